@@ -1,0 +1,13 @@
+package io.aeolus.optimizer.internal.cli;
+
+import picocli.CommandLine.IVersionProvider;
+
+/** The version that the manifest of our jar names; classes that were not packaged have none. */
+final class ManifestVersion implements IVersionProvider {
+
+    @Override
+    public String[] getVersion() {
+        String version = ManifestVersion.class.getPackage().getImplementationVersion();
+        return new String[] {"aeolus " + (version == null ? "(not packaged)" : version)};
+    }
+}

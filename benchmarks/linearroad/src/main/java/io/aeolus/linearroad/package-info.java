@@ -1,0 +1,8 @@
+/**
+ * The Linear Road benchmark: input generator, topology and checker. The topology is plain Storm and knows nothing of
+ * batching.
+ */
+@NullMarked
+package io.aeolus.linearroad;
+
+import org.jspecify.annotations.NullMarked;
