@@ -1,6 +1,6 @@
 /**
- * What makes batching work and users do not touch: buffers, routing, de-batching and the tracking of acks. Free to
- * change in any release; nothing outside this module may use it.
+ * How batching works inside. Nothing outside aeolus-batching may depend on this package or those below it: they change without
+ * notice.
  */
 @NullMarked
 package io.aeolus.batching.internal;

@@ -1,0 +1,132 @@
+package io.aeolus.batching;
+
+import io.aeolus.batching.internal.QueueSizes;
+import io.aeolus.batching.internal.component.BatchingBolt;
+import io.aeolus.batching.internal.component.BatchingSpout;
+import io.aeolus.batching.internal.output.OutputSpec;
+import io.aeolus.batching.internal.output.StreamSpec;
+import io.aeolus.batching.internal.rewrite.TopologyRewriter;
+import java.util.Map;
+import org.apache.storm.generated.StormTopology;
+import org.apache.storm.topology.BasicBoltExecutor;
+import org.apache.storm.topology.IBasicBolt;
+import org.apache.storm.topology.IRichBolt;
+import org.apache.storm.topology.IRichSpout;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Makes tuples travel in batches, with Storm's semantics as they are: each tuple reaches the same tasks, in the same order
+ * between two tasks, and is acked or failed for itself.
+ *
+ * <pre>{@code
+ * // a whole topology
+ * StormTopology fast = Aeolus.apply(plan, builder.createTopology());
+ * // one component, by hand; its consumers are wrapped as well
+ * builder.setBolt("agg", Aeolus.batched(new AggBolt(), 64), 7).fieldsGrouping("parse", new Fields("xway", "dir", "seg"));
+ * }</pre>
+ *
+ * <p>Threadsafe.
+ */
+public final class Aeolus {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Aeolus.class);
+
+    private Aeolus() {}
+
+    /**
+     * Carries out a plan on a built topology. Streams that cannot be batched stay as they are, and the reasons are logged.
+     *
+     * @param plan the dop of components and the batch size of streams
+     * @param topology a built topology, which stays as it is
+     * @return a new topology
+     * @throws PlanException if the plan names a component or a stream that the topology does not have
+     */
+    public static StormTopology apply(BatchingPlan plan, StormTopology topology) {
+        RewrittenTopology rewritten = rewrite(plan, topology);
+        rewritten.refusals().forEach(refusal -> LOG.warn("{}", refusal));
+        return rewritten.topology();
+    }
+
+    /**
+     * As {@link #apply}, but hands back the reasons instead of logging them.
+     *
+     * @param plan the dop of components and the batch size of streams
+     * @param topology a built topology, which stays as it is
+     * @return a new topology, and the streams that stay unbatched
+     * @throws PlanException if the plan names a component or a stream that the topology does not have
+     */
+    public static RewrittenTopology rewrite(BatchingPlan plan, StormTopology topology) {
+        return TopologyRewriter.rewrite(plan, topology);
+    }
+
+    /**
+     * The queue sizes that keep as many rows in Storm's queues as the unbatched topology would: Storm counts a batch as one.
+     * Queue sizes hold for a whole topology, so the largest batch size decides.
+     *
+     * @param plan the batch sizes
+     * @param config the topology's settings
+     * @return settings to merge into those of the topology; empty if nothing is batched
+     */
+    public static Map<String, Object> scaledConfig(BatchingPlan plan, Map<String, Object> config) {
+        return QueueSizes.scaled(plan.largestBatchSize(), config);
+    }
+
+    /**
+     * Wraps a bolt: its input batches are taken apart, and its output travels in batches on every stream whose consumers are
+     * all wrapped.
+     *
+     * @param bolt the bolt
+     * @param batchSize rows in a full batch; with 1 the bolt only takes batches apart
+     * @return a bolt to give to {@code TopologyBuilder.setBolt} in place of the argument
+     * @throws PlanException if the batch size is out of bounds
+     */
+    public static IRichBolt batched(IRichBolt bolt, int batchSize) {
+        return batched(bolt, batchSize, Scheme.DISTINCT);
+    }
+
+    /**
+     * As {@link #batched(IRichBolt, int)}, for a stream with several key-based consumers. The distinct scheme needs a stream for
+     * each of them, which only {@link #apply} can add: by hand such a stream is batched under the shared scheme only.
+     *
+     * @param bolt the bolt
+     * @param batchSize rows in a full batch
+     * @param scheme how rows for several key-based consumers are gathered
+     * @return a bolt to give to {@code TopologyBuilder.setBolt} in place of the argument
+     * @throws PlanException if the batch size is out of bounds
+     */
+    public static IRichBolt batched(IRichBolt bolt, int batchSize, Scheme scheme) {
+        return new BatchingBolt(bolt, specOf(batchSize, scheme));
+    }
+
+    /**
+     * Wraps a basic bolt, as {@link #batched(IRichBolt, int)}.
+     *
+     * @param bolt the bolt
+     * @param batchSize rows in a full batch
+     * @return a bolt to give to {@code TopologyBuilder.setBolt} in place of the argument
+     * @throws PlanException if the batch size is out of bounds
+     */
+    public static IRichBolt batched(IBasicBolt bolt, int batchSize) {
+        return batched(new BasicBoltExecutor(bolt), batchSize);
+    }
+
+    /**
+     * Wraps a spout: its output travels in batches on every stream whose consumers are all wrapped, and
+     * {@code topology.max.spout.pending} goes on counting tuples.
+     *
+     * @param spout the spout
+     * @param batchSize rows in a full batch
+     * @return a spout to give to {@code TopologyBuilder.setSpout} in place of the argument
+     * @throws PlanException if the batch size is out of bounds
+     */
+    public static IRichSpout batched(IRichSpout spout, int batchSize) {
+        return new BatchingSpout(spout, specOf(batchSize, Scheme.DISTINCT));
+    }
+
+    private static OutputSpec specOf(int batchSize, Scheme scheme) {
+        // Checks the size as a plan would.
+        StreamPlan plan = new StreamPlan("(this component)", "(all)", batchSize, scheme, StreamPlan.DEFAULT_LINGER);
+        return OutputSpec.ofAll(new StreamSpec(plan.batchSize(), plan.scheme(), plan.linger()));
+    }
+}

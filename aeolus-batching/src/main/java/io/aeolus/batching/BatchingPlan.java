@@ -1,0 +1,73 @@
+package io.aeolus.batching;
+
+import java.util.Collections;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+
+/**
+ * The degree of parallelism of components and the batch size of streams: what {@link Aeolus#apply} carries out. Components and
+ * streams that are not named stay as they are. Immutable.
+ *
+ * @param components the plan of each component, by component id
+ * @param streams the plan of each stream, at most one for each producer and stream id
+ */
+public record BatchingPlan(Map<String, ComponentPlan> components, List<StreamPlan> streams) {
+
+    private static final BatchingPlan NONE = new BatchingPlan(Map.of(), List.of());
+
+    /**
+     * Copies the arguments and checks that no stream is named twice.
+     *
+     * @throws PlanException if a stream is named twice
+     */
+    public BatchingPlan {
+        components = Collections.unmodifiableMap(new TreeMap<>(components));
+        streams = List.copyOf(streams);
+        Set<List<String>> seen = new HashSet<>();
+        for (StreamPlan stream : streams) {
+            if (!seen.add(List.of(stream.producer(), stream.stream()))) {
+                throw new PlanException("stream '" + stream.stream() + "' of '" + stream.producer()
+                        + "' is named twice: leave one entry");
+            }
+        }
+    }
+
+    /**
+     * The plan that changes nothing.
+     *
+     * @return the empty plan
+     */
+    public static BatchingPlan none() {
+        return NONE;
+    }
+
+    /**
+     * This plan with every stream left unbatched.
+     *
+     * @return a plan of components only
+     */
+    public BatchingPlan withoutBatching() {
+        return new BatchingPlan(components, List.of());
+    }
+
+    /**
+     * This plan with every component left at the dop that the topology has.
+     *
+     * @return a plan of streams only
+     */
+    public BatchingPlan withoutParallelism() {
+        return new BatchingPlan(Map.of(), streams);
+    }
+
+    /**
+     * The largest batch size in this plan.
+     *
+     * @return rows, 1 if nothing is batched
+     */
+    public int largestBatchSize() {
+        return streams.stream().mapToInt(StreamPlan::batchSize).max().orElse(1);
+    }
+}

@@ -1,0 +1,96 @@
+package io.aeolus.batching.internal.component;
+
+import io.aeolus.batching.internal.column.Lineage;
+import io.aeolus.batching.internal.input.Anchor;
+import io.aeolus.batching.internal.input.Anchors;
+import io.aeolus.batching.internal.output.RowLog;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Consumer;
+import org.apache.storm.tuple.Tuple;
+import org.apache.storm.tuple.TupleImpl;
+
+/**
+ * The anchors of a bolt's buffered rows, as runs of rows with the same anchors. While rows wait, their anchors are held, so that
+ * no input is acked before what came of it has left. Not threadsafe.
+ */
+final class AnchorLog implements RowLog<Anchors> {
+
+    private final List<Anchors> runs = new ArrayList<>(4);
+    private int[] lengths = new int[4];
+
+    @Override
+    public void add(Anchors anchors) {
+        int last = runs.size() - 1;
+        if (last >= 0 && runs.get(last) == anchors) {
+            lengths[last]++;
+            return;
+        }
+        anchors.hold();
+        runs.add(anchors);
+        if (runs.size() > lengths.length) {
+            lengths = Arrays.copyOf(lengths, 2 * lengths.length);
+        }
+        lengths[last + 1] = 1;
+    }
+
+    /** The tuples to anchor the batch on: each that has not failed, once. */
+    List<Tuple> live() {
+        if (runs.size() == 1) {
+            return runs.get(0).live();
+        }
+        Set<Tuple> tuples = new LinkedHashSet<>();
+        for (Anchors run : runs) {
+            tuples.addAll(run.live());
+        }
+        return new ArrayList<>(tuples);
+    }
+
+    /** Lets go of the anchors after the batch was emitted; hands over the tuples that are to be acked now. */
+    void release(Consumer<TupleImpl> ack) {
+        for (int run = 0; run < runs.size(); run++) {
+            runs.get(run).release(ack);
+        }
+    }
+
+    @Override
+    public Lineage lineage() {
+        if (runs.size() == 1) {
+            return Lineage.UNIFORM;
+        }
+        List<Set<Long>> rootsByRun = new ArrayList<>(runs.size());
+        Set<Long> all = new TreeSet<>();
+        for (Anchors run : runs) {
+            Set<Long> roots = roots(run);
+            rootsByRun.add(roots);
+            all.addAll(roots);
+        }
+        if (rootsByRun.stream().allMatch(roots -> roots.size() == all.size())) {
+            return Lineage.UNIFORM;
+        }
+        List<Long> ascending = new ArrayList<>(all);
+        int[][] places = new int[runs.size()][];
+        for (int run = 0; run < places.length; run++) {
+            places[run] = rootsByRun.get(run).stream()
+                    .mapToInt(root -> Collections.binarySearch(ascending, root))
+                    .sorted()
+                    .toArray();
+        }
+        return Lineage.of(Arrays.copyOf(lengths, runs.size()), places);
+    }
+
+    private static Set<Long> roots(Anchors anchors) {
+        Set<Long> roots = new TreeSet<>();
+        for (Anchor anchor : anchors.list()) {
+            if (!anchor.hasFailed()) {
+                roots.addAll(anchor.tuple().getMessageId().getAnchors());
+            }
+        }
+        return roots;
+    }
+}

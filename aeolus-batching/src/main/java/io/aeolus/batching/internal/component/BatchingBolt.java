@@ -1,0 +1,89 @@
+package io.aeolus.batching.internal.component;
+
+import io.aeolus.batching.internal.input.InputReader;
+import io.aeolus.batching.internal.input.InputTuple;
+import io.aeolus.batching.internal.linger.LingerClock;
+import io.aeolus.batching.internal.output.OutputSpec;
+import java.util.Map;
+import java.util.function.Consumer;
+import org.apache.storm.ICredentialsListener;
+import org.apache.storm.task.OutputCollector;
+import org.apache.storm.task.TopologyContext;
+import org.apache.storm.topology.IRichBolt;
+import org.apache.storm.topology.OutputFieldsDeclarer;
+import org.apache.storm.tuple.Tuple;
+import org.apache.storm.utils.Utils;
+
+/**
+ * A bolt around the user's: takes batches apart, hands over their rows one at a time, and gathers what the user's bolt emits.
+ * Threads: as the wrapped bolt's.
+ */
+public final class BatchingBolt implements IRichBolt, ICredentialsListener {
+
+    private static final long serialVersionUID = 1L;
+
+    private final IRichBolt bolt;
+    private final OutputSpec spec;
+
+    private transient BoltCollector collector;
+    private transient LingerClock clock;
+    private transient InputReader reader;
+    private transient Consumer<InputTuple> execute;
+
+    /**
+     * Wraps a bolt.
+     *
+     * @param bolt the user's
+     * @param spec how its streams are gathered
+     */
+    @SuppressWarnings("NullAway.Init") // transient fields are set by prepare
+    public BatchingBolt(IRichBolt bolt, OutputSpec spec) {
+        this.bolt = bolt;
+        this.spec = spec;
+    }
+
+    @Override
+    public void prepare(Map<String, Object> conf, TopologyContext context, OutputCollector storm) {
+        clock = Wrapper.clock(context);
+        collector = new BoltCollector(
+                storm, Wrapper.plan(context, spec), clock, Wrapper.counters(context), Wrapper.stormBatches(conf));
+        reader = new InputReader();
+        execute = bolt::execute;
+        clock.add(collector);
+        bolt.prepare(conf, OriginalContext.of(context), new OutputCollector(collector));
+    }
+
+    @Override
+    public void execute(Tuple input) {
+        if (Utils.isSystemId(input.getSourceStreamId())) {
+            bolt.execute(input);
+            collector.flushRows();
+            return;
+        }
+        reader.read(input, execute);
+    }
+
+    @Override
+    public void cleanup() {
+        bolt.cleanup();
+        clock.remove(collector);
+        collector.flushRows();
+    }
+
+    @Override
+    public void declareOutputFields(OutputFieldsDeclarer declarer) {
+        bolt.declareOutputFields(declarer);
+    }
+
+    @Override
+    public Map<String, Object> getComponentConfiguration() {
+        return Wrapper.marked(bolt.getComponentConfiguration());
+    }
+
+    @Override
+    public void setCredentials(Map<String, String> credentials) {
+        if (bolt instanceof ICredentialsListener listener) {
+            listener.setCredentials(credentials);
+        }
+    }
+}

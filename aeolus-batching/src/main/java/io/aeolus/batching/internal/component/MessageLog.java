@@ -1,0 +1,66 @@
+package io.aeolus.batching.internal.component;
+
+import io.aeolus.batching.internal.column.Lineage;
+import io.aeolus.batching.internal.output.RowLog;
+import java.util.Arrays;
+
+/** The message ids of a spout's buffered rows. Not threadsafe. */
+final class MessageLog implements RowLog<Object> {
+
+    /** Stands for a row that was emitted without a message id. */
+    static final Object UNTRACKED = new Object();
+
+    private static final int[] NO_ROOT = {};
+    private static final int[] THE_ROOT = {0};
+
+    private Object[] ids = new Object[16];
+    private int size;
+    private int tracked;
+
+    @Override
+    public void add(Object id) {
+        if (size == ids.length) {
+            ids = Arrays.copyOf(ids, 2 * size);
+        }
+        ids[size++] = id;
+        if (id != UNTRACKED) {
+            tracked++;
+        }
+    }
+
+    /** Whether any row has a message id. */
+    boolean isTracked() {
+        return tracked > 0;
+    }
+
+    /** The number of rows. */
+    int size() {
+        return size;
+    }
+
+    /** A row's message id, or {@link #UNTRACKED}. */
+    Object id(int row) {
+        return ids[row];
+    }
+
+    /** All tracked rows hang on the one root that the batch will have. */
+    @Override
+    public Lineage lineage() {
+        if (tracked == 0 || tracked == size) {
+            return Lineage.UNIFORM;
+        }
+        int[] lengths = new int[size];
+        int[][] roots = new int[size][];
+        int runs = 0;
+        for (int row = 0; row < size; row++) {
+            int[] root = ids[row] == UNTRACKED ? NO_ROOT : THE_ROOT;
+            if (runs > 0 && roots[runs - 1] == root) {
+                lengths[runs - 1]++;
+            } else {
+                lengths[runs] = 1;
+                roots[runs++] = root;
+            }
+        }
+        return Lineage.of(Arrays.copyOf(lengths, runs), Arrays.copyOf(roots, runs));
+    }
+}

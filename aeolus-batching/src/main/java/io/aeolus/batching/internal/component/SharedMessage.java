@@ -1,0 +1,36 @@
+package io.aeolus.batching.internal.component;
+
+/**
+ * A message id whose row travels on several physical streams, each copy with a batch and so a root of its own: it is acked when
+ * all copies are, and failed when the first fails. Not threadsafe.
+ */
+final class SharedMessage {
+
+    private final Object id;
+    private int open;
+    private boolean failed;
+
+    SharedMessage(Object id, int copies) {
+        this.id = id;
+        this.open = copies;
+    }
+
+    Object id() {
+        return id;
+    }
+
+    /** Notes that a copy is acked; true if the message is acked by that. */
+    boolean ack() {
+        return --open == 0 && !failed;
+    }
+
+    /** Notes that a copy has failed; true if the message fails by that. */
+    boolean fail() {
+        open--;
+        if (failed) {
+            return false;
+        }
+        failed = true;
+        return true;
+    }
+}

@@ -1,0 +1,211 @@
+package io.aeolus.batching.internal.component;
+
+import io.aeolus.batching.internal.linger.LingerClock;
+import io.aeolus.batching.internal.linger.LingerListener;
+import io.aeolus.batching.internal.output.OutputPlan;
+import io.aeolus.batching.internal.output.Outputs;
+import io.aeolus.batching.internal.output.Sink;
+import java.util.List;
+import org.apache.storm.spout.ISpoutOutputCollector;
+import org.apache.storm.spout.SpoutOutputCollector;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a wrapped spout emits through. A batch has one message id for Storm, hence one root and one ack; this maps it back to the
+ * message ids of its rows.
+ *
+ * <p>Used by the spout's executor only, as Storm demands of spouts; only {@link #onTick} comes from the clock's thread.
+ */
+final class SpoutCollector implements ISpoutOutputCollector, LingerListener {
+
+    private final SpoutOutputCollector storm;
+    private final Outputs<Object, MessageLog> outputs;
+    private final boolean flushStorm;
+    private final ReplayMemory replays = new ReplayMemory();
+
+    private long emitted;
+    private long sent;
+    private long inFlight;
+
+    private volatile long tickNanos;
+    private long seenTickNanos;
+
+    /** What Storm gets as the message id of a batch. */
+    private record SentBatch(MessageLog log) {}
+
+    /** What became of a message, told to the user's spout. */
+    interface Outcome {
+        void of(Object id);
+    }
+
+    SpoutCollector(
+            SpoutOutputCollector storm,
+            OutputPlan plan,
+            LingerClock clock,
+            Outputs.BatchCounters counters,
+            boolean flushStorm) {
+        this.storm = storm;
+        this.flushStorm = flushStorm;
+        this.outputs = new Outputs<>(plan, MessageLog::new, new StormSink(), clock, counters);
+    }
+
+    @Override
+    public List<Integer> emit(String stream, List<Object> values, @Nullable Object id) {
+        emitted++;
+        if (id == null) {
+            return outputs.emit(stream, values, MessageLog.UNTRACKED);
+        }
+        inFlight++;
+        int copies = outputs.copies(stream);
+        Object origin = copies > 1 ? new SharedMessage(id, copies) : id;
+        return replays.isReplay(id) ? outputs.emitAlone(stream, values, origin) : outputs.emit(stream, values, origin);
+    }
+
+    @Override
+    public void emitDirect(int task, String stream, List<Object> values, @Nullable Object id) {
+        emitted++;
+        sent++;
+        if (id != null) {
+            inFlight++;
+        }
+        outputs.barrier(stream);
+        storm.emitDirect(task, stream, values, id);
+        flushStorm();
+    }
+
+    /** The number of rows with a message id that are neither acked nor failed, those in buffers included. */
+    @Override
+    public long getPendingCount() {
+        return inFlight;
+    }
+
+    @Override
+    public void flush() {
+        outputs.flush();
+        storm.flush();
+    }
+
+    @Override
+    public void reportError(Throwable error) {
+        storm.reportError(error);
+    }
+
+    @Override
+    public void onTick(long nowNanos) {
+        tickNanos = nowNanos;
+    }
+
+    /** Sends the rows whose linger ends, if the clock has ticked since the last call. */
+    void flushExpired() {
+        long tick = tickNanos;
+        if (tick != seenTickNanos) {
+            seenTickNanos = tick;
+            outputs.flushExpired(tick);
+        }
+    }
+
+    /** Sends every row that waits. */
+    void flushRows() {
+        outputs.flush();
+    }
+
+    /** How many tuples the user's spout has emitted. */
+    long emitted() {
+        return emitted;
+    }
+
+    /** How many tuples, batches among them, Storm has got. */
+    long sent() {
+        return sent;
+    }
+
+    /** Storm acked a message; tells the user's spout which of its own that are. */
+    void acked(Object stormId, Outcome outcome) {
+        if (stormId instanceof SentBatch batch) {
+            MessageLog log = batch.log();
+            for (int row = 0; row < log.size(); row++) {
+                ackedRow(log.id(row), outcome);
+            }
+        } else {
+            ackedRow(stormId, outcome);
+        }
+    }
+
+    /** Storm failed a message; tells the user's spout which of its own that are. */
+    void failed(Object stormId, Outcome outcome) {
+        if (stormId instanceof SentBatch batch) {
+            MessageLog log = batch.log();
+            for (int row = 0; row < log.size(); row++) {
+                failedRow(log.id(row), outcome);
+            }
+        } else {
+            failedRow(stormId, outcome);
+        }
+    }
+
+    private void ackedRow(Object origin, Outcome outcome) {
+        if (origin == MessageLog.UNTRACKED) {
+            return;
+        }
+        Object id = origin;
+        if (origin instanceof SharedMessage shared) {
+            if (!shared.ack()) {
+                return;
+            }
+            id = shared.id();
+        }
+        inFlight--;
+        replays.acked(id);
+        outcome.of(id);
+    }
+
+    private void failedRow(Object origin, Outcome outcome) {
+        if (origin == MessageLog.UNTRACKED) {
+            return;
+        }
+        Object id = origin;
+        if (origin instanceof SharedMessage shared) {
+            if (!shared.fail()) {
+                return;
+            }
+            id = shared.id();
+        }
+        inFlight--;
+        replays.failed(id);
+        outcome.of(id);
+    }
+
+    private void flushStorm() {
+        if (flushStorm) {
+            storm.flush();
+        }
+    }
+
+    /** Storm's collector. */
+    private final class StormSink implements Sink<Object, MessageLog> {
+
+        @Override
+        public List<Integer> emit(String stream, List<Object> values, Object origin) {
+            sent++;
+            List<Integer> tasks =
+                    origin == MessageLog.UNTRACKED ? storm.emit(stream, values) : storm.emit(stream, values, origin);
+            flushStorm();
+            return tasks;
+        }
+
+        @Override
+        public void send(String stream, List<Object> values, MessageLog log) {
+            if (log.size() == 1) {
+                emit(stream, values, log.id(0));
+                return;
+            }
+            sent++;
+            if (log.isTracked()) {
+                storm.emit(stream, values, new SentBatch(log));
+            } else {
+                storm.emit(stream, values);
+            }
+            flushStorm();
+        }
+    }
+}

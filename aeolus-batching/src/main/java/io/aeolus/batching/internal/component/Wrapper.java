@@ -1,0 +1,71 @@
+package io.aeolus.batching.internal.component;
+
+import io.aeolus.batching.internal.linger.LingerClock;
+import io.aeolus.batching.internal.linger.WorkerLingerClock;
+import io.aeolus.batching.internal.output.OutputPlan;
+import io.aeolus.batching.internal.output.OutputSpec;
+import io.aeolus.batching.internal.output.Outputs;
+import java.util.HashMap;
+import java.util.Map;
+import org.apache.storm.Config;
+import org.apache.storm.generated.ComponentCommon;
+import org.apache.storm.task.TopologyContext;
+import org.apache.storm.utils.ObjectReader;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** What wrapped bolts and spouts have in common. */
+public final class Wrapper {
+
+    /** The setting in a component's configuration that says that it takes batches apart. */
+    public static final String ACCEPTS_BATCHES = "aeolus.accepts.batches";
+
+    private static final Logger LOG = LoggerFactory.getLogger(Wrapper.class);
+
+    private Wrapper() {}
+
+    /**
+     * A component's configuration with the mark that it takes batches apart.
+     *
+     * @param own the component's own configuration; may be null, as Storm allows
+     * @return a new map
+     */
+    static Map<String, Object> marked(@Nullable Map<String, Object> own) {
+        Map<String, Object> marked = own == null ? new HashMap<>() : new HashMap<>(own);
+        marked.put(ACCEPTS_BATCHES, true);
+        return marked;
+    }
+
+    /**
+     * Whether a component takes batches apart.
+     *
+     * @param component the component as the topology declares it
+     * @return true if it is marked
+     */
+    public static boolean acceptsBatches(ComponentCommon component) {
+        return component.is_set_json_conf() && component.get_json_conf().contains(ACCEPTS_BATCHES);
+    }
+
+    static OutputPlan plan(TopologyContext context, OutputSpec spec) {
+        OutputPlan plan = OutputPlan.of(context, spec, Wrapper::acceptsBatches);
+        if (context.getThisTaskIndex() == 0) {
+            plan.refusals().forEach(refusal -> LOG.warn("{}", refusal));
+        }
+        return plan;
+    }
+
+    static LingerClock clock(TopologyContext context) {
+        return WorkerLingerClock.of(context);
+    }
+
+    static Outputs.BatchCounters counters(TopologyContext context) {
+        return new Outputs.BatchCounters(
+                context.registerCounter("aeolus.rows"), context.registerCounter("aeolus.batches"));
+    }
+
+    /** Whether Storm itself batches, which Aeolus makes needless. */
+    static boolean stormBatches(Map<String, Object> conf) {
+        return ObjectReader.getInt(conf.get(Config.TOPOLOGY_PRODUCER_BATCH_SIZE), 1) > 1;
+    }
+}

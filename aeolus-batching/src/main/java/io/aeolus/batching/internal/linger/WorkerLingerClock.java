@@ -1,0 +1,77 @@
+package io.aeolus.batching.internal.linger;
+
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.TimeUnit;
+import org.apache.storm.task.WorkerTopologyContext;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The clock of a worker: one daemon thread calls all listeners each millisecond, and rests while there are none. Storm's own
+ * ticks come in whole seconds, too coarse for rows that may wait a few milliseconds. Threadsafe.
+ */
+public final class WorkerLingerClock implements LingerClock {
+
+    private static final Logger LOG = LoggerFactory.getLogger(WorkerLingerClock.class);
+    private static final long TICK_MILLIS = 1;
+    private static final WorkerLingerClock INSTANCE = new WorkerLingerClock();
+
+    private final List<LingerListener> listeners = new CopyOnWriteArrayList<>();
+    private final ScheduledExecutorService thread = Executors.newSingleThreadScheduledExecutor(task -> {
+        Thread daemon = new Thread(task, "aeolus-linger");
+        daemon.setDaemon(true);
+        return daemon;
+    });
+    private @Nullable ScheduledFuture<?> ticking;
+
+    private WorkerLingerClock() {}
+
+    /**
+     * The clock for a task.
+     *
+     * @param context the task's context
+     * @return the clock that a driver put into the context, else the worker's
+     */
+    public static LingerClock of(WorkerTopologyContext context) {
+        return context.getResource(RESOURCE) instanceof LingerClock driven ? driven : INSTANCE;
+    }
+
+    @Override
+    public long nanoTime() {
+        return System.nanoTime();
+    }
+
+    @Override
+    public synchronized void add(LingerListener listener) {
+        listeners.add(listener);
+        if (ticking == null) {
+            ticking = thread.scheduleAtFixedRate(this::tick, TICK_MILLIS, TICK_MILLIS, TimeUnit.MILLISECONDS);
+        }
+    }
+
+    @Override
+    public synchronized void remove(LingerListener listener) {
+        listeners.remove(listener);
+        if (listeners.isEmpty() && ticking != null) {
+            ticking.cancel(false);
+            ticking = null;
+        }
+    }
+
+    private void tick() {
+        long now = nanoTime();
+        for (LingerListener listener : listeners) {
+            try {
+                listener.onTick(now);
+            } catch (RuntimeException e) {
+                // One task's trouble must not stop the clock of the others.
+                LOG.error("Rows of {} could not be sent when their linger ended", listener, e);
+            }
+        }
+    }
+}

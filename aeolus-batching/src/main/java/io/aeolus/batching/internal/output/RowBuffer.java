@@ -1,0 +1,81 @@
+package io.aeolus.batching.internal.output;
+
+import io.aeolus.batching.internal.column.ColumnBuilder;
+import io.aeolus.batching.internal.column.Lineage;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.Supplier;
+
+/**
+ * Rows of one stream that wait to travel together to the same tasks. Not threadsafe.
+ *
+ * @param <C> what is remembered of each row besides its values
+ * @param <L> how it is remembered
+ */
+final class RowBuffer<C, L extends RowLog<C>> {
+
+    private final ColumnBuilder[] columns;
+    private final Supplier<L> logs;
+    private L log;
+    private int rows;
+    private long firstNanos;
+
+    RowBuffer(int fields, Supplier<L> logs) {
+        this.columns = new ColumnBuilder[fields];
+        Arrays.setAll(columns, i -> new ColumnBuilder());
+        this.logs = logs;
+        this.log = logs.get();
+    }
+
+    /** Adds a row; the number of values is the stream's. */
+    void add(List<Object> values, C origin) {
+        for (int i = 0; i < columns.length; i++) {
+            columns[i].add(values.get(i));
+        }
+        log.add(origin);
+        rows++;
+    }
+
+    /** Notes when the first row came. */
+    void startedAt(long nanos) {
+        firstNanos = nanos;
+    }
+
+    /** When the oldest row came. */
+    long firstNanos() {
+        return firstNanos;
+    }
+
+    /** The number of rows waiting. */
+    int rows() {
+        return rows;
+    }
+
+    /** Takes the rows out: a single one as it was emitted, several as columns. */
+    Taken<L> take() {
+        Object[] values = new Object[columns.length];
+        if (rows == 1) {
+            for (int i = 0; i < values.length; i++) {
+                values[i] = columns[i].get(0);
+                columns[i].clear();
+            }
+        } else {
+            for (int i = 0; i < values.length; i++) {
+                values[i] = columns[i].build(i == 0 ? log.lineage() : Lineage.UNIFORM);
+            }
+        }
+        Taken<L> taken = new Taken<>(Arrays.asList(values), rows, log);
+        log = logs.get();
+        rows = 0;
+        return taken;
+    }
+
+    /**
+     * Rows on their way.
+     *
+     * @param values the values of a single row, or a column for each field
+     * @param rows the number of rows
+     * @param log what is remembered of them
+     */
+    record Taken<L>(List<Object> values, int rows, L log) {}
+}

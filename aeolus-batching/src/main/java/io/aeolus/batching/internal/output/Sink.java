@@ -1,0 +1,31 @@
+package io.aeolus.batching.internal.output;
+
+import java.util.List;
+
+/**
+ * Storm's side of the outputs. Never blocks: Storm keeps what its queues cannot take.
+ *
+ * @param <C> what is remembered of each row besides its values
+ * @param <L> how it is remembered for a batch
+ */
+public interface Sink<C, L> {
+
+    /**
+     * Emits a row that was not buffered.
+     *
+     * @param stream the physical stream
+     * @param values the row's values
+     * @param origin what is remembered of the row
+     * @return the tasks that Storm sent it to
+     */
+    List<Integer> emit(String stream, List<Object> values, C origin);
+
+    /**
+     * Emits rows that were buffered.
+     *
+     * @param stream the physical stream
+     * @param values the values of a single row, or a column for each field
+     * @param log what is remembered of the rows
+     */
+    void send(String stream, List<Object> values, L log);
+}

@@ -1,0 +1,37 @@
+package io.aeolus.batching.internal.rewrite;
+
+import java.util.HashMap;
+import java.util.Map;
+import org.apache.storm.generated.ComponentCommon;
+import org.apache.storm.shade.net.minidev.json.JSONObject;
+import org.apache.storm.shade.net.minidev.json.JSONValue;
+import org.apache.storm.shade.net.minidev.json.parser.ParseException;
+
+/** The settings of one component, which Storm keeps as JSON text. */
+final class ComponentConfig {
+
+    private ComponentConfig() {}
+
+    /** Sets one setting and leaves the others. */
+    static void put(ComponentCommon component, String name, Object value) {
+        Map<String, Object> settings = read(component);
+        settings.put(name, value);
+        component.set_json_conf(JSONObject.toJSONString(settings));
+    }
+
+    private static Map<String, Object> read(ComponentCommon component) {
+        Map<String, Object> settings = new HashMap<>();
+        if (component.is_set_json_conf()) {
+            try {
+                Object parsed = JSONValue.parseWithException(component.get_json_conf());
+                if (parsed instanceof Map<?, ?> map) {
+                    map.forEach((name, value) -> settings.put(String.valueOf(name), value));
+                }
+            } catch (ParseException e) {
+                throw new IllegalArgumentException(
+                        "a component's configuration is not JSON: " + component.get_json_conf(), e);
+            }
+        }
+        return settings;
+    }
+}

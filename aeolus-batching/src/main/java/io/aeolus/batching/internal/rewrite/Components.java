@@ -1,0 +1,66 @@
+package io.aeolus.batching.internal.rewrite;
+
+import io.aeolus.batching.PlanException;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.apache.storm.generated.ComponentCommon;
+import org.apache.storm.generated.ComponentObject;
+import org.apache.storm.generated.GlobalStreamId;
+import org.apache.storm.generated.Grouping;
+import org.apache.storm.generated.StormTopology;
+import org.apache.storm.generated.StreamInfo;
+
+/** The spouts and bolts of a topology by id, alike. Changes go to the topology itself. Not threadsafe. */
+final class Components {
+
+    /** A spout or a bolt. */
+    record Component(String id, ComponentCommon common, ComponentObject object) {
+
+        /** The declaration of one of its streams. */
+        StreamInfo stream(String stream) {
+            StreamInfo info = common.get_streams().get(stream);
+            if (info == null) {
+                throw new PlanException("'" + id + "' has no stream '" + stream + "': it has "
+                        + new TreeSet<>(common.get_streams().keySet()));
+            }
+            return info;
+        }
+    }
+
+    private final Map<String, Component> byId = new TreeMap<>();
+
+    Components(StormTopology topology) {
+        topology.get_spouts()
+                .forEach((id, spout) -> byId.put(id, new Component(id, spout.get_common(), spout.get_spout_object())));
+        topology.get_bolts()
+                .forEach((id, bolt) -> byId.put(id, new Component(id, bolt.get_common(), bolt.get_bolt_object())));
+    }
+
+    /** All of them, by id. */
+    Map<String, Component> all() {
+        return byId;
+    }
+
+    /** The component of this id. */
+    Component get(String id) {
+        Component component = byId.get(id);
+        if (component == null) {
+            throw new PlanException("the topology has no component '" + id + "': it has " + byId.keySet());
+        }
+        return component;
+    }
+
+    /** Who consumes a stream, and by what grouping. */
+    Map<String, Grouping> consumers(String producer, String stream) {
+        GlobalStreamId source = new GlobalStreamId(producer, stream);
+        Map<String, Grouping> consumers = new TreeMap<>();
+        for (Component component : byId.values()) {
+            Grouping grouping = component.common().get_inputs().get(source);
+            if (grouping != null) {
+                consumers.put(component.id(), grouping);
+            }
+        }
+        return consumers;
+    }
+}

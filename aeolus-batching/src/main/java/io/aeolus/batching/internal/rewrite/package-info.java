@@ -1,0 +1,5 @@
+/** Carrying out a plan on a built topology: what may be batched, which streams are added, which components are wrapped. */
+@NullMarked
+package io.aeolus.batching.internal.rewrite;
+
+import org.jspecify.annotations.NullMarked;
