@@ -1,0 +1,60 @@
+package io.aeolus.monitor;
+
+import java.util.List;
+
+/**
+ * Count and digest of a multiset of tuples: equal for equal multisets whatever the order, and with all likelihood different for
+ * different ones. The digest is the sum, modulo 2^64, of a 64-bit hash of each tuple. Immutable; see {@link #plus}.
+ *
+ * @param count the number of tuples
+ * @param sum the sum of their hashes
+ */
+public record OutputDigest(long count, long sum) {
+
+    /** The digest of no tuples. */
+    public static final OutputDigest EMPTY = new OutputDigest(0, 0);
+
+    /**
+     * The digest of one tuple.
+     *
+     * @param values its values
+     * @return the digest
+     */
+    public static OutputDigest of(List<?> values) {
+        return new OutputDigest(1, hash(values));
+    }
+
+    /**
+     * The digest of both multisets together.
+     *
+     * @param other the other multiset
+     * @return the digest of the union
+     */
+    public OutputDigest plus(OutputDigest other) {
+        return new OutputDigest(count + other.count, sum + other.sum);
+    }
+
+    /**
+     * The digest as text.
+     *
+     * @return count and sum, the sum in hexadecimal
+     */
+    public String text() {
+        return count + ":" + String.format("%016x", sum);
+    }
+
+    /** FNV-1a over the values' text, each ended by a separator, with a finalizer that spreads the bits. */
+    private static long hash(List<?> values) {
+        long hash = 0xcbf29ce484222325L;
+        for (Object value : values) {
+            String text = String.valueOf(value);
+            for (int i = 0; i < text.length(); i++) {
+                hash = (hash ^ text.charAt(i)) * 0x100000001b3L;
+            }
+            hash = (hash ^ 0x1f) * 0x100000001b3L;
+        }
+        hash = (hash ^ (hash >>> 33)) * 0xff51afd7ed558ccdL;
+        hash = (hash ^ (hash >>> 33)) * 0xc4ceb9fe1a85ec53L;
+        return hash ^ (hash >>> 33);
+    }
+}

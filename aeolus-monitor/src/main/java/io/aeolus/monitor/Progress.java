@@ -1,0 +1,18 @@
+package io.aeolus.monitor;
+
+/** Where long work says how far it is. Implementations are thread-safe. */
+@FunctionalInterface
+public interface Progress {
+
+    /** Says nothing. */
+    Progress NONE = (what, done, total) -> {};
+
+    /**
+     * Some more is done. Cheap enough to be called some thousand times a second.
+     *
+     * @param what what is being done, a few words in the present continuous
+     * @param done units done so far
+     * @param total units in all, 0 if unknown
+     */
+    void update(String what, long done, long total);
+}

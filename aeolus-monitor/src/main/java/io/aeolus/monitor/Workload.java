@@ -1,0 +1,25 @@
+package io.aeolus.monitor;
+
+/**
+ * A topology with its input and its right answer, which the command line can run by name. Found with
+ * {@link java.util.ServiceLoader}.
+ */
+public interface Workload {
+
+    /**
+     * The name on the command line.
+     *
+     * @return a word in lower case
+     */
+    String name();
+
+    /**
+     * Makes or checks the input and computes the expected output.
+     *
+     * @param options what the user said
+     * @param progress where to say how far the work is
+     * @return the workload bound to its input
+     * @throws BadInputException if the input or the reference is missing or malformed
+     */
+    PreparedWorkload prepare(WorkloadOptions options, Progress progress) throws BadInputException;
+}

@@ -1,0 +1,15 @@
+package io.aeolus.monitor;
+
+import java.nio.file.Path;
+import java.util.Optional;
+
+/**
+ * What the user said about a workload's input.
+ *
+ * @param input the input file; empty for the workload's default input, generated once and cached
+ * @param reference a directory with reference results to compare with
+ * @param skipBadLines whether malformed lines are counted and left out instead of refused
+ * @param cacheDirectory where generated inputs are kept; created when needed
+ */
+public record WorkloadOptions(
+        Optional<Path> input, Optional<Path> reference, boolean skipBadLines, Path cacheDirectory) {}
