@@ -1,0 +1,65 @@
+package io.aeolus.monitor;
+
+import io.aeolus.monitor.internal.local.LocalStorm;
+import java.time.Duration;
+
+/**
+ * Storm's local cluster in this JVM. Only one can be open at a time. A component that throws ends its run, not the JVM. Not
+ * thread-safe, except that any thread may close it.
+ */
+public final class EmbeddedCluster implements Cluster {
+
+    /** How long a run may go without any row acked: some times what Storm takes to fail a lost row. */
+    private static final Duration LONGEST_STALL = Duration.ofSeconds(90);
+
+    private final LocalStorm storm;
+
+    private EmbeddedCluster(LocalStorm storm) {
+        this.storm = storm;
+    }
+
+    /**
+     * Starts a cluster, which takes about five seconds.
+     *
+     * @param progress told that the cluster starts
+     * @return the cluster
+     * @throws RunFailedException if it does not start
+     */
+    public static EmbeddedCluster start(Progress progress) throws RunFailedException {
+        return start(progress, LONGEST_STALL);
+    }
+
+    /**
+     * Starts a cluster, which takes about five seconds.
+     *
+     * @param progress told that the cluster starts
+     * @param longestStall how long a run may go without any row acked before it counts as failed
+     * @return the cluster
+     * @throws RunFailedException if it does not start
+     */
+    public static EmbeddedCluster start(Progress progress, Duration longestStall) throws RunFailedException {
+        progress.update("starting Storm's local cluster", 0, 0);
+        return new EmbeddedCluster(new LocalStorm(longestStall));
+    }
+
+    @Override
+    public String name() {
+        return "local";
+    }
+
+    @Override
+    public RunResult run(RunRequest request, Progress progress) throws RunFailedException, InterruptedException {
+        return storm.run(request, progress);
+    }
+
+    @Override
+    public Speed probe(RunRequest request, Duration limit, Progress progress)
+            throws RunFailedException, InterruptedException {
+        return storm.probe(request, limit, progress);
+    }
+
+    @Override
+    public void close() {
+        storm.close();
+    }
+}

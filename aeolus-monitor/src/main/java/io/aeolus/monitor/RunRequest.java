@@ -1,0 +1,44 @@
+package io.aeolus.monitor;
+
+import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.function.UnaryOperator;
+import org.apache.storm.generated.StormTopology;
+
+/**
+ * One run to do.
+ *
+ * @param name a name that Storm accepts; the cluster adds to it what makes it unique
+ * @param topology the topology as its author built it
+ * @param rewriting what to do with the topology before it is submitted, applied after the recording was built in, so that rows
+ *     are counted as user code emits and sees them
+ * @param config Storm's settings
+ * @param rows rows of the input, which is to say message ids that are no {@link ControlId}
+ * @param ratePerSecond the most rows that all spout tasks together emit in a second; empty for as many as they can
+ * @param keepsOutput whether the result has the output's tuples, besides their digest
+ */
+public record RunRequest(
+        String name,
+        StormTopology topology,
+        UnaryOperator<StormTopology> rewriting,
+        Map<String, Object> config,
+        long rows,
+        OptionalDouble ratePerSecond,
+        boolean keepsOutput) {
+
+    /**
+     * Copies the settings.
+     *
+     * @throws IllegalArgumentException if there are no rows or the rate is not above 0
+     */
+    public RunRequest {
+        config = Map.copyOf(config);
+        if (rows < 1) {
+            throw new IllegalArgumentException("the input has no rows");
+        }
+        if (ratePerSecond.isPresent() && !(ratePerSecond.getAsDouble() > 0)) {
+            throw new IllegalArgumentException(
+                    "the rate is " + ratePerSecond.getAsDouble() + ": give a number above 0");
+        }
+    }
+}

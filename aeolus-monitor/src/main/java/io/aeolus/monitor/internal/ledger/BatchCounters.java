@@ -1,0 +1,36 @@
+package io.aeolus.monitor.internal.ledger;
+
+import com.codahale.metrics.MetricRegistry;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+
+/** Sums what the batching wrappers count in the metrics of their workers. Thread-safe. */
+final class BatchCounters {
+
+    /** The metric of each task that counts the rows that it sent in batches. */
+    static final String ROWS = "aeolus.rows";
+
+    /** The metric of each task that counts the batches. */
+    static final String BATCHES = "aeolus.batches";
+
+    private final List<MetricRegistry> registries = new CopyOnWriteArrayList<>();
+
+    void add(MetricRegistry registry) {
+        registries.add(registry);
+    }
+
+    /** Rows per batch, 1 if there are no batches. */
+    double meanBatchSize() {
+        long batches = sum(BATCHES);
+        return batches == 0 ? 1 : (double) sum(ROWS) / batches;
+    }
+
+    private long sum(String metric) {
+        // Storm puts topology, component and task before a metric's name, and a hyphen between.
+        String ending = "-" + metric;
+        return registries.stream()
+                .flatMap(registry -> registry.getCounters((name, counter) -> name.endsWith(ending)).values().stream())
+                .mapToLong(counter -> counter.getCount())
+                .sum();
+    }
+}

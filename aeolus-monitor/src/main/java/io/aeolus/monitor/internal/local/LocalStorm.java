@@ -1,0 +1,194 @@
+package io.aeolus.monitor.internal.local;
+
+import io.aeolus.monitor.Measurement;
+import io.aeolus.monitor.Progress;
+import io.aeolus.monitor.RunFailedException;
+import io.aeolus.monitor.RunRequest;
+import io.aeolus.monitor.RunResult;
+import io.aeolus.monitor.Speed;
+import io.aeolus.monitor.internal.ledger.LedgerReporter;
+import io.aeolus.monitor.internal.ledger.RowCounts;
+import io.aeolus.monitor.internal.ledger.RunLedger;
+import io.aeolus.monitor.internal.ledger.RunPorts;
+import io.aeolus.monitor.internal.wrap.Instrumentation;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.LongSupplier;
+import org.apache.storm.Config;
+import org.apache.storm.LocalCluster;
+import org.apache.storm.generated.StormTopology;
+import org.jspecify.annotations.Nullable;
+
+/** Storm's local cluster with everything that a recorded run needs. Not thread-safe, but for {@link #close}. */
+public final class LocalStorm implements AutoCloseable {
+
+    private static final double NANOS_PER_SECOND = 1e9;
+
+    private final LongSupplier nanoClock = System::nanoTime;
+    private final Duration longestStall;
+    private final LocalCluster cluster;
+    private volatile @Nullable Current current;
+    private int runs;
+    private boolean closed;
+
+    /** The run that the cluster does now. */
+    private record Current(String name, RunLedger ledger) {}
+
+    /**
+     * Starts a cluster, which takes some seconds.
+     *
+     * @param longestStall how long a run may go without any row acked
+     * @throws RunFailedException if the cluster does not start
+     */
+    public LocalStorm(Duration longestStall) throws RunFailedException {
+        this.longestStall = longestStall;
+        ErrorTap.install(this::onError);
+        try {
+            cluster = new LocalCluster.Builder()
+                    .withSupervisors(1)
+                    .withDaemonConf(daemonConfig())
+                    .build();
+        } catch (Exception e) {
+            ErrorTap.remove();
+            throw new RunFailedException("Storm's local cluster does not start: " + e, e);
+        }
+    }
+
+    private static Map<String, Object> daemonConfig() {
+        return Map.of(
+                // As on a real cluster: a row whose ack got lost fails after a while.
+                Config.TOPOLOGY_ENABLE_MESSAGE_TIMEOUTS,
+                true,
+                // No wait between the end of a worker and the start of the next one.
+                "supervisor.worker.shutdown.sleep.secs",
+                0);
+    }
+
+    /**
+     * Runs a topology to the end of its input.
+     *
+     * @param request what to run
+     * @param progress told the rows done
+     * @return what the run did
+     * @throws RunFailedException if it did not come to its end
+     * @throws InterruptedException if the thread was interrupted
+     */
+    public RunResult run(RunRequest request, Progress progress) throws RunFailedException, InterruptedException {
+        return withTopology(request, progress, (run, ledger, heap) -> {
+            long endNanos = run.awaitEnd();
+            RowCounts counts = ledger.counts();
+            if (isWrong(request, ledger, counts)) {
+                throw new RunFailedException("%s: acks do not fit the rows: %,d rows of %,d emitted, %,d acked"
+                        .formatted(request.name(), counts.emitted(), request.rows(), counts.acked()));
+            }
+            double seconds = (endNanos - ledger.firstEmitNanos().orElse(endNanos)) / NANOS_PER_SECOND;
+            Measurement measurement = new Measurement(
+                    counts.acked(),
+                    seconds,
+                    ledger.latency(),
+                    request.rows() - counts.acked(),
+                    counts.replayed(),
+                    ledger.outputDigest(),
+                    ledger.meanBatchSize(),
+                    heap.peakMiB());
+            return new RunResult(measurement, ledger.output());
+        });
+    }
+
+    /** Whether acks came for rows that do not exist, or for some rows in place of others. */
+    private static boolean isWrong(RunRequest request, RunLedger ledger, RowCounts counts) {
+        boolean allAcked = counts.acked() == counts.emitted();
+        return counts.emitted() > request.rows() || (allAcked && !ledger.isConsistent());
+    }
+
+    /**
+     * Runs a topology for a while.
+     *
+     * @param request what to run
+     * @param limit the longest time, from the first row on
+     * @param progress told the rows done
+     * @return its speed in the second half of the time
+     * @throws RunFailedException if a component threw or nothing was processed
+     * @throws InterruptedException if the thread was interrupted
+     */
+    public Speed probe(RunRequest request, Duration limit, Progress progress)
+            throws RunFailedException, InterruptedException {
+        return withTopology(request, progress, (run, ledger, heap) -> {
+            boolean warm = run.awaitTime(limit.dividedBy(2));
+            long startNanos =
+                    warm ? nanoClock.getAsLong() : ledger.firstEmitNanos().orElse(0);
+            long ackedBefore = warm ? ledger.counts().acked() : 0;
+            boolean running = warm && run.awaitTime(limit);
+            long endNanos =
+                    running ? nanoClock.getAsLong() : ledger.lastAckNanos().orElse(startNanos);
+            long acked = ledger.counts().acked() - ackedBefore;
+            return new Speed(acked, Math.max(1, endNanos - startNanos) / NANOS_PER_SECOND);
+        });
+    }
+
+    /** What to do with a running topology. */
+    @FunctionalInterface
+    private interface Observation<T> {
+        T observe(EmbeddedRun run, RunLedger ledger, HeapWatch heap) throws RunFailedException, InterruptedException;
+    }
+
+    private <T> T withTopology(RunRequest request, Progress progress, Observation<T> observation)
+            throws RunFailedException, InterruptedException {
+        String name = request.name() + "-" + ++runs;
+        RunLedger ledger = new RunLedger(
+                request.topology().get_spouts().keySet(), request.ratePerSecond(), request.keepsOutput(), nanoClock);
+        RunPorts.add(name, ledger);
+        current = new Current(name, ledger);
+        // What earlier runs left behind is not this run's memory.
+        System.gc();
+        try (HeapWatch heap = new HeapWatch()) {
+            StormTopology topology = request.rewriting().apply(Instrumentation.instrument(request.topology(), name));
+            try (LocalTopology running = LocalTopology.submit(cluster, name, config(request, name), topology)) {
+                return observation.observe(
+                        new EmbeddedRun(request.name(), ledger, request.rows(), longestStall, nanoClock, progress),
+                        ledger,
+                        heap);
+            }
+        } finally {
+            current = null;
+            RunPorts.remove(name);
+        }
+    }
+
+    private static Map<String, Object> config(RunRequest request, String runId) {
+        Map<String, Object> config = new HashMap<>(request.config());
+        List<Object> reporters = new ArrayList<>();
+        if (config.get(Config.TOPOLOGY_METRICS_REPORTERS) instanceof List<?> others) {
+            reporters.addAll(others);
+        }
+        reporters.add(LedgerReporter.setting(runId));
+        config.put(Config.TOPOLOGY_METRICS_REPORTERS, reporters);
+        // Storm leaves out reports of errors that come too fast, also those before a thread ends.
+        config.put(Config.TOPOLOGY_MAX_ERROR_REPORT_PER_INTERVAL, Integer.MAX_VALUE);
+        return config;
+    }
+
+    private void onError(String topologyId, String component, Throwable error, boolean deadly) {
+        Current run = current;
+        if (deadly && run != null && topologyId.startsWith(run.name() + "-")) {
+            run.ledger().fail(component, error);
+        }
+    }
+
+    @Override
+    public synchronized void close() {
+        if (closed) {
+            return;
+        }
+        closed = true;
+        ErrorTap.remove();
+        try {
+            cluster.close();
+        } catch (Exception e) {
+            throw new IllegalStateException("Storm's local cluster does not stop", e);
+        }
+    }
+}

@@ -1,0 +1,65 @@
+package io.aeolus.monitor;
+
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+import org.apache.storm.task.OutputCollector;
+import org.apache.storm.task.TopologyContext;
+import org.apache.storm.topology.OutputFieldsDeclarer;
+import org.apache.storm.topology.base.BaseRichBolt;
+import org.apache.storm.tuple.Fields;
+import org.apache.storm.tuple.Tuple;
+import org.apache.storm.tuple.Values;
+
+/** Emits number and square. Can be told to make trouble at one number, once or always. */
+public class SquareBolt extends BaseRichBolt {
+
+    /** What to do with the number. */
+    public enum Trouble {
+        NONE,
+        FAIL_ONCE,
+        THROW,
+        NEVER_ACK
+    }
+
+    private final Trouble trouble;
+    private final long at;
+    private transient OutputCollector collector;
+    private transient Set<Long> failed;
+
+    /** Makes the trouble at the number. */
+    public SquareBolt(Trouble trouble, long at) {
+        this.trouble = trouble;
+        this.at = at;
+    }
+
+    @Override
+    public void prepare(Map<String, Object> conf, TopologyContext context, OutputCollector collector) {
+        this.collector = collector;
+        failed = new HashSet<>();
+    }
+
+    @Override
+    public void execute(Tuple input) {
+        long n = input.getLong(0);
+        if (n == at) {
+            if (trouble == Trouble.THROW) {
+                throw new IllegalStateException("cannot square " + n);
+            }
+            if (trouble == Trouble.FAIL_ONCE && failed.add(n)) {
+                collector.fail(input);
+                return;
+            }
+            if (trouble == Trouble.NEVER_ACK) {
+                return;
+            }
+        }
+        collector.emit(input, new Values(n, n * n));
+        collector.ack(input);
+    }
+
+    @Override
+    public void declareOutputFields(OutputFieldsDeclarer declarer) {
+        declarer.declare(new Fields("n", "square"));
+    }
+}
