@@ -1,0 +1,68 @@
+package io.aeolus.batching.internal.column;
+
+import static io.aeolus.batching.internal.column.ColumnBuilderTest.built;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.aeolus.batching.fixture.RandomValues;
+import io.aeolus.batching.fixture.Seeded;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+class AttributeListEqualityTest {
+
+    @Seeded(200)
+    void the_hash_is_that_of_the_first_value_as_the_fields_grouping_counts_it(long seed) {
+        Random random = new Random(seed);
+        RandomValues values = new RandomValues(random);
+        Object first = random.nextInt(4) == 0 ? values.anArray() : values.any();
+        Column column = built(new ColumnBuilder(), Arrays.asList(first, values.any()));
+
+        assertThat(Arrays.deepHashCode(new Object[] {column, 5}))
+                .isEqualTo(Arrays.deepHashCode(new Object[] {first, 5}));
+        assertThat(Column.keyHash(first)).isEqualTo(column.hashCode());
+    }
+
+    @Seeded(200)
+    void lists_are_equal_when_their_values_are(long seed) {
+        Random random = new Random(seed);
+        List<Object> values = new ArrayList<>();
+        RandomValues source = new RandomValues(random);
+        for (int size = 1 + random.nextInt(4); size > 0; size--) {
+            values.add(source.any());
+        }
+        Column column = built(new ColumnBuilder(), values);
+        Column sameAsObjects = new ObjectColumn(copies(values).toArray(), values.size(), Lineage.UNIFORM);
+
+        assertThat(column).isEqualTo(sameAsObjects).hasSameHashCodeAs(sameAsObjects);
+        assertThat(sameAsObjects).isEqualTo(column);
+
+        int changed = random.nextInt(values.size());
+        List<Object> others = copies(values);
+        others.set(changed, "not among the random values");
+        assertThat(column).isNotEqualTo(new ObjectColumn(others.toArray(), others.size(), Lineage.UNIFORM));
+        others = copies(values);
+        others.add(null);
+        assertThat(column).isNotEqualTo(new ObjectColumn(others.toArray(), others.size(), Lineage.UNIFORM));
+    }
+
+    @Test
+    void spare_room_in_an_array_does_not_count() {
+        assertThat(new IntColumn(new int[] {1, 2, 3}, 2, Lineage.UNIFORM))
+                .isEqualTo(new IntColumn(new int[] {1, 2}, 2, Lineage.UNIFORM));
+    }
+
+    @Test
+    void the_text_shows_the_values() {
+        assertThat(built(new ColumnBuilder(), Arrays.asList("a", null, "b"))).hasToString("[a, null, b]");
+    }
+
+    /** Byte arrays are copied, so that equality by identity would not do. */
+    private static List<Object> copies(List<Object> values) {
+        List<Object> copies = new ArrayList<>(values);
+        copies.replaceAll(value -> value instanceof byte[] bytes ? bytes.clone() : value);
+        return copies;
+    }
+}

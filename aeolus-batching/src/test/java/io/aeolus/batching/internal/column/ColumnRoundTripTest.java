@@ -1,0 +1,115 @@
+package io.aeolus.batching.internal.column;
+
+import static io.aeolus.batching.internal.column.ColumnBuilderTest.assertSameValues;
+import static io.aeolus.batching.internal.column.ColumnBuilderTest.built;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.esotericsoftware.kryo.Kryo;
+import com.esotericsoftware.kryo.io.Input;
+import com.esotericsoftware.kryo.io.Output;
+import io.aeolus.batching.fixture.RandomValues;
+import io.aeolus.batching.fixture.Seeded;
+import io.aeolus.batching.fixture.TestCluster;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import java.util.function.Supplier;
+import org.apache.storm.serialization.SerializationFactory;
+import org.junit.jupiter.api.Test;
+
+/** Columns through the Kryo that Storm makes from its default settings, which finds their serialisers by itself. */
+class ColumnRoundTripTest {
+
+    private static final int MAX_ROWS = 300;
+
+    private final Kryo sender = SerializationFactory.getKryo(TestCluster.defaults());
+    private final Kryo receiver = SerializationFactory.getKryo(TestCluster.defaults());
+    private final Output output = new Output(64, -1);
+
+    @Seeded(30)
+    void columns_of_every_size_come_back_the_same(long seed) {
+        Random random = new Random(seed);
+        RandomValues values = new RandomValues(random);
+        for (int size = 1; size <= MAX_ROWS; size++) {
+            Supplier<Object> kind = random.nextInt(6) == 0 ? values::any : values.kind();
+            List<Object> rows = new ArrayList<>();
+            for (int row = 0; row < size; row++) {
+                rows.add(kind.get());
+            }
+            Column sent = built(new ColumnBuilder(), rows);
+
+            Column received = sentAndReceived(sent);
+
+            assertThat(received).isExactlyInstanceOf(sent.getClass());
+            assertThat(received.lineage()).isSameAs(Lineage.UNIFORM);
+            assertSameValues(received, rows);
+        }
+    }
+
+    @Test
+    void the_extremes_of_each_type_come_back_the_same() {
+        List<List<Object>> columns = List.of(
+                List.of(Long.MIN_VALUE, Long.MAX_VALUE, 0L, -1L),
+                List.of(Long.MIN_VALUE, Long.MIN_VALUE),
+                List.of(Long.MAX_VALUE),
+                List.of(Integer.MIN_VALUE, Integer.MAX_VALUE),
+                List.of(-0.0, 0.0),
+                List.of(Double.longBitsToDouble(0x7ff0_0000_0000_0001L), Double.longBitsToDouble(-1L), Double.NaN),
+                List.of(Double.POSITIVE_INFINITY, Double.MIN_VALUE, -Double.MAX_VALUE),
+                Arrays.asList("\uD800", null, "", "\u0000", "x".repeat(100_000), "é".repeat(70_000)));
+        for (List<Object> values : columns) {
+            assertSameValues(sentAndReceived(built(new ColumnBuilder(), values)), values);
+        }
+    }
+
+    @Seeded(20)
+    void doubles_come_back_bit_by_bit(long seed) {
+        RandomValues source = new RandomValues(new Random(seed));
+        double[] values = new double[300];
+        Arrays.setAll(values, row -> source.aDouble());
+
+        DoubleColumn received =
+                (DoubleColumn) sentAndReceived(new DoubleColumn(values, values.length, Lineage.UNIFORM));
+
+        for (int row = 0; row < values.length; row++) {
+            assertThat(Double.doubleToRawLongBits(received.get(row)))
+                    .isEqualTo(Double.doubleToRawLongBits(values[row]));
+        }
+    }
+
+    @Seeded(300)
+    void a_lineage_comes_back_the_same(long seed) {
+        Random random = new Random(seed);
+        int[] lengths = new int[1 + random.nextInt(40)];
+        Arrays.setAll(lengths, run -> 1 + random.nextInt(random.nextBoolean() ? 3 : 200));
+        int[][] roots = new int[lengths.length][];
+        Arrays.setAll(
+                roots,
+                run -> random.ints(random.nextInt(4), 0, random.nextBoolean() ? 5 : 1_000_000)
+                        .sorted()
+                        .toArray());
+        ColumnBuilder builder = new ColumnBuilder();
+        for (int rows = Arrays.stream(lengths).sum(); rows > 0; rows--) {
+            builder.add(rows);
+        }
+
+        Lineage received =
+                sentAndReceived(builder.build(Lineage.of(lengths, roots))).lineage();
+
+        assertThat(received.runs()).isEqualTo(lengths.length);
+        for (int run = 0; run < lengths.length; run++) {
+            assertThat(received.length(run)).isEqualTo(lengths[run]);
+            assertThat(received.roots(run)).isEqualTo(roots[run]);
+        }
+    }
+
+    private Column sentAndReceived(Column column) {
+        output.reset();
+        sender.writeClassAndObject(output, column);
+        Input input = new Input(output.toBytes());
+        Column received = (Column) receiver.readClassAndObject(input);
+        assertThat(input.position()).as("bytes read").isEqualTo(output.position());
+        return received;
+    }
+}

@@ -1,0 +1,67 @@
+package io.aeolus.batching.internal.column;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.esotericsoftware.kryo.KryoException;
+import com.esotericsoftware.kryo.io.Input;
+import com.esotericsoftware.kryo.io.Output;
+import io.aeolus.batching.fixture.Seeded;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+class PackedLongsTest {
+
+    private final PackedLongs packed = new PackedLongs();
+
+    @Test
+    void a_row_takes_as_few_whole_bytes_as_the_range_needs() {
+        for (int bits = 0; bits < Long.SIZE; bits++) {
+            // The largest distance that fits in so many bits, and the next.
+            long most = bits == 0 ? 0 : -1L >>> (Long.SIZE - bits);
+            assertThat(bytesPerRow(0, most)).as("%d bits", bits).isEqualTo((bits + 7) / 8);
+            assertThat(bytesPerRow(0, most + 1)).as("%d bits and one", bits).isEqualTo((bits + 8) / 8);
+            assertThat(bytesPerRow(Long.MIN_VALUE, Long.MIN_VALUE + most))
+                    .as("%d bits from the smallest", bits)
+                    .isEqualTo((bits + 7) / 8);
+        }
+        assertThat(bytesPerRow(Long.MIN_VALUE, Long.MAX_VALUE)).isEqualTo(8);
+    }
+
+    @Seeded(200)
+    void values_come_back_the_same_whatever_was_read_before(long seed) {
+        Random random = new Random(seed);
+        for (int round = 0; round < 5; round++) {
+            long base = random.nextLong();
+            long mask = -1L >>> random.nextInt(Long.SIZE);
+            long[] values = random.longs(1 + random.nextInt(300))
+                    .map(value -> base + (value & mask))
+                    .toArray();
+
+            long[] read = new long[values.length];
+            packed.read(new Input(written(values)), read);
+
+            assertThat(read).isEqualTo(values);
+        }
+    }
+
+    @Test
+    void a_width_that_no_long_has_is_refused() {
+        for (byte width : new byte[] {-1, 9, Byte.MIN_VALUE, Byte.MAX_VALUE}) {
+            assertThatThrownBy(() -> packed.read(new Input(new byte[] {0, width, 0, 0, 0}), new long[2]))
+                    .isInstanceOf(KryoException.class)
+                    .hasMessageContaining("damaged batch: numbers of " + width + " bytes");
+        }
+    }
+
+    /** What a third row with a value in the range adds. */
+    private int bytesPerRow(long least, long most) {
+        return written(least, most, least).length - written(least, most).length;
+    }
+
+    private byte[] written(long... values) {
+        Output output = new Output(64, -1);
+        packed.write(output, values, values.length);
+        return output.toBytes();
+    }
+}
