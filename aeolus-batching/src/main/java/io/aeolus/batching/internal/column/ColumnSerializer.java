@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
 final class ColumnSerializer extends Serializer<Column> {
 
     private final PackedLongs packed = new PackedLongs();
+    private final FrameInput spare = new FrameInput();
 
     ColumnSerializer() {
         super(false, true);
@@ -69,18 +70,16 @@ final class ColumnSerializer extends Serializer<Column> {
         if (type == BooleanColumn.class) {
             return new BooleanColumn(readBooleans(input, size), size, lineage);
         }
-        if (type == StringColumn.class) {
-            @Nullable String[] values = new String[size];
-            for (int row = 0; row < size; row++) {
-                values[row] = input.readString();
-            }
-            return new StringColumn(values, size, lineage);
+        FrameInput frame = FrameInput.of(input, spare);
+        if (size > frame.remaining()) {
+            throw new KryoException(
+                    "damaged batch: " + size + " rows in a frame with " + frame.remaining() + " bytes left");
         }
-        @Nullable Object[] values = new Object[size];
-        for (int row = 0; row < size; row++) {
-            values[row] = kryo.readClassAndObject(input);
-        }
-        return new ObjectColumn(values, size, lineage);
+        Column column = type == StringColumn.class
+                ? new StringColumn(readStrings(frame, size), size, lineage)
+                : new ObjectColumn(readObjects(kryo, frame, size), size, lineage);
+        frame.finish(input);
+        return column;
     }
 
     private static long[] widen(int[] values, int size) {
@@ -119,6 +118,28 @@ final class ColumnSerializer extends Serializer<Column> {
         double[] values = new double[size];
         for (int i = 0; i < size; i++) {
             values[i] = Double.longBitsToDouble(bits[i]);
+        }
+        return values;
+    }
+
+    private static @Nullable String[] readStrings(FrameInput input, int size) {
+        @Nullable String[] values = new String[size];
+        for (int row = 0; row < size; row++) {
+            values[row] = input.readString();
+        }
+        return values;
+    }
+
+    private static @Nullable Object[] readObjects(Kryo kryo, FrameInput input, int size) {
+        @Nullable Object[] values = new Object[size];
+        for (int row = 0; row < size; row++) {
+            try {
+                values[row] = kryo.readClassAndObject(input);
+            } catch (KryoException e) {
+                throw e;
+            } catch (RuntimeException e) {
+                throw new KryoException("damaged batch: the value in row " + row + " cannot be read", e);
+            }
         }
         return values;
     }

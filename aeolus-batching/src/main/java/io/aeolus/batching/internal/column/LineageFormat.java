@@ -28,6 +28,10 @@ final class LineageFormat {
         int sum = 0;
         for (int run = 0; run < runs; run++) {
             lengths[run] = atMost(rows - sum, input.readVarInt(true), "rows in a run");
+            if (lengths[run] == 0) {
+                // Nothing would ever ack the roots of such a run.
+                throw new KryoException("damaged batch: 0 rows in a run");
+            }
             sum += lengths[run];
             // A root takes at least a byte, so more roots than bytes left cannot be.
             roots[run] = new int[atMost(input.limit() - input.position(), input.readVarInt(true), "roots")];

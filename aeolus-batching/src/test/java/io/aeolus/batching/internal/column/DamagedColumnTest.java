@@ -1,0 +1,130 @@
+package io.aeolus.batching.internal.column;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.fail;
+
+import com.esotericsoftware.kryo.Kryo;
+import com.esotericsoftware.kryo.KryoException;
+import com.esotericsoftware.kryo.io.Input;
+import com.esotericsoftware.kryo.io.Output;
+import com.sun.management.ThreadMXBean;
+import io.aeolus.batching.StreamPlan;
+import io.aeolus.batching.fixture.Mutations;
+import io.aeolus.batching.fixture.RandomValues;
+import io.aeolus.batching.fixture.Seeded;
+import io.aeolus.batching.fixture.TestCluster;
+import java.lang.management.ManagementFactory;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import java.util.function.Supplier;
+import org.apache.storm.serialization.SerializationFactory;
+import org.junit.jupiter.api.Test;
+
+/** A frame that was damaged on its way ends in a value or in a {@link KryoException}, at bounded cost. */
+class DamagedColumnTest {
+
+    private static final int MUTATIONS = 1_000;
+
+    /** What the largest batch takes: a column of longs, its scratch, and as much again to be generous. */
+    private static final long MAX_ALLOCATED_BYTES = 4L * Long.BYTES * StreamPlan.MAX_BATCH_SIZE;
+
+    private final Kryo kryo = SerializationFactory.getKryo(TestCluster.defaults());
+
+    @Seeded(50)
+    void a_damaged_column_is_a_value_or_a_clear_exception(long seed) {
+        Random random = new Random(seed);
+        Column column = randomColumn(random);
+        byte[] valid = written(column);
+        byte[] other = written(randomColumn(random));
+        Mutations mutations = new Mutations(random);
+        ThreadMXBean memory = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+        for (int i = 0; i < MUTATIONS; i++) {
+            byte[] damaged = mutations.of(valid, other);
+            long before = memory.getCurrentThreadAllocatedBytes();
+            try {
+                Column read = kryo.readObject(new Input(damaged), column.getClass());
+                assertThat(read.size()).isBetween(1, StreamPlan.MAX_BATCH_SIZE);
+                read.get(read.size() - 1);
+            } catch (KryoException expected) {
+                assertThat(expected).hasMessageMatching("(?s).+");
+            } catch (RuntimeException | Error unexpected) {
+                fail(column.getClass().getSimpleName() + " " + Arrays.toString(damaged), unexpected);
+            }
+            assertThat(memory.getCurrentThreadAllocatedBytes() - before)
+                    .as(() -> column.getClass().getSimpleName() + " " + Arrays.toString(damaged))
+                    .isLessThan(MAX_ALLOCATED_BYTES);
+        }
+    }
+
+    @Test
+    void a_number_of_rows_that_no_batch_has_is_refused() {
+        assertRefused(LongColumn.class, "damaged batch: 0 rows", 0);
+        assertRefused(LongColumn.class, "damaged batch: 65537 rows", 65_537 << 1);
+        assertRefused(BooleanColumn.class, "damaged batch: 2147483647 rows", -1);
+    }
+
+    @Test
+    void a_lineage_of_other_rows_is_refused() {
+        int rows3 = 3 << 1 | 1;
+        assertRefused(LongColumn.class, "damaged batch: 4 runs, at most 3", rows3, 4);
+        assertRefused(LongColumn.class, "damaged batch: 2147483647 runs, at most 3", rows3, Integer.MAX_VALUE);
+        assertRefused(LongColumn.class, "damaged batch: -1 runs, at most 3", rows3, -1);
+        assertRefused(LongColumn.class, "damaged batch: 3 rows in a run, at most 2", rows3, 2, 1, 0, 3);
+        assertRefused(LongColumn.class, "damaged batch: runs of 2 rows in all, for 3 rows", rows3, 1, 2, 0);
+        assertRefused(LongColumn.class, "damaged batch: 1000000 roots, at most 3", rows3, 1, 3, 1_000_000);
+        assertRefused(LongColumn.class, "damaged batch: -5 place of a root", rows3, 1, 3, 1, -5);
+    }
+
+    @Test
+    void a_run_without_rows_is_refused() {
+        // Its roots would never be acked.
+        assertRefused(LongColumn.class, "damaged batch: 0 rows in a run", 3 << 1 | 1, 2, 3, 0, 0, 1, 1);
+    }
+
+    @Test
+    void a_string_longer_than_its_frame_is_refused() {
+        Output output = new Output(64, -1);
+        output.writeVarInt(1 << 1, true);
+        output.writeVarIntFlag(true, Integer.MAX_VALUE, true);
+        output.writeByte('a');
+
+        assertThatThrownBy(() -> kryo.readObject(new Input(output.toBytes()), StringColumn.class))
+                .isInstanceOf(KryoException.class)
+                .hasMessageContaining("damaged batch: a string of 2147483646 characters");
+    }
+
+    private void assertRefused(Class<? extends Column> type, String message, int... numbers) {
+        Output output = new Output(64, -1);
+        for (int number : numbers) {
+            output.writeVarInt(number, true);
+        }
+        assertThatThrownBy(() -> kryo.readObject(new Input(output.toBytes()), type))
+                .isInstanceOf(KryoException.class)
+                .hasMessageContaining(message);
+    }
+
+    private byte[] written(Column column) {
+        Output output = new Output(64, -1);
+        kryo.writeObject(output, column);
+        return output.toBytes();
+    }
+
+    /** Objects are numbers and strings, mixed: what damage does to a list or a map is Kryo's business. */
+    private static Column randomColumn(Random random) {
+        RandomValues values = new RandomValues(random);
+        List<Supplier<Object>> kinds = List.of(
+                values::anInt, values::aLong, values::aDouble, random::nextBoolean, values::aString, random::nextFloat);
+        Supplier<Object> kind = kinds.get(random.nextInt(kinds.size()));
+        int size = 1 + random.nextInt(random.nextBoolean() ? 5 : 200);
+        ColumnBuilder builder = new ColumnBuilder();
+        for (int row = 0; row < size; row++) {
+            builder.add(kind.get());
+        }
+        if (random.nextBoolean() || size < 3) {
+            return builder.build(Lineage.UNIFORM);
+        }
+        return builder.build(Lineage.of(new int[] {1, size - 2, 1}, new int[][] {{0}, {}, {0, 300}}));
+    }
+}
