@@ -24,7 +24,17 @@ final class Batch {
         this.tuple = tuple;
         this.stream = stream;
         this.fields = tuple.getFields();
-        this.columns = tuple.getValues().toArray(new Column[0]);
+        this.columns = new Column[tuple.size()];
+        for (int field = 0; field < columns.length; field++) {
+            columns[field] = column(field);
+        }
+    }
+
+    private Column column(int field) {
+        if (tuple.getValue(field) instanceof Column column && (field == 0 || column.size() == columns[0].size())) {
+            return column;
+        }
+        throw damaged("field " + field + " is no column" + (field == 0 ? "" : " of " + columns[0].size() + " rows"));
     }
 
     TupleImpl tuple() {
@@ -86,12 +96,15 @@ final class Batch {
         }
     }
 
-    private static Anchors anchorsOf(int[] places, List<Anchor> roots, int rows) {
+    private Anchors anchorsOf(int[] places, List<Anchor> roots, int rows) {
         if (places.length == 0) {
             return Anchors.NONE;
         }
         List<Anchor> anchors = new ArrayList<>(places.length);
         for (int place : places) {
+            if (place >= roots.size()) {
+                throw damaged("a row hangs on root " + place + ", of " + roots.size() + " roots in all");
+            }
             Anchor anchor = roots.get(place);
             anchor.hold(rows);
             anchors.add(anchor);
@@ -121,5 +134,11 @@ final class Batch {
                 tuple.getSourceTask(),
                 tuple.getSourceStreamId(),
                 ids);
+    }
+
+    /** No wrapped component sends such a batch. */
+    private IllegalArgumentException damaged(String what) {
+        return new IllegalArgumentException(
+                "damaged batch from '" + tuple.getSourceComponent() + "' on stream '" + stream + "': " + what);
     }
 }

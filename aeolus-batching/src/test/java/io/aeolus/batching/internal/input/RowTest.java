@@ -1,0 +1,186 @@
+package io.aeolus.batching.internal.input;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowable;
+
+import io.aeolus.batching.fixture.Columns;
+import io.aeolus.batching.fixture.RandomValues;
+import io.aeolus.batching.fixture.Seeded;
+import io.aeolus.batching.fixture.Streams;
+import io.aeolus.batching.fixture.TestCluster;
+import io.aeolus.batching.fixture.TestSpout;
+import io.aeolus.batching.internal.StreamNames;
+import io.aeolus.batching.internal.column.Lineage;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.function.Function;
+import org.apache.storm.task.TopologyContext;
+import org.apache.storm.topology.TopologyBuilder;
+import org.apache.storm.tuple.Fields;
+import org.apache.storm.tuple.MessageId;
+import org.apache.storm.tuple.Tuple;
+import org.apache.storm.tuple.TupleImpl;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.mockito.Mockito;
+
+/** A row answers every question as the tuple would that Storm delivers for it without batching. */
+class RowTest {
+
+    private static final String ADDED = StreamNames.physical("default", "sink");
+    private static final List<Function<Tuple, Object>> QUESTIONS = new ArrayList<>();
+
+    private static TopologyContext context;
+
+    @BeforeAll
+    static void ask_everything() {
+        TopologyBuilder builder = new TopologyBuilder();
+        builder.setSpout("source", new TestSpout(Streams.of("a", "b", "c").and(ADDED, "a", "b", "c")));
+        context = new TestCluster(builder.createTopology()).context("source");
+
+        List<Function<Tuple, Object>> questions = QUESTIONS;
+        for (int i = -1; i < 4; i++) {
+            int field = i;
+            questions.addAll(List.of(
+                    t -> t.getValue(field),
+                    t -> t.getString(field),
+                    t -> t.getInteger(field),
+                    t -> t.getLong(field),
+                    t -> t.getBoolean(field),
+                    t -> t.getShort(field),
+                    t -> t.getByte(field),
+                    t -> t.getDouble(field),
+                    t -> t.getFloat(field),
+                    t -> t.getBinary(field),
+                    t -> t.getValues().get(field)));
+        }
+        for (String name : List.of("a", "b", "c", "d")) {
+            questions.addAll(List.of(
+                    t -> t.contains(name),
+                    t -> t.fieldIndex(name),
+                    t -> t.getValueByField(name),
+                    t -> t.getStringByField(name),
+                    t -> t.getIntegerByField(name),
+                    t -> t.getLongByField(name),
+                    t -> t.getBooleanByField(name),
+                    t -> t.getShortByField(name),
+                    t -> t.getByteByField(name),
+                    t -> t.getDoubleByField(name),
+                    t -> t.getFloatByField(name),
+                    t -> t.getBinaryByField(name)));
+        }
+        questions.addAll(List.of(
+                Tuple::size,
+                t -> t.getFields().toList(),
+                Tuple::getValues,
+                t -> t.select(new Fields("c", "a")),
+                t -> t.select(new Fields("d")),
+                Tuple::getSourceComponent,
+                Tuple::getSourceTask,
+                Tuple::getSourceStreamId,
+                Tuple::getSourceGlobalStreamId,
+                Tuple::getMessageId,
+                Tuple::getContext));
+    }
+
+    @Seeded(40)
+    void a_row_answers_as_a_tuple_of_storms(long seed) {
+        Random random = new Random(seed);
+        RandomValues values = new RandomValues(random);
+        List<List<Object>> rows = new ArrayList<>();
+        for (int size = 2 + random.nextInt(5); size > 0; size--) {
+            rows.add(Arrays.asList(values.any(), values.any(), values.any()));
+        }
+        MessageId id = MessageId.makeRootId(1, 2);
+        String stream = random.nextBoolean() ? "default" : ADDED;
+
+        List<InputTuple> received = read(tuple(stream, Columns.of(rows, Lineage.UNIFORM), id));
+
+        assertThat(received).hasSameSizeAs(rows);
+        for (int row = 0; row < rows.size(); row++) {
+            assertAnswersAlike(received.get(row), tuple("default", rows.get(row), id));
+        }
+    }
+
+    @Seeded(10)
+    void a_tuple_that_travelled_alone_answers_as_before(long seed) {
+        RandomValues values = new RandomValues(new Random(seed));
+        List<Object> row = Arrays.asList(values.any(), values.any(), values.any());
+        MessageId id = MessageId.makeRootId(1, 2);
+
+        List<InputTuple> received = read(tuple(ADDED, row, id));
+
+        assertThat(received).hasSize(1);
+        assertAnswersAlike(received.get(0), tuple("default", row, id));
+    }
+
+    @Test
+    void a_row_is_equal_to_itself_only() {
+        List<InputTuple> rows = read(tuple(
+                "default",
+                Columns.of(List.of(List.of(1, 2, 3), List.of(1, 2, 3)), Lineage.UNIFORM),
+                MessageId.makeUnanchored()));
+
+        assertThat(rows.get(0)).isNotEqualTo(rows.get(1)).isEqualTo(rows.get(0));
+    }
+
+    @Test
+    void a_row_has_the_message_id_of_its_own_roots() {
+        MessageId id = MessageId.makeId(Map.of(30L, 3L, -10L, 1L, 20L, 2L));
+        Lineage lineage = Lineage.of(new int[] {1, 2, 1}, new int[][] {{0}, {1, 2}, {}});
+        List<List<Integer>> rows = List.of(List.of(1, 1, 1), List.of(2, 2, 2), List.of(3, 3, 3), List.of(4, 4, 4));
+
+        assertThat(read(tuple("default", Columns.of(rows, lineage), id)))
+                .extracting(row -> row.getMessageId().getAnchorsToIds())
+                .containsExactly(Map.of(-10L, 1L), Map.of(20L, 2L, 30L, 3L), Map.of(20L, 2L, 30L, 3L), Map.of());
+    }
+
+    @Test
+    void the_text_shows_where_the_row_came_from() {
+        Tuple row = read(tuple(
+                        ADDED,
+                        Columns.of(List.of(List.of(1, 2, 3), List.of(4, 5, 6)), Lineage.UNIFORM),
+                        MessageId.makeUnanchored()))
+                .get(1);
+
+        assertThat(row).hasToString("source: source:1, stream: default, id: {}, [4, 5, 6]");
+    }
+
+    @Test
+    void a_tuple_of_a_class_unknown_to_storm_is_refused() {
+        Tuple foreign = Mockito.mock(Tuple.class);
+        assertThatThrownBy(() -> new InputReader().read(foreign, row -> {}))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("not a tuple of Storm's own");
+    }
+
+    private static List<InputTuple> read(TupleImpl tuple) {
+        List<InputTuple> rows = new ArrayList<>();
+        new InputReader().read(tuple, rows::add);
+        return rows;
+    }
+
+    private static TupleImpl tuple(String stream, List<Object> values, MessageId id) {
+        return new TupleImpl(context, values, "source", 1, stream, id);
+    }
+
+    private static void assertAnswersAlike(Tuple actual, Tuple expected) {
+        for (Function<Tuple, Object> question : QUESTIONS) {
+            Object[] answer = new Object[2];
+            Throwable wrong = catchThrowable(() -> answer[0] = question.apply(expected));
+            Throwable thrown = catchThrowable(() -> answer[1] = question.apply(actual));
+            if (wrong == null) {
+                assertThat(thrown).isNull();
+                assertThat(answer[1]).isEqualTo(answer[0]);
+            } else if (wrong instanceof IndexOutOfBoundsException) {
+                assertThat(thrown).isInstanceOf(IndexOutOfBoundsException.class);
+            } else {
+                assertThat(thrown).hasSameClassAs(wrong);
+            }
+        }
+    }
+}
