@@ -73,6 +73,13 @@ final class Outlet<C, L extends RowLog<C>> {
         }
     }
 
+    /** Sends the rows of other streams that a row in any buffer, or none, would overtake otherwise. */
+    void sendAllRivals(Outputs<C, L> outputs) {
+        for (int i = 0; i < rivals.size(); i++) {
+            rivals.get(i).outlet.sendAll(outputs);
+        }
+    }
+
     /** Adds a row; sends the buffer when it is full. */
     void add(int index, List<Object> values, C origin, Outputs<C, L> outputs) {
         if (values.size() != spec.fields()) {

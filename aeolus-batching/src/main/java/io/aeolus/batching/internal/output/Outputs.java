@@ -108,7 +108,7 @@ public final class Outputs<C, L extends RowLog<C>> {
     private List<Integer> emit(Outlet<C, L> outlet, List<Object> values, C origin) {
         BufferChoice choice = outlet.choice();
         if (choice == null) {
-            outlet.sendRivals(0, this);
+            outlet.sendAllRivals(this);
             return sink.emit(outlet.physical(), values, origin);
         }
         int buffer = choice.of(values);
@@ -146,7 +146,7 @@ public final class Outputs<C, L extends RowLog<C>> {
     public void barrier(String stream) {
         for (Outlet<C, L> outlet : byStream.getOrDefault(stream, List.of())) {
             outlet.sendAll(this);
-            outlet.sendRivals(0, this);
+            outlet.sendAllRivals(this);
         }
     }
 

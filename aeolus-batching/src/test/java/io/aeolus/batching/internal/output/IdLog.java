@@ -1,0 +1,25 @@
+package io.aeolus.batching.internal.output;
+
+import io.aeolus.batching.internal.column.Lineage;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Remembers rows by a number. */
+final class IdLog implements RowLog<Integer> {
+
+    private final List<Integer> ids = new ArrayList<>();
+
+    @Override
+    public void add(Integer id) {
+        ids.add(id);
+    }
+
+    @Override
+    public Lineage lineage() {
+        return Lineage.UNIFORM;
+    }
+
+    List<Integer> ids() {
+        return ids;
+    }
+}

@@ -1,0 +1,183 @@
+package io.aeolus.batching.internal.output;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.aeolus.batching.fixture.ManualClock;
+import io.aeolus.batching.fixture.RandomValues;
+import io.aeolus.batching.fixture.Seeded;
+import io.aeolus.batching.fixture.TestCluster;
+import io.aeolus.batching.internal.output.OutputsHarness.Sent;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.TimeUnit;
+import org.apache.storm.generated.Grouping;
+import org.apache.storm.grouping.CustomStreamGrouping;
+import org.apache.storm.task.TopologyContext;
+
+/** Random rows on random streams: every task gets the rows that it would get unbatched, in the order of their emission. */
+class OutputsOrderTest {
+
+    private static final int ROWS = 400;
+
+    @Seeded(150)
+    void each_task_gets_its_rows_in_the_order_of_their_emission(long seed) {
+        Random random = new Random(seed);
+        RandomProducer producer = new RandomProducer(random);
+        OutputsHarness harness = new OutputsHarness(producer.topology, producer.plans);
+        TestCluster unbatched = new TestCluster(producer.topology);
+        TopologyContext context = unbatched.context("p");
+        Map<String, Map<String, CustomStreamGrouping>> groupings = OutputsHarness.groupings(context, unbatched);
+        Map<Integer, List<Integer>> expected = new HashMap<>();
+        Map<String, List<Integer>> expectedByConsumer = new HashMap<>();
+
+        RandomValues values = new RandomValues(random);
+        for (int id = 0; id < ROWS; id++) {
+            String stream = producer.stream(random);
+            List<Object> row = Arrays.asList(values.any(), id);
+            int number = id;
+            groupings.getOrDefault(stream, Map.of()).forEach((consumer, grouping) -> {
+                if (isRandom(context.getThisTargets().get(stream).get(consumer))) {
+                    expectedByConsumer
+                            .computeIfAbsent(consumer, c -> new ArrayList<>())
+                            .add(number);
+                } else {
+                    grouping.chooseTasks(1, row)
+                            .forEach(task -> expected.computeIfAbsent(task, t -> new ArrayList<>())
+                                    .add(number));
+                }
+            });
+            emitSomehow(harness, stream, row, id, random);
+        }
+        harness.outputs.flush();
+
+        harness.arrivals.forEach(
+                (task, ids) -> assertThat(ids).as("task %d", task).isSorted().doesNotHaveDuplicates());
+        expected.forEach((task, ids) -> assertThat(harness.arrivals.getOrDefault(task, List.of()))
+                .as("task %d", task)
+                .containsAll(ids));
+        expectedByConsumer.forEach((consumer, ids) ->
+                assertThat(arrivals(harness, unbatched, consumer)).as(consumer).containsAll(ids));
+        long exact = expected.values().stream().mapToLong(List::size).sum();
+        long chosen = expectedByConsumer.values().stream().mapToLong(List::size).sum();
+        assertThat(harness.arrivals.values().stream().mapToLong(List::size).sum())
+                .isEqualTo(exact + chosen);
+        assertThat(harness.outputs.hasRows()).isFalse();
+    }
+
+    @Seeded(100)
+    void rows_emitted_while_others_are_sent_keep_their_place(long seed) {
+        Random random = new Random(seed);
+        RandomProducer producer = new RandomProducer(random);
+        OutputsHarness harness = new OutputsHarness(producer.topology, producer.plans);
+        List<Integer> keys = List.of(1, 2, 3, 4, 5);
+        int[] next = {0};
+        int[] depth = {0};
+        // When the emission of each row began and ended, counted in events.
+        Map<Integer, int[]> times = new HashMap<>();
+        int[] events = {0};
+        Runnable emit = () -> {
+            int id = next[0]++;
+            int[] time = {events[0]++, 0};
+            times.put(id, time);
+            harness.emit(producer.stream(random), id, keys.get(random.nextInt(keys.size())), id);
+            time[1] = events[0]++;
+        };
+        harness.onSend(() -> {
+            if (depth[0] < 3 && random.nextInt(3) == 0) {
+                depth[0]++;
+                emit.run();
+                depth[0]--;
+            }
+        });
+        for (int i = 0; i < ROWS; i++) {
+            emit.run();
+        }
+        harness.onSend(() -> {});
+        harness.outputs.flush();
+
+        assertThat(harness.outputs.hasRows()).isFalse();
+        harness.arrivals.forEach((task, ids) -> {
+            assertThat(ids).doesNotHaveDuplicates();
+            int latestBegin = -1;
+            for (int id : ids) {
+                assertThat(times.get(id)[1])
+                        .as("row %d came too late at task %d", id, task)
+                        .isGreaterThan(latestBegin);
+                latestBegin = Math.max(latestBegin, times.get(id)[0]);
+            }
+        });
+        Set<Integer> physicalRows = new TreeSet<>();
+        harness.sent.forEach(sent -> physicalRows.addAll(sent.ids()));
+        assertThat(physicalRows).hasSize(next[0]);
+    }
+
+    @Seeded(60)
+    void no_row_waits_longer_than_its_linger(long seed) {
+        Random random = new Random(seed);
+        RandomProducer producer = new RandomProducer(random);
+        // The clock may overflow on the way.
+        long start = random.nextBoolean() ? Long.MAX_VALUE - TimeUnit.MILLISECONDS.toNanos(30) : 0;
+        OutputsHarness harness = new OutputsHarness(new ManualClock(start), producer.topology, producer.plans);
+        Map<Integer, Long> emittedAt = new HashMap<>();
+        Map<Integer, Long> lingers = new HashMap<>();
+        long stepNanos = TimeUnit.MILLISECONDS.toNanos(1) / 10;
+        for (int step = 0; step < 2_000; step++) {
+            harness.clock.pass(stepNanos);
+            if (step % 10 == 9) {
+                harness.tick();
+            }
+            if (step < 1_500 && random.nextInt(8) == 0) {
+                int plan = random.nextInt(producer.plans.length);
+                emittedAt.put(step, harness.clock.nanoTime());
+                lingers.put(step, producer.plans[plan].linger().toNanos());
+                harness.emit(producer.streams.get(plan), step, random.nextInt(5), step);
+            }
+        }
+
+        assertThat(harness.outputs.hasRows()).isFalse();
+        Set<Integer> seen = new TreeSet<>();
+        for (Sent sent : harness.sent) {
+            for (int id : sent.ids()) {
+                seen.add(id);
+                assertThat(sent.atNanos() - emittedAt.get(id))
+                        .as("row %d on %s", id, sent.stream())
+                        .isLessThanOrEqualTo(lingers.get(id));
+            }
+        }
+        assertThat(seen).isEqualTo(new TreeSet<>(emittedAt.keySet()));
+    }
+
+    private static void emitSomehow(OutputsHarness harness, String stream, List<Object> row, int id, Random random) {
+        switch (random.nextInt(20)) {
+            case 0 -> harness.outputs.emitAlone(stream, row, id);
+            case 1 -> {
+                harness.outputs.emit(stream, row, id);
+                harness.outputs.flush();
+            }
+            case 2 -> {
+                harness.clock.pass(TimeUnit.MILLISECONDS.toNanos(random.nextInt(10)));
+                harness.outputs.emit(stream, row, id);
+                harness.tick();
+            }
+            default -> harness.outputs.emit(stream, row, id);
+        }
+    }
+
+    private static boolean isRandom(Grouping grouping) {
+        return grouping.is_set_shuffle() || grouping.is_set_local_or_shuffle() || grouping.is_set_none();
+    }
+
+    private static List<Integer> arrivals(OutputsHarness harness, TestCluster cluster, String consumer) {
+        List<Integer> all = new ArrayList<>();
+        cluster.tasks(consumer).forEach(task -> all.addAll(harness.arrivals.getOrDefault(task, List.of())));
+        Collections.sort(all);
+        return all;
+    }
+}
