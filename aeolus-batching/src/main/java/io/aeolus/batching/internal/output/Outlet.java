@@ -58,6 +58,14 @@ final class Outlet<C, L extends RowLog<C>> {
         return choice;
     }
 
+    /** Refuses a row with more or fewer values than the stream has fields, before anything is done for it. */
+    void check(List<Object> values) {
+        if (values.size() != spec.fields()) {
+            throw new IllegalArgumentException("stream '" + spec.logical() + "' has " + spec.fields()
+                    + " fields, but a tuple of " + values.size() + " values was emitted on it");
+        }
+    }
+
     /** Sends the rows of other streams that a row in this buffer would overtake otherwise. */
     void sendRivals(int buffer, Outputs<C, L> outputs) {
         for (int i = 0; i < rivals.size(); i++) {
@@ -82,10 +90,6 @@ final class Outlet<C, L extends RowLog<C>> {
 
     /** Adds a row; sends the buffer when it is full. */
     void add(int index, List<Object> values, C origin, Outputs<C, L> outputs) {
-        if (values.size() != spec.fields()) {
-            throw new IllegalArgumentException("stream '" + spec.logical() + "' has " + spec.fields()
-                    + " fields, but a tuple of " + values.size() + " values was emitted on it");
-        }
         RowBuffer<C, L> buffer = buffers.get(index);
         if (buffer == null) {
             buffer = new RowBuffer<>(spec.fields(), logs);

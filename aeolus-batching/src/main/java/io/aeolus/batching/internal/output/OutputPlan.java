@@ -117,7 +117,7 @@ public final class OutputPlan {
                             + " buffers, one for each combination of consumer tasks, and at most " + MAX_BUFFERS
                             + " are sensible: use the distinct scheme");
         }
-        return Optional.of(new OutletSpec.Batching(stream, new SharedBuffers(keyed)));
+        return Optional.of(new OutletSpec.Batching(stream, new SharedBuffers(keyed, knownTasks)));
     }
 
     private Optional<OutletSpec.Batching> refuse(TopologyContext context, String physical, String reason) {

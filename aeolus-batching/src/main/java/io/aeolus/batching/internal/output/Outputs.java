@@ -111,6 +111,7 @@ public final class Outputs<C, L extends RowLog<C>> {
             outlet.sendAllRivals(this);
             return sink.emit(outlet.physical(), values, origin);
         }
+        outlet.check(values);
         int buffer = choice.of(values);
         outlet.sendRivals(buffer, this);
         outlet.add(buffer, values, origin, this);

@@ -7,10 +7,16 @@ import java.util.List;
 final class SharedBuffers implements BufferChoice {
 
     private final List<KeyedBuffers> consumers;
+    private final List<Integer> others;
     private final int count;
 
-    SharedBuffers(List<KeyedBuffers> consumers) {
+    /**
+     * @param consumers the key-based consumers
+     * @param others the tasks of other consumers that get every row
+     */
+    SharedBuffers(List<KeyedBuffers> consumers, List<Integer> others) {
         this.consumers = List.copyOf(consumers);
+        this.others = List.copyOf(others);
         this.count = Math.toIntExact(combinations(consumers));
     }
 
@@ -39,7 +45,7 @@ final class SharedBuffers implements BufferChoice {
 
     @Override
     public List<Integer> tasks(int buffer) {
-        List<Integer> tasks = new ArrayList<>();
+        List<Integer> tasks = new ArrayList<>(others);
         int rest = buffer;
         for (int i = consumers.size() - 1; i >= 0; i--) {
             KeyedBuffers consumer = consumers.get(i);

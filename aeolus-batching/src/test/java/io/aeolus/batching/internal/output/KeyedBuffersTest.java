@@ -1,0 +1,129 @@
+package io.aeolus.batching.internal.output;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.aeolus.batching.fixture.Columns;
+import io.aeolus.batching.fixture.RandomValues;
+import io.aeolus.batching.fixture.Seeded;
+import io.aeolus.batching.fixture.Streams;
+import io.aeolus.batching.fixture.TestCluster;
+import io.aeolus.batching.fixture.TestSpout;
+import io.aeolus.batching.internal.column.Lineage;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.stream.IntStream;
+import org.apache.storm.daemon.GrouperFactory;
+import org.apache.storm.generated.Grouping;
+import org.apache.storm.grouping.CustomStreamGrouping;
+import org.apache.storm.task.WorkerTopologyContext;
+import org.apache.storm.topology.TopologyBuilder;
+import org.apache.storm.tuple.Fields;
+import org.apache.storm.utils.TupleUtils;
+import org.junit.jupiter.api.Test;
+
+/** Rows and batches go to the task that Storm's own fields grouping chooses. */
+class KeyedBuffersTest {
+
+    private static final Fields FIELDS = new Fields("a", "b", "c", "d");
+
+    private static final WorkerTopologyContext CONTEXT = context();
+
+    @Seeded(150)
+    void rows_and_their_batches_go_where_storm_sends_each_row(long seed) {
+        Random random = new Random(seed);
+        RandomValues values = new RandomValues(random);
+        List<Integer> tasks = tasks(random);
+        List<String> keys = new ArrayList<>(FIELDS.toList());
+        Collections.shuffle(keys, random);
+        keys = keys.subList(0, 1 + random.nextInt(3));
+        KeyedBuffers buffers =
+                new KeyedBuffers(keys.stream().mapToInt(FIELDS::fieldIndex).toArray(), tasks);
+        CustomStreamGrouping storm =
+                GrouperFactory.mkGrouper(CONTEXT, "source", "default", FIELDS, Grouping.fields(keys), tasks, Map.of());
+
+        Map<Integer, List<List<Object>>> rowsByBuffer = new HashMap<>();
+        for (int i = 0; i < 100; i++) {
+            List<Object> row = row(values, random);
+            int buffer = buffers.of(row);
+            assertThat(buffers.tasks(buffer)).isEqualTo(storm.chooseTasks(1, row));
+            assertThat(buffer)
+                    .isEqualTo(TupleUtils.chooseTaskIndex(FIELDS.select(new Fields(keys), row), tasks.size()));
+            rowsByBuffer.computeIfAbsent(buffer, b -> new ArrayList<>()).add(row);
+        }
+        rowsByBuffer.forEach((buffer, rows) -> assertThat(storm.chooseTasks(1, Columns.of(rows, Lineage.UNIFORM)))
+                .isEqualTo(buffers.tasks(buffer)));
+    }
+
+    @Test
+    void there_is_a_buffer_for_each_task() {
+        KeyedBuffers buffers = new KeyedBuffers(new int[] {0}, List.of(4, 7, 9));
+
+        assertThat(buffers.count()).isEqualTo(3);
+        assertThat(IntStream.range(0, 3).mapToObj(buffers::tasks)).containsExactly(List.of(4), List.of(7), List.of(9));
+    }
+
+    @Test
+    void keys_spread_over_all_tasks() {
+        KeyedBuffers buffers = new KeyedBuffers(new int[] {0}, List.of(1, 2, 3, 4));
+
+        assertThat(IntStream.range(-50, 50).map(key -> buffers.of(List.of(key))).distinct())
+                .containsExactlyInAnyOrder(0, 1, 2, 3);
+    }
+
+    @Seeded(50)
+    void a_shared_buffer_is_one_combination_of_tasks(long seed) {
+        Random random = new Random(seed);
+        RandomValues values = new RandomValues(random);
+        List<KeyedBuffers> consumers = new ArrayList<>();
+        for (int i = 1 + random.nextInt(3); i > 0; i--) {
+            consumers.add(new KeyedBuffers(new int[] {random.nextInt(4)}, tasks(random)));
+        }
+        SharedBuffers shared = new SharedBuffers(consumers, List.of());
+        assertThat(shared.count())
+                .isEqualTo(consumers.stream().mapToInt(KeyedBuffers::count).reduce(1, (a, b) -> a * b));
+        for (int i = 0; i < 100; i++) {
+            List<Object> row = row(values, random);
+            int buffer = shared.of(row);
+            assertThat(buffer).isBetween(0, shared.count() - 1);
+            assertThat(shared.tasks(buffer))
+                    .isEqualTo(consumers.stream()
+                            .flatMap(c -> c.tasks(c.of(row)).stream())
+                            .toList());
+        }
+    }
+
+    @Test
+    void the_number_of_combinations_does_not_overflow() {
+        KeyedBuffers many = new KeyedBuffers(
+                new int[] {0}, IntStream.rangeClosed(1, 30_000).boxed().toList());
+
+        assertThat(SharedBuffers.combinations(List.of(many, many, many, many, many)))
+                .isGreaterThan(Integer.MAX_VALUE);
+        assertThat(SharedBuffers.combinations(List.of(many))).isEqualTo(30_000);
+    }
+
+    private static List<Object> row(RandomValues values, Random random) {
+        List<Object> row = new ArrayList<>();
+        for (int i = 0; i < FIELDS.size(); i++) {
+            row.add(random.nextInt(4) == 0 ? values.anArray() : values.any());
+        }
+        return row;
+    }
+
+    private static List<Integer> tasks(Random random) {
+        int first = 1 + random.nextInt(100);
+        return IntStream.range(0, 1 + random.nextInt(40))
+                .mapToObj(i -> first + 2 * i)
+                .toList();
+    }
+
+    private static WorkerTopologyContext context() {
+        TopologyBuilder builder = new TopologyBuilder();
+        builder.setSpout("source", new TestSpout(Streams.of("a", "b", "c", "d")));
+        return new TestCluster(builder.createTopology()).worker();
+    }
+}

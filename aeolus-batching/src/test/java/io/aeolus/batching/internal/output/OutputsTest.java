@@ -1,0 +1,203 @@
+package io.aeolus.batching.internal.output;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
+
+import io.aeolus.batching.Scheme;
+import io.aeolus.batching.StreamPlan;
+import io.aeolus.batching.fixture.Columns;
+import io.aeolus.batching.fixture.Streams;
+import io.aeolus.batching.fixture.TestBolt;
+import io.aeolus.batching.fixture.TestSpout;
+import io.aeolus.batching.internal.StreamNames;
+import io.aeolus.batching.internal.output.OutputsHarness.Sent;
+import java.util.List;
+import java.util.function.Consumer;
+import org.apache.storm.generated.StormTopology;
+import org.apache.storm.topology.BoltDeclarer;
+import org.apache.storm.topology.TopologyBuilder;
+import org.apache.storm.tuple.Fields;
+import org.junit.jupiter.api.Test;
+
+class OutputsTest {
+
+    private static final Fields KEY = new Fields("key");
+
+    @Test
+    void a_full_buffer_is_sent_as_columns_at_once() {
+        OutputsHarness harness = harness(3, c -> c.shuffleGrouping("p"));
+        harness.emit("default", 1, "a", 10);
+        harness.emit("default", 2, "b", 20);
+        assertThat(harness.sent).isEmpty();
+        assertThat(harness.outputs.hasRows()).isTrue();
+
+        harness.emit("default", 3, "c", 30);
+
+        assertThat(harness.outputs.hasRows()).isFalse();
+        assertThat(harness.sent)
+                .containsExactly(new Sent(
+                        "default", List.of(Columns.of("a", "b", "c"), Columns.of(10, 20, 30)), List.of(1, 2, 3), 0));
+        assertThat(harness.rows.getCount()).isEqualTo(3);
+        assertThat(harness.batches.getCount()).isEqualTo(1);
+    }
+
+    @Test
+    void a_single_row_travels_as_it_was_emitted() {
+        OutputsHarness harness = harness(3, c -> c.shuffleGrouping("p"));
+        harness.emit("default", 1, "a", 10);
+        harness.outputs.flush();
+        harness.emit("default", 2, "b", 20);
+        harness.emit("default", 3, "c", 30);
+        harness.outputs.flush();
+        harness.outputs.flush();
+
+        assertThat(harness.sent)
+                .containsExactly(
+                        new Sent("default", List.of("a", 10), List.of(1), 0),
+                        new Sent("default", List.of(Columns.of("b", "c"), Columns.of(20, 30)), List.of(2, 3), 0));
+    }
+
+    @Test
+    void a_buffer_is_sent_at_the_last_tick_before_its_linger_ends() {
+        OutputsHarness harness = harness(10, c -> c.shuffleGrouping("p"));
+        harness.clock.pass(500_000);
+        harness.emit("default", 1, "a", 10);
+        for (int millis = 1; millis <= 3; millis++) {
+            harness.clock.pass(1_000_000);
+            harness.tick();
+            assertThat(harness.sent).as("after %d ms", millis).isEmpty();
+        }
+        harness.clock.pass(1_000_000);
+        harness.tick();
+
+        assertThat(harness.sent).hasSize(1);
+    }
+
+    @Test
+    void the_tasks_of_a_row_are_told_where_they_are_known() {
+        assertThat(tasksOfRow(c -> c.fieldsGrouping("p", KEY), 3)).hasSize(1);
+        assertThat(tasksOfRow(c -> c.allGrouping("p"), 3)).containsExactly(1, 2, 3);
+        assertThat(tasksOfRow(c -> c.globalGrouping("p"), 3)).containsExactly(1);
+        assertThat(tasksOfRow(c -> c.shuffleGrouping("p"), 3)).isEmpty();
+        assertThat(tasksOfRow(c -> c.noneGrouping("p"), 3)).isEmpty();
+        assertThat(tasksOfRow(c -> c.localOrShuffleGrouping("p"), 3)).isEmpty();
+        assertThat(tasksOfRow(c -> c.shuffleGrouping("p"), 1)).containsExactly(1);
+    }
+
+    @Test
+    void the_tasks_of_all_consumers_are_told_under_both_schemes() {
+        TopologyBuilder builder = producer();
+        builder.setBolt("c1", new TestBolt(), 2).fieldsGrouping("p", KEY);
+        builder.setBolt("c2", new TestBolt(), 2).fieldsGrouping("p", KEY);
+        builder.setBolt("c3", new TestBolt(), 2).allGrouping("p");
+        builder.setBolt("c4", new TestBolt(), 2).shuffleGrouping("p");
+        for (Scheme scheme : Scheme.values()) {
+            OutputsHarness harness = new OutputsHarness(
+                    builder.createTopology(), new StreamPlan("p", "default", 2, scheme, StreamPlan.DEFAULT_LINGER));
+
+            List<Integer> told = harness.emit("default", 1, 8, 10);
+            harness.outputs.flush();
+
+            // Key 8 hashes to the second task of two.
+            assertThat(told).as(scheme.name()).containsExactlyInAnyOrder(2, 4, 5, 6);
+            assertThat(harness.arrivals.keySet()).containsAll(told).hasSize(5);
+        }
+    }
+
+    @Test
+    void under_the_distinct_scheme_each_key_based_consumer_has_its_own_batches() {
+        TopologyBuilder builder = producer();
+        builder.setBolt("c1", new TestBolt(), 2).fieldsGrouping("p", KEY);
+        builder.setBolt("c2", new TestBolt(), 1).fieldsGrouping("p", KEY);
+        OutputsHarness harness = new OutputsHarness(builder.createTopology(), StreamPlan.of("p", "default", 4));
+
+        assertThat(harness.outputs.copies("default")).isEqualTo(2);
+        assertThat(harness.outputs.copies("unknown")).isZero();
+        for (int id = 0; id < 4; id++) {
+            harness.emit("default", id, id, id);
+        }
+        assertThat(harness.sent)
+                .extracting(Sent::stream, Sent::ids)
+                .containsExactly(tuple(StreamNames.physical("default", "c2"), List.of(0, 1, 2, 3)));
+        harness.outputs.flush();
+        assertThat(harness.sent)
+                .extracting(Sent::stream, Sent::ids)
+                .contains(
+                        tuple(StreamNames.physical("default", "c1"), List.of(0, 2)),
+                        tuple(StreamNames.physical("default", "c1"), List.of(1, 3)));
+    }
+
+    @Test
+    void under_the_shared_scheme_a_row_is_stored_once() {
+        TopologyBuilder builder = producer();
+        builder.setBolt("c1", new TestBolt(), 2).fieldsGrouping("p", KEY);
+        builder.setBolt("c2", new TestBolt(), 3).fieldsGrouping("p", new Fields("id"));
+        OutputsHarness harness = new OutputsHarness(
+                builder.createTopology(), new StreamPlan("p", "default", 2, Scheme.SHARED, StreamPlan.DEFAULT_LINGER));
+        for (int id = 0; id < 60; id++) {
+            harness.emit("default", id, id % 7, id);
+        }
+        harness.outputs.flush();
+
+        assertThat(harness.outputs.copies("default")).isEqualTo(1);
+        assertThat(harness.sent.stream().flatMap(sent -> sent.ids().stream()))
+                .hasSize(60)
+                .doesNotHaveDuplicates();
+        for (String consumer : List.of("c1", "c2")) {
+            assertThat(harness.cluster.tasks(consumer).stream().flatMap(task -> harness.arrivals.get(task).stream()))
+                    .hasSize(60)
+                    .doesNotHaveDuplicates();
+        }
+    }
+
+    @Test
+    void a_row_with_the_wrong_number_of_values_is_refused() {
+        for (Consumer<BoltDeclarer> grouping : List.<Consumer<BoltDeclarer>>of(
+                c -> c.shuffleGrouping("p"), c -> c.fieldsGrouping("p", new Fields("id")))) {
+            OutputsHarness harness = harness(3, grouping);
+            harness.emit("default", 1, "a", 10);
+
+            assertThatThrownBy(() -> harness.emit("default", 2, "b"))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessage("stream 'default' has 2 fields, but a tuple of 1 values was emitted on it");
+            assertThatThrownBy(() -> harness.emit("default", 2, "b", 20, 30))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessage("stream 'default' has 2 fields, but a tuple of 3 values was emitted on it");
+            harness.outputs.flush();
+            assertThat(harness.sent).extracting(Sent::ids).containsExactly(List.of(1));
+        }
+    }
+
+    @Test
+    void a_stream_of_batch_size_1_is_passed_on() {
+        OutputsHarness harness = harness(1, c -> c.allGrouping("p"));
+
+        assertThat(harness.emit("default", 1, "a", 10)).containsExactly(1, 2);
+        assertThat(harness.sent).hasSize(1).noneMatch(Sent::isBatch);
+        assertThat(harness.rows.getCount()).isZero();
+    }
+
+    private static List<Integer> tasksOfRow(Consumer<BoltDeclarer> grouping, int tasks) {
+        TopologyBuilder builder = producer();
+        grouping.accept(builder.setBolt("c", new TestBolt(), tasks));
+        OutputsHarness harness = new OutputsHarness(builder.createTopology(), StreamPlan.of("p", "default", 9));
+        List<Integer> told = harness.emit("default", 1, "a", 10);
+        harness.outputs.flush();
+        assertThat(harness.arrivals.keySet()).containsAll(told);
+        return told;
+    }
+
+    private static OutputsHarness harness(int batchSize, Consumer<BoltDeclarer> grouping) {
+        TopologyBuilder builder = producer();
+        grouping.accept(builder.setBolt("c", new TestBolt(), 2));
+        StormTopology topology = builder.createTopology();
+        return new OutputsHarness(topology, StreamPlan.of("p", "default", batchSize));
+    }
+
+    private static TopologyBuilder producer() {
+        TopologyBuilder builder = new TopologyBuilder();
+        builder.setSpout("p", new TestSpout(Streams.of("key", "id")));
+        return builder;
+    }
+}
