@@ -15,6 +15,7 @@ public final class Anchor {
 
     private final TupleImpl tuple;
     private int open;
+    private boolean acked;
     private boolean failed;
 
     /**
@@ -40,14 +41,18 @@ public final class Anchor {
         open += times;
     }
 
-    /** Lets go of the tuple once; true if it is to be acked now. */
+    /** Lets go of the tuple once; true if it is to be acked now. What is emitted after that does not ack it again. */
     boolean release() {
-        return --open == 0 && !failed;
+        if (--open > 0 || acked || failed) {
+            return false;
+        }
+        acked = true;
+        return true;
     }
 
     /** Marks the tuple as failed; true if it is to be failed now: a tuple is acked or failed once. */
     boolean fail() {
-        if (failed || open == 0) {
+        if (acked || failed) {
             return false;
         }
         failed = true;

@@ -1,0 +1,278 @@
+package io.aeolus.batching.internal.component;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.aeolus.batching.fixture.Seeded;
+import io.aeolus.batching.internal.column.Lineage;
+import io.aeolus.batching.internal.input.InputTuple;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import org.apache.storm.tuple.Tuple;
+import org.apache.storm.tuple.TupleImpl;
+import org.junit.jupiter.api.Test;
+
+/** An input is acked once, after everything anchored on it has left, and a row fails its own roots only. */
+class BoltCollectorTest {
+
+    private static final Lineage TWO_ROOTS = Lineage.of(new int[] {2, 2}, new int[][] {{0}, {1}});
+
+    @Seeded(400)
+    void every_tuple_tree_is_closed_or_failed(long seed) {
+        int batchSize = 1 + (int) (seed % 9);
+        BoltHarness harness = new BoltHarness(seed, batchSize);
+        Map<Tuple, Set<Long>> roots = new HashMap<>();
+        List<Tuple> held = new ArrayList<>();
+        Set<Long> failed = new TreeSet<>();
+        List<Set<Long>> rootsOfInputs = new ArrayList<>();
+        int emitted = 0;
+        for (int step = 0; step < 300; step++) {
+            switch (harness.random.nextInt(8)) {
+                case 0 -> {
+                    rootsOfInputs.addAll(harness.deliverRandom());
+                    for (int i = roots.size(); i < harness.received().size(); i++) {
+                        roots.put(harness.received().get(i), rootsOfInputs.get(i));
+                        held.add(harness.received().get(i));
+                    }
+                }
+                case 1, 2 -> settle(harness, held, true);
+                case 3 -> {
+                    if (harness.random.nextInt(3) == 0 && !held.isEmpty()) {
+                        failed.addAll(roots.get(settle(harness, held, false)));
+                    }
+                }
+                case 4 -> harness.clock.advanceMillis(1);
+                default -> {
+                    emit(harness, held, emitted);
+                    emitted += 1;
+                }
+            }
+        }
+        while (!held.isEmpty()) {
+            settle(harness, held, true);
+        }
+        harness.waitForLinger();
+        harness.storm.consumeAll();
+
+        assertThat(harness.acker.failed()).isEqualTo(failed);
+        assertThat(failed).as("roots that are open").containsAll(harness.acker.open());
+        assertThat(harness.storm.acked()).doesNotHaveDuplicates();
+        assertThat(harness.storm.failed()).doesNotHaveDuplicates().doesNotContainAnyElementsOf(harness.storm.acked());
+        Map<Object, Integer> copies = new HashMap<>();
+        harness.rowsSent().forEach(row -> copies.merge(row.getSourceStreamId() + row.getValue(1), 1, Integer::sum));
+        assertThat(copies).hasSize(emitted);
+        // Two key-based consumers of "default" have a physical stream each, unless it is not batched.
+        int copiesOfDefault = batchSize == 1 ? 1 : 2;
+        copies.forEach((row, count) -> assertThat(count)
+                .as(row.toString())
+                .isEqualTo(row.toString().startsWith("side") ? 1 : copiesOfDefault));
+    }
+
+    @Test
+    void an_input_is_acked_when_what_came_of_it_has_left() {
+        BoltHarness harness = new BoltHarness(0, 10);
+        harness.deliver(harness.acker.message(List.of(1L)));
+        Tuple input = harness.received().get(0);
+        harness.user.collector.emit("side", input, List.of(1, 1));
+        harness.user.collector.ack(input);
+        assertThat(harness.storm.acked()).isEmpty();
+
+        harness.waitForLinger();
+
+        assertThat(harness.storm.emitted()).hasSize(1);
+        assertThat(harness.storm.acked()).hasSize(1);
+        harness.storm.consumeAll();
+        assertThat(harness.acker.open()).isEmpty();
+    }
+
+    @Test
+    void an_input_without_output_is_acked_at_once() {
+        BoltHarness harness = new BoltHarness(0, 10);
+        harness.deliver(harness.acker.message(List.of(1L)));
+        harness.user.collector.emit("side", List.of(1, 1));
+        harness.user.collector.ack(harness.received().get(0));
+
+        assertThat(harness.storm.acked()).hasSize(1);
+        assertThat(harness.storm.emitted()).isEmpty();
+    }
+
+    @Test
+    void a_batch_is_acked_when_all_rows_of_a_root_are() {
+        BoltHarness harness = new BoltHarness(0, 10);
+        harness.deliver(4, TWO_ROOTS, harness.acker.message(List.of(1L, 2L)));
+
+        harness.user.collector.ack(harness.received().get(0));
+        harness.user.collector.ack(harness.received().get(3));
+        assertThat(harness.storm.acked()).isEmpty();
+        harness.user.collector.ack(harness.received().get(2));
+        assertThat(harness.acker.open()).containsExactly(1L);
+        harness.user.collector.ack(harness.received().get(1));
+        assertThat(harness.acker.open()).isEmpty();
+        assertThat(harness.storm.acked()).hasSize(2);
+    }
+
+    @Test
+    void a_failing_row_fails_its_own_roots_once() {
+        BoltHarness harness = new BoltHarness(0, 10);
+        harness.deliver(4, TWO_ROOTS, harness.acker.message(List.of(1L, 2L)));
+        harness.user.collector.fail(harness.received().get(0));
+        harness.user.collector.fail(harness.received().get(0));
+        harness.user.collector.fail(harness.received().get(1));
+        harness.user.collector.ack(harness.received().get(0));
+        harness.user.collector.ack(harness.received().get(2));
+        harness.user.collector.ack(harness.received().get(3));
+
+        assertThat(harness.acker.failed()).containsExactly(1L);
+        assertThat(harness.storm.failed()).hasSize(1);
+        assertThat(harness.acker.open()).containsExactly(1L);
+        assertThat(harness.storm.acked()).hasSize(1);
+    }
+
+    @Test
+    void a_second_ack_of_the_same_row_is_void() {
+        BoltHarness harness = new BoltHarness(0, 10);
+        harness.deliver(2, Lineage.UNIFORM, harness.acker.message(List.of(1L)));
+        harness.user.collector.ack(harness.received().get(0));
+        harness.user.collector.ack(harness.received().get(0));
+        assertThat(harness.storm.acked()).isEmpty();
+        harness.user.collector.ack(harness.received().get(1));
+        harness.user.collector.ack(harness.received().get(1));
+        assertThat(harness.storm.acked()).hasSize(1);
+    }
+
+    @Test
+    void an_emit_after_the_ack_does_not_ack_again() {
+        BoltHarness harness = new BoltHarness(0, 10);
+        harness.deliver(harness.acker.message(List.of(1L)));
+        Tuple input = harness.received().get(0);
+        harness.user.collector.ack(input);
+        harness.user.collector.emit("side", input, List.of(1, 1));
+        harness.waitForLinger();
+
+        assertThat(harness.storm.emitted()).hasSize(1);
+        assertThat(harness.storm.acked()).hasSize(1);
+    }
+
+    @Test
+    void what_is_emitted_after_a_fail_hangs_on_nothing() {
+        BoltHarness harness = new BoltHarness(0, 10);
+        harness.deliver(harness.acker.message(List.of(1L)));
+        harness.deliver(harness.acker.message(List.of(2L)));
+        Tuple failing = harness.received().get(0);
+        harness.user.collector.emit("side", failing, List.of(1, 1));
+        harness.user.collector.fail(failing);
+        harness.user.collector.emit("side", failing, List.of(2, 2));
+        harness.user.collector.emit("side", harness.received(), List.of(3, 3));
+        harness.waitForLinger();
+
+        assertThat(harness.rowsSent())
+                .extracting(row -> row.getMessageId().getAnchors())
+                .containsExactly(Set.of(), Set.of(), Set.of(2L));
+        assertThat(harness.storm.acked()).isEmpty();
+    }
+
+    @Test
+    void a_row_with_several_anchors_holds_all_of_them() {
+        BoltHarness harness = new BoltHarness(0, 10);
+        harness.deliver(4, TWO_ROOTS, harness.acker.message(List.of(1L, 2L)));
+        harness.deliver(harness.acker.message(List.of(3L)));
+        List<Tuple> anchors = List.of(
+                harness.received().get(0),
+                harness.received().get(4),
+                harness.received().get(3),
+                harness.received().get(1));
+        harness.user.collector.emit("side", anchors, List.of(1, 1));
+        harness.received().forEach(harness.user.collector::ack);
+        assertThat(harness.storm.acked()).isEmpty();
+
+        harness.waitForLinger();
+
+        assertThat(harness.rowsSent().get(0).getMessageId().getAnchors()).containsExactlyInAnyOrder(1L, 2L, 3L);
+        assertThat(harness.storm.acked()).hasSize(3);
+        harness.storm.consumeAll();
+        assertThat(harness.acker.open()).isEmpty();
+    }
+
+    @Test
+    void a_direct_emit_is_anchored_and_overtakes_nothing() {
+        BoltHarness harness = new BoltHarness(0, 10);
+        harness.deliver(harness.acker.message(List.of(1L)));
+        Tuple input = harness.received().get(0);
+        harness.user.collector.emit("side", input, List.of(1, 1));
+        harness.user.collector.emitDirect(5, "side", input, List.of(2, 2));
+
+        assertThat(harness.rowsSent()).extracting(row -> row.getValue(0)).containsExactly(1, 2);
+        harness.user.collector.ack(input);
+        harness.storm.consumeAll();
+        assertThat(harness.acker.open()).isEmpty();
+    }
+
+    @Test
+    void a_timeout_is_reset_for_the_roots_of_the_row() {
+        BoltHarness harness = new BoltHarness(0, 10);
+        harness.deliver(4, TWO_ROOTS, harness.acker.message(List.of(1L, 2L)));
+        harness.user.collector.resetTimeout(harness.received().get(3));
+
+        assertThat(harness.storm.timeoutsReset())
+                .extracting(tuple -> tuple.getMessageId().getAnchors())
+                .containsExactly(Set.of(2L));
+    }
+
+    @Test
+    void only_tuples_that_were_handed_out_can_be_anchors() {
+        BoltHarness harness = new BoltHarness(0, 10);
+        harness.deliver(harness.acker.message(List.of(1L)));
+        TupleImpl foreign =
+                ((InputTuple) harness.received().get(0)).anchors().list().get(0).tuple();
+
+        assertThatThrownBy(() -> harness.user.collector.emit("side", foreign, List.of(1, 1)))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("cannot anchor on a tuple that was not handed to this bolt's execute");
+        harness.user.collector.emit("side", harness.tick(), List.of(2, 2));
+        harness.waitForLinger();
+        assertThat(harness.rowsSent()).hasSize(1);
+    }
+
+    @Test
+    void errors_are_passed_on() {
+        BoltHarness harness = new BoltHarness(0, 10);
+        Exception error = new IllegalStateException("seen by the user");
+        harness.user.collector.reportError(error);
+
+        assertThat(harness.storm.errors()).containsExactly(error);
+    }
+
+    /** Acks or fails a random tuple. */
+    private static Tuple settle(BoltHarness harness, List<Tuple> held, boolean ack) {
+        if (held.isEmpty()) {
+            return null;
+        }
+        Tuple tuple = held.remove(harness.random.nextInt(held.size()));
+        if (ack) {
+            harness.user.collector.ack(tuple);
+        } else {
+            harness.user.collector.fail(tuple);
+        }
+        return tuple;
+    }
+
+    private static void emit(BoltHarness harness, List<Tuple> held, int id) {
+        Set<Tuple> anchors = new HashSet<>();
+        for (int i = harness.random.nextInt(4); i > 0 && !held.isEmpty(); i--) {
+            anchors.add(held.get(harness.random.nextInt(held.size())));
+        }
+        String stream = harness.random.nextBoolean() ? "default" : "side";
+        List<Object> values = Arrays.asList(harness.random.nextInt(5), id);
+        if (anchors.isEmpty()) {
+            harness.user.collector.emit(stream, values);
+        } else {
+            harness.user.collector.emit(stream, anchors, values);
+        }
+    }
+}

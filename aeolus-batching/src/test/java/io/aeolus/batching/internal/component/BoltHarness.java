@@ -1,0 +1,188 @@
+package io.aeolus.batching.internal.component;
+
+import io.aeolus.batching.Aeolus;
+import io.aeolus.batching.BatchingPlan;
+import io.aeolus.batching.Scheme;
+import io.aeolus.batching.StreamPlan;
+import io.aeolus.batching.fixture.Acker;
+import io.aeolus.batching.fixture.Columns;
+import io.aeolus.batching.fixture.ManualClock;
+import io.aeolus.batching.fixture.RecordingBoltCollector;
+import io.aeolus.batching.fixture.ScriptBolt;
+import io.aeolus.batching.fixture.Streams;
+import io.aeolus.batching.fixture.TestBolt;
+import io.aeolus.batching.fixture.TestCluster;
+import io.aeolus.batching.fixture.TestSpout;
+import io.aeolus.batching.internal.column.Lineage;
+import io.aeolus.batching.internal.input.InputReader;
+import io.aeolus.batching.internal.input.InputTuple;
+import io.aeolus.batching.internal.output.OutputSpec;
+import io.aeolus.batching.internal.output.StreamSpec;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.IntStream;
+import org.apache.storm.Constants;
+import org.apache.storm.generated.StormTopology;
+import org.apache.storm.task.OutputCollector;
+import org.apache.storm.task.TopologyContext;
+import org.apache.storm.topology.TopologyBuilder;
+import org.apache.storm.tuple.Fields;
+import org.apache.storm.tuple.MessageId;
+import org.apache.storm.tuple.Tuple;
+import org.apache.storm.tuple.TupleImpl;
+
+/**
+ * A wrapped bolt "b" between a spout "p" and two consumers of its streams "default" and "side", with a recorder in Storm's
+ * place. Its linger is 5 ms.
+ */
+final class BoltHarness {
+
+    static final int LINGER_MILLIS = 5;
+
+    final Random random;
+    final Acker acker;
+    final ManualClock clock = new ManualClock();
+    final TestCluster cluster;
+    final TopologyContext context;
+    final ScriptBolt user = new ScriptBolt();
+    final BatchingBolt bolt;
+    final RecordingBoltCollector storm;
+
+    BoltHarness(long seed, int batchSize) {
+        this(seed, batchSize, Map.of());
+    }
+
+    BoltHarness(long seed, int batchSize, Map<String, Object> settings) {
+        random = new Random(seed);
+        acker = new Acker(random);
+        cluster = new TestCluster(topology(batchSize)).with(clock);
+        settings.forEach(cluster::with);
+        context = cluster.context("b");
+        storm = new RecordingBoltCollector(context, acker, random);
+        StreamSpec spec = new StreamSpec(batchSize, Scheme.DISTINCT, Duration.ofMillis(LINGER_MILLIS));
+        bolt = new BatchingBolt(user, OutputSpec.ofStreams(Map.of("default", spec, "side", spec)));
+        bolt.prepare(cluster.conf(), context, new OutputCollector(storm));
+    }
+
+    private static StormTopology topology(int batchSize) {
+        TopologyBuilder builder = new TopologyBuilder();
+        builder.setSpout("p", new TestSpout(Streams.of("key", "id")));
+        builder.setBolt("b", new TestBolt(Streams.of("key", "id").and("side", "key", "id")), 2)
+                .shuffleGrouping("p");
+        builder.setBolt("c", new TestBolt(), 3)
+                .fieldsGrouping("b", new Fields("key"))
+                .shuffleGrouping("b", "side");
+        builder.setBolt("d", new TestBolt(), 2).fieldsGrouping("b", new Fields("id"));
+        return Aeolus.rewrite(
+                        new BatchingPlan(
+                                Map.of(),
+                                List.of(
+                                        StreamPlan.of("b", "default", batchSize),
+                                        StreamPlan.of("b", "side", batchSize))),
+                        builder.createTopology())
+                .topology();
+    }
+
+    /** Delivers a tuple that travelled alone. */
+    void deliver(MessageId id) {
+        bolt.execute(tuple(List.of(1, 1), id));
+    }
+
+    /** Delivers a batch. */
+    void deliver(int rows, Lineage lineage, MessageId id) {
+        bolt.execute(tuple(
+                Columns.of(IntStream.range(0, rows).mapToObj(i -> List.of(i, i)).toList(), lineage), id));
+    }
+
+    /** Delivers rows of one root, in a batch or alone. */
+    void deliver(int rows, long root) {
+        MessageId id = acker.message(List.of(root));
+        if (rows == 1) {
+            deliver(id);
+        } else {
+            deliver(rows, Lineage.UNIFORM, id);
+        }
+    }
+
+    void deliverTick() {
+        bolt.execute(tick());
+    }
+
+    TupleImpl tick() {
+        return new TupleImpl(
+                context,
+                List.of(1),
+                Constants.SYSTEM_COMPONENT_ID,
+                (int) Constants.SYSTEM_TASK_ID,
+                Constants.SYSTEM_TICK_STREAM_ID);
+    }
+
+    private TupleImpl tuple(List<Object> values, MessageId id) {
+        return new TupleImpl(context, values, "p", cluster.tasks("p").get(0), "default", id);
+    }
+
+    /** Delivers something random: rows with random roots, in a batch or alone. Tells the roots of each row, in order. */
+    List<Set<Long>> deliverRandom() {
+        List<Long> roots = random.longs(random.nextInt(4)).boxed().toList();
+        MessageId id = acker.message(roots);
+        if (random.nextInt(4) == 0) {
+            deliver(id);
+            return List.of(new TreeSet<>(roots));
+        }
+        int rows = 2 + random.nextInt(12);
+        if (random.nextInt(3) == 0) {
+            deliver(rows, Lineage.UNIFORM, id);
+            return IntStream.range(0, rows)
+                    .mapToObj(row -> (Set<Long>) new TreeSet<>(roots))
+                    .toList();
+        }
+        List<Long> ascending = roots.stream().sorted().toList();
+        int first = 1 + random.nextInt(rows - 1);
+        int[] lengths = {first, rows - first};
+        int[][] places = {places(roots.size()), places(roots.size())};
+        // Each root belongs to some row, as when a wrapped component sends.
+        for (int place = 0; place < roots.size(); place++) {
+            int missing = place;
+            if (Arrays.stream(places).flatMapToInt(Arrays::stream).noneMatch(p -> p == missing)) {
+                places[0] = IntStream.concat(Arrays.stream(places[0]), IntStream.of(place))
+                        .sorted()
+                        .toArray();
+            }
+        }
+        deliver(rows, Lineage.of(lengths, places), id);
+        List<Set<Long>> rootsOfRows = new ArrayList<>();
+        for (int row = 0; row < rows; row++) {
+            Set<Long> own = new TreeSet<>();
+            Arrays.stream(places[row < first ? 0 : 1]).forEach(place -> own.add(ascending.get(place)));
+            rootsOfRows.add(own);
+        }
+        return rootsOfRows;
+    }
+
+    private int[] places(int roots) {
+        return IntStream.range(0, roots).filter(place -> random.nextBoolean()).toArray();
+    }
+
+    /** The rows that consumers have got, with their roots. */
+    List<InputTuple> rowsSent() {
+        List<InputTuple> rows = new ArrayList<>();
+        InputReader reader = new InputReader();
+        List.copyOf(storm.emitted()).forEach(tuple -> reader.read(tuple, rows::add));
+        return rows;
+    }
+
+    /** Lets the linger of all rows end. */
+    void waitForLinger() {
+        clock.advanceMillis(LINGER_MILLIS);
+    }
+
+    List<Tuple> received() {
+        return user.received;
+    }
+}
