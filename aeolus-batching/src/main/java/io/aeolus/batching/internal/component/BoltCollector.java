@@ -59,11 +59,12 @@ final class BoltCollector implements IOutputCollector, LingerListener {
 
     @Override
     public void ack(Tuple input) {
-        if (!(input instanceof InputTuple tuple)) {
-            storm.ack(input);
-            return;
-        }
         synchronized (lock) {
+            if (!(input instanceof InputTuple tuple)) {
+                // A control tuple, which user code gets as it is.
+                storm.ack(input);
+                return;
+            }
             if (tuple.settle()) {
                 tuple.anchors().release(this::stormAck);
             }
@@ -72,11 +73,12 @@ final class BoltCollector implements IOutputCollector, LingerListener {
 
     @Override
     public void fail(Tuple input) {
-        if (!(input instanceof InputTuple tuple)) {
-            storm.fail(input);
-            return;
-        }
         synchronized (lock) {
+            if (!(input instanceof InputTuple tuple)) {
+                // A control tuple, which user code gets as it is.
+                storm.fail(input);
+                return;
+            }
             if (tuple.settle()) {
                 tuple.anchors().fail(storm::fail);
             }
@@ -85,11 +87,12 @@ final class BoltCollector implements IOutputCollector, LingerListener {
 
     @Override
     public void resetTimeout(Tuple input) {
-        if (!(input instanceof InputTuple tuple)) {
-            storm.resetTimeout(input);
-            return;
-        }
         synchronized (lock) {
+            if (!(input instanceof InputTuple tuple)) {
+                // A control tuple, which user code gets as it is.
+                storm.resetTimeout(input);
+                return;
+            }
             tuple.anchors().live().forEach(storm::resetTimeout);
         }
     }
