@@ -1,0 +1,114 @@
+package io.aeolus.batching.internal.component;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.aeolus.batching.fixture.ScriptBolt;
+import io.aeolus.batching.fixture.TestBolt;
+import io.aeolus.batching.internal.output.OutputSpec;
+import java.util.List;
+import java.util.Map;
+import org.apache.storm.Config;
+import org.apache.storm.topology.OutputFieldsGetter;
+import org.apache.storm.topology.base.BaseRichBolt;
+import org.apache.storm.tuple.MessageId;
+import org.apache.storm.tuple.Tuple;
+import org.junit.jupiter.api.Test;
+
+class BatchingBoltTest {
+
+    @Test
+    void a_control_tuple_reaches_user_code_as_it_is_and_flushes() {
+        BoltHarness harness = new BoltHarness(0, 10);
+        harness.user.onExecute = tuple -> harness.user.collector.emit("side", tuple, List.of(1, 1));
+        harness.deliver(MessageId.makeUnanchored());
+        assertThat(harness.storm.emitted()).isEmpty();
+        Tuple[] control = new Tuple[1];
+        harness.user.onExecute = tuple -> {
+            control[0] = tuple;
+            harness.user.collector.emit("side", List.of(2, 2));
+        };
+
+        harness.deliverTick();
+
+        assertThat(control[0].getSourceStreamId()).isEqualTo("__tick");
+        assertThat(harness.rowsSent()).extracting(row -> row.getValue(0)).containsExactly(1, 2);
+    }
+
+    @Test
+    void cleanup_sends_the_rest_and_leaves_the_clock() {
+        BoltHarness harness = new BoltHarness(0, 10);
+        harness.user.collector.emit("side", List.of(1, 1));
+        harness.user.onCleanup = () -> harness.user.collector.emit("side", List.of(2, 2));
+        assertThat(harness.clock.listeners()).isEqualTo(1);
+
+        harness.bolt.cleanup();
+
+        assertThat(harness.rowsSent()).extracting(row -> row.getValue(0)).containsExactly(1, 2);
+        assertThat(harness.clock.listeners()).isZero();
+    }
+
+    @Test
+    void flush_sends_the_rows_and_flushes_storm() {
+        BoltHarness harness = new BoltHarness(0, 10);
+        harness.user.collector.emit("side", List.of(1, 1));
+        harness.user.collector.flush();
+
+        assertThat(harness.storm.emitted()).hasSize(1);
+        assertThat(harness.storm.flushes()).isEqualTo(1);
+    }
+
+    @Test
+    void where_storm_batches_too_nothing_stays_in_its_buffers() {
+        BoltHarness plain = new BoltHarness(0, 2);
+        BoltHarness harness = new BoltHarness(0, 2, Map.of(Config.TOPOLOGY_PRODUCER_BATCH_SIZE, 100));
+        for (BoltHarness each : List.of(plain, harness)) {
+            each.user.collector.emit("side", List.of(1, 1));
+            each.user.collector.emit("side", List.of(2, 2));
+            each.user.collector.emitDirect(3, "side", List.of(3, 3));
+        }
+
+        assertThat(plain.storm.flushes()).isZero();
+        assertThat(harness.storm.flushes()).isEqualTo(2);
+    }
+
+    @Test
+    void rows_are_counted() {
+        BoltHarness harness = new BoltHarness(0, 3);
+        for (int i = 0; i < 7; i++) {
+            harness.user.collector.emit("side", List.of(i, i));
+        }
+        harness.waitForLinger();
+
+        assertThat(harness.cluster.count("aeolus.rows")).isEqualTo(7);
+        assertThat(harness.cluster.count("aeolus.batches")).isEqualTo(3);
+    }
+
+    @Test
+    void the_wrapper_declares_what_the_bolt_declares() {
+        BatchingBolt bolt = new BatchingBolt(new ScriptBolt(), OutputSpec.ofStreams(Map.of()));
+        OutputFieldsGetter declared = new OutputFieldsGetter();
+        bolt.declareOutputFields(declared);
+
+        assertThat(declared.getFieldsDeclaration()).containsOnlyKeys("default", "side");
+        assertThat(bolt.getComponentConfiguration())
+                .containsExactlyInAnyOrderEntriesOf(Map.of("own", "setting", Wrapper.ACCEPTS_BATCHES, true));
+    }
+
+    @Test
+    void a_bolt_without_configuration_can_be_wrapped() {
+        BaseRichBolt bolt = new TestBolt();
+        assertThat(bolt.getComponentConfiguration()).isNull();
+
+        assertThat(new BatchingBolt(bolt, OutputSpec.ofStreams(Map.of())).getComponentConfiguration())
+                .containsOnlyKeys(Wrapper.ACCEPTS_BATCHES);
+    }
+
+    @Test
+    void credentials_reach_a_bolt_that_listens() {
+        BoltHarness harness = new BoltHarness(0, 3);
+        harness.bolt.setCredentials(Map.of("user", "key"));
+        assertThat(harness.user.credentials).containsEntry("user", "key");
+
+        new BatchingBolt(new TestBolt(), OutputSpec.ofStreams(Map.of())).setCredentials(Map.of("user", "key"));
+    }
+}

@@ -1,0 +1,235 @@
+package io.aeolus.batching.internal.component;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.aeolus.batching.fixture.ScriptSpout;
+import io.aeolus.batching.internal.column.Column;
+import io.aeolus.batching.internal.component.SpoutHarness.Sent;
+import io.aeolus.batching.internal.output.OutputSpec;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.apache.storm.topology.OutputFieldsGetter;
+import org.junit.jupiter.api.Test;
+
+class BatchingSpoutTest {
+
+    @Test
+    void the_user_is_asked_until_a_batch_is_sent() {
+        SpoutHarness harness = new SpoutHarness(5);
+        emitOnSide(harness, 100);
+
+        harness.turn();
+
+        assertThat(harness.user.calls).isEqualTo(5);
+        assertThat(harness.sent).extracting(Sent::ids).containsExactly(List.of(0, 1, 2, 3, 4));
+    }
+
+    @Test
+    void a_user_without_tuples_is_asked_once() {
+        SpoutHarness harness = new SpoutHarness(5);
+        emitOnSide(harness, 2);
+
+        harness.turn();
+        assertThat(harness.user.calls).isEqualTo(3);
+        harness.turn();
+        assertThat(harness.user.calls).isEqualTo(4);
+        assertThat(harness.sent).isEmpty();
+    }
+
+    @Test
+    void rows_leave_when_their_linger_ends() {
+        SpoutHarness harness = new SpoutHarness(5);
+        emitOnSide(harness, 2);
+        harness.turn();
+        harness.clock.advanceMillis(SpoutHarness.LINGER_MILLIS - 2);
+        harness.turn();
+        assertThat(harness.sent).isEmpty();
+
+        harness.clock.advanceMillis(1);
+        harness.turn();
+
+        assertThat(harness.sent).extracting(Sent::ids).containsExactly(List.of(0, 1));
+    }
+
+    @Test
+    void the_user_hears_of_each_message_by_its_own_id() {
+        SpoutHarness harness = new SpoutHarness(3);
+        emitOnSide(harness, 6);
+        harness.turn();
+        harness.turn();
+
+        harness.ack(harness.pending.get(1));
+        harness.fail(harness.pending.get(0));
+
+        assertThat(harness.user.acked).containsExactly(3, 4, 5);
+        assertThat(harness.user.failed).containsExactly(0, 1, 2);
+    }
+
+    @Test
+    void a_message_that_failed_travels_alone_when_it_comes_again() {
+        SpoutHarness harness = new SpoutHarness(3);
+        emitOnSide(harness, 3);
+        harness.turn();
+        harness.fail(harness.pending.get(0));
+        harness.sent.clear();
+        harness.next(() -> harness.user.collector.emit("side", List.of(9, 9), 9));
+        harness.turn();
+
+        harness.next(() -> harness.user.collector.emit("side", List.of(0, 1), 1));
+        harness.turn();
+
+        // The row that waited goes first, so that the replay does not overtake it.
+        assertThat(harness.sent).extracting(Sent::ids).containsExactly(List.of(9), List.of(1));
+        assertThat(harness.sent).extracting(Sent::id).containsExactly(9, 1);
+
+        harness.ack(harness.pending.get(1));
+        assertThat(harness.user.acked).containsExactly(1);
+        harness.next(() -> harness.user.collector.emit("side", List.of(0, 1), 1));
+        harness.turn();
+        assertThat(harness.sent).as("acked in between, so not alone").hasSize(2);
+    }
+
+    @Test
+    void a_message_on_two_streams_is_acked_when_both_copies_are() {
+        SpoutHarness harness = new SpoutHarness(2);
+        emitOnDefault(harness);
+        assertThat(harness.pending).hasSize(2);
+
+        harness.ack(harness.pending.get(0));
+        assertThat(harness.user.acked).isEmpty();
+        assertThat(harness.user.collector.getPendingCount()).isEqualTo(2);
+        harness.ack(harness.pending.get(0));
+        assertThat(harness.user.acked).containsExactly(0, 1);
+        assertThat(harness.user.collector.getPendingCount()).isZero();
+    }
+
+    @Test
+    void a_message_on_two_streams_fails_once() {
+        SpoutHarness harness = new SpoutHarness(2);
+        emitOnDefault(harness);
+
+        harness.fail(harness.pending.get(0));
+        harness.fail(harness.pending.get(0));
+        assertThat(harness.user.failed).containsExactly(0, 1);
+
+        emitOnDefault(harness);
+        assertThat(harness.sent)
+                .hasSize(6)
+                .extracting(Sent::isBatch)
+                .containsExactly(true, true, false, false, false, false);
+        harness.fail(harness.pending.get(0));
+        harness.ack(harness.pending.get(0));
+        assertThat(harness.user.failed).containsExactly(0, 1, 0);
+        assertThat(harness.user.acked).isEmpty();
+        harness.ack(harness.pending.get(0));
+        harness.ack(harness.pending.get(0));
+        assertThat(harness.user.acked).containsExactly(1);
+        assertThat(harness.user.collector.getPendingCount()).isZero();
+    }
+
+    @Test
+    void rows_without_a_message_id_hang_on_nothing() {
+        SpoutHarness harness = new SpoutHarness(3);
+        harness.user.collector.emit("side", List.of(0, 0));
+        harness.user.collector.emit("side", List.of(1, 1), 1);
+        harness.user.collector.emit("side", List.of(2, 2));
+
+        assertThat(harness.sent).hasSize(1);
+        assertThat(harness.sent.get(0).values().get(0).toString()).isEqualTo("[0, 1, 2]");
+        assertThat(((Column) harness.sent.get(0).values().get(0)).lineage()).hasToString("[1, 1, 1][[], [0], []]");
+        assertThat(harness.user.collector.getPendingCount()).isEqualTo(1);
+        harness.ack(harness.pending.get(0));
+        assertThat(harness.user.acked).containsExactly(1);
+    }
+
+    @Test
+    void a_batch_without_message_ids_is_not_tracked() {
+        SpoutHarness harness = new SpoutHarness(2);
+        harness.user.collector.emit("side", List.of(0, 0));
+        harness.user.collector.emit("side", List.of(1, 1));
+        harness.user.collector.emit("side", List.of(2, 2));
+        harness.user.collector.flush();
+
+        assertThat(harness.sent).extracting(Sent::id).containsExactly(null, null);
+        assertThat(harness.pending).isEmpty();
+        assertThat(harness.flushes).isEqualTo(1);
+    }
+
+    @Test
+    void deactivate_and_close_send_the_rest() {
+        SpoutHarness harness = new SpoutHarness(5);
+        harness.spout.activate();
+        assertThat(harness.user.active).isTrue();
+        harness.user.collector.emit("side", List.of(0, 0), 0);
+        harness.user.onDeactivate = () -> harness.user.collector.emit("side", List.of(1, 1), 1);
+        harness.spout.deactivate();
+        assertThat(harness.sent).extracting(Sent::ids).containsExactly(List.of(0, 1));
+        assertThat(harness.user.active).isFalse();
+
+        harness.user.collector.emit("side", List.of(2, 2), 2);
+        harness.spout.close();
+        assertThat(harness.sent).hasSize(2);
+        assertThat(harness.user.closed).isTrue();
+        assertThat(harness.clock.listeners()).isZero();
+    }
+
+    @Test
+    void without_ackers_a_message_is_acked_when_it_leaves() {
+        SpoutHarness harness = new SpoutHarness(3, 2);
+        harness.hasAckers = false;
+        emitOnSide(harness, 7);
+        for (int turn = 0; turn < 10; turn++) {
+            harness.turn();
+        }
+        harness.clock.advanceMillis(SpoutHarness.LINGER_MILLIS);
+        harness.turn();
+
+        assertThat(harness.user.acked).containsExactly(0, 1, 2, 3, 4, 5, 6);
+    }
+
+    @Test
+    void a_direct_tuple_overtakes_nothing() {
+        SpoutHarness harness = new SpoutHarness(5);
+        harness.user.collector.emit("side", List.of(0, 0), 0);
+        harness.user.collector.emitDirect(4, "side", List.of(1, 1), 1);
+
+        assertThat(harness.sent).extracting(Sent::id).containsExactly(0, 1);
+        assertThat(harness.user.collector.getPendingCount()).isEqualTo(2);
+        harness.ack(harness.pending.get(1));
+        assertThat(harness.user.acked).containsExactly(1);
+    }
+
+    @Test
+    void the_wrapper_declares_what_the_spout_declares() {
+        SpoutHarness harness = new SpoutHarness(5);
+        BatchingSpout spout = new BatchingSpout(new ScriptSpout(), OutputSpec.ofStreams(Map.of()));
+        OutputFieldsGetter declared = new OutputFieldsGetter();
+        spout.declareOutputFields(declared);
+
+        assertThat(declared.getFieldsDeclaration()).containsOnlyKeys("default", "side");
+        assertThat(spout.getComponentConfiguration()).containsOnlyKeys("own", Wrapper.ACCEPTS_BATCHES);
+        harness.spout.setCredentials(Map.of("user", "key"));
+        assertThat(harness.user.credentials).containsEntry("user", "key");
+    }
+
+    /** The user emits one tuple a call, numbered from 0, on the stream with one consumer. */
+    private static void emitOnSide(SpoutHarness harness, int tuples) {
+        List<Integer> left = new ArrayList<>();
+        for (int id = 0; id < tuples; id++) {
+            left.add(id);
+        }
+        harness.user.onNextTuple = () -> {
+            if (!left.isEmpty()) {
+                int id = left.remove(0);
+                harness.user.collector.emit("side", List.of(id, id), id);
+            }
+        };
+    }
+
+    /** Two tuples for the same tasks of both consumers. */
+    private static void emitOnDefault(SpoutHarness harness) {
+        harness.user.collector.emit("default", List.of(1, "same"), 0);
+        harness.user.collector.emit("default", List.of(1, "same"), 1);
+    }
+}

@@ -1,0 +1,33 @@
+package io.aeolus.batching.internal.component;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+class ReplayMemoryTest {
+
+    private final ReplayMemory memory = new ReplayMemory();
+
+    @Test
+    void a_message_is_a_replay_from_its_fail_to_its_ack() {
+        assertThat(memory.isReplay("a")).isFalse();
+        memory.failed("a");
+        assertThat(memory.isReplay("a")).isTrue();
+        assertThat(memory.isReplay("b")).isFalse();
+        memory.acked("b");
+        assertThat(memory.isReplay("a")).isTrue();
+        memory.acked("a");
+        assertThat(memory.isReplay("a")).isFalse();
+    }
+
+    @Test
+    void the_oldest_messages_are_forgotten_first() {
+        for (int id = 0; id <= 100_000; id++) {
+            memory.failed(id);
+        }
+
+        assertThat(memory.isReplay(0)).isFalse();
+        assertThat(memory.isReplay(1)).isTrue();
+        assertThat(memory.isReplay(100_000)).isTrue();
+    }
+}

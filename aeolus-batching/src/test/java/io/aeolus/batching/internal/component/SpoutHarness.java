@@ -1,0 +1,157 @@
+package io.aeolus.batching.internal.component;
+
+import io.aeolus.batching.Aeolus;
+import io.aeolus.batching.AttributeList;
+import io.aeolus.batching.BatchingPlan;
+import io.aeolus.batching.Scheme;
+import io.aeolus.batching.StreamPlan;
+import io.aeolus.batching.fixture.ManualClock;
+import io.aeolus.batching.fixture.ScriptSpout;
+import io.aeolus.batching.fixture.Streams;
+import io.aeolus.batching.fixture.TestBolt;
+import io.aeolus.batching.fixture.TestCluster;
+import io.aeolus.batching.fixture.TestSpout;
+import io.aeolus.batching.internal.output.OutputSpec;
+import io.aeolus.batching.internal.output.StreamSpec;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.apache.storm.Config;
+import org.apache.storm.generated.StormTopology;
+import org.apache.storm.spout.ISpoutOutputCollector;
+import org.apache.storm.spout.SpoutOutputCollector;
+import org.apache.storm.topology.TopologyBuilder;
+import org.apache.storm.tuple.Fields;
+
+/**
+ * A wrapped spout "s" whose stream "default" has two key-based consumers, and so two physical streams, and whose stream "side"
+ * has one consumer. Its linger is 5 ms. The harness plays Storm: it counts what is pending and acks or fails it.
+ */
+final class SpoutHarness implements ISpoutOutputCollector {
+
+    static final int LINGER_MILLIS = 5;
+
+    /** What Storm was given. */
+    record Sent(String stream, List<Object> values, Object id) {
+
+        int rows() {
+            return values.get(0) instanceof AttributeList column ? column.size() : 1;
+        }
+
+        boolean isBatch() {
+            return values.get(0) instanceof AttributeList;
+        }
+
+        /** The second field of each row. */
+        List<Object> ids() {
+            if (!(values.get(1) instanceof AttributeList column)) {
+                return List.of(values.get(1));
+            }
+            List<Object> ids = new ArrayList<>();
+            for (int row = 0; row < column.size(); row++) {
+                ids.add(column.get(row));
+            }
+            return ids;
+        }
+    }
+
+    final ManualClock clock = new ManualClock();
+    final ScriptSpout user = new ScriptSpout();
+    final BatchingSpout spout;
+    final List<Sent> sent = new ArrayList<>();
+    final List<Sent> pending = new ArrayList<>();
+    boolean hasAckers = true;
+    int flushes;
+
+    private final int maxPending;
+
+    SpoutHarness(int batchSize) {
+        this(batchSize, 0);
+    }
+
+    SpoutHarness(int batchSize, int maxPending) {
+        this.maxPending = maxPending;
+        TestCluster cluster =
+                new TestCluster(topology(batchSize)).with(clock).with(Config.TOPOLOGY_MAX_SPOUT_PENDING, maxPending);
+        StreamSpec spec = new StreamSpec(batchSize, Scheme.DISTINCT, Duration.ofMillis(LINGER_MILLIS));
+        spout = new BatchingSpout(user, OutputSpec.ofStreams(Map.of("default", spec, "side", spec)));
+        spout.open(cluster.conf(), cluster.context("s"), new SpoutOutputCollector(this));
+    }
+
+    private static StormTopology topology(int batchSize) {
+        TopologyBuilder builder = new TopologyBuilder();
+        builder.setSpout("s", new TestSpout(Streams.of("key", "id").and("side", "key", "id")));
+        builder.setBolt("c", new TestBolt(), 3)
+                .fieldsGrouping("s", new Fields("key"))
+                .shuffleGrouping("s", "side");
+        builder.setBolt("d", new TestBolt(), 2).fieldsGrouping("s", new Fields("id"));
+        return Aeolus.rewrite(
+                        new BatchingPlan(
+                                Map.of(),
+                                List.of(
+                                        StreamPlan.of("s", "default", batchSize),
+                                        StreamPlan.of("s", "side", batchSize))),
+                        builder.createTopology())
+                .topology();
+    }
+
+    /** One turn of Storm's executor: whether it called the spout. */
+    boolean turn() {
+        if (maxPending > 0 && pending.size() >= maxPending) {
+            return false;
+        }
+        spout.nextTuple();
+        return true;
+    }
+
+    /** What the user's spout emits when it is asked next, once. */
+    void next(Runnable emit) {
+        user.onNextTuple = () -> {
+            user.onNextTuple = () -> {};
+            emit.run();
+        };
+    }
+
+    void ack(Sent message) {
+        pending.remove(message);
+        spout.ack(message.id());
+    }
+
+    void fail(Sent message) {
+        pending.remove(message);
+        spout.fail(message.id());
+    }
+
+    @Override
+    public List<Integer> emit(String stream, List<Object> values, Object id) {
+        Sent message = new Sent(stream, values, id);
+        sent.add(message);
+        if (id != null && hasAckers) {
+            pending.add(message);
+        } else if (id != null) {
+            spout.ack(id);
+        }
+        return List.of(1);
+    }
+
+    @Override
+    public void emitDirect(int task, String stream, List<Object> values, Object id) {
+        emit(stream, values, id);
+    }
+
+    @Override
+    public long getPendingCount() {
+        return pending.size();
+    }
+
+    @Override
+    public void flush() {
+        flushes++;
+    }
+
+    @Override
+    public void reportError(Throwable error) {
+        throw new IllegalStateException(error);
+    }
+}

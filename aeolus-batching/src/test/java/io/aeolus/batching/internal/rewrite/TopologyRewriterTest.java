@@ -1,0 +1,183 @@
+package io.aeolus.batching.internal.rewrite;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.aeolus.batching.Aeolus;
+import io.aeolus.batching.BatchingPlan;
+import io.aeolus.batching.ComponentPlan;
+import io.aeolus.batching.PlanException;
+import io.aeolus.batching.RewrittenTopology;
+import io.aeolus.batching.Scheme;
+import io.aeolus.batching.StreamPlan;
+import io.aeolus.batching.fixture.RandomTopology;
+import io.aeolus.batching.fixture.Seeded;
+import io.aeolus.batching.fixture.Streams;
+import io.aeolus.batching.fixture.TestBolt;
+import io.aeolus.batching.fixture.TestSpout;
+import io.aeolus.batching.internal.StreamNames;
+import io.aeolus.batching.internal.component.BatchingBolt;
+import io.aeolus.batching.internal.component.BatchingSpout;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import org.apache.storm.Config;
+import org.apache.storm.Thrift;
+import org.apache.storm.generated.Bolt;
+import org.apache.storm.generated.ComponentCommon;
+import org.apache.storm.generated.GlobalStreamId;
+import org.apache.storm.generated.Grouping;
+import org.apache.storm.generated.StormTopology;
+import org.apache.storm.shade.net.minidev.json.JSONObject;
+import org.apache.storm.shade.net.minidev.json.JSONValue;
+import org.apache.storm.topology.TopologyBuilder;
+import org.apache.storm.tuple.Fields;
+import org.junit.jupiter.api.Test;
+
+class TopologyRewriterTest {
+
+    private static final Fields KEY = new Fields("key");
+
+    @Seeded(100)
+    void the_given_topology_stays_as_it_is(long seed) {
+        RandomTopology random = new RandomTopology(new Random(seed));
+        StormTopology before = random.topology().deepCopy();
+
+        RewrittenTopology rewritten = Aeolus.rewrite(random.plan(), random.topology());
+
+        assertThat(random.topology()).isEqualTo(before);
+        assertThat(Aeolus.apply(random.plan(), random.topology())).isEqualTo(rewritten.topology());
+    }
+
+    @Test
+    void the_empty_plan_changes_nothing() {
+        StormTopology topology = new RandomTopology(new Random(1)).topology();
+
+        assertThat(Aeolus.apply(BatchingPlan.none(), topology)).isEqualTo(topology);
+    }
+
+    @Test
+    void parallelism_and_tasks_are_set_and_the_rest_of_the_configuration_is_kept() {
+        TopologyBuilder builder = builder();
+        builder.setBolt("c", new TestBolt(), 2)
+                .setMaxSpoutPending(7)
+                .addConfiguration("own", List.of("a", 1))
+                .shuffleGrouping("p");
+        BatchingPlan plan = new BatchingPlan(
+                Map.of("p", ComponentPlan.of(3), "c", new ComponentPlan(4, 9)),
+                List.of(StreamPlan.of("p", "default", 5)));
+
+        StormTopology rewritten = Aeolus.apply(plan, builder.createTopology());
+
+        ComponentCommon consumer = rewritten.get_bolts().get("c").get_common();
+        assertThat(consumer.get_parallelism_hint()).isEqualTo(4);
+        JSONObject settings = (JSONObject) JSONValue.parse(consumer.get_json_conf());
+        assertThat(settings)
+                .containsEntry(Config.TOPOLOGY_TASKS, 9)
+                .containsEntry(Config.TOPOLOGY_MAX_SPOUT_PENDING, 7)
+                .containsEntry("aeolus.accepts.batches", true)
+                .containsKey("own");
+        assertThat(settings.get("own")).isEqualTo(JSONValue.parse("[\"a\",1]"));
+        assertThat(rewritten.get_spouts().get("p").get_common().get_parallelism_hint())
+                .isEqualTo(3);
+    }
+
+    @Test
+    void producers_and_consumers_of_batched_streams_are_wrapped_and_no_others() {
+        TopologyBuilder builder = builder();
+        builder.setBolt("c", new TestBolt(Streams.of("key"))).shuffleGrouping("p");
+        builder.setBolt("d", new TestBolt()).shuffleGrouping("c");
+
+        StormTopology rewritten = Aeolus.apply(plan(5), builder.createTopology());
+
+        assertThat(Thrift.deserializeComponentObject(
+                        rewritten.get_spouts().get("p").get_spout_object()))
+                .isInstanceOf(BatchingSpout.class);
+        assertThat(object(rewritten.get_bolts().get("c"))).isInstanceOf(BatchingBolt.class);
+        assertThat(object(rewritten.get_bolts().get("d"))).isInstanceOf(TestBolt.class);
+        assertThat(Aeolus.apply(plan(1), builder.createTopology())).isEqualTo(builder.createTopology());
+    }
+
+    @Test
+    void each_key_based_consumer_gets_a_stream_of_its_own() {
+        TopologyBuilder builder = builder();
+        builder.setBolt("c", new TestBolt()).fieldsGrouping("p", KEY);
+        builder.setBolt("d", new TestBolt()).fieldsGrouping("p", KEY);
+        builder.setBolt("e", new TestBolt()).shuffleGrouping("p");
+        builder.setBolt("f", new TestBolt()).globalGrouping("p");
+
+        StormTopology rewritten = Aeolus.apply(plan(5), builder.createTopology());
+
+        ComponentCommon producer = rewritten.get_spouts().get("p").get_common();
+        String c = StreamNames.physical("default", "c");
+        String d = StreamNames.physical("default", "d");
+        assertThat(producer.get_streams()).containsOnlyKeys("default", c, d);
+        assertThat(producer.get_streams().get(c))
+                .isEqualTo(producer.get_streams().get("default"));
+        assertThat(inputs(rewritten, "c")).containsOnlyKeys(new GlobalStreamId("p", c));
+        assertThat(inputs(rewritten, "c").get(new GlobalStreamId("p", c)).get_fields())
+                .containsExactly("key");
+        assertThat(inputs(rewritten, "d")).containsOnlyKeys(new GlobalStreamId("p", d));
+        assertThat(inputs(rewritten, "e")).containsOnlyKeys(new GlobalStreamId("p", "default"));
+        assertThat(inputs(rewritten, "f")).containsOnlyKeys(new GlobalStreamId("p", "default"));
+    }
+
+    @Test
+    void no_stream_is_added_for_one_consumer_or_under_the_shared_scheme() {
+        TopologyBuilder builder = builder();
+        builder.setBolt("c", new TestBolt()).fieldsGrouping("p", KEY);
+        assertThat(Aeolus.apply(plan(5), builder.createTopology())
+                        .get_spouts()
+                        .get("p")
+                        .get_common()
+                        .get_streams())
+                .containsOnlyKeys("default");
+
+        builder.setBolt("d", new TestBolt()).fieldsGrouping("p", KEY);
+        BatchingPlan shared = new BatchingPlan(
+                Map.of(), List.of(new StreamPlan("p", "default", 5, Scheme.SHARED, StreamPlan.DEFAULT_LINGER)));
+        RewrittenTopology rewritten = Aeolus.rewrite(shared, builder.createTopology());
+        assertThat(rewritten.refusals()).isEmpty();
+        assertThat(rewritten.topology().get_spouts().get("p").get_common().get_streams())
+                .containsOnlyKeys("default");
+    }
+
+    @Test
+    void a_plan_for_what_the_topology_does_not_have_is_refused() {
+        TopologyBuilder builder = builder();
+        builder.setBolt("c", new TestBolt()).shuffleGrouping("p");
+        StormTopology topology = builder.createTopology();
+
+        assertThatThrownBy(() -> Aeolus.apply(new BatchingPlan(Map.of("x", ComponentPlan.of(1)), List.of()), topology))
+                .isInstanceOf(PlanException.class)
+                .hasMessage("the topology has no component 'x': it has [c, p]");
+        assertThatThrownBy(() ->
+                        Aeolus.apply(new BatchingPlan(Map.of(), List.of(StreamPlan.of("y", "default", 5))), topology))
+                .isInstanceOf(PlanException.class)
+                .hasMessage("the topology has no component 'y': it has [c, p]");
+        for (int batchSize : new int[] {1, 5}) {
+            assertThatThrownBy(() -> Aeolus.apply(
+                            new BatchingPlan(Map.of(), List.of(StreamPlan.of("p", "z", batchSize))), topology))
+                    .isInstanceOf(PlanException.class)
+                    .hasMessage("'p' has no stream 'z': it has [default]");
+        }
+    }
+
+    private static TopologyBuilder builder() {
+        TopologyBuilder builder = new TopologyBuilder();
+        builder.setSpout("p", new TestSpout(Streams.of("key", "id")));
+        return builder;
+    }
+
+    private static BatchingPlan plan(int batchSize) {
+        return new BatchingPlan(Map.of(), List.of(StreamPlan.of("p", "default", batchSize)));
+    }
+
+    private static Object object(Bolt bolt) {
+        return Thrift.deserializeComponentObject(bolt.get_bolt_object());
+    }
+
+    private static Map<GlobalStreamId, Grouping> inputs(StormTopology topology, String bolt) {
+        return topology.get_bolts().get(bolt).get_common().get_inputs();
+    }
+}
