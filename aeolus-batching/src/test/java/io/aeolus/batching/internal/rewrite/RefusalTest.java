@@ -1,0 +1,244 @@
+package io.aeolus.batching.internal.rewrite;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.aeolus.batching.Aeolus;
+import io.aeolus.batching.BatchingPlan;
+import io.aeolus.batching.Refusal;
+import io.aeolus.batching.RewrittenTopology;
+import io.aeolus.batching.StreamPlan;
+import io.aeolus.batching.fixture.Streams;
+import io.aeolus.batching.fixture.TestBolt;
+import io.aeolus.batching.fixture.TestSpout;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import org.apache.storm.drpc.JoinResult;
+import org.apache.storm.generated.ComponentObject;
+import org.apache.storm.generated.GlobalStreamId;
+import org.apache.storm.generated.JavaObject;
+import org.apache.storm.generated.ShellComponent;
+import org.apache.storm.generated.StormTopology;
+import org.apache.storm.grouping.CustomStreamGrouping;
+import org.apache.storm.state.KeyValueState;
+import org.apache.storm.task.ShellBolt;
+import org.apache.storm.task.WorkerTopologyContext;
+import org.apache.storm.topology.BoltDeclarer;
+import org.apache.storm.topology.IRichBolt;
+import org.apache.storm.topology.OutputFieldsDeclarer;
+import org.apache.storm.topology.TopologyBuilder;
+import org.apache.storm.topology.base.BaseStatefulBolt;
+import org.apache.storm.topology.base.BaseWindowedBolt;
+import org.apache.storm.trident.TridentTopology;
+import org.apache.storm.trident.testing.FixedBatchSpout;
+import org.apache.storm.tuple.Fields;
+import org.apache.storm.tuple.Tuple;
+import org.apache.storm.tuple.Values;
+import org.apache.storm.windowing.TupleWindow;
+import org.junit.jupiter.api.Test;
+
+/** What cannot be batched stays as it is, and the reason is told. */
+class RefusalTest {
+
+    private static final String OTHER_LANGUAGE =
+            "it runs in another language, whose side of the protocol knows no batches";
+    private static final String WINDOWED = "it is a windowed bolt, which is not batched yet";
+    private static final String CHECKPOINTS = "it takes part in checkpoints, which is not batched yet";
+    private static final String CUSTOM = "'c' consumes it by a custom grouping, which is not batched yet";
+
+    @Test
+    void components_in_other_languages() {
+        TopologyBuilder builder = builder();
+        builder.setBolt("c", new OtherLanguageBolt()).shuffleGrouping("p");
+        assertConsumerRefused(builder.createTopology(), OTHER_LANGUAGE);
+
+        builder = builder();
+        builder.setBolt("c", new TestBolt()).shuffleGrouping("p");
+        StormTopology topology = builder.createTopology();
+        topology.get_bolts().get("c").set_bolt_object(ComponentObject.shell(new ShellComponent("python", "c.py")));
+        assertConsumerRefused(topology, OTHER_LANGUAGE);
+        topology.get_bolts()
+                .get("c")
+                .set_bolt_object(ComponentObject.java_object(new JavaObject("some.Bolt", List.of())));
+        assertConsumerRefused(
+                topology, "it is made by class name on the worker (JavaObject), which is not wrapped yet");
+    }
+
+    @Test
+    void windowed_bolts() {
+        TopologyBuilder builder = builder();
+        builder.setBolt("c", new WindowBolt().withTumblingWindow(BaseWindowedBolt.Count.of(5)))
+                .shuffleGrouping("p");
+        assertConsumerRefused(builder.createTopology(), WINDOWED);
+    }
+
+    @Test
+    void topologies_with_checkpoints() {
+        TopologyBuilder builder = builder();
+        builder.setBolt("c", new StateBolt()).shuffleGrouping("p");
+        assertConsumerRefused(builder.createTopology(), CHECKPOINTS);
+
+        builder = builder();
+        builder.setBolt("c", new StateBolt()).shuffleGrouping("p");
+        builder.setBolt("d", new TestBolt(Streams.of("key"))).shuffleGrouping("p");
+        builder.setBolt("e", new TestBolt()).shuffleGrouping("d");
+        RewrittenTopology rewritten = rewrite(builder.createTopology(), "d");
+        assertThat(rewritten.refusals())
+                .containsExactly(new Refusal("d", "default", "its producer cannot be wrapped: " + CHECKPOINTS));
+    }
+
+    @Test
+    @SuppressWarnings("unchecked") // an array of lists for the variable arguments
+    void trident() {
+        TridentTopology trident = new TridentTopology();
+        trident.newStream("words", new FixedBatchSpout(new Fields("word"), 3, new Values("a")))
+                .groupBy(new Fields("word"));
+        StormTopology topology = trident.build();
+        int refused = 0;
+        for (String id : topology.get_bolts().keySet()) {
+            for (String stream :
+                    topology.get_bolts().get(id).get_common().get_streams().keySet()) {
+                RewrittenTopology rewritten =
+                        Aeolus.rewrite(new BatchingPlan(Map.of(), List.of(StreamPlan.of(id, stream, 5))), topology);
+                assertThat(rewritten.topology()).isEqualTo(topology);
+                assertThat(rewritten.refusals()).hasSize(1);
+                refused++;
+            }
+        }
+        assertThat(refused).isPositive();
+
+        TopologyBuilder builder = builder();
+        builder.setBolt("c", new JoinResult("r")).shuffleGrouping("p");
+        assertConsumerRefused(
+                builder.createTopology(),
+                "it is part of Trident, DRPC or the Streams API, which count tuples themselves");
+    }
+
+    @Test
+    void groupings_that_batches_cannot_follow() {
+        assertRefused(c -> c.customGrouping("p", new FirstTask()), CUSTOM);
+        assertRefused(c -> c.partialKeyGrouping("p", new Fields("key")), CUSTOM);
+        assertRefused(c -> c.directGrouping("p"), "'c' consumes it by direct grouping, which is not batched yet");
+    }
+
+    @Test
+    void streams_that_batches_cannot_use() {
+        TopologyBuilder builder = new TopologyBuilder();
+        builder.setSpout("p", new TestSpout(Streams.none().andDirect("default", "key")));
+        builder.setBolt("c", new TestBolt()).directGrouping("p");
+        assertRefused(builder.createTopology(), "it is a direct stream, which is not batched yet");
+
+        builder = new TopologyBuilder();
+        builder.setSpout("p", new TestSpout(Streams.of()));
+        builder.setBolt("c", new TestBolt()).shuffleGrouping("p");
+        assertRefused(builder.createTopology(), "it has no fields");
+
+        assertRefused(builder().createTopology(), "nobody consumes it");
+
+        builder = new TopologyBuilder();
+        builder.setSpout("p", new TestSpout(Streams.none().and("a~aeolus~b", "key")));
+        builder.setBolt("c", new TestBolt()).shuffleGrouping("p", "a~aeolus~b");
+        RewrittenTopology rewritten = Aeolus.rewrite(
+                new BatchingPlan(Map.of(), List.of(StreamPlan.of("p", "a~aeolus~b", 5))), builder.createTopology());
+        assertThat(rewritten.refusals())
+                .containsExactly(new Refusal("p", "a~aeolus~b", "its id looks like one that Aeolus adds"));
+    }
+
+    @Test
+    void a_producer_that_is_wrapped_by_hand() {
+        TopologyBuilder builder = new TopologyBuilder();
+        builder.setSpout("p", Aeolus.batched(new TestSpout(Streams.of("key")), 7));
+        builder.setBolt("c", Aeolus.batched(new TestBolt(), 1)).shuffleGrouping("p");
+        assertRefused(builder.createTopology(), "its producer is wrapped by hand, with a batch size of its own");
+    }
+
+    @Test
+    void a_consumer_that_is_wrapped_by_hand_is_no_reason() {
+        IRichBolt byHand = Aeolus.batched(new TestBolt(), 7);
+        TopologyBuilder builder = builder();
+        builder.setBolt("c", byHand).shuffleGrouping("p");
+
+        RewrittenTopology rewritten = rewrite(builder.createTopology(), "p");
+
+        assertThat(rewritten.refusals()).isEmpty();
+        assertThat(rewritten.topology().get_bolts().get("c").get_bolt_object())
+                .isEqualTo(builder.createTopology().get_bolts().get("c").get_bolt_object());
+    }
+
+    @Test
+    void a_refusal_reads_as_a_sentence() {
+        assertThat(new Refusal("p", "default", "nobody consumes it"))
+                .hasToString("stream 'default' of 'p' stays unbatched: nobody consumes it");
+    }
+
+    private static TopologyBuilder builder() {
+        TopologyBuilder builder = new TopologyBuilder();
+        builder.setSpout("p", new TestSpout(Streams.of("key")));
+        return builder;
+    }
+
+    private static RewrittenTopology rewrite(StormTopology topology, String producer) {
+        return Aeolus.rewrite(new BatchingPlan(Map.of(), List.of(StreamPlan.of(producer, "default", 5))), topology);
+    }
+
+    private static void assertRefused(Consumer<BoltDeclarer> grouping, String reason) {
+        TopologyBuilder builder = builder();
+        grouping.accept(builder.setBolt("c", new TestBolt(), 2));
+        assertRefused(builder.createTopology(), reason);
+    }
+
+    private static void assertConsumerRefused(StormTopology topology, String reason) {
+        assertRefused(topology, "its consumer 'c' cannot be wrapped: " + reason);
+    }
+
+    private static void assertRefused(StormTopology topology, String reason) {
+        RewrittenTopology rewritten = rewrite(topology, "p");
+        assertThat(rewritten.refusals()).containsExactly(new Refusal("p", "default", reason));
+        assertThat(rewritten.topology()).isEqualTo(topology);
+    }
+
+    private static final class OtherLanguageBolt extends ShellBolt implements IRichBolt {
+        private static final long serialVersionUID = 1L;
+
+        OtherLanguageBolt() {
+            super("python", "c.py");
+        }
+
+        @Override
+        public void declareOutputFields(OutputFieldsDeclarer declarer) {}
+
+        @Override
+        public Map<String, Object> getComponentConfiguration() {
+            return null;
+        }
+    }
+
+    private static final class WindowBolt extends BaseWindowedBolt {
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        public void execute(TupleWindow window) {}
+    }
+
+    private static final class StateBolt extends BaseStatefulBolt<KeyValueState<String, String>> {
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        public void initState(KeyValueState<String, String> state) {}
+
+        @Override
+        public void execute(Tuple input) {}
+    }
+
+    private static final class FirstTask implements CustomStreamGrouping {
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        public void prepare(WorkerTopologyContext context, GlobalStreamId stream, List<Integer> targetTasks) {}
+
+        @Override
+        public List<Integer> chooseTasks(int taskId, List<Object> values) {
+            return List.of();
+        }
+    }
+}
