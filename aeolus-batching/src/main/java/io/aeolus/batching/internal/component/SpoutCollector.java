@@ -55,10 +55,18 @@ final class SpoutCollector implements ISpoutOutputCollector, LingerListener {
         if (id == null) {
             return outputs.emit(stream, values, MessageLog.UNTRACKED);
         }
-        inFlight++;
         int copies = outputs.copies(stream);
         Object origin = copies > 1 ? new SharedMessage(id, copies) : id;
-        return replays.isReplay(id) ? outputs.emitAlone(stream, values, origin) : outputs.emit(stream, values, origin);
+        inFlight++;
+        try {
+            return replays.isReplay(id)
+                    ? outputs.emitAlone(stream, values, origin)
+                    : outputs.emit(stream, values, origin);
+        } catch (RuntimeException e) {
+            // The tuple was refused, so nothing will ever be heard of it.
+            inFlight--;
+            throw e;
+        }
     }
 
     @Override

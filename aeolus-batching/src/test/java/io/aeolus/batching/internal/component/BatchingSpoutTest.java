@@ -1,6 +1,7 @@
 package io.aeolus.batching.internal.component;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.aeolus.batching.fixture.ScriptSpout;
 import io.aeolus.batching.internal.column.Column;
@@ -186,6 +187,15 @@ class BatchingSpoutTest {
         harness.turn();
 
         assertThat(harness.user.acked).containsExactly(0, 1, 2, 3, 4, 5, 6);
+    }
+
+    @Test
+    void a_tuple_that_was_refused_is_not_pending() {
+        SpoutHarness harness = new SpoutHarness(5);
+        assertThatThrownBy(() -> harness.user.collector.emit("default", List.of(1), 1))
+                .isInstanceOf(IllegalArgumentException.class);
+
+        assertThat(harness.user.collector.getPendingCount()).isZero();
     }
 
     @Test
