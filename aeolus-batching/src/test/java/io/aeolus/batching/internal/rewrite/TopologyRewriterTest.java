@@ -46,7 +46,7 @@ class TopologyRewriterTest {
         RewrittenTopology rewritten = Aeolus.rewrite(random.plan(), random.topology());
 
         assertThat(random.topology()).isEqualTo(before);
-        assertThat(Aeolus.apply(random.plan(), random.topology())).isEqualTo(rewritten.topology());
+        assertThat(Aeolus.rewrite(random.plan(), random.topology()).topology()).isEqualTo(rewritten.topology());
     }
 
     @Test

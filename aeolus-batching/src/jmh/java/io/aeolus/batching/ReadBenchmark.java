@@ -1,0 +1,76 @@
+package io.aeolus.batching;
+
+import io.aeolus.batching.fixture.Columns;
+import io.aeolus.batching.internal.column.Lineage;
+import io.aeolus.batching.internal.input.InputReader;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.apache.storm.tuple.Tuple;
+import org.apache.storm.tuple.TupleImpl;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OperationsPerInvocation;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.Warmup;
+import org.openjdk.jmh.infra.Blackhole;
+
+/**
+ * A bolt reads all fields of its input: of a tuple of Storm's, or of a row, which Aeolus makes a view for. Storm's tuples exist
+ * before this begins; making them is part of {@link EmitBenchmark} and {@link WireBenchmark}.
+ *
+ * <p>Times are sampled for each invocation, so that the median tells the cost even while other work takes the processor away.
+ */
+@BenchmarkMode(Mode.SampleTime)
+@OutputTimeUnit(TimeUnit.NANOSECONDS)
+@Fork(2)
+@Warmup(iterations = 3, time = 1)
+@Measurement(iterations = 5, time = 1)
+public class ReadBenchmark {
+
+    private static final int BATCH_SIZE = 100;
+
+    /** The same rows as tuples and as a batch. */
+    @State(Scope.Thread)
+    public static class Inputs {
+
+        final List<TupleImpl> tuples = new ArrayList<>();
+        TupleImpl batch;
+        final InputReader reader = new InputReader();
+
+        @Setup
+        public void make(Stage stage) {
+            List<List<Object>> rows = stage.rows.subList(0, BATCH_SIZE);
+            rows.forEach(row -> tuples.add(stage.emitted(row, stage.rootId())));
+            batch = stage.emitted(Columns.of(rows, Lineage.UNIFORM), stage.rootId());
+        }
+    }
+
+    /** Storm alone. */
+    @Benchmark
+    @OperationsPerInvocation(BATCH_SIZE)
+    public void storm(Inputs inputs, Blackhole blackhole) {
+        for (int i = 0; i < BATCH_SIZE; i++) {
+            read(inputs.tuples.get(i), blackhole);
+        }
+    }
+
+    /** With Aeolus. */
+    @Benchmark
+    @OperationsPerInvocation(BATCH_SIZE)
+    public void aeolus(Inputs inputs, Blackhole blackhole) {
+        inputs.reader.read(inputs.batch, row -> read(row, blackhole));
+    }
+
+    private static void read(Tuple tuple, Blackhole blackhole) {
+        for (int field = 0, fields = tuple.size(); field < fields; field++) {
+            blackhole.consume(tuple.getValue(field));
+        }
+    }
+}
