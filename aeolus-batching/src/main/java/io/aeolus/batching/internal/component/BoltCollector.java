@@ -9,6 +9,7 @@ import io.aeolus.batching.internal.output.Outputs;
 import io.aeolus.batching.internal.output.Sink;
 import java.util.Collection;
 import java.util.List;
+import java.util.function.Consumer;
 import org.apache.storm.task.IOutputCollector;
 import org.apache.storm.task.OutputCollector;
 import org.apache.storm.tuple.Tuple;
@@ -30,6 +31,9 @@ final class BoltCollector implements IOutputCollector, LingerListener {
     /** Storm's own batching keeps tuples by thread, so that another thread's would overtake them if they stayed there. */
     private final boolean flushStorm;
 
+    private final Consumer<TupleImpl> stormAck;
+    private final Consumer<TupleImpl> stormFail;
+
     BoltCollector(
             OutputCollector storm,
             OutputPlan plan,
@@ -38,6 +42,8 @@ final class BoltCollector implements IOutputCollector, LingerListener {
             boolean flushStorm) {
         this.storm = storm;
         this.flushStorm = flushStorm;
+        this.stormAck = storm::ack;
+        this.stormFail = storm::fail;
         this.outputs = new Outputs<>(plan, AnchorLog::new, new StormSink(), clock, counters);
     }
 
@@ -66,7 +72,7 @@ final class BoltCollector implements IOutputCollector, LingerListener {
                 return;
             }
             if (tuple.settle()) {
-                tuple.anchors().release(this::stormAck);
+                tuple.anchors().release(stormAck);
             }
         }
     }
@@ -80,7 +86,7 @@ final class BoltCollector implements IOutputCollector, LingerListener {
                 return;
             }
             if (tuple.settle()) {
-                tuple.anchors().fail(storm::fail);
+                tuple.anchors().fail(stormFail);
             }
         }
     }
@@ -133,10 +139,6 @@ final class BoltCollector implements IOutputCollector, LingerListener {
         return anchors == null ? Anchors.NONE : Anchors.of(anchors);
     }
 
-    private void stormAck(TupleImpl tuple) {
-        storm.ack(tuple);
-    }
-
     private void flushStorm() {
         if (flushStorm) {
             storm.flush();
@@ -156,7 +158,7 @@ final class BoltCollector implements IOutputCollector, LingerListener {
         @Override
         public void send(String stream, List<Object> values, AnchorLog log) {
             storm.emit(stream, log.live(), values);
-            log.release(BoltCollector.this::stormAck);
+            log.release(stormAck);
             flushStorm();
         }
     }

@@ -1,6 +1,7 @@
 package io.aeolus.batching.internal.input;
 
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.function.Consumer;
 import org.apache.storm.tuple.Tuple;
@@ -27,10 +28,12 @@ public final class Anchors {
      * @param tuples what user code anchored it on: tuples that were handed out here, or tuples that Storm handed out itself
      * @return their anchors together
      */
-    public static Anchors of(Iterable<Tuple> tuples) {
+    public static Anchors of(Collection<Tuple> tuples) {
         Anchors first = NONE;
         List<Anchor> all = null;
-        for (Tuple tuple : tuples) {
+        // Not as Tuples: a cast to an interface is slow on JDKs below 21 when several threads cast to several
+        // interfaces.
+        for (Object tuple : (Collection<?>) tuples) {
             Anchors next = of(tuple);
             if (next == first || next == NONE) {
                 continue;
@@ -51,11 +54,11 @@ public final class Anchors {
         return all == null ? first : new Anchors(all);
     }
 
-    private static Anchors of(Tuple tuple) {
+    private static Anchors of(Object tuple) {
         if (tuple instanceof InputTuple input) {
             return input.anchors();
         }
-        if (tuple.getMessageId().getAnchors().isEmpty()) {
+        if (((Tuple) tuple).getMessageId().getAnchors().isEmpty()) {
             return NONE;
         }
         throw new IllegalArgumentException(
