@@ -1,10 +1,9 @@
 package io.aeolus.batching;
 
 import io.aeolus.batching.internal.QueueSizes;
-import io.aeolus.batching.internal.component.BatchingBolt;
-import io.aeolus.batching.internal.component.BatchingSpout;
 import io.aeolus.batching.internal.output.OutputSpec;
 import io.aeolus.batching.internal.output.StreamSpec;
+import io.aeolus.batching.internal.rewrite.HandWrapping;
 import io.aeolus.batching.internal.rewrite.TopologyRewriter;
 import java.util.Map;
 import org.apache.storm.generated.StormTopology;
@@ -79,7 +78,7 @@ public final class Aeolus {
      * @param bolt the bolt
      * @param batchSize rows in a full batch; with 1 the bolt only takes batches apart
      * @return a bolt to give to {@code TopologyBuilder.setBolt} in place of the argument
-     * @throws PlanException if the batch size is out of bounds
+     * @throws PlanException if the batch size is out of bounds, or components of this kind cannot be wrapped
      */
     public static IRichBolt batched(IRichBolt bolt, int batchSize) {
         return batched(bolt, batchSize, Scheme.DISTINCT);
@@ -93,10 +92,10 @@ public final class Aeolus {
      * @param batchSize rows in a full batch
      * @param scheme how rows for several key-based consumers are gathered
      * @return a bolt to give to {@code TopologyBuilder.setBolt} in place of the argument
-     * @throws PlanException if the batch size is out of bounds
+     * @throws PlanException if the batch size is out of bounds, or components of this kind cannot be wrapped
      */
     public static IRichBolt batched(IRichBolt bolt, int batchSize, Scheme scheme) {
-        return new BatchingBolt(bolt, specOf(batchSize, scheme));
+        return HandWrapping.wrap(bolt, specOf(batchSize, scheme));
     }
 
     /**
@@ -105,7 +104,7 @@ public final class Aeolus {
      * @param bolt the bolt
      * @param batchSize rows in a full batch
      * @return a bolt to give to {@code TopologyBuilder.setBolt} in place of the argument
-     * @throws PlanException if the batch size is out of bounds
+     * @throws PlanException if the batch size is out of bounds, or components of this kind cannot be wrapped
      */
     public static IRichBolt batched(IBasicBolt bolt, int batchSize) {
         return batched(new BasicBoltExecutor(bolt), batchSize);
@@ -118,10 +117,10 @@ public final class Aeolus {
      * @param spout the spout
      * @param batchSize rows in a full batch
      * @return a spout to give to {@code TopologyBuilder.setSpout} in place of the argument
-     * @throws PlanException if the batch size is out of bounds
+     * @throws PlanException if the batch size is out of bounds, or components of this kind cannot be wrapped
      */
     public static IRichSpout batched(IRichSpout spout, int batchSize) {
-        return new BatchingSpout(spout, specOf(batchSize, Scheme.DISTINCT));
+        return HandWrapping.wrap(spout, specOf(batchSize, Scheme.DISTINCT));
     }
 
     private static OutputSpec specOf(int batchSize, Scheme scheme) {

@@ -44,7 +44,11 @@ sealed interface ComponentKind {
         if (component.is_set_java_object()) {
             return new Unwrappable("it is made by class name on the worker (JavaObject), which is not wrapped yet");
         }
-        Object object = Thrift.deserializeComponentObject(component);
+        return of(Thrift.deserializeComponentObject(component));
+    }
+
+    /** Finds out what a component's object is. */
+    static ComponentKind of(Object object) {
         String name = object.getClass().getName();
         if (object instanceof BatchingBolt || object instanceof BatchingSpout) {
             return new WrappedByHand();
