@@ -1,0 +1,37 @@
+package io.aeolus.linearroad.internal;
+
+/** Finds the words for a line that is not 15 comma-separated integers. Off the fast path, so written plainly. */
+final class BrokenLine {
+    private static final int LONGEST_QUOTE = 20;
+
+    private BrokenLine() {}
+
+    /** What is wrong with a line that {@link LineParser} could not split into integers. */
+    static String describe(CharSequence line) {
+        if (line.length() == 0) {
+            return "the line is empty, expected 15 comma-separated integers";
+        }
+        String[] fields = line.toString().split(",", -1);
+        if (fields.length != LineField.COUNT) {
+            return "the line has " + fields.length + (fields.length == 1 ? " field" : " fields") + ", expected "
+                    + LineField.COUNT + " comma-separated integers";
+        }
+        for (int field = 0; field < fields.length; field++) {
+            if (!fields[field].matches("-?[0-9]{1,9}")) {
+                return LineField.label(field) + " is '" + quote(fields[field])
+                        + "', expected an integer of at most 9 digits";
+            }
+        }
+        return "the line is not 15 comma-separated integers";
+    }
+
+    /** The text made short and printable, so that binary garbage cannot spoil a message. */
+    private static String quote(String text) {
+        StringBuilder quoted = new StringBuilder();
+        for (int i = 0; i < text.length() && i < LONGEST_QUOTE; i++) {
+            char c = text.charAt(i);
+            quoted.append(c >= ' ' && c <= '~' ? c : '?');
+        }
+        return text.length() > LONGEST_QUOTE ? quoted.append("...").toString() : quoted.toString();
+    }
+}

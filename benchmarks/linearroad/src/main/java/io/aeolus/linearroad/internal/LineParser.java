@@ -1,0 +1,141 @@
+package io.aeolus.linearroad.internal;
+
+import io.aeolus.linearroad.AccountBalanceQuery;
+import io.aeolus.linearroad.BadLine;
+import io.aeolus.linearroad.DailyExpenditureQuery;
+import io.aeolus.linearroad.LinearRoadLine;
+import io.aeolus.linearroad.PositionReport;
+import io.aeolus.linearroad.TravelTimeQuery;
+
+/** Turns a line into a row in one pass over its characters. Stateless, so threadsafe. */
+public final class LineParser {
+    /** At most this many digits make a field, so that no value overflows an int. */
+    private static final int MAX_DIGITS = 9;
+
+    private static final FieldRange TIME = new FieldRange(LineField.TIME, 0, RoadRules.MAX_TIME_SECONDS);
+    private static final FieldRange VID = FieldRange.natural(LineField.VID);
+    private static final FieldRange XWAY = new FieldRange(LineField.XWAY, 0, RoadRules.MAX_XWAY);
+    private static final FieldRange QID = FieldRange.natural(LineField.QID);
+
+    private static final FieldRange[] REPORT = {
+        TIME,
+        VID,
+        new FieldRange(LineField.SPD, 0, RoadRules.MAX_SPEED_MPH),
+        XWAY,
+        new FieldRange(LineField.LANE, 0, RoadRules.EXIT_LANE),
+        new FieldRange(LineField.DIR, 0, 1),
+        new FieldRange(LineField.SEG, 0, RoadRules.SEGMENTS - 1),
+        new FieldRange(LineField.POS, 0, RoadRules.ROAD_FEET - 1)
+    };
+    private static final FieldRange[] BALANCE_QUERY = {TIME, VID, QID};
+    private static final FieldRange[] EXPENDITURE_QUERY = {
+        TIME, VID, QID, XWAY, new FieldRange(LineField.DAY, 1, RoadRules.HISTORY_DAYS)
+    };
+    private static final FieldRange[] TRAVEL_TIME_QUERY = {
+        TIME,
+        VID,
+        QID,
+        XWAY,
+        new FieldRange(LineField.S_INIT, 0, RoadRules.SEGMENTS - 1),
+        new FieldRange(LineField.S_END, 0, RoadRules.SEGMENTS - 1)
+    };
+
+    private LineParser() {}
+
+    /** See {@link LinearRoadLine#parse}. */
+    public static LinearRoadLine parse(CharSequence line) {
+        int[] values = new int[LineField.COUNT];
+        int length = line.length();
+        int at = 0;
+        for (int field = 0; field < LineField.COUNT; field++) {
+            boolean negative = at < length && line.charAt(at) == '-';
+            if (negative) {
+                at++;
+            }
+            int firstDigit = at;
+            int value = 0;
+            while (at < length) {
+                int digit = line.charAt(at) - '0';
+                if (digit < 0 || digit > 9) {
+                    break;
+                }
+                value = value * 10 + digit;
+                at++;
+            }
+            boolean endsWell = field == LineField.COUNT - 1 ? at == length : at < length && line.charAt(at) == ',';
+            if (at == firstDigit || at - firstDigit > MAX_DIGITS || !endsWell) {
+                return new BadLine(BrokenLine.describe(line));
+            }
+            values[field] = negative ? -value : value;
+            at++;
+        }
+        return switch (values[LineField.TYPE]) {
+            case 0 -> report(values);
+            case 2 -> balanceQuery(values);
+            case 3 -> expenditureQuery(values);
+            case 4 -> travelTimeQuery(values);
+            default ->
+                new BadLine(
+                        LineField.label(LineField.TYPE) + " is " + values[LineField.TYPE] + ", expected 0, 2, 3 or 4");
+        };
+    }
+
+    private static LinearRoadLine report(int[] values) {
+        String broken = FieldRange.firstBroken(values, REPORT);
+        if (!broken.isEmpty()) {
+            return new BadLine(broken);
+        }
+        int position = values[LineField.POS];
+        int segment = position / RoadRules.SEGMENT_FEET;
+        if (values[LineField.SEG] != segment) {
+            return new BadLine(LineField.label(LineField.SEG) + " is " + values[LineField.SEG] + ", but position "
+                    + position + " lies in segment " + segment);
+        }
+        return new PositionReport(
+                values[LineField.TIME],
+                values[LineField.VID],
+                values[LineField.SPD],
+                values[LineField.XWAY],
+                values[LineField.LANE],
+                values[LineField.DIR],
+                segment,
+                position);
+    }
+
+    private static LinearRoadLine balanceQuery(int[] values) {
+        String broken = FieldRange.firstBroken(values, BALANCE_QUERY);
+        if (!broken.isEmpty()) {
+            return new BadLine(broken);
+        }
+        return new AccountBalanceQuery(values[LineField.TIME], values[LineField.VID], values[LineField.QID]);
+    }
+
+    private static LinearRoadLine expenditureQuery(int[] values) {
+        String broken = FieldRange.firstBroken(values, EXPENDITURE_QUERY);
+        if (!broken.isEmpty()) {
+            return new BadLine(broken);
+        }
+        return new DailyExpenditureQuery(
+                values[LineField.TIME],
+                values[LineField.VID],
+                values[LineField.XWAY],
+                values[LineField.QID],
+                values[LineField.DAY]);
+    }
+
+    private static LinearRoadLine travelTimeQuery(int[] values) {
+        String broken = FieldRange.firstBroken(values, TRAVEL_TIME_QUERY);
+        if (!broken.isEmpty()) {
+            return new BadLine(broken);
+        }
+        return new TravelTimeQuery(
+                values[LineField.TIME],
+                values[LineField.VID],
+                values[LineField.XWAY],
+                values[LineField.QID],
+                values[LineField.S_INIT],
+                values[LineField.S_END],
+                values[LineField.DOW],
+                values[LineField.TOD]);
+    }
+}

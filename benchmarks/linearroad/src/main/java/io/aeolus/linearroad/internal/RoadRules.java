@@ -1,0 +1,36 @@
+package io.aeolus.linearroad.internal;
+
+/** The numbers of the benchmark's specification that more than one class needs. */
+public final class RoadRules {
+    /** The longest simulation. */
+    public static final int MAX_MINUTES = 180;
+
+    /** The last second of the longest simulation. */
+    public static final int MAX_TIME_SECONDS = MAX_MINUTES * 60 - 1;
+
+    /** The largest expressway number taken; far above any known run, it keeps nonsense out of a file. */
+    public static final int MAX_XWAY = 32_767;
+
+    /** The highest speed a car may report. */
+    public static final int MAX_SPEED_MPH = 100;
+
+    /** The length of a segment: a mile. */
+    public static final int SEGMENT_FEET = 5_280;
+
+    /** Segments in each direction of an expressway. */
+    public static final int SEGMENTS = 100;
+
+    /** The length of an expressway. */
+    public static final int ROAD_FEET = SEGMENTS * SEGMENT_FEET;
+
+    /** The number of the exit ramp's lane. */
+    public static final int EXIT_LANE = 4;
+
+    /** Time between two reports of a car. */
+    public static final int REPORT_SECONDS = 30;
+
+    /** How many past days a daily expenditure query may ask for. */
+    public static final int HISTORY_DAYS = 69;
+
+    private RoadRules() {}
+}

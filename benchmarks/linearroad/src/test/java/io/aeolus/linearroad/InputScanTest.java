@@ -1,0 +1,56 @@
+package io.aeolus.linearroad;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class InputScanTest {
+    private static final String REPORT = "0,5,1,63,0,1,0,2,10600,-1,-1,-1,-1,-1,-1\n";
+    private static final String LATER = "0,35,1,63,3,1,0,2,13000,-1,-1,-1,-1,-1,-1\n";
+    private static final String BALANCE = "2,35,1,63,0,1,0,2,13000,0,-1,-1,-1,-1,-1\n";
+    private static final String EXPENDITURE = "3,36,1,63,0,1,0,2,13000,1,-1,-1,-1,-1,7\n";
+    private static final String TRAVEL_TIME = "4,40,1,63,0,1,0,2,13000,2,1,2,3,4,-1\n";
+
+    @TempDir
+    Path directory;
+
+    @Test
+    void counts_what_a_file_holds() throws Exception {
+        String text = REPORT + LATER + BALANCE + EXPENDITURE + TRAVEL_TIME;
+        InputScan scan = InputScan.of(InputFile.text(directory, text));
+        assertThat(scan).isEqualTo(new InputScan(2, 1, 1, 1, 2, 5, 40, text.length(), 0, List.of()));
+        assertThat(scan.rows()).isEqualTo(5);
+    }
+
+    @Test
+    void finds_the_same_in_a_packed_file() throws Exception {
+        String text = REPORT + LATER + BALANCE;
+        assertThat(InputScan.of(InputFile.bytes(directory, InputFile.gzip(text))))
+                .isEqualTo(InputScan.of(InputFile.text(directory, text)));
+    }
+
+    @Test
+    void needs_no_newline_at_the_end() throws Exception {
+        assertThat(InputScan.of(InputFile.text(directory, REPORT + LATER.stripTrailing()))
+                        .rows())
+                .isEqualTo(2);
+    }
+
+    @Test
+    void leaves_bad_lines_out_when_told_so() throws Exception {
+        LinearRoadFile file = InputFile.text(directory, "x\n" + LATER + REPORT + BALANCE + "y\n".repeat(10) + "0,3");
+        InputScan scan = InputScan.of(file.skippingBadLines());
+        assertThat(scan.rows()).isEqualTo(2);
+        assertThat(scan.firstTimeSeconds()).isEqualTo(35);
+        assertThat(scan.badLines()).isEqualTo(13);
+        assertThat(scan.firstBadLines())
+                .hasSize(5)
+                .startsWith(
+                        file.path() + ":1: the line has 1 field, expected 15 comma-separated integers",
+                        file.path() + ":3: time goes back from 35 to 5 s",
+                        file.path() + ":5: the line has 1 field, expected 15 comma-separated integers");
+    }
+}
