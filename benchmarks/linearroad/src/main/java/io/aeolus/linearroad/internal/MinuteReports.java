@@ -1,0 +1,82 @@
+package io.aeolus.linearroad.internal;
+
+import io.aeolus.linearroad.PositionReport;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * The position reports of one minute, 8 bytes each. Not threadsafe.
+ *
+ * <p>A report is packed into a long whose high bits are the expressway (15), direction (1) and segment (7), then the car
+ * (30) and the speed (7), so that sorting brings together a segment's cars, and a car's reports.
+ */
+public final class MinuteReports {
+    private static final int SPEED_BITS = 7;
+    private static final int CAR_BITS = 30;
+    private static final int SEG_BITS = 7;
+
+    private long[] packed = new long[1 << 12];
+    private int size;
+
+    /** Adds a report, in amortised constant time. */
+    public void add(PositionReport report) {
+        if (size == packed.length) {
+            packed = Arrays.copyOf(packed, 2 * size);
+        }
+        long segment = ((long) report.xway() << 1 | report.dir()) << SEG_BITS | report.seg();
+        packed[size++] = (segment << CAR_BITS | report.vehicle()) << SPEED_BITS | report.speedMph();
+    }
+
+    /** Sums up what was added, by segment in ascending order, and forgets it. */
+    public Map<Segment, MinuteSummary> drain() {
+        Arrays.sort(packed, 0, size);
+        Map<Segment, MinuteSummary> summaries = new LinkedHashMap<>();
+        int start = 0;
+        while (start < size) {
+            int end = endOfRun(start, SPEED_BITS + CAR_BITS);
+            summaries.put(segment(packed[start]), summary(start, end));
+            start = end;
+        }
+        size = 0;
+        return summaries;
+    }
+
+    /** The end of the run of reports that are equal above the given number of low bits. */
+    private int endOfRun(int start, int lowBits) {
+        int end = start + 1;
+        while (end < size && packed[end] >>> lowBits == packed[start] >>> lowBits) {
+            end++;
+        }
+        return end;
+    }
+
+    private MinuteSummary summary(int start, int end) {
+        // A car with r reports has the average (sum of its speeds) / r, so cars with equal r can share one sum.
+        Map<Integer, Long> speedSums = new TreeMap<>();
+        int cars = 0;
+        int carStart = start;
+        while (carStart < end) {
+            int carEnd = endOfRun(carStart, SPEED_BITS);
+            long speedSum = 0;
+            for (int i = carStart; i < carEnd; i++) {
+                speedSum += packed[i] & (1 << SPEED_BITS) - 1;
+            }
+            speedSums.merge(carEnd - carStart, speedSum, Long::sum);
+            cars++;
+            carStart = carEnd;
+        }
+        Fraction averages = Fraction.ZERO;
+        for (Map.Entry<Integer, Long> entry : speedSums.entrySet()) {
+            averages = averages.plus(Fraction.of(entry.getValue(), entry.getKey()));
+        }
+        return new MinuteSummary(cars, averages.dividedBy(cars));
+    }
+
+    private static Segment segment(long packed) {
+        long bits = packed >>> (SPEED_BITS + CAR_BITS);
+        int dirAndXway = (int) (bits >>> SEG_BITS);
+        return new Segment(dirAndXway >>> 1, dirAndXway & 1, (int) (bits & (1 << SEG_BITS) - 1));
+    }
+}

@@ -1,0 +1,75 @@
+package io.aeolus.linearroad.internal;
+
+import io.aeolus.linearroad.LineReader;
+import io.aeolus.linearroad.LinearRoadFile;
+import io.aeolus.linearroad.SegmentMinute;
+import io.aeolus.linearroad.SegmentRow;
+import io.aeolus.monitor.BadInputException;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+
+/** Reads the table of segment statistics that the benchmark's validator writes for expressway 0. */
+public final class ReferenceCsv {
+    private static final String HEADER = "dir,seg,minute,numvehicles,lav,toll,accident,accidentseg";
+    private static final int COLUMNS = 8;
+
+    private ReferenceCsv() {}
+
+    /**
+     * Reads a table, plain or compressed with gzip.
+     *
+     * @throws BadInputException if the file cannot be read, or its header or a row is wrong
+     */
+    public static Map<SegmentMinute, ReferenceRow> read(Path file) throws BadInputException {
+        Map<SegmentMinute, ReferenceRow> rows = new HashMap<>();
+        try (LineReader lines = LinearRoadFile.of(file).openLines()) {
+            if (!lines.advance() || !lines.line().equals(HEADER)) {
+                throw new BadInputException(file + ":1: expected the header " + HEADER + "; is this the right file?");
+            }
+            while (lines.advance()) {
+                ReferenceRow row = parse(lines);
+                if (rows.put(row.row().key(), row) != null) {
+                    throw bad(lines, "a second row for " + row.row().key());
+                }
+            }
+        }
+        if (rows.isEmpty()) {
+            throw new BadInputException(file + ": holds no row after the header; copy the reference again");
+        }
+        return rows;
+    }
+
+    private static ReferenceRow parse(LineReader lines) throws BadInputException {
+        String[] texts = lines.line().split(",", -1);
+        if (texts.length != COLUMNS) {
+            throw bad(lines, "has " + texts.length + " columns, expected " + COLUMNS);
+        }
+        int[] values = new int[COLUMNS];
+        for (int i = 0; i < COLUMNS; i++) {
+            try {
+                values[i] = Integer.parseInt(texts[i]);
+            } catch (NumberFormatException e) {
+                throw bad(lines, "column " + (i + 1) + " is not an integer");
+            }
+        }
+        boolean possible = (values[0] == 0 || values[0] == 1)
+                && values[1] >= 0
+                && values[1] < RoadRules.SEGMENTS
+                && values[2] >= 1
+                && values[3] >= 0
+                && values[4] >= -1
+                && values[5] >= 0
+                && (values[6] == 0 || values[6] == 1);
+        if (!possible) {
+            throw bad(lines, "a value is out of its range");
+        }
+        SegmentRow row = new SegmentRow(0, values[0], values[1], values[2], values[3], values[4], values[5]);
+        return new ReferenceRow(row, values[6] == 1);
+    }
+
+    private static BadInputException bad(LineReader lines, String reason) {
+        return new BadInputException(
+                lines.path() + ":" + lines.lineNumber() + ": " + reason + "; copy the reference again");
+    }
+}

@@ -1,0 +1,134 @@
+package io.aeolus.linearroad;
+
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assumptions.assumeThat;
+
+import io.aeolus.monitor.BadInputException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Each kind of bad input gives one line that says what is wrong, where, and how to mend it. */
+class BadInputTest {
+    private static final String REPORT = "0,5,1,63,0,1,0,2,10600,-1,-1,-1,-1,-1,-1\n";
+
+    @TempDir
+    Path directory;
+
+    @Test
+    void missing_file() {
+        Path file = directory.resolve("none.dat");
+        refused(LinearRoadFile.of(file), file + ": no such file; check the path");
+    }
+
+    @Test
+    void directory() {
+        refused(LinearRoadFile.of(directory), directory + ": is a directory; name a file in it");
+    }
+
+    @Test
+    void file_without_the_right_to_read_it() throws Exception {
+        LinearRoadFile file = InputFile.text(directory, REPORT);
+        assumeThat(file.path().toFile().setReadable(false)).isTrue();
+        assumeThat(Files.isReadable(file.path()))
+                .as("the user may read any file")
+                .isFalse();
+        refused(file, file.path() + ": may not be read; give yourself the right to read it");
+    }
+
+    @Test
+    void empty_file() throws Exception {
+        LinearRoadFile file = InputFile.text(directory, "");
+        refused(file, file.path() + ": the file is empty; was it written to its end?");
+        refused(file.skippingBadLines(), file.path() + ": the file is empty; was it written to its end?");
+    }
+
+    @Test
+    void packed_file_with_nothing_in_it() throws Exception {
+        LinearRoadFile file = InputFile.bytes(directory, InputFile.gzip(""));
+        refused(
+                file,
+                file.path() + ": the file holds no line; expected lines of 15 comma-separated integers:"
+                        + " Type,Time,VID,Spd,XWay,Lane,Dir,Seg,Pos,...");
+    }
+
+    @Test
+    void no_valid_line() throws Exception {
+        LinearRoadFile file = InputFile.text(directory, "a\nb\n").skippingBadLines();
+        refused(
+                file,
+                file.path() + ": none of its 2 lines is valid; expected lines of 15 comma-separated integers:"
+                        + " Type,Time,VID,Spd,XWay,Lane,Dir,Seg,Pos,...");
+    }
+
+    @Test
+    void bad_line() throws Exception {
+        LinearRoadFile file = InputFile.text(directory, REPORT + REPORT.replace("63", "120") + REPORT);
+        refused(
+                file,
+                file.path() + ":2: field 4 (Spd) is 120, expected 0..100;"
+                        + " mend the line, or leave such lines out with --skip-bad-lines");
+    }
+
+    @Test
+    void time_that_goes_back() throws Exception {
+        LinearRoadFile file = InputFile.text(directory, REPORT + REPORT + REPORT.replace(",5,", ",4,"));
+        refused(
+                file,
+                file.path() + ":3: time goes back from 5 to 4 s;"
+                        + " mend the line, or leave such lines out with --skip-bad-lines");
+    }
+
+    @Test
+    void last_line_cut_off() throws Exception {
+        LinearRoadFile file = InputFile.text(directory, REPORT + REPORT.substring(0, 20));
+        refused(
+                file,
+                file.path() + ":2: the line has 9 fields, expected 15 comma-separated integers (the file ends within"
+                        + " this line); copy or make the file again, or leave the line out with --skip-bad-lines");
+    }
+
+    @Test
+    void binary_garbage_without_newlines() throws Exception {
+        LinearRoadFile file = InputFile.bytes(directory, new byte[300_000]);
+        refused(
+                file,
+                file.path() + ":1: the line has 1 field, expected 15 comma-separated integers (the file ends within"
+                        + " this line); copy or make the file again, or leave the line out with --skip-bad-lines");
+    }
+
+    @Test
+    void packed_file_cut_off() throws Exception {
+        byte[] packed = InputFile.gzip(REPORT.repeat(1_000));
+        String cure = "the compressed file ends too early, it is truncated; copy or pack it again";
+        LinearRoadFile within = InputFile.bytes(directory, Arrays.copyOf(packed, packed.length / 2));
+        assertThatThrownBy(() -> InputScan.of(within.skippingBadLines()))
+                .isInstanceOf(BadInputException.class)
+                .hasMessageMatching(".*input\\.dat\\.gz:\\d+: " + cure);
+        LinearRoadFile trailer = InputFile.bytes(directory, Arrays.copyOf(packed, packed.length - 1));
+        refused(trailer, trailer.path() + ":1001: " + cure);
+        LinearRoadFile header = InputFile.bytes(directory, Arrays.copyOf(packed, 5));
+        refused(header, header.path() + ": " + cure);
+    }
+
+    @Test
+    void packed_file_damaged() throws Exception {
+        byte[] packed = InputFile.gzip(REPORT.repeat(1_000));
+        packed[packed.length - 8]++;
+        LinearRoadFile file = InputFile.bytes(directory, packed);
+        refused(
+                file,
+                file.path() + ":1001: the compressed file is damaged (Corrupt GZIP trailer); copy or pack it again");
+    }
+
+    private static void refused(LinearRoadFile file, String message) {
+        assertThatThrownBy(() -> InputScan.of(file))
+                .isInstanceOf(BadInputException.class)
+                .hasMessage(message);
+        assertThatThrownBy(() -> SegmentStatistics.of(file))
+                .isInstanceOf(BadInputException.class)
+                .hasMessage(message);
+    }
+}

@@ -1,0 +1,135 @@
+package io.aeolus.linearroad;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.aeolus.monitor.BadInputException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class ReferenceTest {
+    private static final String HEADER = "dir,seg,minute,numvehicles,lav,toll,accident,accidentseg\n";
+    private static final SegmentRow FIRST = new SegmentRow(0, 0, 5, 1, 0, -1, 0);
+    private static final SegmentRow SECOND = new SegmentRow(0, 1, 6, 2, 60, 30, 200);
+
+    @TempDir
+    Path directory;
+
+    @Test
+    void matches_equal_rows_in_any_order() {
+        ReferenceComparison comparison = Reference.of(List.of(FIRST, SECOND)).compare(List.of(SECOND, FIRST));
+        assertThat(comparison).isEqualTo(new ReferenceComparison(2, 0, 0, 0, List.of()));
+        assertThat(comparison.isExact()).isTrue();
+    }
+
+    @Test
+    void tells_each_kind_of_difference_apart() {
+        SegmentRow third = new SegmentRow(0, 0, 7, 3, 1, 2, 0);
+        SegmentRow wrong = new SegmentRow(0, 1, 6, 2, 60, 31, 200);
+        SegmentRow elsewhere = new SegmentRow(1, 0, 5, 1, 0, -1, 0);
+        ReferenceComparison comparison =
+                Reference.of(List.of(FIRST, SECOND, third)).compare(List.of(FIRST, wrong, elsewhere, FIRST));
+        assertThat(comparison)
+                .isEqualTo(new ReferenceComparison(
+                        1,
+                        1,
+                        1,
+                        2,
+                        List.of(
+                                "xway 0 dir 0 seg 5 minute 1: a second result numVehicles 0 lav -1 toll 0",
+                                "xway 1 dir 0 seg 5 minute 1: unexpected numVehicles 0 lav -1 toll 0",
+                                "xway 0 dir 1 seg 6 minute 2: numVehicles 60 lav 31 toll 200,"
+                                        + " expected numVehicles 60 lav 30 toll 200",
+                                "xway 0 dir 0 seg 7 minute 3: missing, expected numVehicles 1 lav 2 toll 0")));
+        assertThat(comparison.isExact()).isFalse();
+    }
+
+    @Test
+    void shows_the_first_five_of_many_differences() {
+        List<SegmentRow> rows = IntStream.rangeClosed(1, 100)
+                .mapToObj(minute -> new SegmentRow(0, 0, 5, minute, 0, -1, 0))
+                .toList();
+        List<String> differences = Reference.of(rows).compare(List.of()).firstDifferences();
+        assertThat(differences).hasSize(5);
+        assertThat(differences.get(4)).startsWith("xway 0 dir 0 seg 5 minute 5: missing");
+    }
+
+    @Test
+    void refuses_rows_that_contradict_each_other() {
+        assertThatThrownBy(() -> Reference.of(List.of(FIRST, FIRST)))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("two rows for xway 0 dir 0 seg 5 minute 1");
+    }
+
+    @Test
+    void does_not_compare_tolls_that_an_accident_waives() throws Exception {
+        write("0,5,1,60,39,0,1,5\n1,6,2,60,30,0,0,-1\n");
+        ReferenceComparison comparison = Reference.read(directory)
+                .compare(List.of(new SegmentRow(0, 0, 5, 1, 60, 39, 200), new SegmentRow(0, 1, 6, 2, 60, 30, 200)));
+        assertThat(comparison.matched()).isEqualTo(1);
+        assertThat(comparison.mismatched()).isEqualTo(1);
+    }
+
+    @Test
+    void reads_a_packed_table() throws Exception {
+        Files.write(directory.resolve("segstats.csv.gz"), InputFile.gzip(HEADER + "0,5,1,0,-1,0,0,-1\n"));
+        assertThat(Reference.read(directory).size()).isEqualTo(1);
+        assertThat(Reference.read(directory).compare(List.of(FIRST)).isExact()).isTrue();
+    }
+
+    @Test
+    void says_that_the_directory_or_the_table_is_missing() {
+        Path none = directory.resolve("none");
+        refused(none, none + ": no such directory; name the one that holds segstats.csv.gz");
+        refused(
+                directory,
+                directory + ": holds neither segstats.csv.gz nor segstats.csv; name the directory that does");
+    }
+
+    @Test
+    void says_that_the_header_is_wrong() throws Exception {
+        Path file = directory.resolve("segstats.csv");
+        Files.writeString(file, "seg,dir\n");
+        refused(directory, file + ":1: expected the header " + HEADER.strip() + "; is this the right file?");
+    }
+
+    @Test
+    void says_that_there_is_no_row() throws Exception {
+        Path file = write("");
+        refused(directory, file + ": holds no row after the header; copy the reference again");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            0,5,1,0,-1,0,0       | has 7 columns, expected 8
+            0,5,1,x,-1,0,0,-1    | column 4 is not an integer
+            2,5,1,0,-1,0,0,-1    | a value is out of its range
+            0,100,1,0,-1,0,0,-1  | a value is out of its range
+            0,5,0,0,-1,0,0,-1    | a value is out of its range
+            0,5,1,-1,-1,0,0,-1   | a value is out of its range
+            0,5,1,0,-2,0,0,-1    | a value is out of its range
+            0,5,1,0,-1,-1,0,-1   | a value is out of its range
+            0,5,1,0,-1,0,2,-1    | a value is out of its range
+            1,6,2,9,9,0,0,-1     | a second row for xway 0 dir 1 seg 6 minute 2
+            """)
+    void says_which_row_is_wrong(String row, String reason) throws Exception {
+        Path file = write("1,6,2,60,30,0,0,-1\n" + row + "\n");
+        refused(directory, file + ":3: " + reason + "; copy the reference again");
+    }
+
+    private Path write(String rows) throws Exception {
+        return Files.writeString(directory.resolve("segstats.csv"), HEADER + rows);
+    }
+
+    private static void refused(Path directory, String message) {
+        assertThatThrownBy(() -> Reference.read(directory))
+                .isInstanceOf(BadInputException.class)
+                .hasMessage(message);
+    }
+}
