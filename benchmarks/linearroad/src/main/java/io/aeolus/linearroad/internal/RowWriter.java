@@ -1,0 +1,114 @@
+package io.aeolus.linearroad.internal;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+
+/** Formats rows straight into a byte buffer, without garbage. Not threadsafe. */
+public final class RowWriter {
+    private static final int BUFFER_BYTES = 1 << 16;
+
+    /** A report and a query by the same car must fit. */
+    private static final int MAX_ROWS_BYTES = 2 * 15 * 11;
+
+    private static final byte[] NO_QUERY = ",-1,-1,-1,-1,-1,-1\n".getBytes(StandardCharsets.US_ASCII);
+    private static final byte[] NO_TRIP = ",-1,-1,-1,-1".getBytes(StandardCharsets.US_ASCII);
+    private static final byte[] NO_DAY = ",-1".getBytes(StandardCharsets.US_ASCII);
+
+    private final OutputStream output;
+    private final byte[] buffer = new byte[BUFFER_BYTES];
+    private int size;
+    private long drainedBytes;
+
+    /** Where the fields that a query shares with the latest report start and end in the buffer: after type, to position. */
+    private int sharedStart;
+
+    private int sharedEnd;
+
+    public RowWriter(OutputStream output) {
+        this.output = output;
+    }
+
+    /** Writes a row of type 0. */
+    void report(int time, int vehicle, int speed, int xway, int lane, int dir, int seg, int position)
+            throws IOException {
+        if (size > BUFFER_BYTES - MAX_ROWS_BYTES) {
+            drain();
+        }
+        buffer[size++] = '0';
+        sharedStart = size;
+        putField(time);
+        putField(vehicle);
+        putField(speed);
+        putField(xway);
+        putField(lane);
+        putField(dir);
+        putField(seg);
+        putField(position);
+        sharedEnd = size;
+        put(NO_QUERY);
+    }
+
+    /** Writes a row of type 2 by the car whose report was the last row. */
+    void balanceQuery(int queryId) {
+        query('2', queryId);
+        put(NO_DAY);
+        buffer[size++] = '\n';
+    }
+
+    /** Writes a row of type 3 by the car whose report was the last row. */
+    void expenditureQuery(int queryId, int day) {
+        query('3', queryId);
+        putField(day);
+        buffer[size++] = '\n';
+    }
+
+    /** Bytes written so far. */
+    long bytes() {
+        return drainedBytes + size;
+    }
+
+    /** Hands all on to the stream, and flushes it. */
+    public void flush() throws IOException {
+        drain();
+        output.flush();
+    }
+
+    private void query(char type, int queryId) {
+        buffer[size++] = (byte) type;
+        System.arraycopy(buffer, sharedStart, buffer, size, sharedEnd - sharedStart);
+        size += sharedEnd - sharedStart;
+        putField(queryId);
+        put(NO_TRIP);
+    }
+
+    private void putField(int value) {
+        buffer[size] = ',';
+        size += 1 + digits(value);
+        int at = size;
+        int rest = value;
+        do {
+            buffer[--at] = (byte) ('0' + rest % 10);
+            rest /= 10;
+        } while (rest > 0);
+    }
+
+    private static int digits(int value) {
+        int digits = 1;
+        for (int rest = value; rest > 9; rest /= 10) {
+            digits++;
+        }
+        return digits;
+    }
+
+    private void put(byte[] bytes) {
+        System.arraycopy(bytes, 0, buffer, size, bytes.length);
+        size += bytes.length;
+    }
+
+    private void drain() throws IOException {
+        output.write(buffer, 0, size);
+        drainedBytes += size;
+        size = 0;
+    }
+}

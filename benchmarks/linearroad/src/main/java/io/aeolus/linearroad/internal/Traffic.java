@@ -1,0 +1,212 @@
+package io.aeolus.linearroad.internal;
+
+import io.aeolus.linearroad.GeneratorConfig;
+import io.aeolus.linearroad.GeneratorResult;
+import java.io.IOException;
+import java.util.Arrays;
+
+/**
+ * Simulates the roads second by second and writes what the cars report. Not threadsafe; runs once.
+ *
+ * <p>A car's reports are 30 s apart, so the second in which it enters decides its cohort for good, and each second moves
+ * one cohort. A car has covered exactly the distance that its reported speed makes in 30 s, 44 ft for each mph; only one
+ * that has just stopped in an accident reports 0 where it came to rest. So many cars enter each second that the reports
+ * of the second follow the {@link ArrivalCurve}.
+ */
+public final class Traffic {
+    private static final int FEET_IN_30_S_PER_MPH = 44;
+    private static final int RAMP_SPEED_MPH = 10;
+    private static final int MAX_RAMP_SPEED_MPH = 44;
+    private static final int MIN_SPEED_MPH = 5;
+    private static final int MAX_TEMPER_MPH = 12;
+    private static final int MAX_HALF_TRIP_MILES = 14;
+
+    /** An accident needs others near. */
+    private static final int MIN_CARS_FOR_ACCIDENT = 8;
+
+    /** Of 65536 reports, so many are followed by a query of type 2; then so many by one of type 3. */
+    private static final int BALANCE_QUERIES = 328;
+
+    private static final int EXPENDITURE_QUERIES = 66;
+
+    private final int lastSecond;
+    private final double density;
+    private final RowWriter writer;
+    private final SplitMix random;
+    private final Road[] roads;
+    private final Cohort[] cohorts = new Cohort[RoadRules.REPORT_SECONDS];
+
+    /** Reports of this second by expressway. */
+    private final int[] reports;
+
+    private int vehicles;
+    private long positionReports;
+    private int queries;
+    private int expenditureQueries;
+    private int accidents;
+
+    public Traffic(GeneratorConfig config, RowWriter writer) {
+        this.lastSecond = config.minutes() * 60 - 1;
+        this.density = config.density();
+        this.writer = writer;
+        this.random = new SplitMix(config.seed());
+        this.reports = new int[config.expressways()];
+        this.roads = new Road[2 * config.expressways()];
+        for (int i = 0; i < roads.length; i++) {
+            Accident accident = new Accident(config.accidentsPerHour() / 2, random);
+            roads[i] = new Road(i / 2, i % 2, density, accident, random);
+        }
+        Arrays.setAll(cohorts, i -> new Cohort());
+    }
+
+    /** Runs the simulation to its end. */
+    public GeneratorResult run() throws IOException {
+        for (int second = 0; second <= lastSecond; second++) {
+            simulate(second);
+        }
+        return new GeneratorResult(
+                positionReports, queries - expenditureQueries, expenditureQueries, vehicles, accidents, writer.bytes());
+    }
+
+    private void simulate(int second) throws IOException {
+        for (Road road : roads) {
+            road.accident().tick(second);
+        }
+        Arrays.fill(reports, 0);
+        Cohort cars = cohorts[second % RoadRules.REPORT_SECONDS];
+        int i = 0;
+        while (i < cars.size) {
+            if (drive(cars, i, second)) {
+                i++;
+            } else {
+                cars.remove(i);
+            }
+        }
+        for (int xway = 0; xway < reports.length; xway++) {
+            int wanted = (int) (ArrivalCurve.reportsPerSecond(second) * density + random.unit());
+            while (reports[xway] < wanted) {
+                enter(cars, xway, second);
+            }
+        }
+    }
+
+    /** A new car sends its first report from an entrance ramp. */
+    private void enter(Cohort cars, int xway, int second) throws IOException {
+        int roadIndex = 2 * xway + random.below(2);
+        Road road = roads[roadIndex];
+        int mile = road.nextRamp(random);
+        int trip = 1 + random.below(MAX_HALF_TRIP_MILES) + random.below(MAX_HALF_TRIP_MILES);
+        int i = cars.add();
+        cars.vehicle[i] = vehicles++;
+        cars.road[i] = roadIndex;
+        cars.progressFeet[i] = mile * RoadRules.SEGMENT_FEET;
+        cars.speedMph[i] = RAMP_SPEED_MPH;
+        cars.lane[i] = 0;
+        cars.rampReports[i] = (byte) (1 + random.below(3));
+        cars.exitMile[i] = (byte) Math.min(mile + trip, RoadRules.SEGMENTS - 1);
+        cars.temperMph[i] = (byte) (random.below(2 * MAX_TEMPER_MPH + 1) - MAX_TEMPER_MPH);
+        road.enter(mile);
+        report(cars, i, second);
+    }
+
+    /** Moves a car and sends its report. Returns whether it stays on the road. */
+    private boolean drive(Cohort cars, int i, int second) throws IOException {
+        Road road = roads[cars.road[i]];
+        if (road.accident().holds(cars.vehicle[i])) {
+            report(cars, i, second);
+            return true;
+        }
+        int mile = cars.progressFeet[i] / RoadRules.SEGMENT_FEET;
+        if (!stops(cars, i, road, mile, second)) {
+            int speed = nextSpeed(cars, i, road.flowMph(mile));
+            cars.speedMph[i] = (byte) speed;
+            cars.progressFeet[i] += speed * FEET_IN_30_S_PER_MPH;
+        }
+        int newMile = cars.progressFeet[i] / RoadRules.SEGMENT_FEET;
+        boolean leaves = newMile >= cars.exitMile[i];
+        road.leave(mile);
+        if (!leaves) {
+            road.enter(newMile);
+        }
+        if (cars.speedMph[i] > 0) {
+            changeLane(cars, i, leaves);
+        }
+        report(cars, i, second);
+        return !leaves;
+    }
+
+    /** Lets a car stop in an accident if one is due and it is in the right place. */
+    private boolean stops(Cohort cars, int i, Road road, int mile, int second) {
+        Accident accident = road.accident();
+        // A car that has just stood drives on first, so that a stop never spans two accidents.
+        boolean travels = cars.lane[i] != 0 && cars.speedMph[i] > 0;
+        if (!travels) {
+            return false;
+        }
+        int from = cars.progressFeet[i];
+        int roomFeet = cars.exitMile[i] * RoadRules.SEGMENT_FEET - 1;
+        if (accident.seeksFirst()) {
+            int to = from + cars.speedMph[i] * FEET_IN_30_S_PER_MPH / 2;
+            if (to > roomFeet || road.cars(mile) < MIN_CARS_FOR_ACCIDENT) {
+                return false;
+            }
+            accident.begin(second, cars.vehicle[i], to, cars.lane[i]);
+        } else if (accident.seeksSecond(from) && accident.progressFeet() <= roomFeet) {
+            accident.complete(second, cars.vehicle[i]);
+            if (Accident.detectionSecond(second) <= lastSecond) {
+                accidents++;
+            }
+        } else {
+            return false;
+        }
+        cars.progressFeet[i] = accident.progressFeet();
+        cars.lane[i] = accident.lane();
+        cars.speedMph[i] = 0;
+        return true;
+    }
+
+    /** Halfway from the last speed to that of the traffic, give or take the driver's temper and some chance. */
+    private int nextSpeed(Cohort cars, int i, int flowMph) {
+        int wanted = Math.min(flowMph + 20, flowMph + cars.temperMph[i] + random.below(9) - 4);
+        if (cars.lane[i] == 0) {
+            wanted = Math.min(wanted, MAX_RAMP_SPEED_MPH);
+        }
+        int speed = (cars.speedMph[i] + wanted + 1) / 2;
+        return Math.max(MIN_SPEED_MPH, Math.min(speed, RoadRules.MAX_SPEED_MPH));
+    }
+
+    private void changeLane(Cohort cars, int i, boolean leaves) {
+        if (leaves) {
+            cars.lane[i] = RoadRules.EXIT_LANE;
+        } else if (cars.rampReports[i] > 0) {
+            cars.rampReports[i]--;
+        } else if (cars.lane[i] == 0) {
+            cars.lane[i] = 1;
+        } else if (random.below(4) == 0) {
+            cars.lane[i] = (byte) (1 + random.below(3));
+        }
+    }
+
+    private void report(Cohort cars, int i, int second) throws IOException {
+        Road road = roads[cars.road[i]];
+        int position = road.position(cars.progressFeet[i]);
+        writer.report(
+                second,
+                cars.vehicle[i],
+                cars.speedMph[i],
+                road.xway(),
+                cars.lane[i],
+                road.dir(),
+                position / RoadRules.SEGMENT_FEET,
+                position);
+        positionReports++;
+        reports[road.xway()]++;
+        int chance = random.below(1 << 16);
+        if (chance < BALANCE_QUERIES) {
+            writer.balanceQuery(queries++);
+        } else if (chance < BALANCE_QUERIES + EXPENDITURE_QUERIES) {
+            writer.expenditureQuery(queries++, 1 + random.below(RoadRules.HISTORY_DAYS));
+            expenditureQueries++;
+        }
+    }
+}

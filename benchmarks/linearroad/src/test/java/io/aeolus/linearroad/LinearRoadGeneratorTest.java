@@ -1,0 +1,197 @@
+package io.aeolus.linearroad;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+import static org.assertj.core.data.Percentage.withPercentage;
+
+import io.aeolus.monitor.BadInputException;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class LinearRoadGeneratorTest {
+    @TempDir
+    Path directory;
+
+    @ParameterizedTest(name = "{0} expressways, {1} minutes, seed {2}, density {3}")
+    @CsvSource({
+        "1, 1, 1, 1",
+        "1, 1, 2, 0.01",
+        "1, 12, 3, 1",
+        "4, 4, 4, 1.5",
+        "3, 2, 5, 10",
+        "40, 1, 6, 1",
+        "1, 30, -7, 0.3",
+        "2, 9, 9223372036854775807, 0.5",
+        "2, 27, 106, 0.2"
+    })
+    void makes_valid_files(int expressways, int minutes, long seed, double density) throws Exception {
+        GeneratorConfig config = new GeneratorConfig(expressways, minutes, seed, density, 12);
+        Path file = directory.resolve("made.dat");
+        GeneratorResult result = LinearRoadGenerator.generate(config, file);
+        InputScan scan = InputScan.of(LinearRoadFile.of(file));
+        assertThat(scan)
+                .isEqualTo(new InputScan(
+                        result.positionReports(),
+                        result.balanceQueries(),
+                        result.expenditureQueries(),
+                        0,
+                        scan.expressways(),
+                        scan.firstTimeSeconds(),
+                        scan.lastTimeSeconds(),
+                        Files.size(file),
+                        0,
+                        List.of()));
+        assertThat(result.textBytes()).isEqualTo(Files.size(file));
+        if (density >= 0.1) {
+            GeneratedTraffic traffic = GeneratedTraffic.check(file, minutes);
+            assertThat(traffic.expressways).hasSize(expressways);
+            assertThat(traffic.lastReports).hasSize(result.vehicles());
+            assertThat(traffic.accidents()).hasSize(result.accidents());
+            assertThat((double) result.positionReports())
+                    .isCloseTo((double) config.expectedReports(), withPercentage(3));
+        }
+    }
+
+    @ParameterizedTest(name = "seed {0}")
+    @ValueSource(longs = {1, 2})
+    void makes_accidents_that_hold_up_traffic_and_clear(long seed) throws Exception {
+        int minutes = 40;
+        Path file = directory.resolve("made.dat");
+        GeneratorConfig config =
+                GeneratorConfig.of(1, minutes, seed).withDensity(0.5).withAccidentsPerHour(12);
+        GeneratorResult result = LinearRoadGenerator.generate(config, file);
+        GeneratedTraffic traffic = GeneratedTraffic.check(file, minutes);
+        List<GeneratedTraffic.Stop[]> accidents = traffic.accidents();
+        assertThat(accidents).hasSize(result.accidents()).hasSizeBetween(2, 8);
+        int cleared = 0;
+        for (GeneratedTraffic.Stop[] cars : accidents) {
+            int detection = Math.max(cars[0].firstSecond(), cars[1].firstSecond()) + 90;
+            int end = Math.max(cars[0].lastSecond(), cars[1].lastSecond());
+            if (end < minutes * 60 - 30) {
+                cleared++;
+                assertThat(end - detection).isBetween(570, 1_200);
+            }
+            int from = Math.min(detection + 60, end);
+            double behind = meanSpeed(traffic, cars[0], from, end);
+            assertThat(behind).as("speed in the mile of the accident").isLessThan(30);
+            int before = cars[0].firstSecond();
+            assertThat(meanSpeed(traffic, cars[0], before - 180, before - 30)).isGreaterThan(behind);
+        }
+        assertThat(cleared).isPositive();
+    }
+
+    @ParameterizedTest(name = "seed {0}")
+    @ValueSource(longs = {1, 2, 3})
+    void makes_congestion_that_is_tolled(long seed) throws Exception {
+        Path file = directory.resolve("made.dat");
+        LinearRoadGenerator.generate(GeneratorConfig.of(1, 20, seed), file);
+        List<SegmentRow> rows = SegmentStatistics.of(LinearRoadFile.of(file));
+        long tolled = rows.stream().filter(row -> row.toll() > 0).count();
+        assertThat(tolled).isBetween(rows.size() / 200L, rows.size() / 4L);
+        assertThat(rows.stream().filter(row -> row.minute() > 10 && row.toll() > 0))
+                .isNotEmpty();
+        // The benchmark's own data have 144 cars and 43.6 mph in a segment of the 19th and 20th minute.
+        List<SegmentRow> late = rows.stream().filter(row -> row.minute() >= 19).toList();
+        assertThat(late.stream().mapToInt(SegmentRow::numVehicles).average()).hasValueCloseTo(150.0, within(20.0));
+        assertThat(late.stream().mapToInt(SegmentRow::lav).average()).hasValueCloseTo(47.0, within(7.0));
+    }
+
+    @Test
+    void follows_the_benchmarks_curve_for_three_hours_with_no_more_cars_than_it_needs() throws Exception {
+        Path file = directory.resolve("made.dat");
+        LinearRoadGenerator.generate(GeneratorConfig.of(1, 180, 1).withDensity(0.02), file);
+        GeneratedTraffic traffic = GeneratedTraffic.check(file, 180);
+        int[] perSecond = {225, 616, 1004, 1381, 1722, 2017, 2261, 2468, 2630, 2753, 2835, 2871, 2873, 2832};
+        for (int i = 0; i < perSecond.length; i++) {
+            int reports = IntStream.range(10 * i, 10 * i + 10)
+                    .map(minute -> traffic.reportsPerMinute[minute])
+                    .sum();
+            assertThat(reports / 600.0 / 0.02).as("minutes from %d", 10 * i).isCloseTo(perSecond[i], withPercentage(4));
+        }
+        // A car reports twice a minute, so this bounds the cars on the road, and with them the generator's memory.
+        assertThat(IntStream.of(traffic.reportsPerMinute).max().orElseThrow()).isLessThan((int) (0.02 * 2_900 * 60));
+    }
+
+    @Test
+    void makes_the_usual_share_of_queries() throws Exception {
+        GeneratorResult result =
+                LinearRoadGenerator.generate(GeneratorConfig.of(1, 20, 1), OutputStream.nullOutputStream());
+        assertThat(result.balanceQueries() / (double) result.positionReports()).isBetween(0.004, 0.006);
+        assertThat(result.expenditureQueries() / (double) result.positionReports())
+                .isBetween(0.0008, 0.0012);
+    }
+
+    @Test
+    void makes_equal_bytes_for_equal_configurations() throws Exception {
+        GeneratorConfig config = new GeneratorConfig(2, 6, 42, 1, 12);
+        byte[] once = bytes(config);
+        assertThat(bytes(config)).isEqualTo(once);
+        assertThat(bytes(new GeneratorConfig(2, 6, 43, 1, 12))).isNotEqualTo(once);
+        Path plain = directory.resolve("made.dat");
+        LinearRoadGenerator.generate(config, plain);
+        assertThat(plain).hasBinaryContent(once);
+        Path packed = directory.resolve("made.dat.gz");
+        LinearRoadGenerator.generate(config, packed);
+        assertThat(Files.size(packed)).isLessThan(once.length / 2);
+        assertThat(InputScan.of(LinearRoadFile.of(packed))).isEqualTo(InputScan.of(LinearRoadFile.of(plain)));
+    }
+
+    @Test
+    void makes_the_bytes_it_always_made() throws Exception {
+        // Whoever changes the traffic changes every published figure's input: then this digest changes, on purpose.
+        byte[] digest = MessageDigest.getInstance("SHA-256").digest(bytes(new GeneratorConfig(2, 6, 42, 1, 12)));
+        assertThat(HexFormat.of().formatHex(digest))
+                .isEqualTo("2ce14d50fbfbc35765f8496004ca9d2325e5d0a3e6b2dcbf0614c39e2d302036");
+    }
+
+    @Test
+    void passes_on_what_the_stream_throws() {
+        OutputStream full = new OutputStream() {
+            @Override
+            public void write(int b) throws IOException {
+                throw new IOException("disk full");
+            }
+        };
+        assertThatThrownBy(() -> LinearRoadGenerator.generate(GeneratorConfig.of(1, 1, 1), full))
+                .isInstanceOf(IOException.class)
+                .hasMessage("disk full");
+    }
+
+    @Test
+    void refuses_a_target_without_a_directory() {
+        Path target = directory.resolve("none").resolve("made.dat");
+        assertThatThrownBy(() -> LinearRoadGenerator.generate(GeneratorConfig.of(1, 1, 1), target))
+                .isInstanceOf(BadInputException.class)
+                .hasMessage(target + ": its directory does not exist; make it first");
+    }
+
+    private static byte[] bytes(GeneratorConfig config) throws IOException {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        LinearRoadGenerator.generate(config, bytes);
+        return bytes.toByteArray();
+    }
+
+    /** The mean speed of those who drive in the mile of a stop, from one second to another. */
+    private static double meanSpeed(GeneratedTraffic traffic, GeneratedTraffic.Stop stop, int from, int to) {
+        return traffic.reports.stream()
+                .filter(row -> row[1] >= from && row[1] <= to)
+                .filter(row -> row[4] == stop.xway() && row[6] == stop.dir() && row[7] == stop.seg())
+                .filter(row -> row[3] > 0 && row[5] >= 1 && row[5] <= 3)
+                .mapToInt(row -> row[3])
+                .average()
+                .orElseThrow();
+    }
+}
