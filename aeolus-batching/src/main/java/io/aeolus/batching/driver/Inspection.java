@@ -21,6 +21,15 @@ abstract sealed class Inspection permits TopologyDriver {
     }
 
     /**
+     * All tasks.
+     *
+     * @return task ids, ascending
+     */
+    public List<Integer> tasks() {
+        return assignment.all();
+    }
+
+    /**
      * The tasks of a component.
      *
      * @param component the id of a spout or bolt

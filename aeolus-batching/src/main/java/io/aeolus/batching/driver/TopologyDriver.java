@@ -112,7 +112,8 @@ public final class TopologyDriver extends Inspection implements AutoCloseable {
     }
 
     /**
-     * Runs and advances in alternation until no message id is open and nothing happened any more between two pauses.
+     * Runs and advances in alternation until no message id is open and nothing happens any more, neither before nor after a
+     * pause. Turns of spouts that emit nothing are nothing, but a batching spout may have gathered rows in them.
      *
      * @param pause how far to advance when there is nothing to do: at least the longest linger, or rows may be left in buffers
      * @param maxTurns the most turns to do
@@ -129,7 +130,7 @@ public final class TopologyDriver extends Inspection implements AutoCloseable {
                 throw new IllegalStateException("not complete after " + maxTurns + " turns\n" + describe());
             }
             quietNanos = eventfulTurns == before ? quietNanos + pause.toNanos() : 0;
-            if (quietNanos > 0 && openMessageIds() == 0) {
+            if (quietNanos > pause.toNanos() && openMessageIds() == 0) {
                 return;
             }
             if (quietNanos > timekeeper.patienceNanos() + pause.toNanos()) {

@@ -104,6 +104,14 @@ class DriverRunTest {
     }
 
     @Test
+    void completionWaitsForWhatASpoutHasGathered() {
+        try (TopologyDriver driver = start(new GatheringSpout())) {
+            driver.runToCompletion(Duration.ofMillis(1), 100);
+            assertThat(driver.instances("spout", ToySpout.class).get(0).acked).containsExactly(0);
+        }
+    }
+
+    @Test
     void stepSaysWhetherThereWasATurn() {
         try (TopologyDriver driver = start(new ToySpout(1))) {
             assertThat(driver.run(100)).isEqualTo(driver.turns()).isLessThan(100);
@@ -194,6 +202,7 @@ class DriverRunTest {
             assertThat(driver.tasks("b")).containsExactly(5, 6, 7, 8, 9);
             assertThat(driver.tasks("m")).containsExactly(10, 11, 12);
             assertThat(driver.tasks("z")).containsExactly(13);
+            assertThat(driver.tasks()).hasSize(13).isSorted();
             assertThat(driver.instances("a", ToyBolt.class)).doesNotHaveDuplicates();
             assertThat(driver.context(11).getThisComponentId()).isEqualTo("m");
             assertThat(driver.context(11).getThisTaskIndex()).isEqualTo(1);
@@ -379,6 +388,28 @@ class DriverRunTest {
             driver.runToCompletion(Duration.ofMillis(1), 10_000);
         }
         return deliveries;
+    }
+
+    /** Has one tuple, but emits it only after the clock has moved. */
+    private static final class GatheringSpout extends ToySpout {
+
+        private boolean isGathered;
+        private long gatheredAtNanos;
+
+        private GatheringSpout() {
+            super(0);
+        }
+
+        @Override
+        public void nextTuple() {
+            long now = ((LingerClock) context.getResource(LingerClock.RESOURCE)).nanoTime();
+            if (!isGathered) {
+                isGathered = true;
+                gatheredAtNanos = now;
+            } else if (acked.isEmpty() && collector.getPendingCount() == 0 && now > gatheredAtNanos) {
+                collector.emit(new Values(0), 0);
+            }
+        }
     }
 
     /** A bolt with a public constructor without parameters. */
