@@ -1,0 +1,46 @@
+package io.aeolus.batching.random;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.aeolus.batching.Aeolus;
+import io.aeolus.batching.BatchingPlan;
+import io.aeolus.batching.Scheme;
+import java.util.List;
+import java.util.stream.LongStream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * Random topologies, plain and batched by a random plan: user code must see the same.
+ *
+ * <p>One seed alone: {@code -Dtest=DifferentialTest -Daeolus.seed=17}; more seeds: {@code -Daeolus.seeds=100000}.
+ */
+class DifferentialTest {
+
+    static LongStream seeds() {
+        return Long.getLong("aeolus.seed") == null
+                ? LongStream.range(0, Long.getLong("aeolus.seeds", 1_000))
+                : LongStream.of(Long.getLong("aeolus.seed"));
+    }
+
+    @ParameterizedTest(name = "seed {0}")
+    @MethodSource("seeds")
+    void batchedRunsShowUserCodeWhatPlainRunsShow(long seed) {
+        RandomCase it = RandomCase.of(seed);
+        BatchingPlan plan = it.plan();
+        List<String> problems;
+        try (RunRecord plain = RunRecord.open();
+                RunRecord batched = RunRecord.open()) {
+            it.firstRun().execute(it.topology().build(plain.run()), plain);
+            it.secondRun()
+                    .execute(
+                            Aeolus.rewrite(plan, it.topology().build(batched.run()))
+                                    .topology(),
+                            batched);
+            problems = Comparison.problems(plain, batched, it.exactly(), it.scheme() == Scheme.DISTINCT);
+        } catch (RuntimeException | AssertionError e) {
+            throw new AssertionError(it + "plan: " + plan, e);
+        }
+        assertThat(problems).as("%splan: %s", it, plan).isEmpty();
+    }
+}

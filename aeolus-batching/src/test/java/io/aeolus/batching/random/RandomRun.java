@@ -1,0 +1,126 @@
+package io.aeolus.batching.random;
+
+import io.aeolus.batching.driver.Fault;
+import io.aeolus.batching.driver.FaultInjector;
+import io.aeolus.batching.driver.Scheduling;
+import io.aeolus.batching.driver.TaskCounts;
+import io.aeolus.batching.driver.TopologyDriver;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Random;
+import org.apache.storm.Config;
+import org.apache.storm.generated.StormTopology;
+
+/**
+ * One run of a topology from start to end, with random pauses in between.
+ *
+ * @param topology the topology to run, or one made from it
+ * @param seed decides scheduling, pauses and faults
+ * @param serialize whether tuples travel as bytes
+ * @param faults how many tuples (batches, where batched) get lost or are failed on their way
+ */
+record RandomRun(RandomTopology topology, long seed, boolean serialize, int faults) {
+
+    private static final int MAX_ROUNDS = 2_000;
+    private static final long MAX_TURNS = 2_000_000;
+    private static final int TIMEOUT_SECONDS = 5;
+    private static final Duration PAUSE = Duration.ofMillis(RandomTopology.MAX_LINGER_MILLIS + 1);
+
+    /** Runs until no message id is open and nothing moves; what user code saw is in the record then. */
+    void execute(StormTopology physical, RunRecord record) {
+        Random random = new Random(seed);
+        try (TopologyDriver driver = driver(physical, random)) {
+            int rounds = random.nextInt(30);
+            for (int i = 0; i < rounds; i++) {
+                driver.run(random.nextInt(200));
+                if (random.nextInt(3) == 0) {
+                    driver.advance(Duration.ofNanos(random.nextInt(5_000_000)));
+                }
+            }
+            complete(driver, record);
+            checkRest(driver, record);
+        }
+    }
+
+    private TopologyDriver driver(StormTopology physical, Random random) {
+        Map<String, Object> conf = new HashMap<>();
+        conf.put(Config.STORM_CLUSTER_MODE, random.nextBoolean() ? "local" : "distributed");
+        conf.put(Config.TOPOLOGY_ENABLE_MESSAGE_TIMEOUTS, faults > 0);
+        conf.put(Config.TOPOLOGY_MESSAGE_TIMEOUT_SECS, TIMEOUT_SECONDS);
+        Scheduling scheduling = random.nextInt(4) > 0
+                ? Scheduling.RANDOM
+                : random.nextBoolean() ? Scheduling.ROUND_ROBIN : Scheduling.RUN_TO_COMPLETION;
+        return TopologyDriver.builder(physical)
+                .config(conf)
+                .seed(seed)
+                .scheduling(scheduling)
+                .serialize(serialize)
+                .patience(RandomSpout.PATIENCE)
+                .faults(faults(random.nextLong()))
+                .build();
+    }
+
+    private FaultInjector faults(long faultSeed) {
+        Random random = new Random(faultSeed);
+        int[] left = {faults};
+        return (task, tuple) -> {
+            if (left[0] == 0 || random.nextInt(20) > 0) {
+                return Fault.NONE;
+            }
+            left[0]--;
+            return random.nextBoolean() ? Fault.LOSE : Fault.FAIL;
+        };
+    }
+
+    /** Pauses and ticks until two rounds in a row bring nothing: a round may fill buffers that only the next one empties. */
+    private void complete(TopologyDriver driver, RunRecord record) {
+        int quietRounds = 0;
+        for (int round = 0; round < MAX_ROUNDS; round++) {
+            long before = record.events();
+            idle(driver);
+            driver.advance(PAUSE);
+            idle(driver);
+            topology.holdingBolts().forEach(driver::tick);
+            idle(driver);
+            quietRounds = record.events() == before ? quietRounds + 1 : 0;
+            if (quietRounds >= 2 && driver.openMessageIds() == 0) {
+                return;
+            }
+            if (quietRounds >= 2 && faults > 0) {
+                driver.advance(Duration.ofSeconds(TIMEOUT_SECONDS));
+            } else if (quietRounds > 4) {
+                throw new AssertionError("message ids stay open\n" + driver.describe());
+            }
+        }
+        throw new AssertionError("no end after " + MAX_ROUNDS + " rounds\n" + driver.describe());
+    }
+
+    private static void idle(TopologyDriver driver) {
+        if (driver.run(MAX_TURNS) == MAX_TURNS) {
+            throw new AssertionError("no end after " + MAX_TURNS + " turns\n" + driver.describe());
+        }
+    }
+
+    /** Whatever makes wrappers send the rest of their rows must find nothing. */
+    private void checkRest(TopologyDriver driver, RunRecord record) {
+        TaskCounts before = allCounts(driver);
+        driver.deactivate();
+        idle(driver);
+        driver.close();
+        if (driver.queued() > 0 || !allCounts(driver).equals(before)) {
+            record.violation("rows were left in buffers: " + before + " before the end, then " + allCounts(driver));
+        }
+    }
+
+    private TaskCounts allCounts(TopologyDriver driver) {
+        long emitted = 0;
+        long transferred = 0;
+        for (int task : driver.tasks()) {
+            TaskCounts counts = driver.counts(task);
+            emitted += counts.emitted();
+            transferred += counts.transferred();
+        }
+        return new TaskCounts(emitted, transferred, 0, 0, 0);
+    }
+}

@@ -1,0 +1,65 @@
+package io.aeolus.batching.random;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
+
+/** What a field holds. Any kind may be null now and then. */
+enum ValueKind {
+    STRING,
+    INTEGER,
+    LONG,
+    DOUBLE,
+    BOOLEAN,
+    BYTES,
+    LIST,
+    /** Another kind in each row. */
+    MIXED;
+
+    private static final String[] STRINGS = {"", "a", "wind", "Äolus", "風\uD834\uDD1E", "x".repeat(300)};
+    private static final int[] INTEGERS = {0, 1, -1, 64, Integer.MAX_VALUE, Integer.MIN_VALUE};
+    private static final long[] LONGS = {0, 1, -1, 1L << 40, Long.MAX_VALUE, Long.MIN_VALUE};
+    private static final double[] DOUBLES = {0.0, -0.0, 1.5, -2e300, Double.NaN, Double.POSITIVE_INFINITY};
+
+    /**
+     * The value for a hash; few different ones, so that keys meet.
+     *
+     * @return the value, null for about one hash in 16
+     */
+    Object valueFor(long hash) {
+        if (Mix.below(16, hash, 1) == 0) {
+            return null;
+        }
+        int choice = Mix.below(6, hash, 2);
+        return switch (this) {
+            case STRING -> STRINGS[choice];
+            case INTEGER -> INTEGERS[choice];
+            case LONG -> LONGS[choice];
+            case DOUBLE -> DOUBLES[choice];
+            case BOOLEAN -> choice < 3;
+            case BYTES -> Arrays.copyOf(new byte[] {1, 2, 3, -4, 5}, choice);
+            case LIST -> listFor(hash, choice);
+            case MIXED -> values()[choice].valueFor(Mix.of(hash, 3));
+        };
+    }
+
+    private static List<Object> listFor(long hash, int size) {
+        List<Object> list = new ArrayList<>();
+        for (int i = 0; i < size / 2; i++) {
+            list.add(i == 0 ? INTEGER.valueFor(Mix.of(hash % 4, i)) : new ArrayList<>(List.of("in", size)));
+        }
+        return list;
+    }
+
+    /** Whether two values are of the same class and have the same content. */
+    static boolean same(Object a, Object b) {
+        if (a instanceof byte[] bytes && b instanceof byte[] others) {
+            return Arrays.equals(bytes, others);
+        }
+        if (a instanceof List<?> list && b instanceof List<?> others) {
+            return list.equals(others);
+        }
+        return Objects.equals(a, b);
+    }
+}
