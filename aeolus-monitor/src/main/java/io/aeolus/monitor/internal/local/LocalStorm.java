@@ -84,7 +84,7 @@ public final class LocalStorm implements AutoCloseable {
                 throw new RunFailedException("%s: acks do not fit the rows: %,d rows of %,d emitted, %,d acked"
                         .formatted(request.name(), counts.emitted(), request.rows(), counts.acked()));
             }
-            double seconds = (endNanos - ledger.firstEmitNanos().orElse(endNanos)) / NANOS_PER_SECOND;
+            double seconds = Math.max(1, endNanos - ledger.firstEmitNanos().orElse(endNanos)) / NANOS_PER_SECOND;
             Measurement measurement = new Measurement(
                     counts.acked(),
                     seconds,

@@ -1,5 +1,8 @@
 package io.aeolus.optimizer.internal.cli;
 
+import io.aeolus.monitor.EmbeddedCluster;
+import java.util.Map;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
@@ -16,8 +19,25 @@ public final class AeolusCommand implements Runnable {
     @Spec
     private CommandSpec spec;
 
+    /**
+     * The command line with all commands.
+     *
+     * @return a new command line
+     */
+    public static CommandLine commandLine() {
+        return commandLine(Workloads.installed(), EmbeddedCluster::start, System.getenv());
+    }
+
+    static CommandLine commandLine(Workloads workloads, ClusterStarter localCluster, Map<String, String> environment) {
+        OneLineErrors errors = new OneLineErrors();
+        return new CommandLine(new AeolusCommand())
+                .addSubcommand(new CompareCommand(workloads, localCluster, environment))
+                .setExecutionExceptionHandler(errors)
+                .setParameterExceptionHandler(errors);
+    }
+
     @Override
     public void run() {
-        throw new ParameterException(spec.commandLine(), "aeolus: a command is missing; see aeolus --help");
+        throw new ParameterException(spec.commandLine(), "a command is missing");
     }
 }

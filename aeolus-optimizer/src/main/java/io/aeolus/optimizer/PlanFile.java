@@ -1,0 +1,81 @@
+package io.aeolus.optimizer;
+
+import io.aeolus.batching.BatchingPlan;
+import io.aeolus.monitor.BadInputException;
+import io.aeolus.optimizer.internal.file.WholeFile;
+import io.aeolus.optimizer.internal.plan.PlanReader;
+import io.aeolus.optimizer.internal.plan.PlanWriter;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * A plan with all that its file holds. The file is JSON, version 1; {@code version}, {@code topology}, {@code components} and
+ * {@code streams} are required, {@code config}, {@code prediction} and {@code explanation} may be left out, and
+ * {@code prediction} may be null. A field that is unknown, missing, of the wrong type or there twice is an error.
+ *
+ * @param topologyName the topology that the plan is for
+ * @param plan dop and batch sizes
+ * @param config settings of Storm that go with the plan
+ * @param prediction what to expect, if somebody worked it out
+ * @param explanation how the plan came about, a line each
+ */
+public record PlanFile(
+        String topologyName,
+        BatchingPlan plan,
+        Map<String, Object> config,
+        Optional<Prediction> prediction,
+        List<String> explanation) {
+
+    /** Copies the arguments. */
+    public PlanFile {
+        config = Collections.unmodifiableMap(new LinkedHashMap<>(config));
+        explanation = List.copyOf(explanation);
+    }
+
+    /**
+     * Reads a plan file.
+     *
+     * @param file the file
+     * @return the plan
+     * @throws BadInputException if the file cannot be read or is not a plan; one line with file, place, reason and remedy
+     */
+    public static PlanFile read(Path file) throws BadInputException {
+        return PlanReader.read(file);
+    }
+
+    /**
+     * Reads a plan from text.
+     *
+     * @param json the plan in the format of the file
+     * @param source where the text is from, for messages
+     * @return the plan
+     * @throws BadInputException if the text is not a plan; one line with source, place, reason and remedy
+     */
+    public static PlanFile parse(String json, String source) throws BadInputException {
+        return PlanReader.parse(json, source);
+    }
+
+    /**
+     * The plan in the format of the file.
+     *
+     * @return JSON text of several lines; reading it gives an equal plan, and writing that the same text
+     */
+    public String toJson() {
+        return PlanWriter.write(this);
+    }
+
+    /**
+     * Writes the file, completely or not at all.
+     *
+     * @param file the file; replaced if it is there
+     * @throws IOException if it cannot be written
+     */
+    public void write(Path file) throws IOException {
+        WholeFile.write(file, toJson());
+    }
+}

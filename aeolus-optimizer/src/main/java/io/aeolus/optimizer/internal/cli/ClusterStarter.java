@@ -1,0 +1,19 @@
+package io.aeolus.optimizer.internal.cli;
+
+import io.aeolus.monitor.Cluster;
+import io.aeolus.monitor.Progress;
+import io.aeolus.monitor.RunFailedException;
+
+/** Starts clusters. */
+@FunctionalInterface
+interface ClusterStarter {
+
+    /**
+     * Starts a cluster.
+     *
+     * @param progress told that it starts
+     * @return the cluster
+     * @throws RunFailedException if it does not start
+     */
+    Cluster start(Progress progress) throws RunFailedException;
+}

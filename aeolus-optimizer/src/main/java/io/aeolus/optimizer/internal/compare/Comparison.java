@@ -1,0 +1,149 @@
+package io.aeolus.optimizer.internal.compare;
+
+import io.aeolus.batching.Refusal;
+import io.aeolus.monitor.BadInputException;
+import io.aeolus.monitor.Cluster;
+import io.aeolus.monitor.PreparedWorkload;
+import io.aeolus.monitor.Progress;
+import io.aeolus.monitor.RunFailedException;
+import io.aeolus.monitor.RunRecord;
+import io.aeolus.monitor.RunRequest;
+import io.aeolus.monitor.RunResult;
+import io.aeolus.monitor.Speed;
+import io.aeolus.optimizer.PlanFile;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.function.Consumer;
+import java.util.function.LongSupplier;
+import org.apache.storm.generated.StormTopology;
+
+/**
+ * Runs a workload in several configurations. All that can be wrong with the plan is found on creation, before anything runs. Each
+ * configuration is warmed up first; then their runs alternate, so that a machine that gets slower or faster meanwhile treats all
+ * alike. Not thread-safe; used once.
+ */
+public final class Comparison {
+
+    private final String workloadName;
+    private final PreparedWorkload workload;
+    private final ComparisonOptions options;
+    private final List<Refusal> refusals;
+    private final List<Variant> variants;
+    private final LongSupplier nanoClock;
+
+    /**
+     * Prepares a comparison.
+     *
+     * @param workloadName the workload's name
+     * @param workload the workload
+     * @param plan the plan for the configurations that need one
+     * @param planSource where the plan is from, for messages
+     * @param options what to compare
+     * @param nanoClock the time in nanoseconds, for estimates
+     * @throws BadInputException if the plan does not fit the topology
+     */
+    public Comparison(
+            String workloadName,
+            PreparedWorkload workload,
+            PlanFile plan,
+            String planSource,
+            ComparisonOptions options,
+            LongSupplier nanoClock)
+            throws BadInputException {
+        this.workloadName = workloadName;
+        this.workload = workload;
+        this.options = options;
+        this.nanoClock = nanoClock;
+        CheckedPlan checked = CheckedPlan.check(plan, planSource, workload.topologyName(), workload.topology());
+        this.refusals = checked.refusals();
+        Variants made = new Variants(workload.config(), checked.plan(), plan.config(), plan.prediction());
+        this.variants = options.configurations().stream().map(made::of).toList();
+    }
+
+    /**
+     * What the plan asked to batch and what stays unbatched.
+     *
+     * @return the reasons, none in most cases
+     */
+    public List<Refusal> refusals() {
+        return refusals;
+    }
+
+    /**
+     * Does all runs.
+     *
+     * @param cluster where
+     * @param progress told the rows done of each run
+     * @param notes told, a line each, what is worth to be known besides the result
+     * @return the runs
+     * @throws RunFailedException if a run did not come to its end
+     * @throws InterruptedException if the thread was interrupted
+     */
+    public ComparisonResult run(Cluster cluster, Progress progress, Consumer<String> notes)
+            throws RunFailedException, InterruptedException {
+        WarmUp warmUp = new WarmUp(
+                (variant, what) -> cluster.probe(
+                        request(variant, OptionalDouble.empty(), false), WarmUp.LIMIT, named(progress, what)),
+                notes,
+                nanoClock);
+        List<Variant> tuned = new ArrayList<>();
+        Map<String, Speed> speeds = new HashMap<>();
+        for (Variant variant : variants) {
+            WarmUp.Warm warm = warmUp.warmUp(variant);
+            tuned.add(warm.variant());
+            speeds.put(variant.label(), warm.speed());
+        }
+        notes.accept(Estimate.text(
+                options.runs(), workload.rows(), speeds.values(), options.ratePerSecond(), warmUp.secondsPerStart()));
+        return runAll(tuned, cluster, progress);
+    }
+
+    private ComparisonResult runAll(List<Variant> tuned, Cluster cluster, Progress progress)
+            throws RunFailedException, InterruptedException {
+        List<RunRecord> records = new ArrayList<>();
+        List<ReferenceRun> references = new ArrayList<>();
+        int all = options.runs() * tuned.size();
+        for (int run = 1; run <= options.runs(); run++) {
+            for (Variant variant : tuned) {
+                String what = "%s, run %d of %d (%d of %d in all)"
+                        .formatted(variant.label(), run, options.runs(), records.size() + 1, all);
+                RunResult result = cluster.run(
+                        request(variant, options.ratePerSecond(), options.hasReference()), named(progress, what));
+                records.add(
+                        new RunRecord(variant.label(), run, result.measurement(), variant.predictedTuplesPerSecond()));
+                if (options.hasReference()) {
+                    int number = run;
+                    workload.compareWithReference(result.output())
+                            .ifPresent(report -> references.add(new ReferenceRun(variant.label(), number, report)));
+                }
+            }
+        }
+        return new ComparisonResult(
+                workloadName,
+                cluster.name(),
+                workload.rows(),
+                workload.inputDescription(),
+                records,
+                workload.expectedOutput(),
+                references);
+    }
+
+    private RunRequest request(Variant variant, OptionalDouble ratePerSecond, boolean keepsOutput) {
+        StormTopology topology = workload.topology();
+        return new RunRequest(
+                workload.topologyName() + "-" + variant.label(),
+                topology,
+                variant::rewrite,
+                variant.config(),
+                workload.rows(),
+                ratePerSecond,
+                keepsOutput);
+    }
+
+    private static Progress named(Progress progress, String what) {
+        return (ignored, done, total) -> progress.update(what, done, total);
+    }
+}

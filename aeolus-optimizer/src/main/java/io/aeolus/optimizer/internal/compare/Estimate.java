@@ -1,0 +1,37 @@
+package io.aeolus.optimizer.internal.compare;
+
+import io.aeolus.monitor.Speed;
+import java.util.Collection;
+import java.util.OptionalDouble;
+
+/** How long the counted runs will take, by the speeds of the warm-up. */
+final class Estimate {
+
+    private static final int SECONDS_PER_MINUTE = 60;
+
+    private Estimate() {}
+
+    static String text(
+            int runs, long rows, Collection<Speed> speeds, OptionalDouble ratePerSecond, double secondsPerStart) {
+        double seconds = 0;
+        for (Speed speed : speeds) {
+            double rate = Math.min(speed.tuplesPerSecond(), ratePerSecond.orElse(Double.POSITIVE_INFINITY));
+            if (rate <= 0) {
+                return count(runs, speeds.size()) + ", for an unknown time";
+            }
+            seconds += runs * (rows / rate + secondsPerStart);
+        }
+        return count(runs, speeds.size()) + ", about " + duration(Math.round(seconds)) + " in all";
+    }
+
+    private static String count(int runs, int configurations) {
+        return "%d runs of %d %s"
+                .formatted(runs, configurations, configurations == 1 ? "configuration" : "configurations");
+    }
+
+    private static String duration(long seconds) {
+        return seconds < SECONDS_PER_MINUTE
+                ? seconds + " s"
+                : seconds / SECONDS_PER_MINUTE + " min " + seconds % SECONDS_PER_MINUTE + " s";
+    }
+}

@@ -1,0 +1,39 @@
+package io.aeolus.optimizer.internal.compare;
+
+import com.sun.management.OperatingSystemMXBean;
+import java.lang.management.ManagementFactory;
+import org.apache.storm.utils.VersionInfo;
+
+/**
+ * What the runs ran on.
+ *
+ * @param cores processors that the JVM may use
+ * @param memoryGiB memory of the machine or container
+ * @param heapGiB the most heap that the JVM takes
+ * @param jvm name and version
+ * @param storm version
+ */
+record Machine(int cores, double memoryGiB, double heapGiB, String jvm, String storm) {
+
+    private static final double BYTES_PER_GIB = 1L << 30;
+
+    /** This machine. */
+    static Machine current() {
+        long memory = ManagementFactory.getOperatingSystemMXBean() instanceof OperatingSystemMXBean system
+                ? system.getTotalMemorySize()
+                : 0;
+        Runtime runtime = Runtime.getRuntime();
+        return new Machine(
+                runtime.availableProcessors(),
+                memory / BYTES_PER_GIB,
+                runtime.maxMemory() / BYTES_PER_GIB,
+                "Java " + System.getProperty("java.version"),
+                VersionInfo.getVersion());
+    }
+
+    /** One line for people. */
+    String text() {
+        return "%d %s, %.1f GiB memory (%.1f GiB heap), %s, Storm %s"
+                .formatted(cores, cores == 1 ? "core" : "cores", memoryGiB, heapGiB, jvm, storm);
+    }
+}

@@ -1,0 +1,54 @@
+package io.aeolus.optimizer.internal.file;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.aeolus.monitor.BadInputException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class WholeFileTest {
+
+    @TempDir
+    private Path directory;
+
+    @Test
+    void replaces_a_file() throws Exception {
+        Path file = directory.resolve("f");
+        WholeFile.write(file, "one");
+        WholeFile.write(file, "two");
+
+        assertThat(file).hasContent("two");
+        assertThat(directory).isDirectoryContaining(path -> path.equals(file));
+        try (var files = Files.list(directory)) {
+            assertThat(files).containsExactly(file);
+        }
+    }
+
+    @Test
+    void leaves_nothing_behind_when_it_cannot_write() throws Exception {
+        Path taken = directory.resolve("taken");
+        Files.createDirectories(taken.resolve("inside"));
+
+        assertThatThrownBy(() -> WholeFile.write(taken, "text")).isInstanceOf(IOException.class);
+        try (var files = Files.list(directory)) {
+            assertThat(files).containsExactly(taken);
+        }
+    }
+
+    @Test
+    void finds_out_early_what_cannot_be_written() {
+        assertThatThrownBy(() -> WholeFile.check(directory.resolve("no/f")))
+                .isInstanceOf(BadInputException.class)
+                .hasMessage(directory.resolve("no/f") + ": the directory " + directory.resolve("no")
+                        + " does not exist: create it first");
+        assertThatThrownBy(() -> WholeFile.check(directory))
+                .isInstanceOf(BadInputException.class)
+                .hasMessage(directory + ": is a directory: name a file");
+        assertThatCode(() -> WholeFile.check(directory.resolve("f"))).doesNotThrowAnyException();
+    }
+}
