@@ -32,7 +32,7 @@ public final class ComparisonTable {
                 "config",
                 "seconds",
                 "tuples/s",
-                "min–max tuples/s",
+                "min..max tuples/s",
                 "vs stock",
                 "vs tuned",
                 "p50 ms",
@@ -66,7 +66,7 @@ public final class ComparisonTable {
                 format("%,.2f", summary.seconds().median()),
                 format("%,.0f", summary.tuplesPerSecond().median()),
                 format(
-                        "%,.0f–%,.0f",
+                        "%,.0f..%,.0f",
                         summary.tuplesPerSecond().min(),
                         summary.tuplesPerSecond().max()),
                 ratio(result.ratio(summary, Configuration.STOCK)),

@@ -27,7 +27,7 @@ final class StrictObject {
         this.path = path;
         this.node = node;
         if (!node.isObject()) {
-            throw bad(path, "is " + typeOf(node), "give an object {…}");
+            throw bad(path, "is " + typeOf(node), "give an object {}");
         }
     }
 
@@ -146,7 +146,7 @@ final class StrictObject {
 
     private JsonNode array(String name, JsonNode value) throws BadInputException {
         if (!value.isArray()) {
-            throw bad(name, value, "an array […]");
+            throw bad(name, value, "an array []");
         }
         return value;
     }

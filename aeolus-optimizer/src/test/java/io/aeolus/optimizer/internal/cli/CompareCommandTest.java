@@ -1,0 +1,177 @@
+package io.aeolus.optimizer.internal.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.aeolus.monitor.BadInputException;
+import io.aeolus.monitor.OutputDigest;
+import io.aeolus.monitor.Progress;
+import io.aeolus.monitor.WorkloadOptions;
+import io.aeolus.optimizer.synthetic.Numbers;
+import io.aeolus.optimizer.synthetic.ScriptedCluster;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import picocli.CommandLine;
+
+class CompareCommandTest {
+
+    private static final Numbers WORKLOAD = new Numbers(1000, -1);
+
+    @TempDir
+    private Path directory;
+
+    private final ScriptedCluster cluster = new ScriptedCluster();
+    private final StringWriter out = new StringWriter();
+    private final StringWriter err = new StringWriter();
+    private int clustersStarted;
+
+    @BeforeEach
+    void answerRight() throws BadInputException {
+        cluster.output = expectedOutput();
+        cluster.outputTuples = 1000;
+    }
+
+    @Test
+    void ends_with_0_when_all_is_well() {
+        assertThat(run("compare", "numbers", "--runs", "1")).isZero();
+
+        assertThat(out.toString())
+                .startsWith("numbers: 1,000 rows, at least once, cluster local, one run\n")
+                .contains("stock ", "storm-tuned ", "dop-only ", "batch-only ", "optimized ")
+                .doesNotContain("reference");
+        assertThat(cluster.isClosed()).isTrue();
+    }
+
+    @Test
+    void writes_json_whole() {
+        Path json = directory.resolve("out.json");
+
+        assertThat(run("compare", "numbers", "--configs", "stock", "--runs", "2", "--json", json.toString()))
+                .isZero();
+
+        assertThat(json).content().startsWith("{\n  \"version\": 1,").endsWith("}\n");
+        assertThat(directory).isDirectoryNotContaining("glob:**.tmp");
+    }
+
+    @Test
+    void says_how_much_of_the_reference_matched() {
+        assertThat(run("compare", "numbers", "--configs", "stock", "--reference", directory.toString()))
+                .isZero();
+        assertThat(out.toString()).endsWith("\nreference: 1,000 of 1,000 rows matched\n");
+    }
+
+    @Test
+    void ends_with_1_after_the_table_when_the_reference_does_not_match() {
+        cluster.outputTuples = 999;
+
+        assertThat(run("compare", "numbers", "--configs", "stock", "--reference", directory.toString()))
+                .isOne();
+        assertThat(out.toString()).contains("reference: 999 of 1,000 rows matched in stock, run ");
+    }
+
+    @Test
+    void ends_with_1_after_the_table_when_a_result_is_wrong() {
+        cluster.output = OutputDigest.EMPTY;
+
+        assertThat(run("compare", "numbers", "--configs", "stock")).isOne();
+        assertThat(out.toString()).contains("  no\n");
+        assertThat(err.toString())
+                .endsWith("aeolus: rows were lost, or a result is not the right one: see the table\n");
+    }
+
+    @Test
+    void ends_with_1_after_the_table_when_rows_were_lost() {
+        cluster.lost = 3;
+
+        assertThat(run("compare", "numbers", "--configs", "stock")).isOne();
+        assertThat(out.toString()).contains("stock");
+    }
+
+    @Test
+    void ends_with_1_and_one_line_when_a_run_fails() {
+        cluster.fails = true;
+
+        assertThat(run("compare", "numbers", "--configs", "stock")).isOne();
+        assertThat(out.toString()).isEmpty();
+        assertThat(err.toString())
+                .endsWith("aeolus: component 'x' threw java.lang.IllegalStateException: y\n")
+                .doesNotContain("\tat ");
+        assertThat(cluster.isClosed()).isTrue();
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "compare letters|unknown workload 'letters': known are numbers",
+                "compare|Missing required parameter: 'WORKLOAD'; see aeolus compare --help",
+                "compare numbers --configs stock,fast|--configs: unknown configuration 'fast': give some of stock,storm-tuned,dop-only,batch-only,optimized",
+                "compare numbers --cluster processes|--cluster: 'processes' is not available yet: give local",
+                "compare numbers --cluster remote|--cluster: 'remote' is not available yet: give local",
+                "compare numbers --runs 0|--runs: 0 is too few: give 1 or more",
+                "compare numbers --runs x|Invalid value for option '--runs': 'x' is not an int; see aeolus compare --help",
+                "compare numbers --rate -1|--rate: -1.0 is no rate: give a number above 0",
+                "compare numbers --rate NaN|--rate: NaN is no rate: give a number above 0",
+                "compare numbers --report r.html|Unknown options: '--report', 'r.html'; see aeolus compare --help",
+                "compare numbers --input no.dat|no.dat: there is no such file: name an input file",
+                "compare numbers --plan no.json|no.json: there is no such file: name a plan file",
+                "nothing|Unmatched argument at index 0: 'nothing'; see aeolus --help",
+                "''|a command is missing; see aeolus --help",
+            })
+    void ends_with_2_and_one_line_on_wrong_use(String arguments, String message) {
+        int status = run(arguments.isEmpty() ? new String[0] : arguments.split(" "));
+
+        assertThat(err.toString()).isEqualTo("aeolus: " + message + "\n");
+        assertThat(out.toString()).isEmpty();
+        assertThat(status).isEqualTo(2);
+        assertThat(clustersStarted).isZero();
+    }
+
+    @Test
+    void ends_with_2_when_the_json_cannot_be_written_and_runs_nothing() {
+        Path json = directory.resolve("no").resolve("out.json");
+
+        assertThat(run("compare", "numbers", "--json", json.toString())).isEqualTo(2);
+        assertThat(err.toString())
+                .isEqualTo("aeolus: " + json + ": the directory " + json.getParent()
+                        + " does not exist: create it first\n");
+        assertThat(clustersStarted).isZero();
+    }
+
+    @Test
+    void ends_with_2_when_the_plan_is_bad_and_runs_nothing() throws Exception {
+        Path plan = directory.resolve("plan.json");
+        Files.writeString(plan, Numbers.PLAN.replace("\"batchSize\":50", "\"batchSize\":0"));
+
+        assertThat(run("compare", "numbers", "--plan", plan.toString())).isEqualTo(2);
+        assertThat(err.toString())
+                .isEqualTo("aeolus: " + plan + ": $.streams[0].batchSize is 0: give a whole number from 1 to 65536\n");
+        assertThat(clustersStarted).isZero();
+    }
+
+    private int run(String... arguments) {
+        CommandLine command = AeolusCommand.commandLine(
+                new Workloads(List.of(WORKLOAD)),
+                progress -> {
+                    clustersStarted++;
+                    return cluster;
+                },
+                Map.of("TERM", "dumb"));
+        return command.setOut(new PrintWriter(out)).setErr(new PrintWriter(err)).execute(arguments);
+    }
+
+    private OutputDigest expectedOutput() throws BadInputException {
+        return WORKLOAD.prepare(
+                        new WorkloadOptions(Optional.empty(), Optional.empty(), false, directory), Progress.NONE)
+                .expectedOutput();
+    }
+}

@@ -1,0 +1,168 @@
+package io.aeolus.optimizer.internal.compare;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
+
+import io.aeolus.monitor.BadInputException;
+import io.aeolus.monitor.PreparedWorkload;
+import io.aeolus.monitor.Progress;
+import io.aeolus.monitor.RunRecord;
+import io.aeolus.monitor.RunRequest;
+import io.aeolus.monitor.WorkloadOptions;
+import io.aeolus.optimizer.PlanFile;
+import io.aeolus.optimizer.synthetic.Numbers;
+import io.aeolus.optimizer.synthetic.ScriptedCluster;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.Set;
+import org.apache.storm.Config;
+import org.apache.storm.generated.StormTopology;
+import org.junit.jupiter.api.Test;
+
+class ComparisonTest {
+
+    private static final long ROWS = 10_000;
+
+    private final ScriptedCluster cluster = new ScriptedCluster();
+    private final List<String> notes = new ArrayList<>();
+
+    @Test
+    void warms_up_each_configuration_and_tries_storms_batch_sizes() throws Exception {
+        compare(EnumSet.allOf(Configuration.class), 1);
+
+        assertThat(cluster.probes())
+                .extracting(RunRequest::name)
+                .containsExactly(
+                        "numbers-stock",
+                        "numbers-storm-tuned",
+                        "numbers-storm-tuned",
+                        "numbers-storm-tuned",
+                        "numbers-storm-tuned",
+                        "numbers-dop-only",
+                        "numbers-batch-only",
+                        "numbers-optimized");
+        assertThat(cluster.probes().subList(1, 5))
+                .extracting(request -> request.config().get(Config.TOPOLOGY_TRANSFER_BATCH_SIZE))
+                .containsExactly(1, 10, 100, 1000);
+        assertThat(notes)
+                .containsExactly(
+                        "storm-tuned takes Storm's batch size 100, the best of 1: 1,000 tuples/s, 10: 1,000 tuples/s, "
+                                + "100: 2,000 tuples/s, 1,000: 1,000 tuples/s (each tried once for 5 s on this input)",
+                        "1 runs of 5 configurations, about 45 s in all");
+    }
+
+    @Test
+    void enlarges_the_queue_that_does_not_hold_two_batches() throws Exception {
+        compare(EnumSet.of(Configuration.STORM_TUNED), 1);
+
+        assertThat(cluster.probes())
+                .extracting(request -> request.config().get(Config.TOPOLOGY_TRANSFER_BUFFER_SIZE))
+                .containsExactly(1000, 1000, 1000, 2000);
+    }
+
+    @Test
+    void runs_take_turns() throws Exception {
+        ComparisonResult result = compare(EnumSet.of(Configuration.OPTIMIZED, Configuration.STOCK), 2);
+
+        assertThat(result.runs())
+                .extracting(RunRecord::config, RunRecord::run)
+                .containsExactly(tuple("stock", 1), tuple("optimized", 1), tuple("stock", 2), tuple("optimized", 2));
+        assertThat(result.runs().get(0).predictedTuplesPerSecond()).isEmpty();
+        assertThat(result.runs().get(1).predictedTuplesPerSecond()).hasValue(1_000_000);
+    }
+
+    @Test
+    void all_run_with_one_worker_one_acker_and_the_same_rows_pending() throws Exception {
+        compare(EnumSet.allOf(Configuration.class), 1);
+
+        assertThat(cluster.runs())
+                .hasSize(5)
+                .allSatisfy(request -> assertThat(request.config())
+                        .containsEntry(Config.TOPOLOGY_WORKERS, 1)
+                        .containsEntry(Config.TOPOLOGY_ACKER_EXECUTORS, 1)
+                        .containsEntry(Config.TOPOLOGY_MAX_SPOUT_PENDING, 500));
+    }
+
+    @Test
+    void each_configuration_is_what_its_name_says() throws Exception {
+        compare(EnumSet.allOf(Configuration.class), 1);
+
+        assertThat(cluster.runs())
+                .extracting(ComparisonTest::squareTasks, ComparisonTest::isBatched)
+                .containsExactly(tuple(1, false), tuple(1, false), tuple(2, false), tuple(1, true), tuple(2, true));
+        assertThat(cluster.runs().get(1).config()).containsEntry(Config.TOPOLOGY_PRODUCER_BATCH_SIZE, 100);
+    }
+
+    @Test
+    void refuses_a_plan_that_does_not_fit_before_anything_runs() {
+        assertThatThrownBy(() ->
+                        comparison(Numbers.PLAN.replace("\"square\"", "\"cube\""), EnumSet.of(Configuration.STOCK), 1))
+                .isInstanceOf(BadInputException.class)
+                .hasMessageStartingWith("plan.json: ")
+                .hasMessageContaining("cube");
+        assertThatThrownBy(() -> comparison(
+                        Numbers.PLAN.replace("\"default\"", "\"other\""), EnumSet.of(Configuration.STOCK), 1))
+                .isInstanceOf(BadInputException.class)
+                .hasMessageStartingWith("plan.json: ")
+                .hasMessageContaining("other");
+        assertThatThrownBy(() -> comparison(
+                        Numbers.PLAN.replace("\"topology\":\"numbers\"", "\"topology\":\"letters\""),
+                        EnumSet.of(Configuration.STOCK),
+                        1))
+                .isInstanceOf(BadInputException.class)
+                .hasMessage("plan.json: $.topology is \"letters\", but the topology is \"numbers\": "
+                        + "give a plan for that one");
+    }
+
+    @Test
+    void tells_what_cannot_be_batched_and_leaves_it() throws Exception {
+        Comparison comparison = comparison(
+                Numbers.PLAN.replace("\"stream\":\"default\"", "\"stream\":\"control\""),
+                EnumSet.of(Configuration.BATCH_ONLY),
+                1);
+        comparison.run(cluster, Progress.NONE, notes::add);
+
+        assertThat(comparison.refusals()).hasSize(1);
+        assertThat(cluster.runs()).noneMatch(ComparisonTest::isBatched);
+    }
+
+    private ComparisonResult compare(Set<Configuration> configurations, int runs) throws Exception {
+        return comparison(Numbers.PLAN, configurations, runs).run(cluster, Progress.NONE, notes::add);
+    }
+
+    private static Comparison comparison(String plan, Set<Configuration> configurations, int runs)
+            throws BadInputException {
+        PreparedWorkload workload = new Numbers(ROWS, -1)
+                .prepare(
+                        new WorkloadOptions(Optional.empty(), Optional.empty(), false, Path.of("unused")),
+                        Progress.NONE);
+        return new Comparison(
+                "numbers",
+                workload,
+                PlanFile.parse(plan, "plan.json"),
+                "plan.json",
+                new ComparisonOptions(configurations, runs, OptionalDouble.empty(), false),
+                () -> 0);
+    }
+
+    private static int squareTasks(RunRequest request) {
+        return rewritten(request).get_bolts().get("square").get_common().get_parallelism_hint();
+    }
+
+    private static boolean isBatched(RunRequest request) {
+        byte[] before =
+                request.topology().get_bolts().get("square").get_bolt_object().get_serialized_java();
+        byte[] after =
+                rewritten(request).get_bolts().get("square").get_bolt_object().get_serialized_java();
+        return after.length > before.length;
+    }
+
+    private static StormTopology rewritten(RunRequest request) {
+        return request.rewriting().apply(request.topology());
+    }
+}

@@ -1,0 +1,81 @@
+package io.aeolus.optimizer.synthetic;
+
+import io.aeolus.monitor.Cluster;
+import io.aeolus.monitor.LatencyMillis;
+import io.aeolus.monitor.Measurement;
+import io.aeolus.monitor.OutputDigest;
+import io.aeolus.monitor.Progress;
+import io.aeolus.monitor.RunFailedException;
+import io.aeolus.monitor.RunRequest;
+import io.aeolus.monitor.RunResult;
+import io.aeolus.monitor.Speed;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+
+/** A cluster that runs nothing, but says what it was asked for and gives the answers that it was told. */
+public final class ScriptedCluster implements Cluster {
+
+    /** What the runs answer. */
+    public OutputDigest output = OutputDigest.EMPTY;
+
+    /** Rows that each run loses. */
+    public long lost;
+
+    /** Output tuples of each run. */
+    public int outputTuples;
+
+    /** Whether runs fail. */
+    public boolean fails;
+
+    private final List<RunRequest> runs = new ArrayList<>();
+    private final List<RunRequest> probes = new ArrayList<>();
+    private boolean closed;
+
+    /** The runs that were asked for. */
+    public List<RunRequest> runs() {
+        return runs;
+    }
+
+    /** The probes that were asked for. */
+    public List<RunRequest> probes() {
+        return probes;
+    }
+
+    /** Whether the cluster was closed. */
+    public boolean isClosed() {
+        return closed;
+    }
+
+    @Override
+    public String name() {
+        return "local";
+    }
+
+    @Override
+    public RunResult run(RunRequest request, Progress progress) throws RunFailedException {
+        runs.add(request);
+        progress.update(request.name(), request.rows(), request.rows());
+        if (fails) {
+            throw new RunFailedException("component 'x' threw java.lang.IllegalStateException: y");
+        }
+        Measurement measurement = new Measurement(
+                request.rows() - lost, 2, Optional.of(new LatencyMillis(1, 2, 3)), lost, 0, output, 1, 100);
+        return new RunResult(measurement, Collections.nCopies(outputTuples, List.of()));
+    }
+
+    /** Storm's batch size 100 is the best. */
+    @Override
+    public Speed probe(RunRequest request, Duration limit, Progress progress) {
+        probes.add(request);
+        boolean isBest = Integer.valueOf(100).equals(request.config().get("topology.producer.batch.size"));
+        return new Speed(isBest ? 2000 : 1000, 1);
+    }
+
+    @Override
+    public void close() {
+        closed = true;
+    }
+}

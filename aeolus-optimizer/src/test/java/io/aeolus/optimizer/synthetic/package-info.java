@@ -1,0 +1,5 @@
+/** A small workload for tests. */
+@NullMarked
+package io.aeolus.optimizer.synthetic;
+
+import org.jspecify.annotations.NullMarked;
