@@ -3,6 +3,10 @@ package io.aeolus.monitor;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.aeolus.batching.Aeolus;
+import io.aeolus.batching.BatchingPlan;
+import io.aeolus.batching.ComponentPlan;
+import io.aeolus.batching.StreamPlan;
 import io.aeolus.monitor.SquareBolt.Trouble;
 import java.time.Duration;
 import java.util.List;
@@ -51,6 +55,29 @@ class EmbeddedClusterTest {
         assertThat(measured.peakMemoryMiB()).isPositive();
         assertThat(measured.output()).isEqualTo(expectedOutput());
         assertThat(result.output()).hasSize((int) ROWS).contains(List.of(7L, 56L));
+    }
+
+    @Test
+    void records_rows_and_not_batches() throws Exception {
+        BatchingPlan plan = new BatchingPlan(
+                Map.of("square", ComponentPlan.of(2)),
+                List.of(StreamPlan.of("numbers", "default", 50), StreamPlan.of("square", "default", 20)));
+        RunRequest plain = request(new NumberSpout(ROWS, true), Trouble.NONE, 0, false);
+        RunRequest batched = new RunRequest(
+                plain.name(),
+                plain.topology(),
+                topology -> Aeolus.apply(plan, topology),
+                plain.config(),
+                plain.rows(),
+                plain.ratePerSecond(),
+                false);
+
+        Measurement measured = cluster.run(batched, Progress.NONE).measurement();
+
+        assertThat(measured.tuples()).isEqualTo(ROWS);
+        assertThat(measured.lost()).isZero();
+        assertThat(measured.output()).isEqualTo(expectedOutput());
+        assertThat(measured.meanBatchSize()).isGreaterThan(2).isLessThanOrEqualTo(50);
     }
 
     @Test

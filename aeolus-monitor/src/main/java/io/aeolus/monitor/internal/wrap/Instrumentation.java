@@ -1,5 +1,6 @@
 package io.aeolus.monitor.internal.wrap;
 
+import io.aeolus.batching.Aeolus;
 import java.io.Serializable;
 import java.util.HashSet;
 import java.util.Map;
@@ -54,12 +55,22 @@ public final class Instrumentation {
     private static void wrapSpout(String id, SpoutSpec spec, String runId) {
         wrap(id, spec.get_spout_object(), object -> {
             if (object instanceof ISpout spout) {
+                if (isWrappedByHand(spout)) {
+                    throw new IllegalArgumentException(
+                            "component '" + id
+                                    + "' is wrapped by hand: give the spout itself and a plan, so that its rows can be counted");
+                }
                 return spout instanceof ICredentialsListener
                         ? new CredentialsRecordingSpout(spout, runId)
                         : new RecordingSpout(spout, runId);
             }
             throw new IllegalArgumentException("component '" + id + "' is no spout");
         });
+    }
+
+    /** Recording must go inside of the batching wrapper, and this one is closed. */
+    private static boolean isWrappedByHand(ISpout spout) {
+        return spout.getClass().getPackageName().startsWith(Aeolus.class.getPackageName() + ".");
     }
 
     private static void wrapBolt(String id, Bolt spec, Set<String> outputStreams, String runId) {

@@ -21,6 +21,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
 import org.apache.storm.Config;
+import org.apache.storm.generated.ComponentCommon;
 import org.apache.storm.generated.StormTopology;
 import org.junit.jupiter.api.Test;
 
@@ -151,7 +152,8 @@ class ComparisonTest {
     }
 
     private static int squareTasks(RunRequest request) {
-        return rewritten(request).get_bolts().get("square").get_common().get_parallelism_hint();
+        ComponentCommon square = rewritten(request).get_bolts().get("square").get_common();
+        return square.is_set_parallelism_hint() ? square.get_parallelism_hint() : 1;
     }
 
     private static boolean isBatched(RunRequest request) {
