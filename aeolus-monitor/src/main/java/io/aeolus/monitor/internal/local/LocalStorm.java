@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.LongSupplier;
 import org.apache.storm.Config;
+import org.apache.storm.DaemonConfig;
 import org.apache.storm.LocalCluster;
 import org.apache.storm.generated.StormTopology;
 import org.jspecify.annotations.Nullable;
@@ -26,6 +27,11 @@ import org.jspecify.annotations.Nullable;
 public final class LocalStorm implements AutoCloseable {
 
     private static final double NANOS_PER_SECOND = 1e9;
+
+    /** The in-process ZooKeeper grants no more. */
+    private static final int LONGEST_ZOOKEEPER_SESSION_MILLIS = 40_000;
+
+    private static final int NEVER_SECONDS = 86_400;
 
     private final LongSupplier nanoClock = System::nanoTime;
     private final Duration longestStall;
@@ -63,8 +69,19 @@ public final class LocalStorm implements AutoCloseable {
                 Config.TOPOLOGY_ENABLE_MESSAGE_TIMEOUTS,
                 true,
                 // No wait between the end of a worker and the start of the next one.
-                "supervisor.worker.shutdown.sleep.secs",
-                0);
+                Config.SUPERVISOR_WORKER_SHUTDOWN_SLEEP_SECS,
+                0,
+                // All parts are in one JVM: none can be lost, but on a busy machine all can be late.
+                Config.STORM_ZOOKEEPER_SESSION_TIMEOUT,
+                LONGEST_ZOOKEEPER_SESSION_MILLIS,
+                DaemonConfig.NIMBUS_TASK_TIMEOUT_SECS,
+                NEVER_SECONDS,
+                DaemonConfig.NIMBUS_SUPERVISOR_TIMEOUT_SECS,
+                NEVER_SECONDS,
+                Config.SUPERVISOR_WORKER_TIMEOUT_SECS,
+                NEVER_SECONDS,
+                DaemonConfig.SUPERVISOR_WORKER_START_TIMEOUT_SECS,
+                NEVER_SECONDS);
     }
 
     /**

@@ -4,15 +4,17 @@ import io.aeolus.monitor.RunFailedException;
 import java.util.Map;
 import org.apache.storm.LocalCluster;
 import org.apache.storm.ProcessSimulator;
+import org.apache.storm.generated.InvalidTopologyException;
 import org.apache.storm.generated.StormTopology;
 import org.apache.storm.thrift.TException;
 import org.apache.storm.utils.Utils;
+import org.jspecify.annotations.Nullable;
 
 /** A topology on a local cluster, from its submission until it is really gone. Not thread-safe. */
 final class LocalTopology implements AutoCloseable {
 
     private static final long POLL_MILLIS = 20;
-    private static final long LONGEST_END_MILLIS = 30_000;
+    private static final long LONGEST_END_MILLIS = 60_000;
 
     private final LocalCluster cluster;
     private final String name;
@@ -30,7 +32,7 @@ final class LocalTopology implements AutoCloseable {
         }
         try {
             cluster.submitTopology(name, config, topology);
-        } catch (TException | IllegalArgumentException e) {
+        } catch (TException | RuntimeException e) {
             throw new RunFailedException("topology '" + name + "' was refused by Storm: " + messageOf(e), e);
         }
         return new LocalTopology(cluster, name);
@@ -44,40 +46,56 @@ final class LocalTopology implements AutoCloseable {
     @Override
     public void close() throws RunFailedException {
         boolean interrupted = false;
-        try {
-            cluster.killTopologyWithOpts(name, LocalCluster.KILL_NOW);
-            for (long waited = 0; isAlive(); waited += POLL_MILLIS) {
-                if (waited > LONGEST_END_MILLIS) {
-                    throw new RunFailedException("topology '" + name + "' does not end");
+        boolean killed = false;
+        boolean gone = false;
+        long waitedMillis = 0;
+        while (!gone) {
+            try {
+                if (!killed) {
+                    cluster.killTopologyWithOpts(name, LocalCluster.KILL_NOW);
+                    killed = true;
                 }
-                try {
-                    Thread.sleep(POLL_MILLIS);
-                } catch (InterruptedException e) {
-                    interrupted = true;
+                gone = isGone();
+            } catch (TException | RuntimeException e) {
+                // On a busy machine Nimbus may have lost its leadership to nobody; it comes back.
+                if (waitedMillis > LONGEST_END_MILLIS) {
+                    throw new RunFailedException("topology '" + name + "' cannot be ended: " + messageOf(e), e);
                 }
             }
-        } catch (TException e) {
-            throw new RunFailedException("topology '" + name + "' cannot be ended: " + messageOf(e), e);
-        } finally {
-            if (interrupted) {
-                Thread.currentThread().interrupt();
+            if (waitedMillis > LONGEST_END_MILLIS) {
+                throw new RunFailedException("topology '" + name + "' does not end");
             }
+            if (!gone) {
+                waitedMillis += POLL_MILLIS;
+                interrupted |= isInterruptedDuringPause();
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
         }
     }
 
-    private boolean isAlive() throws TException {
-        return !ProcessSimulator.getAllProcessHandles().isEmpty()
-                || cluster.getTopologySummaries().stream()
-                        .anyMatch(topology -> topology.get_name().equals(name));
+    private boolean isGone() throws TException {
+        return ProcessSimulator.getAllProcessHandles().isEmpty()
+                && cluster.getTopologySummaries().stream()
+                        .noneMatch(topology -> topology.get_name().equals(name));
+    }
+
+    /** Storm tells nobody that a topology is gone, so it has to be asked again and again. */
+    private static boolean isInterruptedDuringPause() {
+        try {
+            Thread.sleep(POLL_MILLIS);
+            return false;
+        } catch (InterruptedException e) {
+            return true;
+        }
     }
 
     /** Storm's Thrift exceptions have their text in a field of its own, or none. */
     private static String messageOf(Exception e) {
-        String text =
-                e instanceof org.apache.storm.generated.InvalidTopologyException invalid ? invalid.get_msg() : null;
-        if (text == null) {
-            text = e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
-        }
-        return text.lines().findFirst().orElse("");
+        @Nullable String text = e instanceof InvalidTopologyException invalid ? invalid.get_msg() : e.getMessage();
+        return text == null
+                ? e.getClass().getSimpleName()
+                : text.lines().findFirst().orElse("");
     }
 }

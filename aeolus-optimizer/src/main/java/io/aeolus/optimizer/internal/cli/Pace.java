@@ -36,7 +36,7 @@ final class Pace {
         String text = format("%,d of %,d rows", done, total);
         return ratePerSecond <= 0
                 ? text
-                : text + format(", %,.0f rows/s, %,.0f s left", ratePerSecond, (total - done) / ratePerSecond);
+                : text + format(", %,.0f/s, %,.0f s left", ratePerSecond, (total - done) / ratePerSecond);
     }
 
     private static String format(String format, Object... values) {

@@ -105,11 +105,9 @@ public final class Comparison {
             throws RunFailedException, InterruptedException {
         List<RunRecord> records = new ArrayList<>();
         List<ReferenceRun> references = new ArrayList<>();
-        int all = options.runs() * tuned.size();
         for (int run = 1; run <= options.runs(); run++) {
             for (Variant variant : tuned) {
-                String what = "%s, run %d of %d (%d of %d in all)"
-                        .formatted(variant.label(), run, options.runs(), records.size() + 1, all);
+                String what = "%s, run %d of %d".formatted(variant.label(), run, options.runs());
                 RunResult result = cluster.run(
                         request(variant, options.ratePerSecond(), options.hasReference()), named(progress, what));
                 records.add(

@@ -25,8 +25,11 @@ final class Estimate {
     }
 
     private static String count(int runs, int configurations) {
-        return "%d runs of %d %s"
-                .formatted(runs, configurations, configurations == 1 ? "configuration" : "configurations");
+        return plural(runs, "run") + " of " + plural(configurations, "configuration");
+    }
+
+    private static String plural(int number, String what) {
+        return number + " " + what + (number == 1 ? "" : "s");
     }
 
     private static String duration(long seconds) {

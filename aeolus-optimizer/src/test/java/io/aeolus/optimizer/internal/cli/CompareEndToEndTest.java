@@ -37,7 +37,7 @@ class CompareEndToEndTest {
                 "--json",
                 json.toString());
 
-        assertThat(err.toString()).contains("1 runs of 2 configurations, about ");
+        assertThat(err.toString()).contains("1 run of 2 configurations, about ");
         assertThat(out.toString()).contains("\nstock ", "\noptimized ", "reference: 20,000 of 20,000 rows matched\n");
         assertThat(status).isZero();
         JsonNode runs = new JsonMapper().readTree(json.toFile()).get("runs");

@@ -28,7 +28,7 @@ class ScreenTest {
 
         assertThat(text.toString().replace("\r", "<").replace("\u001b[K", ">").replace(System.lineSeparator(), "|"))
                 .isEqualTo("<stock, run 1 of 3: 0 of 10,000 rows>"
-                        + "<stock, run 1 of 3: 1,050 of 10,000 rows, 1,000 rows/s, 9 s left>"
+                        + "<stock, run 1 of 3: 1,050 of 10,000 rows, 1,000/s, 9 s left>"
                         + "<>a note|<done><>");
     }
 
@@ -51,6 +51,6 @@ class ScreenTest {
         screen.clear();
 
         assertThat(text.toString().lines())
-                .containsExactly("stock, run 1 of 3", "  10,000 of 100,000 rows, 1,000 rows/s, 90 s left", "a note");
+                .containsExactly("stock, run 1 of 3", "  10,000 of 100,000 rows, 1,000/s, 90 s left", "a note");
     }
 }

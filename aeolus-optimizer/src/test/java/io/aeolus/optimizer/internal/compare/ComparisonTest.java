@@ -54,7 +54,7 @@ class ComparisonTest {
                 .containsExactly(
                         "storm-tuned takes Storm's batch size 100, the best of 1: 1,000 tuples/s, 10: 1,000 tuples/s, "
                                 + "100: 2,000 tuples/s, 1,000: 1,000 tuples/s (each tried once for 5 s on this input)",
-                        "1 runs of 5 configurations, about 45 s in all");
+                        "1 run of 5 configurations, about 45 s in all");
     }
 
     @Test
