@@ -1,0 +1,35 @@
+package io.aeolus.linearroad;
+
+import io.aeolus.linearroad.internal.DefaultInput;
+import io.aeolus.linearroad.internal.PreparedLinearRoad;
+import io.aeolus.monitor.BadInputException;
+import io.aeolus.monitor.PreparedWorkload;
+import io.aeolus.monitor.Progress;
+import io.aeolus.monitor.Workload;
+import io.aeolus.monitor.WorkloadOptions;
+import java.nio.file.Path;
+import java.util.Optional;
+
+/** Linear Road by name, for the command line. Threadsafe. */
+public final class LinearRoadWorkload implements Workload {
+
+    /** Called by {@link java.util.ServiceLoader}. */
+    public LinearRoadWorkload() {}
+
+    @Override
+    public String name() {
+        return "linearroad";
+    }
+
+    @Override
+    public PreparedWorkload prepare(WorkloadOptions options, Progress progress) throws BadInputException {
+        // A reference that cannot be read is better known before minutes of work.
+        Optional<Reference> reference = options.reference().isPresent()
+                ? Optional.of(Reference.read(options.reference().get()))
+                : Optional.empty();
+        Path path = options.input().isPresent()
+                ? options.input().get()
+                : DefaultInput.generateOnce(options.cacheDirectory(), progress);
+        return PreparedLinearRoad.of(new LinearRoadFile(path, options.skipBadLines()), reference, progress);
+    }
+}

@@ -1,0 +1,141 @@
+package io.aeolus.linearroad.internal;
+
+import io.aeolus.linearroad.InputScan;
+import io.aeolus.linearroad.LinearRoadFile;
+import io.aeolus.linearroad.Reference;
+import io.aeolus.linearroad.ReferenceComparison;
+import io.aeolus.linearroad.SegmentRow;
+import io.aeolus.linearroad.SegmentStatistics;
+import io.aeolus.linearroad.topology.LinearRoadTopology;
+import io.aeolus.monitor.BadInputException;
+import io.aeolus.monitor.OutputDigest;
+import io.aeolus.monitor.PreparedWorkload;
+import io.aeolus.monitor.Progress;
+import io.aeolus.monitor.ReferenceReport;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.apache.storm.Config;
+import org.apache.storm.generated.StormTopology;
+
+/** Linear Road with an input that is checked and whose right result is known. Immutable. */
+public final class PreparedLinearRoad implements PreparedWorkload {
+
+    private static final String PLAN = "/io/aeolus/linearroad/plan.json";
+
+    /** Enough for each stage to have a full batch in work and one on the way. */
+    private static final int MAX_SPOUT_PENDING = 20_000;
+
+    private final LinearRoadFile file;
+    private final InputScan scan;
+    private final OutputDigest expected;
+    private final Optional<Reference> reference;
+
+    private PreparedLinearRoad(
+            LinearRoadFile file, InputScan scan, OutputDigest expected, Optional<Reference> reference) {
+        this.file = file;
+        this.scan = scan;
+        this.expected = expected;
+        this.reference = reference;
+    }
+
+    /**
+     * Checks an input and computes its result.
+     *
+     * @param file the input
+     * @param reference what to compare the output with besides
+     * @param progress where to say what is being done
+     * @return the workload
+     * @throws BadInputException if the input cannot be read or has a bad line that is not to be skipped
+     */
+    public static PreparedLinearRoad of(LinearRoadFile file, Optional<Reference> reference, Progress progress)
+            throws BadInputException {
+        progress.update("checking " + file.path(), 0, 0);
+        InputScan scan = InputScan.of(file);
+        progress.update("computing the expected result", 0, 0);
+        OutputDigest expected = OutputDigest.EMPTY;
+        for (SegmentRow row : SegmentStatistics.of(file)) {
+            expected = expected.plus(OutputDigest.of(values(row)));
+        }
+        return new PreparedLinearRoad(file, scan, expected, reference);
+    }
+
+    private static List<Object> values(SegmentRow row) {
+        return List.of(row.xway(), row.dir(), row.seg(), row.minute(), row.numVehicles(), row.lav(), row.toll());
+    }
+
+    @Override
+    public String topologyName() {
+        return LinearRoadTopology.NAME;
+    }
+
+    /** The spout emits every line; parse drops what is not a valid position report. */
+    @Override
+    public long rows() {
+        return scan.rows() + scan.badLines();
+    }
+
+    @Override
+    public Map<String, Object> inputDescription() {
+        Map<String, Object> description = new LinkedHashMap<>();
+        description.put("file", file.path().toString());
+        description.put("positionReports", scan.positionReports());
+        description.put("expressways", scan.expressways());
+        description.put("seconds", scan.lastTimeSeconds() - scan.firstTimeSeconds() + 1);
+        description.put("bytes", scan.textBytes());
+        description.put("badLines", scan.badLines());
+        return description;
+    }
+
+    @Override
+    public StormTopology topology() {
+        return LinearRoadTopology.of(file);
+    }
+
+    @Override
+    public Map<String, Object> config() {
+        return Map.of(Config.TOPOLOGY_MAX_SPOUT_PENDING, MAX_SPOUT_PENDING);
+    }
+
+    @Override
+    public String defaultPlan() {
+        try (InputStream plan = PreparedLinearRoad.class.getResourceAsStream(PLAN)) {
+            if (plan == null) {
+                throw new IllegalStateException(PLAN + " is not on the class path");
+            }
+            return new String(plan.readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    @Override
+    public OutputDigest expectedOutput() {
+        return expected;
+    }
+
+    @Override
+    public Optional<ReferenceReport> compareWithReference(Collection<List<Object>> outputs) {
+        return reference.map(expectedRows -> {
+            ReferenceComparison comparison = expectedRows.compare(
+                    outputs.stream().map(PreparedLinearRoad::segmentRow).toList());
+            return new ReferenceReport(
+                    comparison.matched(),
+                    comparison.mismatched(),
+                    comparison.missing(),
+                    comparison.unexpected(),
+                    comparison.firstDifferences());
+        });
+    }
+
+    private static SegmentRow segmentRow(List<Object> values) {
+        int[] numbers = values.stream().mapToInt(value -> (Integer) value).toArray();
+        return new SegmentRow(numbers[0], numbers[1], numbers[2], numbers[3], numbers[4], numbers[5], numbers[6]);
+    }
+}

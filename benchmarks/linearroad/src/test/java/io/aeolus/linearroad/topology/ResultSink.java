@@ -1,0 +1,55 @@
+package io.aeolus.linearroad.topology;
+
+import io.aeolus.linearroad.SegmentRow;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.apache.storm.Thrift;
+import org.apache.storm.generated.GlobalStreamId;
+import org.apache.storm.generated.StormTopology;
+import org.apache.storm.topology.BasicBoltExecutor;
+import org.apache.storm.topology.BasicOutputCollector;
+import org.apache.storm.topology.OutputFieldsDeclarer;
+import org.apache.storm.topology.base.BaseBasicBolt;
+import org.apache.storm.tuple.Tuple;
+
+/** Collects the topology's output in a test. */
+final class ResultSink extends BaseBasicBolt {
+
+    private static final long serialVersionUID = 1L;
+    private static final String ID = "results";
+
+    /** The rows by the test that runs: instances are made by the driver from bytes. */
+    private static final ThreadLocal<List<SegmentRow>> ROWS = ThreadLocal.withInitial(ArrayList::new);
+
+    /** Adds the sink to a topology, and forgets what was collected. */
+    static StormTopology addedTo(StormTopology topology) {
+        ROWS.get().clear();
+        topology.put_to_bolts(
+                ID,
+                Thrift.prepareSerializedBoltDetails(
+                        Map.of(new GlobalStreamId(LinearRoadTopology.TOLL, "default"), Thrift.prepareGlobalGrouping()),
+                        new BasicBoltExecutor(new ResultSink()),
+                        Map.of(),
+                        1,
+                        Map.of()));
+        return topology;
+    }
+
+    /** What the topology emitted, in the calling thread. */
+    static List<SegmentRow> rows() {
+        return List.copyOf(ROWS.get());
+    }
+
+    @Override
+    public void execute(Tuple input, BasicOutputCollector collector) {
+        int[] numbers =
+                input.getValues().stream().mapToInt(value -> (Integer) value).toArray();
+        ROWS.get()
+                .add(new SegmentRow(
+                        numbers[0], numbers[1], numbers[2], numbers[3], numbers[4], numbers[5], numbers[6]));
+    }
+
+    @Override
+    public void declareOutputFields(OutputFieldsDeclarer declarer) {}
+}
