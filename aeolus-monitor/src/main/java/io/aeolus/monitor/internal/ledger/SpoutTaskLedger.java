@@ -47,6 +47,9 @@ public final class SpoutTaskLedger {
     private final AtomicLong openIdHashes = new AtomicLong();
     private final SingleWriterRecorder latencies = new SingleWriterRecorder(LATENCY_DIGITS);
     private final Map<Object, Long> failedIds = new HashMap<>();
+    /** The class of the last row's id: comparing it is cheaper than to ask for an interface that rows do not have. */
+    private @Nullable Class<?> rowIdClass;
+
     private volatile boolean ended;
     private long openControls;
     private boolean complete;
@@ -73,9 +76,12 @@ public final class SpoutTaskLedger {
      * @return the message id to give to Storm
      */
     public Object emitting(Object id) {
-        if (id instanceof ControlId) {
-            openControls++;
-            return id;
+        if (id.getClass() != rowIdClass) {
+            if (id instanceof ControlId) {
+                openControls++;
+                return id;
+            }
+            rowIdClass = id.getClass();
         }
         if (!failedIds.isEmpty()) {
             @Nullable Long firstEmittedNanos = failedIds.remove(id);
@@ -113,22 +119,28 @@ public final class SpoutTaskLedger {
      * @param id a message id that {@link #emitting} returned
      */
     public void acked(Object id) {
-        if (id instanceof ControlId) {
+        if (id.getClass() == rowIdClass) {
+            rowAcked(id);
+        } else if (id instanceof SampledId sampled) {
+            latencies.recordValue(Math.max(0, nanoClock.getAsLong() - sampled.emittedNanos()));
+            rowAcked(sampled.id());
+        } else if (id instanceof ControlId) {
             openControls--;
             if (id instanceof EndOfInput) {
                 ended = true;
             }
         } else {
-            if (id instanceof SampledId sampled) {
-                latencies.recordValue(Math.max(0, nanoClock.getAsLong() - sampled.emittedNanos()));
-            }
-            add(openIdHashes, -spread(idOf(id).hashCode()));
-            add(acked, 1);
+            rowAcked(id);
         }
         if (ended && !complete && openControls == 0 && acked.getPlain() == emitted.getPlain()) {
             complete = true;
             listener.completed(nanoClock.getAsLong());
         }
+    }
+
+    private void rowAcked(Object id) {
+        add(openIdHashes, -spread(id.hashCode()));
+        add(acked, 1);
     }
 
     /**

@@ -19,6 +19,9 @@ final class EmbeddedRun {
     /** When all input was emitted, nothing is on its way, and rows are open: the spout will not replay them any more. */
     private static final Duration NO_REPLAY = Duration.ofSeconds(5);
 
+    /** A topology takes some seconds from its submission to its first row, and more on a busy machine. */
+    private static final Duration LONGEST_START = Duration.ofMinutes(3);
+
     private final String name;
     private final RunLedger ledger;
     private final long rows;
@@ -89,7 +92,12 @@ final class EmbeddedRun {
         long now = nanoClock.getAsLong();
         stall.see(counts, now);
         progress.update(name, counts.acked(), rows);
-        if (stall.isQuietFor(longestStall, now)) {
+        if (ledger.firstEmitNanos().isEmpty()) {
+            if (stall.isQuietFor(LONGEST_START, now)) {
+                throw new RunFailedException(
+                        "%s: no row was emitted in the first %d s".formatted(name, LONGEST_START.toSeconds()));
+            }
+        } else if (stall.isQuietFor(longestStall, now)) {
             throw new RunFailedException("%s: no row was processed for %d s; %,d of %,d rows are done, %,d failed"
                     .formatted(name, longestStall.toSeconds(), counts.acked(), rows, counts.failed()));
         }

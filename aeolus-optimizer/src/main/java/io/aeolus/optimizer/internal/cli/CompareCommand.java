@@ -145,7 +145,7 @@ final class CompareCommand implements Callable<Integer> {
                 givenPlan.isPresent() ? givenPlan.get() : PlanFile.parse(prepared.defaultPlan(), planSource);
         Comparison comparison =
                 new Comparison(chosen.name(), prepared, planFile, planSource, options, System::nanoTime);
-        comparison.refusals().forEach(refusal -> screen.note(refusal.toString()));
+        comparison.remarks().forEach(screen::note);
         try (Cluster started = localCluster.start(screen);
                 ExitGuard guard = new ExitGuard(started, screen, err)) {
             return comparison.run(started, screen, screen::note);

@@ -1,6 +1,5 @@
 package io.aeolus.optimizer.internal.compare;
 
-import io.aeolus.batching.Refusal;
 import io.aeolus.monitor.BadInputException;
 import io.aeolus.monitor.Cluster;
 import io.aeolus.monitor.PreparedWorkload;
@@ -30,7 +29,7 @@ public final class Comparison {
     private final String workloadName;
     private final PreparedWorkload workload;
     private final ComparisonOptions options;
-    private final List<Refusal> refusals;
+    private final List<String> remarks = new ArrayList<>();
     private final List<Variant> variants;
     private final LongSupplier nanoClock;
 
@@ -58,18 +57,20 @@ public final class Comparison {
         this.options = options;
         this.nanoClock = nanoClock;
         CheckedPlan checked = CheckedPlan.check(plan, planSource, workload.topologyName(), workload.topology());
-        this.refusals = checked.refusals();
+        checked.refusals().forEach(refusal -> remarks.add(refusal.toString()));
+        Variants.leftOut(plan.config())
+                .forEach(setting -> remarks.add("the plan's " + setting + " is left out: it is the same for all"));
         Variants made = new Variants(workload.config(), checked.plan(), plan.config(), plan.prediction());
         this.variants = options.configurations().stream().map(made::of).toList();
     }
 
     /**
-     * What the plan asked to batch and what stays unbatched.
+     * What of the plan is not carried out.
      *
-     * @return the reasons, none in most cases
+     * @return a line each, with the reason; none in most cases
      */
-    public List<Refusal> refusals() {
-        return refusals;
+    public List<String> remarks() {
+        return remarks;
     }
 
     /**

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.OptionalDouble;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
 
 /** A comparison as a table for people. */
 public final class ComparisonTable {
@@ -51,6 +52,9 @@ public final class ComparisonTable {
                 result.rows(),
                 result.cluster(),
                 runs == 1 ? "one run" : "median of " + runs + " runs"));
+        if (!result.input().isEmpty()) {
+            text.append("input: ").append(input(result)).append('\n');
+        }
         text.append(machine.text()).append("\n\n");
         int[] widths = widths(rows);
         for (List<String> row : rows) {
@@ -58,6 +62,15 @@ public final class ComparisonTable {
         }
         result.worstReference().ifPresent(worst -> text.append('\n').append(ReferenceLines.text(worst)));
         return text.toString();
+    }
+
+    private static String input(ComparisonResult result) {
+        return result.input().entrySet().stream()
+                .map(entry -> entry.getKey() + " "
+                        + (entry.getValue() instanceof Long || entry.getValue() instanceof Integer
+                                ? format("%,d", entry.getValue())
+                                : String.valueOf(entry.getValue())))
+                .collect(Collectors.joining(", "));
     }
 
     private static List<String> row(ComparisonResult result, Summary summary) {

@@ -4,6 +4,7 @@ import io.aeolus.batching.Aeolus;
 import io.aeolus.batching.BatchingPlan;
 import io.aeolus.optimizer.Prediction;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -15,6 +16,10 @@ final class Variants {
     /** One worker and one acker for all, so that only plan and batch sizes make a difference. */
     private static final Map<String, Object> SAME_FOR_ALL =
             Map.of(Config.TOPOLOGY_WORKERS, 1, Config.TOPOLOGY_ACKER_EXECUTORS, 1);
+
+    /** Settings of a plan that would make the comparison unfair. */
+    private static final List<String> NOT_FROM_A_PLAN =
+            List.of(Config.TOPOLOGY_WORKERS, Config.TOPOLOGY_ACKER_EXECUTORS, Config.TOPOLOGY_MAX_SPOUT_PENDING);
 
     private final Map<String, Object> base;
     private final BatchingPlan plan;
@@ -38,9 +43,13 @@ final class Variants {
         base.putAll(SAME_FOR_ALL);
         this.plan = plan;
         this.planConfig = new HashMap<>(planConfig);
-        this.planConfig.keySet().removeAll(SAME_FOR_ALL.keySet());
-        this.planConfig.remove(Config.TOPOLOGY_MAX_SPOUT_PENDING);
+        this.planConfig.keySet().removeAll(NOT_FROM_A_PLAN);
         this.prediction = prediction;
+    }
+
+    /** The settings of a plan that are left out. */
+    static List<String> leftOut(Map<String, Object> planConfig) {
+        return NOT_FROM_A_PLAN.stream().filter(planConfig::containsKey).toList();
     }
 
     Variant of(Configuration configuration) {

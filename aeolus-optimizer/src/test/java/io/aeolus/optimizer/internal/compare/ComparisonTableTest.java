@@ -13,6 +13,7 @@ class ComparisonTableTest {
     void shows_medians_ratios_and_the_reference() {
         assertThat(ComparisonTable.text(Results.good(), MACHINE)).isEqualTo("""
                 linearroad: 2,000,000 rows, at least once, cluster local, median of 2 runs
+                input: file lr.dat, expressways 2
                 2 cores, 15.6 GiB memory (4.0 GiB heap), Java 17.0.1, Storm 2.8.3
 
                 config       seconds   tuples/s     min..max tuples/s  vs stock  vs tuned  p50 ms    p99 ms  batch  lost  duplicated  result equal
@@ -28,6 +29,7 @@ class ComparisonTableTest {
     void shows_what_went_wrong() {
         assertThat(ComparisonTable.text(Results.bad(), MACHINE)).isEqualTo("""
                 linearroad: 2,000,000 rows, at least once, cluster local, median of 2 runs
+                input: file lr.dat, expressways 2
                 2 cores, 15.6 GiB memory (4.0 GiB heap), Java 17.0.1, Storm 2.8.3
 
                 config     seconds   tuples/s     min..max tuples/s  vs stock  vs tuned  p50 ms   p99 ms  batch  lost  duplicated  result equal
@@ -45,6 +47,7 @@ class ComparisonTableTest {
 
         assertThat(ComparisonTable.text(result, MACHINE)).isEqualTo("""
                 linearroad: 2,000,000 rows, at least once, cluster local, one run
+                input: file lr.dat, expressways 2
                 2 cores, 15.6 GiB memory (4.0 GiB heap), Java 17.0.1, Storm 2.8.3
 
                 config  seconds  tuples/s  min..max tuples/s  vs stock  vs tuned  p50 ms    p99 ms  batch  lost  duplicated  result equal

@@ -128,8 +128,26 @@ class ComparisonTest {
                 1);
         comparison.run(cluster, Progress.NONE, notes::add);
 
-        assertThat(comparison.refusals()).hasSize(1);
+        assertThat(comparison.remarks())
+                .containsExactly("stream 'control' of 'numbers' stays unbatched: nobody consumes it");
         assertThat(cluster.runs()).noneMatch(ComparisonTest::isBatched);
+    }
+
+    @Test
+    void leaves_out_settings_that_would_be_unfair() throws Exception {
+        Comparison comparison = comparison(
+                Numbers.PLAN.replace(
+                        "\"prediction\"",
+                        "\"config\":{\"topology.workers\":4,\"topology.sleep.spout.wait.strategy.time.ms\":2},\"prediction\""),
+                EnumSet.of(Configuration.OPTIMIZED),
+                1);
+        comparison.run(cluster, Progress.NONE, notes::add);
+
+        assertThat(comparison.remarks())
+                .containsExactly("the plan's topology.workers is left out: it is the same for all");
+        assertThat(cluster.runs().get(0).config())
+                .containsEntry(Config.TOPOLOGY_WORKERS, 1)
+                .containsEntry("topology.sleep.spout.wait.strategy.time.ms", 2);
     }
 
     private ComparisonResult compare(Set<Configuration> configurations, int runs) throws Exception {
