@@ -88,6 +88,7 @@ public final class Comparison {
         WarmUp warmUp = new WarmUp(
                 (variant, what) -> cluster.probe(
                         request(variant, OptionalDouble.empty(), false), WarmUp.LIMIT, named(progress, what)),
+                new StormBatching(components()),
                 notes,
                 nanoClock);
         List<Variant> tuned = new ArrayList<>();
@@ -128,6 +129,11 @@ public final class Comparison {
                 records,
                 workload.expectedOutput(),
                 references);
+    }
+
+    private int components() {
+        StormTopology topology = workload.topology();
+        return topology.get_spouts_size() + topology.get_bolts_size();
     }
 
     private RunRequest request(Variant variant, OptionalDouble ratePerSecond, boolean keepsOutput) {

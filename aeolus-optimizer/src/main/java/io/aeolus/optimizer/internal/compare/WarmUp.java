@@ -35,12 +35,14 @@ final class WarmUp {
     record Warm(Variant variant, Speed speed) {}
 
     private final Probe probe;
+    private final StormBatching stormBatching;
     private final Consumer<String> notes;
     private final LongSupplier nanoClock;
     private final List<Double> startSeconds = new ArrayList<>();
 
-    WarmUp(Probe probe, Consumer<String> notes, LongSupplier nanoClock) {
+    WarmUp(Probe probe, StormBatching stormBatching, Consumer<String> notes, LongSupplier nanoClock) {
         this.probe = probe;
+        this.stormBatching = stormBatching;
         this.notes = notes;
         this.nanoClock = nanoClock;
     }
@@ -62,7 +64,7 @@ final class WarmUp {
         List<Warm> tries = new ArrayList<>();
         List<String> speeds = new ArrayList<>();
         for (int size : sizes) {
-            Variant tried = variant.with(StormBatching.with(size, variant.config()));
+            Variant tried = variant.with(stormBatching.with(size, variant.config()));
             String what = "%s, trying batch size %d (%d of %d)"
                     .formatted(variant.label(), size, tries.size() + 1, sizes.size());
             Warm result = new Warm(tried, probe(tried, what));

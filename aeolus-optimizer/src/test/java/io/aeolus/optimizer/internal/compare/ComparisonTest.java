@@ -58,15 +58,6 @@ class ComparisonTest {
     }
 
     @Test
-    void enlarges_the_queue_that_does_not_hold_two_batches() throws Exception {
-        compare(EnumSet.of(Configuration.STORM_TUNED), 1);
-
-        assertThat(cluster.probes())
-                .extracting(request -> request.config().get(Config.TOPOLOGY_TRANSFER_BUFFER_SIZE))
-                .containsExactly(1000, 1000, 1000, 2000);
-    }
-
-    @Test
     void runs_take_turns() throws Exception {
         ComparisonResult result = compare(EnumSet.of(Configuration.OPTIMIZED, Configuration.STOCK), 2);
 
