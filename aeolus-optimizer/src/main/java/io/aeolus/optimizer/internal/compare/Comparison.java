@@ -88,7 +88,7 @@ public final class Comparison {
         WarmUp warmUp = new WarmUp(
                 (variant, what) -> cluster.probe(
                         request(variant, OptionalDouble.empty(), false), WarmUp.LIMIT, named(progress, what)),
-                new StormBatching(components()),
+                new StormBatching(components(), workload.rows()),
                 notes,
                 nanoClock);
         List<Variant> tuned = new ArrayList<>();

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 
 class StormBatchingTest {
 
-    private final StormBatching batching = new StormBatching(6);
+    private final StormBatching batching = new StormBatching(6, 10);
 
     @Test
     void a_size_of_1_changes_no_queue() {
@@ -26,12 +26,12 @@ class StormBatchingTest {
     }
 
     @Test
-    void no_queue_can_be_full_of_the_messages_of_pending_rows() {
-        assertThat(batching.with(10, Map.of(Config.TOPOLOGY_MAX_SPOUT_PENDING, 20_000)))
+    void no_queue_starts_over_within_a_run() {
+        assertThat(new StormBatching(6, 20_000).with(10, Map.of()))
                 .containsEntry(Config.TOPOLOGY_EXECUTOR_RECEIVE_BUFFER_SIZE, 262_144);
-        assertThat(batching.with(10, Map.of(Config.TOPOLOGY_MAX_SPOUT_PENDING, 1_000)))
+        assertThat(new StormBatching(6, 1_000).with(10, Map.of()))
                 .doesNotContainKey(Config.TOPOLOGY_EXECUTOR_RECEIVE_BUFFER_SIZE);
-        assertThat(batching.with(10, Map.of(Config.TOPOLOGY_MAX_SPOUT_PENDING, 2_000_000_000)))
-                .containsEntry(Config.TOPOLOGY_EXECUTOR_RECEIVE_BUFFER_SIZE, 1 << 20);
+        assertThat(new StormBatching(6, 4_000_000_000L).with(10, Map.of()))
+                .containsEntry(Config.TOPOLOGY_EXECUTOR_RECEIVE_BUFFER_SIZE, 1 << 23);
     }
 }
