@@ -78,11 +78,14 @@ public final class BatchingSpout implements IRichSpout, ICredentialsListener {
 
     @Override
     public void ack(Object id) {
+        // Storm does not ask for tuples while its queues are full, but it goes on telling of acks and fails.
+        collector.flushExpired();
         collector.acked(id, ack);
     }
 
     @Override
     public void fail(Object id) {
+        collector.flushExpired();
         collector.failed(id, fail);
     }
 

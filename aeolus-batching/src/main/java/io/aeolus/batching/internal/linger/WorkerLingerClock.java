@@ -68,8 +68,8 @@ public final class WorkerLingerClock implements LingerClock {
         for (LingerListener listener : listeners) {
             try {
                 listener.onTick(now);
-            } catch (RuntimeException e) {
-                // One task's trouble must not stop the clock of the others.
+            } catch (Throwable e) {
+                // One task's trouble must not stop the clock of the others, nor end its schedule silently.
                 LOG.error("Rows of {} could not be sent when their linger ended", listener, e);
             }
         }

@@ -54,6 +54,20 @@ class BatchingSpoutTest {
     }
 
     @Test
+    void rows_leave_when_their_linger_ends_though_storm_asks_for_no_tuples() {
+        SpoutHarness harness = new SpoutHarness(5);
+        emitOnSide(harness, 7);
+        harness.turn();
+        harness.turn();
+        assertThat(harness.sent).hasSize(1);
+        harness.clock.advanceMillis(SpoutHarness.LINGER_MILLIS);
+
+        harness.ack(harness.pending.get(0));
+
+        assertThat(harness.sent).extracting(Sent::ids).containsExactly(List.of(0, 1, 2, 3, 4), List.of(5, 6));
+    }
+
+    @Test
     void the_user_hears_of_each_message_by_its_own_id() {
         SpoutHarness harness = new SpoutHarness(3);
         emitOnSide(harness, 6);
