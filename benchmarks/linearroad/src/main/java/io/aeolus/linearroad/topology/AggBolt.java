@@ -46,7 +46,7 @@ final class AggBolt extends BaseRichBolt {
         if (input.getSourceStreamId().equals(LinearRoadTopology.PROGRESS)) {
             passMinute(input);
         } else {
-            Segment segment = new Segment(input.getInteger(3), input.getInteger(5), input.getInteger(6));
+            int segment = Segment.number(input.getInteger(3), input.getInteger(5), input.getInteger(6));
             minutes.add(input.getInteger(0), input.getInteger(1), input.getInteger(2), segment);
         }
         collector.ack(input);

@@ -12,45 +12,56 @@ final class SegmentMinutes {
     /** What a minute came to in a segment. */
     record Summary(Segment segment, int minute, double averageMph, int cars) {}
 
-    private final TreeMap<Integer, Map<Segment, Map<Integer, CarMinute>>> minutes = new TreeMap<>();
+    /** For each open minute the cars, by segment and vehicle. */
+    private final TreeMap<Integer, Map<Long, CarMinute>> minutes = new TreeMap<>();
     /** Reports of one minute come together, mostly. */
-    private Map<Segment, Map<Integer, CarMinute>> latest = new HashMap<>();
+    private Map<Long, CarMinute> latest = Map.of();
 
     private int latestMinute = -1;
     private int closed;
 
+    /** The cars of some segment so far. */
+    private static final class Mean {
+        private double sumMph;
+        private int cars;
+    }
+
     /** Adds a report; one of a minute that is over was counted before and comes again. */
-    void add(int timeSeconds, int vehicle, int speedMph, Segment segment) {
+    void add(int timeSeconds, int vehicle, int speedMph, int segmentNumber) {
         int minute = timeSeconds / 60 + 1;
         if (minute <= closed) {
             return;
         }
         if (minute != latestMinute) {
-            latest = minutes.computeIfAbsent(minute, m -> new HashMap<>());
+            // A minute has about as many cars as the one before.
+            int capacity = 2 * latest.size();
+            latest = minutes.computeIfAbsent(minute, m -> new HashMap<>(capacity));
             latestMinute = minute;
         }
-        latest.computeIfAbsent(segment, s -> new HashMap<>())
-                .computeIfAbsent(vehicle, v -> new CarMinute())
-                .add(timeSeconds, speedMph);
+        long car = (long) segmentNumber << Integer.SIZE | vehicle;
+        latest.computeIfAbsent(car, c -> new CarMinute()).add(timeSeconds, speedMph);
     }
 
     /** Closes all minutes up to one; returns their summaries, minute by minute. */
     List<Summary> closeUpTo(int minute) {
         List<Summary> summaries = new ArrayList<>();
         while (!minutes.isEmpty() && minutes.firstKey() <= minute) {
-            Map.Entry<Integer, Map<Segment, Map<Integer, CarMinute>>> over = minutes.pollFirstEntry();
-            over.getValue().forEach((segment, cars) -> summaries.add(summary(segment, over.getKey(), cars)));
+            Map.Entry<Integer, Map<Long, CarMinute>> over = minutes.pollFirstEntry();
+            summarize(over.getKey(), over.getValue(), summaries);
         }
         closed = Math.max(closed, minute);
         latestMinute = -1;
         return summaries;
     }
 
-    private static Summary summary(Segment segment, int minute, Map<Integer, CarMinute> cars) {
-        double sum = 0;
-        for (CarMinute car : cars.values()) {
-            sum += car.averageMph();
-        }
-        return new Summary(segment, minute, sum / cars.size(), cars.size());
+    private static void summarize(int minute, Map<Long, CarMinute> cars, List<Summary> summaries) {
+        Map<Integer, Mean> segments = new HashMap<>();
+        cars.forEach((car, reports) -> {
+            Mean mean = segments.computeIfAbsent((int) (car >>> Integer.SIZE), s -> new Mean());
+            mean.sumMph += reports.averageMph();
+            mean.cars++;
+        });
+        segments.forEach((number, mean) ->
+                summaries.add(new Summary(Segment.ofNumber(number), minute, mean.sumMph / mean.cars, mean.cars)));
     }
 }
