@@ -11,6 +11,8 @@ import io.aeolus.monitor.internal.ledger.RowCounts;
 import io.aeolus.monitor.internal.ledger.RunLedger;
 import io.aeolus.monitor.internal.ledger.RunPorts;
 import io.aeolus.monitor.internal.wrap.Instrumentation;
+import java.lang.management.ManagementFactory;
+import java.lang.management.MemoryUsage;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -33,9 +35,12 @@ public final class LocalStorm implements AutoCloseable {
 
     private static final int NEVER_SECONDS = 86_400;
 
+    /** Beyond this share of the heap in use before a run, collections would slow the run down. */
+    private static final double CROWDED_SHARE = 0.25;
+
     private final LongSupplier nanoClock = System::nanoTime;
     private final Duration longestStall;
-    private final LocalCluster cluster;
+    private LocalCluster cluster;
     private volatile @Nullable Current current;
     private int runs;
     private boolean closed;
@@ -53,13 +58,42 @@ public final class LocalStorm implements AutoCloseable {
         this.longestStall = longestStall;
         ErrorTap.install(this::onError);
         try {
-            cluster = new LocalCluster.Builder()
+            cluster = start();
+        } catch (RunFailedException e) {
+            ErrorTap.remove();
+            throw e;
+        }
+    }
+
+    private static LocalCluster start() throws RunFailedException {
+        try {
+            return new LocalCluster.Builder()
                     .withSupervisors(1)
                     .withDaemonConf(daemonConfig())
                     .build();
         } catch (Exception e) {
-            ErrorTap.remove();
             throw new RunFailedException("Storm's local cluster does not start: " + e, e);
+        }
+    }
+
+    /**
+     * Starts the cluster again if topologies that are gone take up much of the heap: the context for messages within the JVM
+     * keeps each worker that has run, with its queues, as long as the cluster is there.
+     */
+    private synchronized void restartIfCrowded() throws RunFailedException {
+        MemoryUsage heap = ManagementFactory.getMemoryMXBean().getHeapMemoryUsage();
+        if (!closed && heap.getUsed() > heap.getMax() * CROWDED_SHARE) {
+            stop();
+            cluster = start();
+            System.gc();
+        }
+    }
+
+    private void stop() {
+        try {
+            cluster.close();
+        } catch (Exception e) {
+            throw new IllegalStateException("Storm's local cluster does not stop", e);
         }
     }
 
@@ -161,6 +195,7 @@ public final class LocalStorm implements AutoCloseable {
         current = new Current(name, ledger);
         // What earlier runs left behind is not this run's memory.
         System.gc();
+        restartIfCrowded();
         try (HeapWatch heap = new HeapWatch()) {
             StormTopology topology = request.rewriting().apply(Instrumentation.instrument(request.topology(), name));
             try (LocalTopology running = LocalTopology.submit(cluster, name, config(request, name), topology)) {
@@ -202,10 +237,6 @@ public final class LocalStorm implements AutoCloseable {
         }
         closed = true;
         ErrorTap.remove();
-        try {
-            cluster.close();
-        } catch (Exception e) {
-            throw new IllegalStateException("Storm's local cluster does not stop", e);
-        }
+        stop();
     }
 }

@@ -33,9 +33,7 @@ final class SegmentMinutes {
             return;
         }
         if (minute != latestMinute) {
-            // A minute has about as many cars as the one before.
-            int capacity = 2 * latest.size();
-            latest = minutes.computeIfAbsent(minute, m -> new HashMap<>(capacity));
+            latest = minutes.computeIfAbsent(minute, m -> new HashMap<>());
             latestMinute = minute;
         }
         long car = (long) segmentNumber << Integer.SIZE | vehicle;
@@ -50,6 +48,7 @@ final class SegmentMinutes {
             summarize(over.getKey(), over.getValue(), summaries);
         }
         closed = Math.max(closed, minute);
+        latest = Map.of();
         latestMinute = -1;
         return summaries;
     }
