@@ -129,57 +129,43 @@ final class SpoutCollector implements ISpoutOutputCollector, LingerListener {
 
     /** Storm acked a message; tells the user's spout which of its own that are. */
     void acked(Object stormId, Outcome outcome) {
-        if (stormId instanceof SentBatch batch) {
-            MessageLog log = batch.log();
-            for (int row = 0; row < log.size(); row++) {
-                ackedRow(log.id(row), outcome);
-            }
-        } else {
-            ackedRow(stormId, outcome);
-        }
+        settle(stormId, true, outcome);
     }
 
     /** Storm failed a message; tells the user's spout which of its own that are. */
     void failed(Object stormId, Outcome outcome) {
+        settle(stormId, false, outcome);
+    }
+
+    private void settle(Object stormId, boolean acked, Outcome outcome) {
         if (stormId instanceof SentBatch batch) {
             MessageLog log = batch.log();
             for (int row = 0; row < log.size(); row++) {
-                failedRow(log.id(row), outcome);
+                settleRow(log.id(row), acked, outcome);
             }
         } else {
-            failedRow(stormId, outcome);
+            settleRow(stormId, acked, outcome);
         }
     }
 
-    private void ackedRow(Object origin, Outcome outcome) {
+    private void settleRow(Object origin, boolean acked, Outcome outcome) {
         if (origin == MessageLog.UNTRACKED) {
             return;
         }
         Object id = origin;
         if (origin instanceof SharedMessage shared) {
-            if (!shared.ack()) {
+            boolean settled = acked ? shared.ack() : shared.fail();
+            if (!settled) {
                 return;
             }
             id = shared.id();
         }
         inFlight--;
-        replays.acked(id);
-        outcome.of(id);
-    }
-
-    private void failedRow(Object origin, Outcome outcome) {
-        if (origin == MessageLog.UNTRACKED) {
-            return;
+        if (acked) {
+            replays.acked(id);
+        } else {
+            replays.failed(id);
         }
-        Object id = origin;
-        if (origin instanceof SharedMessage shared) {
-            if (!shared.fail()) {
-                return;
-            }
-            id = shared.id();
-        }
-        inFlight--;
-        replays.failed(id);
         outcome.of(id);
     }
 

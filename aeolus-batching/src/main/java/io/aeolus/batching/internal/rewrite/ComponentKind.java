@@ -29,6 +29,10 @@ sealed interface ComponentKind {
     /** A component that stays as it is. */
     record Unwrappable(String reason) implements ComponentKind {}
 
+    /** A component whose code runs in another process. */
+    Unwrappable OTHER_LANGUAGE =
+            new Unwrappable("it runs in another language, whose side of the protocol knows no batches");
+
     /** Packages whose components count the tuples they get or emit. */
     List<String> COUNTING_PACKAGES = List.of(
             "org.apache.storm.trident.",
@@ -39,7 +43,7 @@ sealed interface ComponentKind {
     /** Finds out what a component is. */
     static ComponentKind of(ComponentObject component) {
         if (component.is_set_shell()) {
-            return new Unwrappable("it runs in another language, whose side of the protocol knows no batches");
+            return OTHER_LANGUAGE;
         }
         if (component.is_set_java_object()) {
             return new Unwrappable("it is made by class name on the worker (JavaObject), which is not wrapped yet");
@@ -54,7 +58,7 @@ sealed interface ComponentKind {
             return new WrappedByHand();
         }
         if (object instanceof ShellBolt || object instanceof ShellSpout) {
-            return new Unwrappable("it runs in another language, whose side of the protocol knows no batches");
+            return OTHER_LANGUAGE;
         }
         if (object instanceof WindowedBoltExecutor) {
             return new Unwrappable("it is a windowed bolt, which is not batched yet");
