@@ -2,7 +2,6 @@ package io.aeolus.batching;
 
 import io.aeolus.batching.fixture.Columns;
 import io.aeolus.batching.internal.column.Lineage;
-import io.aeolus.batching.internal.input.InputReader;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -42,7 +41,6 @@ public class ReadBenchmark {
 
         final List<TupleImpl> tuples = new ArrayList<>();
         TupleImpl batch;
-        final InputReader reader = new InputReader();
 
         @Setup
         public void make(Stage stage) {
@@ -65,7 +63,7 @@ public class ReadBenchmark {
     @Benchmark
     @OperationsPerInvocation(BATCH_SIZE)
     public void aeolus(Inputs inputs, Blackhole blackhole) {
-        inputs.reader.read(inputs.batch, row -> read(row, blackhole));
+        inputs.InputReader.read(inputs.batch, row -> read(row, blackhole));
     }
 
     private static void read(Tuple tuple, Blackhole blackhole) {

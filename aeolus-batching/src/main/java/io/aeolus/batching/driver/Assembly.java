@@ -1,6 +1,7 @@
 package io.aeolus.batching.driver;
 
 import io.aeolus.batching.internal.linger.LingerClock;
+import io.aeolus.batching.internal.routing.GroupingMaker;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -12,6 +13,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.storm.Constants;
 import org.apache.storm.daemon.StormCommon;
 import org.apache.storm.generated.Bolt;
+import org.apache.storm.generated.GlobalStreamId;
 import org.apache.storm.generated.Grouping;
 import org.apache.storm.generated.SpoutSpec;
 import org.apache.storm.generated.StormTopology;
@@ -127,7 +129,13 @@ final class Assembly {
     }
 
     private Map<String, Object> resources() {
-        return Map.of(LingerClock.RESOURCE, clock);
+        return Map.of(LingerClock.RESOURCE, clock, GroupingMaker.RESOURCE, (GroupingMaker) this::grouping);
+    }
+
+    private CustomStreamGrouping grouping(
+            WorkerTopologyContext context, GlobalStreamId stream, Grouping grouping, List<Integer> tasks) {
+        String consumer = context.getComponentId(tasks.get(0));
+        return groupings.of(stream.get_componentId(), stream.get_streamId(), consumer, grouping);
     }
 
     /** The task's groupings, made in an order that does not depend on hash codes. */

@@ -3,6 +3,7 @@ package io.aeolus.batching.internal.component;
 import io.aeolus.batching.internal.input.InputReader;
 import io.aeolus.batching.internal.input.InputTuple;
 import io.aeolus.batching.internal.linger.LingerClock;
+import io.aeolus.batching.internal.output.FlushReason;
 import io.aeolus.batching.internal.output.OutputSpec;
 import java.util.Map;
 import java.util.function.Consumer;
@@ -27,7 +28,7 @@ public final class BatchingBolt implements IRichBolt, ICredentialsListener {
 
     private transient BoltCollector collector;
     private transient LingerClock clock;
-    private transient InputReader reader;
+    private transient RowMeter meter;
     private transient Consumer<InputTuple> execute;
 
     /**
@@ -45,9 +46,9 @@ public final class BatchingBolt implements IRichBolt, ICredentialsListener {
     @Override
     public void prepare(Map<String, Object> conf, TopologyContext context, OutputCollector storm) {
         clock = Wrapper.clock(context);
+        meter = RowMeter.of(context);
         collector = new BoltCollector(
-                storm, Wrapper.plan(context, spec), clock, Wrapper.counters(context), Wrapper.stormBatches(conf));
-        reader = new InputReader();
+                storm, Wrapper.plan(context, spec, storm::emit), clock, meter, Wrapper.stormBatches(conf));
         execute = bolt::execute;
         clock.add(collector);
         bolt.prepare(conf, OriginalContext.of(context), new OutputCollector(collector));
@@ -57,17 +58,17 @@ public final class BatchingBolt implements IRichBolt, ICredentialsListener {
     public void execute(Tuple input) {
         if (Utils.isSystemId(input.getSourceStreamId())) {
             bolt.execute(input);
-            collector.flushRows();
+            collector.flushRows(FlushReason.CONTROL);
             return;
         }
-        reader.read(input, execute);
+        meter.executed(InputReader.read(input, execute));
     }
 
     @Override
     public void cleanup() {
         bolt.cleanup();
         clock.remove(collector);
-        collector.flushRows();
+        collector.flushRows(FlushReason.CLOSE);
     }
 
     @Override

@@ -1,6 +1,7 @@
 package io.aeolus.batching.internal.component;
 
 import io.aeolus.batching.internal.linger.LingerClock;
+import io.aeolus.batching.internal.output.FlushReason;
 import io.aeolus.batching.internal.output.OutputSpec;
 import java.util.Map;
 import org.apache.storm.Config;
@@ -46,7 +47,11 @@ public final class BatchingSpout implements IRichSpout, ICredentialsListener {
         maxPending = pending > 0 ? pending : Long.MAX_VALUE;
         clock = Wrapper.clock(context);
         collector = new SpoutCollector(
-                storm, Wrapper.plan(context, spec), clock, Wrapper.counters(context), Wrapper.stormBatches(conf));
+                storm,
+                Wrapper.plan(context, spec, storm::emit),
+                clock,
+                RowMeter.of(context),
+                Wrapper.stormBatches(conf));
         ack = spout::ack;
         fail = spout::fail;
         clock.add(collector);
@@ -69,7 +74,7 @@ public final class BatchingSpout implements IRichSpout, ICredentialsListener {
             }
         }
         // No more rows may come before some are acked, and those in buffers must leave for that.
-        collector.flushRows();
+        collector.flushRows(FlushReason.PENDING);
     }
 
     private boolean isFull() {
@@ -97,13 +102,13 @@ public final class BatchingSpout implements IRichSpout, ICredentialsListener {
     @Override
     public void deactivate() {
         spout.deactivate();
-        collector.flushRows();
+        collector.flushRows(FlushReason.CLOSE);
     }
 
     @Override
     public void close() {
         clock.remove(collector);
-        collector.flushRows();
+        collector.flushRows(FlushReason.CLOSE);
         spout.close();
     }
 

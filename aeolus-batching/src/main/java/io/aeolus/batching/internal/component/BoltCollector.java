@@ -4,9 +4,12 @@ import io.aeolus.batching.internal.input.Anchors;
 import io.aeolus.batching.internal.input.InputTuple;
 import io.aeolus.batching.internal.linger.LingerClock;
 import io.aeolus.batching.internal.linger.LingerListener;
+import io.aeolus.batching.internal.output.FlushReason;
+import io.aeolus.batching.internal.output.OutputMeter;
 import io.aeolus.batching.internal.output.OutputPlan;
 import io.aeolus.batching.internal.output.Outputs;
 import io.aeolus.batching.internal.output.Sink;
+import io.aeolus.batching.internal.routing.Route;
 import java.util.Collection;
 import java.util.List;
 import java.util.function.Consumer;
@@ -34,17 +37,12 @@ final class BoltCollector implements IOutputCollector, LingerListener {
     private final Consumer<TupleImpl> stormAck;
     private final Consumer<TupleImpl> stormFail;
 
-    BoltCollector(
-            OutputCollector storm,
-            OutputPlan plan,
-            LingerClock clock,
-            Outputs.BatchCounters counters,
-            boolean flushStorm) {
+    BoltCollector(OutputCollector storm, OutputPlan plan, LingerClock clock, OutputMeter meter, boolean flushStorm) {
         this.storm = storm;
         this.flushStorm = flushStorm;
         this.stormAck = storm::ack;
         this.stormFail = storm::fail;
-        this.outputs = new Outputs<>(plan, AnchorLog::new, new StormSink(), clock, counters);
+        this.outputs = new Outputs<>(plan, AnchorLog::new, new StormSink(), clock, meter);
     }
 
     @Override
@@ -57,9 +55,7 @@ final class BoltCollector implements IOutputCollector, LingerListener {
     @Override
     public void emitDirect(int task, String stream, @Nullable Collection<Tuple> anchors, List<Object> values) {
         synchronized (lock) {
-            outputs.barrier(stream);
-            storm.emitDirect(task, stream, anchorsOf(anchors).live(), values);
-            flushStorm();
+            outputs.emitDirect(task, stream, values, anchorsOf(anchors));
         }
     }
 
@@ -106,7 +102,7 @@ final class BoltCollector implements IOutputCollector, LingerListener {
     @Override
     public void flush() {
         synchronized (lock) {
-            outputs.flush();
+            outputs.flush(FlushReason.CONTROL);
             storm.flush();
         }
     }
@@ -127,10 +123,10 @@ final class BoltCollector implements IOutputCollector, LingerListener {
     }
 
     /** Sends every row that waits. */
-    void flushRows() {
+    void flushRows(FlushReason reason) {
         if (outputs.hasRows()) {
             synchronized (lock) {
-                outputs.flush();
+                outputs.flush(reason);
             }
         }
     }
@@ -139,27 +135,33 @@ final class BoltCollector implements IOutputCollector, LingerListener {
         return anchors == null ? Anchors.NONE : Anchors.of(anchors);
     }
 
-    private void flushStorm() {
-        if (flushStorm) {
-            storm.flush();
-        }
-    }
-
     /** Storm's collector, under the lock. */
     private final class StormSink implements Sink<Anchors, AnchorLog> {
 
         @Override
-        public List<Integer> emit(String stream, List<Object> values, Anchors anchors) {
-            List<Integer> tasks = storm.emit(stream, anchors.live(), values);
-            flushStorm();
-            return tasks;
+        public List<Integer> emit(String stream, Route route, List<Object> values, Anchors anchors) {
+            return emitAnchored(stream, route, values, anchors.live());
         }
 
         @Override
-        public void send(String stream, List<Object> values, AnchorLog log) {
-            storm.emit(stream, log.live(), values);
+        public void send(String stream, Route route, List<Object> values, AnchorLog log) {
+            emitAnchored(stream, route, values, log.live());
             log.release(stormAck);
-            flushStorm();
+        }
+
+        private List<Integer> emitAnchored(String stream, Route route, List<Object> values, List<Tuple> anchors) {
+            List<Integer> tasks;
+            if (route instanceof Route.Direct direct) {
+                storm.emitDirect(direct.task(), stream, anchors, values);
+                tasks = direct.tasks();
+            } else {
+                route.announce();
+                tasks = storm.emit(stream, anchors, values);
+            }
+            if (flushStorm) {
+                storm.flush();
+            }
+            return tasks;
         }
     }
 }

@@ -6,15 +6,16 @@ import com.codahale.metrics.Histogram;
 import com.codahale.metrics.Meter;
 import com.codahale.metrics.MetricSet;
 import com.codahale.metrics.Timer;
-import io.aeolus.batching.internal.StreamNames;
+import io.aeolus.batching.internal.routing.RoutedGrouping;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
-import org.apache.storm.generated.ComponentCommon;
+import org.apache.storm.generated.Bolt;
 import org.apache.storm.generated.GlobalStreamId;
 import org.apache.storm.generated.Grouping;
 import org.apache.storm.generated.NodeInfo;
@@ -27,11 +28,10 @@ import org.apache.storm.metric.api.IReducer;
 import org.apache.storm.metric.api.ReducedMetric;
 import org.apache.storm.task.TopologyContext;
 import org.apache.storm.tuple.Fields;
-import org.apache.storm.utils.ThriftTopologyUtils;
 
 /**
- * A task's context as user code would see it without batching: without the streams that the distinct scheme adds. Everything
- * else is the given context's. Threads: as the given context.
+ * A task's context as user code would see it without batching: with the groupings that consumers
+ * declared. Everything else is the given context's. Threads: as the given context.
  */
 final class OriginalContext extends TopologyContext {
 
@@ -66,35 +66,34 @@ final class OriginalContext extends TopologyContext {
      * The original view of a context.
      *
      * @param context a task's context
-     * @return the same object if the topology has no added streams
+     * @return the same object if no grouping of the topology was replaced
      */
     static TopologyContext of(TopologyContext context) {
-        boolean isOriginal = context.getComponentIds().stream()
-                .flatMap(component -> context.getComponentStreams(component).stream())
-                .noneMatch(StreamNames::isAdded);
-        if (isOriginal) {
-            return context;
-        }
         StormTopology topology = context.getRawTopology().deepCopy();
-        Map<String, Map<String, Fields>> componentStreams = new HashMap<>();
-        for (String component : ThriftTopologyUtils.getComponentIds(topology)) {
-            ComponentCommon common = ThriftTopologyUtils.getComponentCommon(topology, component);
-            common.get_streams().keySet().removeIf(StreamNames::isAdded);
-            common.set_inputs(original(common.get_inputs()));
-            Map<String, Fields> streams = new HashMap<>();
-            for (String stream : common.get_streams().keySet()) {
-                streams.put(stream, context.getComponentOutputFields(component, stream));
+        boolean isOriginal = true;
+        for (Bolt bolt : topology.get_bolts().values()) {
+            for (Map.Entry<GlobalStreamId, Grouping> input :
+                    bolt.get_common().get_inputs().entrySet()) {
+                Optional<Grouping> original = RoutedGrouping.original(input.getValue());
+                if (original.isPresent()) {
+                    input.setValue(original.get());
+                    isOriginal = false;
+                }
             }
-            componentStreams.put(component, streams);
         }
-        return new OriginalContext(context, topology, componentStreams);
+        return isOriginal ? context : new OriginalContext(context, topology, fields(context));
     }
 
-    private static Map<GlobalStreamId, Grouping> original(Map<GlobalStreamId, Grouping> inputs) {
-        Map<GlobalStreamId, Grouping> original = new HashMap<>();
-        inputs.forEach((id, grouping) -> original.put(
-                new GlobalStreamId(id.get_componentId(), StreamNames.logical(id.get_streamId())), grouping));
-        return original;
+    private static Map<String, Map<String, Fields>> fields(TopologyContext context) {
+        Map<String, Map<String, Fields>> fields = new HashMap<>();
+        for (String component : context.getComponentIds()) {
+            Map<String, Fields> streams = new HashMap<>();
+            for (String stream : context.getComponentStreams(component)) {
+                streams.put(stream, context.getComponentOutputFields(component, stream));
+            }
+            fields.put(component, streams);
+        }
+        return fields;
     }
 
     private static Map<String, List<Integer>> tasks(TopologyContext context) {

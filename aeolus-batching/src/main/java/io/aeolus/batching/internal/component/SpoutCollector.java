@@ -2,9 +2,11 @@ package io.aeolus.batching.internal.component;
 
 import io.aeolus.batching.internal.linger.LingerClock;
 import io.aeolus.batching.internal.linger.LingerListener;
+import io.aeolus.batching.internal.output.FlushReason;
 import io.aeolus.batching.internal.output.OutputPlan;
 import io.aeolus.batching.internal.output.Outputs;
 import io.aeolus.batching.internal.output.Sink;
+import io.aeolus.batching.internal.routing.Route;
 import java.util.List;
 import org.apache.storm.spout.ISpoutOutputCollector;
 import org.apache.storm.spout.SpoutOutputCollector;
@@ -20,6 +22,7 @@ final class SpoutCollector implements ISpoutOutputCollector, LingerListener {
 
     private final SpoutOutputCollector storm;
     private final Outputs<Object, MessageLog> outputs;
+    private final RowMeter meter;
     private final boolean flushStorm;
     private final ReplayMemory replays = new ReplayMemory();
 
@@ -38,15 +41,11 @@ final class SpoutCollector implements ISpoutOutputCollector, LingerListener {
         void of(Object id);
     }
 
-    SpoutCollector(
-            SpoutOutputCollector storm,
-            OutputPlan plan,
-            LingerClock clock,
-            Outputs.BatchCounters counters,
-            boolean flushStorm) {
+    SpoutCollector(SpoutOutputCollector storm, OutputPlan plan, LingerClock clock, RowMeter meter, boolean flushStorm) {
         this.storm = storm;
+        this.meter = meter;
         this.flushStorm = flushStorm;
-        this.outputs = new Outputs<>(plan, MessageLog::new, new StormSink(), clock, counters);
+        this.outputs = new Outputs<>(plan, MessageLog::new, new StormSink(), clock, meter);
     }
 
     @Override
@@ -72,13 +71,22 @@ final class SpoutCollector implements ISpoutOutputCollector, LingerListener {
     @Override
     public void emitDirect(int task, String stream, List<Object> values, @Nullable Object id) {
         emitted++;
-        sent++;
-        if (id != null) {
-            inFlight++;
+        if (id == null) {
+            outputs.emitDirect(task, stream, values, MessageLog.UNTRACKED);
+            return;
         }
-        outputs.barrier(stream);
-        storm.emitDirect(task, stream, values, id);
-        flushStorm();
+        inFlight++;
+        try {
+            if (replays.isReplay(id)) {
+                outputs.emitDirectAlone(task, stream, values, id);
+            } else {
+                outputs.emitDirect(task, stream, values, id);
+            }
+        } catch (RuntimeException e) {
+            // The tuple was refused, so nothing will ever be heard of it.
+            inFlight--;
+            throw e;
+        }
     }
 
     /** The number of rows with a message id that are neither acked nor failed, those in buffers included. */
@@ -89,7 +97,7 @@ final class SpoutCollector implements ISpoutOutputCollector, LingerListener {
 
     @Override
     public void flush() {
-        outputs.flush();
+        outputs.flush(FlushReason.CONTROL);
         storm.flush();
     }
 
@@ -113,8 +121,8 @@ final class SpoutCollector implements ISpoutOutputCollector, LingerListener {
     }
 
     /** Sends every row that waits. */
-    void flushRows() {
-        outputs.flush();
+    void flushRows(FlushReason reason) {
+        outputs.flush(reason);
     }
 
     /** How many tuples the user's spout has emitted. */
@@ -161,6 +169,7 @@ final class SpoutCollector implements ISpoutOutputCollector, LingerListener {
             id = shared.id();
         }
         inFlight--;
+        meter.settled(1, acked);
         if (acked) {
             replays.acked(id);
         } else {
@@ -169,37 +178,37 @@ final class SpoutCollector implements ISpoutOutputCollector, LingerListener {
         outcome.of(id);
     }
 
-    private void flushStorm() {
-        if (flushStorm) {
-            storm.flush();
-        }
-    }
-
     /** Storm's collector. */
     private final class StormSink implements Sink<Object, MessageLog> {
 
         @Override
-        public List<Integer> emit(String stream, List<Object> values, Object origin) {
-            sent++;
-            List<Integer> tasks =
-                    origin == MessageLog.UNTRACKED ? storm.emit(stream, values) : storm.emit(stream, values, origin);
-            flushStorm();
-            return tasks;
+        public List<Integer> emit(String stream, Route route, List<Object> values, Object origin) {
+            return emitTracked(stream, route, values, origin == MessageLog.UNTRACKED ? null : origin);
         }
 
         @Override
-        public void send(String stream, List<Object> values, MessageLog log) {
+        public void send(String stream, Route route, List<Object> values, MessageLog log) {
             if (log.size() == 1) {
-                emit(stream, values, log.id(0));
-                return;
-            }
-            sent++;
-            if (log.isTracked()) {
-                storm.emit(stream, values, new SentBatch(log));
+                emit(stream, route, values, log.id(0));
             } else {
-                storm.emit(stream, values);
+                emitTracked(stream, route, values, log.isTracked() ? new SentBatch(log) : null);
             }
-            flushStorm();
+        }
+
+        private List<Integer> emitTracked(String stream, Route route, List<Object> values, @Nullable Object id) {
+            sent++;
+            List<Integer> tasks;
+            if (route instanceof Route.Direct direct) {
+                storm.emitDirect(direct.task(), stream, values, id);
+                tasks = direct.tasks();
+            } else {
+                route.announce();
+                tasks = storm.emit(stream, values, id);
+            }
+            if (flushStorm) {
+                storm.flush();
+            }
+            return tasks;
         }
     }
 }

@@ -4,7 +4,7 @@ import io.aeolus.batching.internal.linger.LingerClock;
 import io.aeolus.batching.internal.linger.WorkerLingerClock;
 import io.aeolus.batching.internal.output.OutputPlan;
 import io.aeolus.batching.internal.output.OutputSpec;
-import io.aeolus.batching.internal.output.Outputs;
+import io.aeolus.batching.internal.routing.Enquiry;
 import java.util.HashMap;
 import java.util.Map;
 import org.apache.storm.Config;
@@ -47,8 +47,8 @@ public final class Wrapper {
         return component.is_set_json_conf() && component.get_json_conf().contains(ACCEPTS_BATCHES);
     }
 
-    static OutputPlan plan(TopologyContext context, OutputSpec spec) {
-        OutputPlan plan = OutputPlan.of(context, spec, Wrapper::acceptsBatches);
+    static OutputPlan plan(TopologyContext context, OutputSpec spec, Enquiry.Emitter emitter) {
+        OutputPlan plan = OutputPlan.of(context, spec, Wrapper::acceptsBatches, emitter);
         if (context.getThisTaskIndex() == 0) {
             plan.refusals().forEach(refusal -> LOG.warn("{}", refusal));
         }
@@ -57,11 +57,6 @@ public final class Wrapper {
 
     static LingerClock clock(TopologyContext context) {
         return WorkerLingerClock.of(context);
-    }
-
-    static Outputs.BatchCounters counters(TopologyContext context) {
-        return new Outputs.BatchCounters(
-                context.registerCounter("aeolus.rows"), context.registerCounter("aeolus.batches"));
     }
 
     /** Whether Storm itself batches, which Aeolus makes needless. */

@@ -16,13 +16,11 @@ import org.apache.storm.tuple.TupleImpl;
 final class Batch {
 
     private final TupleImpl tuple;
-    private final String stream;
     private final Column[] columns;
     private final Fields fields;
 
-    Batch(TupleImpl tuple, String stream) {
+    Batch(TupleImpl tuple) {
         this.tuple = tuple;
-        this.stream = stream;
         this.fields = tuple.getFields();
         this.columns = new Column[tuple.size()];
         for (int field = 0; field < columns.length; field++) {
@@ -41,8 +39,9 @@ final class Batch {
         return tuple;
     }
 
-    String stream() {
-        return stream;
+    /** The number of rows. */
+    int size() {
+        return columns[0].size();
     }
 
     Fields fields() {
@@ -138,7 +137,7 @@ final class Batch {
 
     /** No wrapped component sends such a batch. */
     private IllegalArgumentException damaged(String what) {
-        return new IllegalArgumentException(
-                "damaged batch from '" + tuple.getSourceComponent() + "' on stream '" + stream + "': " + what);
+        return new IllegalArgumentException("damaged batch from '" + tuple.getSourceComponent() + "' on stream '"
+                + tuple.getSourceStreamId() + "': " + what);
     }
 }

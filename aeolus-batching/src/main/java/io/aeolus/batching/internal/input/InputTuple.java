@@ -47,13 +47,14 @@ public abstract class InputTuple implements Tuple {
     /** The tuple that Storm delivered: this one, or the batch that it is a row of. */
     abstract TupleImpl delivered();
 
-    /** The stream as the user declared it. */
-    @Override
-    public abstract String getSourceStreamId();
-
     @Override
     public final String getSourceComponent() {
         return delivered().getSourceComponent();
+    }
+
+    @Override
+    public final String getSourceStreamId() {
+        return delivered().getSourceStreamId();
     }
 
     @Override
@@ -63,7 +64,7 @@ public abstract class InputTuple implements Tuple {
 
     @Override
     public final GlobalStreamId getSourceGlobalStreamId() {
-        return new GlobalStreamId(getSourceComponent(), getSourceStreamId());
+        return delivered().getSourceGlobalStreamId();
     }
 
     @Override

@@ -25,11 +25,6 @@ final class Row extends InputTuple {
     }
 
     @Override
-    public String getSourceStreamId() {
-        return batch.stream();
-    }
-
-    @Override
     public MessageId getMessageId() {
         return batch.messageId(anchors());
     }

@@ -9,22 +9,15 @@ import org.apache.storm.tuple.TupleImpl;
 final class SingleTuple extends InputTuple {
 
     private final TupleImpl tuple;
-    private final String stream;
 
-    SingleTuple(TupleImpl tuple, String stream, Anchors anchors) {
+    SingleTuple(TupleImpl tuple, Anchors anchors) {
         super(anchors);
         this.tuple = tuple;
-        this.stream = stream;
     }
 
     @Override
     TupleImpl delivered() {
         return tuple;
-    }
-
-    @Override
-    public String getSourceStreamId() {
-        return stream;
     }
 
     @Override

@@ -2,15 +2,29 @@ package io.aeolus.batching.internal.output;
 
 import java.util.List;
 
-/** Which of an outlet's buffers a row goes into, so that all rows of a buffer go to the same tasks. Threadsafe. */
+/**
+ * Which of an outlet's buffers a row goes into, so that all rows of a buffer go to the same tasks. Not threadsafe: it may ask
+ * groupings, which count.
+ */
 interface BufferChoice {
 
-    /** The number of buffers. */
-    int count();
+    /** In place of a buffer: the row travels alone. */
+    int ALONE = -1;
 
-    /** The buffer for a row. */
+    /** The buffer for a row, or {@link #ALONE}. Called once for each row, in order. */
     int of(List<Object> values);
 
-    /** The tasks that get the rows of a buffer, as far as they are known before it is sent. */
-    List<Integer> tasks(int buffer);
+    /**
+     * The tasks that get the rows of a buffer: a list for each of the outlet's consumers, in the order of their ids. A consumer
+     * whose tasks Storm chooses when the rows are sent has an empty list.
+     *
+     * @param buffer what {@link #of} has just said of the row
+     * @param values the first row's
+     */
+    List<List<Integer>> tasks(int buffer, List<Object> values);
+
+    /** The other buffers that may have rows for the same tasks. */
+    default List<Integer> overlapping(int buffer) {
+        return List.of();
+    }
 }

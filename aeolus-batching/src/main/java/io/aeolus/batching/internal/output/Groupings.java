@@ -1,6 +1,5 @@
 package io.aeolus.batching.internal.output;
 
-import java.util.Optional;
 import org.apache.storm.Thrift;
 import org.apache.storm.generated.Grouping;
 
@@ -20,18 +19,38 @@ public final class Groupings {
     }
 
     /**
-     * Why rows for such a consumer cannot travel in batches.
+     * Whether only the grouping's own code knows where a row goes.
      *
-     * @param consumer the consumer's component id
-     * @param grouping its grouping
-     * @return the reason, empty if they can
+     * @param grouping a consumer's grouping
+     * @return true for custom groupings, of which partial key grouping is one
      */
-    public static Optional<String> refusal(String consumer, Grouping grouping) {
+    public static boolean isCustom(Grouping grouping) {
         return switch (Thrift.groupingType(grouping)) {
-            case FIELDS, SHUFFLE, NONE, LOCAL_OR_SHUFFLE, ALL -> Optional.empty();
-            case DIRECT -> Optional.of("'" + consumer + "' consumes it by direct grouping, which is not batched yet");
-            case CUSTOM_OBJECT, CUSTOM_SERIALIZED ->
-                Optional.of("'" + consumer + "' consumes it by a custom grouping, which is not batched yet");
+            case CUSTOM_OBJECT, CUSTOM_SERIALIZED -> true;
+            default -> false;
+        };
+    }
+
+    /**
+     * Whether user code names the task of each tuple.
+     *
+     * @param grouping a consumer's grouping
+     * @return true for direct grouping
+     */
+    public static boolean isDirect(Grouping grouping) {
+        return Thrift.groupingType(grouping) == Grouping._Fields.DIRECT;
+    }
+
+    /**
+     * Whether Storm chooses any task for a row.
+     *
+     * @param grouping a consumer's grouping
+     * @return true for shuffle, local-or-shuffle and none
+     */
+    public static boolean isAny(Grouping grouping) {
+        return switch (Thrift.groupingType(grouping)) {
+            case SHUFFLE, LOCAL_OR_SHUFFLE, NONE -> true;
+            default -> false;
         };
     }
 }

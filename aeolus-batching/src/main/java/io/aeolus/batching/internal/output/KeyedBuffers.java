@@ -10,7 +10,7 @@ import java.util.List;
 final class KeyedBuffers implements BufferChoice {
 
     private final int[] keys;
-    private final List<List<Integer>> tasks;
+    private final List<List<List<Integer>>> tasks;
 
     /**
      * @param keys the places of the key fields in the stream's fields, in the grouping's order
@@ -18,11 +18,11 @@ final class KeyedBuffers implements BufferChoice {
      */
     KeyedBuffers(int[] keys, List<Integer> tasks) {
         this.keys = keys;
-        this.tasks = tasks.stream().map(List::of).toList();
+        this.tasks = tasks.stream().map(task -> List.of(List.of(task))).toList();
     }
 
-    @Override
-    public int count() {
+    /** The number of buffers. */
+    int count() {
         return tasks.size();
     }
 
@@ -36,7 +36,7 @@ final class KeyedBuffers implements BufferChoice {
     }
 
     @Override
-    public List<Integer> tasks(int buffer) {
+    public List<List<Integer>> tasks(int buffer, List<Object> values) {
         return tasks.get(buffer);
     }
 }

@@ -1,34 +1,76 @@
 package io.aeolus.batching.internal.output;
 
+import io.aeolus.batching.internal.routing.Lane;
+import io.aeolus.batching.internal.routing.Route;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
 /**
- * One physical stream of a component, and what is known of it before the first row.
+ * The part of a stream that is gathered together, and what is known of it before the first row. A stream has one outlet for all
+ * its consumers, or several, each for some of them.
  *
- * @param logical the stream as the user declared it
- * @param physical the stream that Storm carries
+ * @param stream the stream
  * @param fields the number of its fields
- * @param consumers the components that consume it
+ * @param consumers the components that get the rows of this outlet
  * @param batching how its rows are gathered; empty if each travels alone
+ * @param isFirst whether no other outlet of the same stream comes before it
  */
-record OutletSpec(String logical, String physical, int fields, Set<String> consumers, Optional<Batching> batching) {
+record OutletSpec(String stream, int fields, Set<String> consumers, Optional<Batching> batching, boolean isFirst) {
 
     /**
      * How rows are gathered.
      *
      * @param stream batch size and linger
      * @param choice the buffers
+     * @param own the lanes to the outlet's consumers, in the order of their ids; empty if Storm's groupings choose
+     * @param others the lanes to the stream's other consumers, which are to get nothing
      */
-    record Batching(StreamSpec stream, BufferChoice choice) {}
+    record Batching(StreamSpec stream, BufferChoice choice, List<Lane> own, List<Lane> others) {
 
-    /** Whether some task may get rows of both streams. */
+        /** Where the rows of a buffer go that starts with this one. */
+        Route route(int buffer, List<Object> values) {
+            List<List<Integer>> chosen = choice.tasks(buffer, values);
+            List<Integer> tasks = together(chosen);
+            if (choice instanceof DirectBuffers && !tasks.isEmpty()) {
+                return new Route.Direct(tasks.get(0));
+            }
+            if (own.isEmpty()) {
+                return new Route.Storms(tasks);
+            }
+            List<Route.Leg> legs = new ArrayList<>(own.size() + others.size());
+            for (int i = 0; i < own.size(); i++) {
+                legs.add(new Route.Leg(own.get(i), chosen.get(i)));
+            }
+            for (Lane other : others) {
+                legs.add(new Route.Leg(other, List.of()));
+            }
+            return new Route.Chosen(tasks, legs);
+        }
+
+        private static List<Integer> together(List<List<Integer>> lists) {
+            if (lists.size() == 1) {
+                return lists.get(0);
+            }
+            List<Integer> all = new ArrayList<>();
+            lists.forEach(all::addAll);
+            return List.copyOf(all);
+        }
+    }
+
+    /** Whether some task may get rows of both outlets. */
     boolean overlaps(OutletSpec other) {
         return consumers.stream().anyMatch(other.consumers::contains);
     }
 
-    /** Whether each buffer belongs to one task of the only consumer. */
+    /** Whether each buffer belongs to one task of the only consumer, by its place. */
     boolean isKeyed() {
         return batching.isPresent() && batching.get().choice() instanceof KeyedBuffers;
+    }
+
+    /** Whether its rows are emitted to tasks that user code names. */
+    boolean isDirect() {
+        return batching.isPresent() && batching.get().choice() instanceof DirectBuffers;
     }
 }

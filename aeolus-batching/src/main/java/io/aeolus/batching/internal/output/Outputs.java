@@ -1,7 +1,7 @@
 package io.aeolus.batching.internal.output;
 
-import com.codahale.metrics.Counter;
 import io.aeolus.batching.internal.linger.LingerClock;
+import io.aeolus.batching.internal.routing.Route;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -27,52 +27,42 @@ public final class Outputs<C, L extends RowLog<C>> {
     private final List<Outlet<C, L>> all = new ArrayList<>();
     private final Sink<C, L> sink;
     private final LingerClock clock;
-    private final BatchCounters counters;
+    private final OutputMeter meter;
     private int openBuffers;
     /** Whether {@link #openBuffers} is above 0, for those who look without the owner's guard. */
     private volatile boolean hasRows;
 
     /**
-     * How many rows and batches have left the buffers.
-     *
-     * @param rows counts rows
-     * @param batches counts batches, those of a single row included
-     */
-    public record BatchCounters(Counter rows, Counter batches) {}
-
-    /**
      * Creates the outputs of a task.
      *
-     * @param outlets its physical streams
+     * @param plan its streams
      * @param logs makes a new log for each batch
      * @param sink where rows and batches go
      * @param clock tells when a buffer got its first row
-     * @param counters counts what leaves the buffers
+     * @param meter told what leaves
      */
-    public Outputs(OutputPlan outlets, Supplier<L> logs, Sink<C, L> sink, LingerClock clock, BatchCounters counters) {
+    public Outputs(OutputPlan plan, Supplier<L> logs, Sink<C, L> sink, LingerClock clock, OutputMeter meter) {
         this.sink = sink;
         this.clock = clock;
-        this.counters = counters;
-        List<OutletSpec> specs = outlets.outlets();
-        for (OutletSpec spec : specs) {
+        this.meter = meter;
+        for (OutletSpec spec : plan.outlets()) {
             Outlet<C, L> outlet = new Outlet<>(spec, logs);
             all.add(outlet);
-            byStream.computeIfAbsent(spec.logical(), stream -> new ArrayList<>())
-                    .add(outlet);
+            byStream.computeIfAbsent(spec.stream(), stream -> new ArrayList<>()).add(outlet);
         }
-        for (int i = 0; i < specs.size(); i++) {
-            for (int j = 0; j < specs.size(); j++) {
-                if (i != j && specs.get(i).overlaps(specs.get(j))) {
-                    all.get(i).addRival(all.get(j));
+        for (Outlet<C, L> one : all) {
+            for (Outlet<C, L> other : all) {
+                if (one != other && one.spec().overlaps(other.spec())) {
+                    one.addRival(other);
                 }
             }
         }
     }
 
     /**
-     * On how many physical streams a row of this stream travels.
+     * In how many batches a row of this stream travels.
      *
-     * @param stream a logical stream
+     * @param stream a stream
      * @return 0 if nobody consumes it
      */
     public int copies(String stream) {
@@ -83,17 +73,19 @@ public final class Outputs<C, L extends RowLog<C>> {
     /**
      * Emits a row, now or with its batch.
      *
-     * @param stream the logical stream
+     * @param stream the stream
      * @param values the row's values
      * @param origin what is to be remembered of the row
-     * @return the tasks that get it; those that Storm chooses at random are unknown until a batch is sent, and left out
+     * @return the tasks that get it; those that Storm's own groupings choose at random are unknown until a batch is sent, and
+     *     left out
      * @throws IllegalArgumentException if the number of values is not that of the stream's fields
      */
     public List<Integer> emit(String stream, List<Object> values, C origin) {
         List<Outlet<C, L>> outlets = byStream.get(stream);
         if (outlets == null) {
             // Nobody consumes it, or it does not exist: Storm knows what to do.
-            return sink.emit(stream, values, origin);
+            meter.emitted(1);
+            return sink.emit(stream, Route.Storms.CHOICE, values, origin);
         }
         if (outlets.size() == 1) {
             return emit(outlets.get(0), values, origin);
@@ -106,22 +98,23 @@ public final class Outputs<C, L extends RowLog<C>> {
     }
 
     private List<Integer> emit(Outlet<C, L> outlet, List<Object> values, C origin) {
-        BufferChoice choice = outlet.choice();
-        if (choice == null) {
-            outlet.sendAllRivals(this);
-            return sink.emit(outlet.physical(), values, origin);
+        OutletSpec.Batching batching = outlet.batching();
+        if (batching == null) {
+            return emitAlone(outlet, BufferChoice.ALONE, values, origin);
         }
         outlet.check(values);
-        int buffer = choice.of(values);
+        int buffer = batching.choice().of(values);
+        if (buffer == BufferChoice.ALONE) {
+            return emitAlone(outlet, buffer, values, origin);
+        }
         outlet.sendRivals(buffer, this);
-        outlet.add(buffer, values, origin, this);
-        return choice.tasks(buffer);
+        return outlet.add(buffer, values, origin, this).tasks();
     }
 
     /**
      * Emits a row by itself, after all older rows for the same tasks.
      *
-     * @param stream the logical stream
+     * @param stream the stream
      * @param values the row's values
      * @param origin what is to be remembered of the row
      * @return the tasks that Storm sent it to
@@ -129,32 +122,85 @@ public final class Outputs<C, L extends RowLog<C>> {
     public List<Integer> emitAlone(String stream, List<Object> values, C origin) {
         List<Outlet<C, L>> outlets = byStream.getOrDefault(stream, List.of());
         if (outlets.isEmpty()) {
-            return sink.emit(stream, values, origin);
+            return emit(stream, values, origin);
         }
-        barrier(stream);
         List<Integer> tasks = new ArrayList<>();
         for (Outlet<C, L> outlet : outlets) {
-            tasks.addAll(sink.emit(outlet.physical(), values, origin));
+            OutletSpec.Batching batching = outlet.batching();
+            int buffer = BufferChoice.ALONE;
+            if (batching != null) {
+                outlet.check(values);
+                buffer = batching.choice().of(values);
+            }
+            tasks.addAll(emitAlone(outlet, buffer, values, origin));
         }
         return tasks;
     }
 
-    /**
-     * Sends the rows that a tuple emitted on this stream outside {@link #emit} would overtake otherwise.
-     *
-     * @param stream the logical stream
-     */
-    public void barrier(String stream) {
-        for (Outlet<C, L> outlet : byStream.getOrDefault(stream, List.of())) {
-            outlet.sendAll(this);
-            outlet.sendAllRivals(this);
+    private List<Integer> emitAlone(Outlet<C, L> outlet, int buffer, List<Object> values, C origin) {
+        // Before anything leaves: Storm may call back into user code, which may emit and so ask the groupings again.
+        Route route = outlet.route(buffer, values);
+        if (!route.leadsNowhere()) {
+            outlet.sendBeforeLoneRow(this);
         }
+        if (outlet.spec().isFirst()) {
+            meter.emitted(1);
+        }
+        return sink.emit(outlet.spec().stream(), route, values, origin);
     }
 
-    /** Sends every row that waits. */
-    public void flush() {
+    /**
+     * Emits a row to a task that user code names, now or with its batch.
+     *
+     * @param task the task's id
+     * @param stream the stream
+     * @param values the row's values
+     * @param origin what is to be remembered of the row
+     * @throws IllegalArgumentException if the number of values is not that of the stream's fields
+     */
+    public void emitDirect(int task, String stream, List<Object> values, C origin) {
+        emitDirect(task, stream, values, origin, true);
+    }
+
+    /**
+     * Emits a row by itself to a task that user code names, after all older rows for the same tasks.
+     *
+     * @param task the task's id
+     * @param stream the stream
+     * @param values the row's values
+     * @param origin what is to be remembered of the row
+     */
+    public void emitDirectAlone(int task, String stream, List<Object> values, C origin) {
+        emitDirect(task, stream, values, origin, false);
+    }
+
+    private void emitDirect(int task, String stream, List<Object> values, C origin, boolean mayWait) {
+        List<Outlet<C, L>> outlets = byStream.getOrDefault(stream, List.of());
+        for (Outlet<C, L> outlet : outlets) {
+            OutletSpec.Batching batching = outlet.batching();
+            if (mayWait && batching != null && batching.choice() instanceof DirectBuffers direct) {
+                int buffer = direct.of(task);
+                if (buffer != BufferChoice.ALONE) {
+                    outlet.check(values);
+                    outlet.sendRivals(buffer, this);
+                    outlet.add(buffer, values, origin, this);
+                    return;
+                }
+            }
+            outlet.sendBeforeLoneRow(this);
+        }
+        meter.emitted(1);
+        sink.emit(stream, new Route.Direct(task), values, origin);
+    }
+
+    /**
+     * Sends every row that waits.
+     *
+     * @param reason why
+     */
+    public void flush(FlushReason reason) {
         for (int i = 0; openBuffers > 0 && i < all.size(); i++) {
-            all.get(i).sendAll(this);
+            all.get(i).sendAll(reason, this);
         }
     }
 
@@ -188,12 +234,14 @@ public final class Outputs<C, L extends RowLog<C>> {
         }
     }
 
-    void send(String physical, RowBuffer.Taken<L> taken) {
+    void send(OutletSpec outlet, RowBuffer.Taken<L> taken, FlushReason reason) {
         if (--openBuffers == 0) {
             hasRows = false;
         }
-        counters.rows().inc(taken.rows());
-        counters.batches().inc();
-        sink.send(physical, taken.values(), taken.log());
+        meter.sent(taken.rows(), reason);
+        if (outlet.isFirst()) {
+            meter.emitted(taken.rows());
+        }
+        sink.send(outlet.stream(), taken.route(), taken.values(), taken.log());
     }
 }

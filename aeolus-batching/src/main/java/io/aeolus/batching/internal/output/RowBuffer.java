@@ -2,6 +2,7 @@ package io.aeolus.batching.internal.output;
 
 import io.aeolus.batching.internal.column.ColumnBuilder;
 import io.aeolus.batching.internal.column.Lineage;
+import io.aeolus.batching.internal.routing.Route;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.Supplier;
@@ -19,12 +20,19 @@ final class RowBuffer<C, L extends RowLog<C>> {
     private L log;
     private int rows;
     private long firstNanos;
+    private Route route = Route.Storms.CHOICE;
 
     RowBuffer(int fields, Supplier<L> logs) {
         this.columns = new ColumnBuilder[fields];
         Arrays.setAll(columns, i -> new ColumnBuilder());
         this.logs = logs;
         this.log = logs.get();
+    }
+
+    /** Notes when the first row came, and where it and those after it go. */
+    void open(long nanos, Route to) {
+        firstNanos = nanos;
+        route = to;
     }
 
     /** Adds a row; the number of values is the stream's. */
@@ -36,14 +44,14 @@ final class RowBuffer<C, L extends RowLog<C>> {
         rows++;
     }
 
-    /** Notes when the first row came. */
-    void startedAt(long nanos) {
-        firstNanos = nanos;
-    }
-
     /** When the oldest row came. */
     long firstNanos() {
         return firstNanos;
+    }
+
+    /** Where the rows go. */
+    Route route() {
+        return route;
     }
 
     /** The number of rows waiting. */
@@ -64,7 +72,7 @@ final class RowBuffer<C, L extends RowLog<C>> {
                 values[i] = columns[i].build(i == 0 ? log.lineage() : Lineage.UNIFORM);
             }
         }
-        Taken<L> taken = new Taken<>(Arrays.asList(values), rows, log);
+        Taken<L> taken = new Taken<>(Arrays.asList(values), rows, route, log);
         log = logs.get();
         rows = 0;
         return taken;
@@ -75,7 +83,8 @@ final class RowBuffer<C, L extends RowLog<C>> {
      *
      * @param values the values of a single row, or a column for each field
      * @param rows the number of rows
+     * @param route where they go
      * @param log what is remembered of them
      */
-    record Taken<L>(List<Object> values, int rows, L log) {}
+    record Taken<L>(List<Object> values, int rows, Route route, L log) {}
 }

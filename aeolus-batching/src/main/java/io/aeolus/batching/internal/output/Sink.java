@@ -1,5 +1,6 @@
 package io.aeolus.batching.internal.output;
 
+import io.aeolus.batching.internal.routing.Route;
 import java.util.List;
 
 /**
@@ -13,19 +14,21 @@ public interface Sink<C, L> {
     /**
      * Emits a row that was not buffered.
      *
-     * @param stream the physical stream
+     * @param stream the stream
+     * @param route where it goes
      * @param values the row's values
      * @param origin what is remembered of the row
      * @return the tasks that Storm sent it to
      */
-    List<Integer> emit(String stream, List<Object> values, C origin);
+    List<Integer> emit(String stream, Route route, List<Object> values, C origin);
 
     /**
      * Emits rows that were buffered.
      *
-     * @param stream the physical stream
+     * @param stream the stream
+     * @param route where they go
      * @param values the values of a single row, or a column for each field
      * @param log what is remembered of the rows
      */
-    void send(String stream, List<Object> values, L log);
+    void send(String stream, Route route, List<Object> values, L log);
 }

@@ -4,9 +4,7 @@ import io.aeolus.batching.BatchingPlan;
 import io.aeolus.batching.ComponentPlan;
 import io.aeolus.batching.Refusal;
 import io.aeolus.batching.RewrittenTopology;
-import io.aeolus.batching.Scheme;
 import io.aeolus.batching.StreamPlan;
-import io.aeolus.batching.internal.StreamNames;
 import io.aeolus.batching.internal.component.BatchingBolt;
 import io.aeolus.batching.internal.component.BatchingSpout;
 import io.aeolus.batching.internal.component.Wrapper;
@@ -14,7 +12,9 @@ import io.aeolus.batching.internal.output.Groupings;
 import io.aeolus.batching.internal.output.OutputSpec;
 import io.aeolus.batching.internal.output.StreamSpec;
 import io.aeolus.batching.internal.rewrite.Components.Component;
+import io.aeolus.batching.internal.routing.RoutedGrouping;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -27,8 +27,8 @@ import org.apache.storm.generated.StormTopology;
 import org.apache.storm.utils.Utils;
 
 /**
- * Carries out a plan on a copy of a topology, in three passes: decide which streams can be batched, give the consumers of the
- * distinct scheme their own streams, wrap producers and consumers. Used once.
+ * Carries out a plan on a copy of a topology: decides which streams can be batched, puts a grouping that follows the wrapper in
+ * place of those that cannot carry batches, wraps producers and consumers. Used once.
  */
 public final class TopologyRewriter {
 
@@ -85,8 +85,8 @@ public final class TopologyRewriter {
             refusals.add(new Refusal(stream.producer(), stream.stream(), refusal.get()));
             return;
         }
-        if (stream.scheme() == Scheme.DISTINCT) {
-            separate(producer, stream.stream(), consumers);
+        if (needsRoutes(consumers.values())) {
+            route(stream, consumers);
         }
         wrapped.computeIfAbsent(stream.producer(), id -> new HashMap<>())
                 .put(stream.stream(), new StreamSpec(stream.batchSize(), stream.scheme(), stream.linger()));
@@ -94,14 +94,8 @@ public final class TopologyRewriter {
     }
 
     private Optional<String> refusal(Component producer, StreamPlan stream, Map<String, Grouping> consumers) {
-        if (producer.stream(stream.stream()).is_direct()) {
-            return Optional.of("it is a direct stream, which is not batched yet");
-        }
         if (producer.stream(stream.stream()).get_output_fields().isEmpty()) {
             return Optional.of("it has no fields");
-        }
-        if (StreamNames.isAdded(stream.stream())) {
-            return Optional.of("its id looks like one that Aeolus adds");
         }
         if (consumers.isEmpty()) {
             return Optional.of("nobody consumes it");
@@ -113,35 +107,29 @@ public final class TopologyRewriter {
         if (kind instanceof ComponentKind.WrappedByHand) {
             return Optional.of("its producer is wrapped by hand, with a batch size of its own");
         }
-        for (Map.Entry<String, Grouping> consumer : consumers.entrySet()) {
-            Optional<String> grouping = Groupings.refusal(consumer.getKey(), consumer.getValue());
-            if (grouping.isPresent()) {
-                return grouping;
-            }
-            if (kind(consumer.getKey()) instanceof ComponentKind.Unwrappable unwrappable) {
-                return Optional.of(
-                        "its consumer '" + consumer.getKey() + "' cannot be wrapped: " + unwrappable.reason());
+        for (String consumer : consumers.keySet()) {
+            if (kind(consumer) instanceof ComponentKind.Unwrappable unwrappable) {
+                return Optional.of("its consumer '" + consumer + "' cannot be wrapped: " + unwrappable.reason());
             }
         }
         return Optional.empty();
     }
 
-    /** Gives each key-based consumer its own stream, unless there is only one consumer at all. */
-    private void separate(Component producer, String stream, Map<String, Grouping> consumers) {
-        if (consumers.size() == 1) {
-            return;
-        }
-        consumers.forEach((consumer, grouping) -> {
-            if (Groupings.isKeyed(grouping)) {
-                String physical = StreamNames.physical(stream, consumer);
-                producer.common()
-                        .put_to_streams(physical, producer.stream(stream).deepCopy());
-                Map<GlobalStreamId, Grouping> inputs =
-                        components.get(consumer).common().get_inputs();
-                inputs.remove(new GlobalStreamId(producer.id(), stream));
-                inputs.put(new GlobalStreamId(producer.id(), physical), grouping);
-            }
-        });
+    /**
+     * Whether Storm's groupings alone would not send batches where their rows belong, or not tell in time where that is. Storm
+     * refuses regular emits on a stream with a direct consumer, and direct ones need no grouping.
+     */
+    private static boolean needsRoutes(Collection<Grouping> groupings) {
+        return groupings.stream().noneMatch(Groupings::isDirect)
+                && (groupings.size() > 1
+                        || groupings.stream()
+                                .anyMatch(grouping -> Groupings.isCustom(grouping) || Groupings.isAny(grouping)));
+    }
+
+    private void route(StreamPlan stream, Map<String, Grouping> consumers) {
+        GlobalStreamId source = new GlobalStreamId(stream.producer(), stream.stream());
+        consumers.forEach((consumer, grouping) ->
+                components.get(consumer).common().get_inputs().put(source, new RoutedGrouping(grouping).declaration()));
     }
 
     private void wrap(String id, Map<String, StreamSpec> streams) {

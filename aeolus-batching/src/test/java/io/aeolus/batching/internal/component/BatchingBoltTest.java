@@ -2,6 +2,7 @@ package io.aeolus.batching.internal.component;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.aeolus.batching.AeolusMetrics;
 import io.aeolus.batching.fixture.ScriptBolt;
 import io.aeolus.batching.fixture.TestBolt;
 import io.aeolus.batching.internal.output.OutputSpec;
@@ -78,9 +79,34 @@ class BatchingBoltTest {
             harness.user.collector.emit("side", List.of(i, i));
         }
         harness.waitForLinger();
+        harness.deliver(4, 1);
+        harness.deliver(1, 2);
+        harness.deliverTick();
 
-        assertThat(harness.cluster.count("aeolus.rows")).isEqualTo(7);
-        assertThat(harness.cluster.count("aeolus.batches")).isEqualTo(3);
+        assertThat(harness.cluster.count(AeolusMetrics.EMITTED)).isEqualTo(7);
+        assertThat(harness.cluster.count(AeolusMetrics.EXECUTED)).isEqualTo(5);
+        assertThat(harness.cluster.count(AeolusMetrics.ROWS)).isEqualTo(7);
+        assertThat(harness.cluster.count(AeolusMetrics.BATCHES)).isEqualTo(3);
+        assertThat(harness.cluster.count("aeolus.flush.size")).isEqualTo(2);
+        assertThat(harness.cluster.count("aeolus.flush.linger")).isEqualTo(1);
+        assertThat(harness.cluster.histogram(AeolusMetrics.BATCH_SIZE)).containsExactlyInAnyOrder(3L, 3L, 1L);
+    }
+
+    @Test
+    void why_batches_were_sent_is_counted() {
+        BoltHarness harness = new BoltHarness(0, 3);
+        harness.user.collector.emit("side", List.of(1, 1));
+        harness.user.collector.emit(List.of(1, 1));
+        harness.deliverTick();
+        harness.user.collector.emit("side", List.of(1, 1));
+        harness.bolt.cleanup();
+
+        // A row on the default stream has two batches, one of each consumer; consumer c gets both streams.
+        assertThat(harness.cluster.count("aeolus.flush.barrier")).isEqualTo(1);
+        assertThat(harness.cluster.count("aeolus.flush.control")).isEqualTo(2);
+        assertThat(harness.cluster.count("aeolus.flush.close")).isEqualTo(1);
+        assertThat(harness.cluster.count(AeolusMetrics.EMITTED)).isEqualTo(3);
+        assertThat(harness.cluster.count(AeolusMetrics.ROWS)).isEqualTo(4);
     }
 
     @Test

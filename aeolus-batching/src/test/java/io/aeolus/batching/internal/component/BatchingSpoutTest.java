@@ -3,6 +3,7 @@ package io.aeolus.batching.internal.component;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.aeolus.batching.AeolusMetrics;
 import io.aeolus.batching.fixture.ScriptSpout;
 import io.aeolus.batching.internal.column.Column;
 import io.aeolus.batching.internal.component.SpoutHarness.Sent;
@@ -79,6 +80,9 @@ class BatchingSpoutTest {
 
         assertThat(harness.user.acked).containsExactly(3, 4, 5);
         assertThat(harness.user.failed).containsExactly(0, 1, 2);
+        assertThat(harness.cluster.count(AeolusMetrics.EMITTED)).isEqualTo(6);
+        assertThat(harness.cluster.count(AeolusMetrics.ACKED)).isEqualTo(3);
+        assertThat(harness.cluster.count(AeolusMetrics.FAILED)).isEqualTo(3);
     }
 
     @Test

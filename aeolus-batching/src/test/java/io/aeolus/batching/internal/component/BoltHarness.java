@@ -172,8 +172,7 @@ final class BoltHarness {
     /** The rows that consumers have got, with their roots. */
     List<InputTuple> rowsSent() {
         List<InputTuple> rows = new ArrayList<>();
-        InputReader reader = new InputReader();
-        List.copyOf(storm.emitted()).forEach(tuple -> reader.read(tuple, rows::add));
+        List.copyOf(storm.emitted()).forEach(tuple -> InputReader.read(tuple, rows::add));
         return rows;
     }
 

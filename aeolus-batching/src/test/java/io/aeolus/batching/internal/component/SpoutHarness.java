@@ -7,12 +7,14 @@ import io.aeolus.batching.Scheme;
 import io.aeolus.batching.StreamPlan;
 import io.aeolus.batching.fixture.ManualClock;
 import io.aeolus.batching.fixture.ScriptSpout;
+import io.aeolus.batching.fixture.StormGroupings;
 import io.aeolus.batching.fixture.Streams;
 import io.aeolus.batching.fixture.TestBolt;
 import io.aeolus.batching.fixture.TestCluster;
 import io.aeolus.batching.fixture.TestSpout;
 import io.aeolus.batching.internal.output.OutputSpec;
 import io.aeolus.batching.internal.output.StreamSpec;
+import io.aeolus.batching.internal.routing.Enquiry;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,11 +23,12 @@ import org.apache.storm.Config;
 import org.apache.storm.generated.StormTopology;
 import org.apache.storm.spout.ISpoutOutputCollector;
 import org.apache.storm.spout.SpoutOutputCollector;
+import org.apache.storm.task.TopologyContext;
 import org.apache.storm.topology.TopologyBuilder;
 import org.apache.storm.tuple.Fields;
 
 /**
- * A wrapped spout "s" whose stream "default" has two key-based consumers, and so two physical streams, and whose stream "side"
+ * A wrapped spout "s" whose stream "default" has two key-based consumers, gathered apart, and whose stream "side"
  * has one consumer. Its linger is 5 ms. The harness plays Storm: it counts what is pending and acks or fails it.
  */
 final class SpoutHarness implements ISpoutOutputCollector {
@@ -60,11 +63,13 @@ final class SpoutHarness implements ISpoutOutputCollector {
     final ScriptSpout user = new ScriptSpout();
     final BatchingSpout spout;
     final List<Sent> sent = new ArrayList<>();
+    final TestCluster cluster;
     final List<Sent> pending = new ArrayList<>();
     boolean hasAckers = true;
     int flushes;
 
     private final int maxPending;
+    private final StormGroupings groupings;
 
     SpoutHarness(int batchSize) {
         this(batchSize, 0);
@@ -72,11 +77,12 @@ final class SpoutHarness implements ISpoutOutputCollector {
 
     SpoutHarness(int batchSize, int maxPending) {
         this.maxPending = maxPending;
-        TestCluster cluster =
-                new TestCluster(topology(batchSize)).with(clock).with(Config.TOPOLOGY_MAX_SPOUT_PENDING, maxPending);
+        cluster = new TestCluster(topology(batchSize)).with(clock).with(Config.TOPOLOGY_MAX_SPOUT_PENDING, maxPending);
         StreamSpec spec = new StreamSpec(batchSize, Scheme.DISTINCT, Duration.ofMillis(LINGER_MILLIS));
         spout = new BatchingSpout(user, OutputSpec.ofStreams(Map.of("default", spec, "side", spec)));
-        spout.open(cluster.conf(), cluster.context("s"), new SpoutOutputCollector(this));
+        TopologyContext context = cluster.context("s");
+        groupings = new StormGroupings(context);
+        spout.open(cluster.conf(), context, new SpoutOutputCollector(this));
     }
 
     private static StormTopology topology(int batchSize) {
@@ -125,6 +131,10 @@ final class SpoutHarness implements ISpoutOutputCollector {
 
     @Override
     public List<Integer> emit(String stream, List<Object> values, Object id) {
+        List<Integer> tasks = groupings.tasks(stream, values);
+        if (values.get(0) instanceof Enquiry) {
+            return tasks;
+        }
         Sent message = new Sent(stream, values, id);
         sent.add(message);
         if (id != null && hasAckers) {
@@ -132,7 +142,7 @@ final class SpoutHarness implements ISpoutOutputCollector {
         } else if (id != null) {
             spout.ack(id);
         }
-        return List.of(1);
+        return tasks;
     }
 
     @Override

@@ -10,7 +10,6 @@ import io.aeolus.batching.fixture.Seeded;
 import io.aeolus.batching.fixture.Streams;
 import io.aeolus.batching.fixture.TestCluster;
 import io.aeolus.batching.fixture.TestSpout;
-import io.aeolus.batching.internal.StreamNames;
 import io.aeolus.batching.internal.column.Lineage;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -31,7 +30,7 @@ import org.mockito.Mockito;
 /** A row answers every question as the tuple would that Storm delivers for it without batching. */
 class RowTest {
 
-    private static final String ADDED = StreamNames.physical("default", "sink");
+    private static final String SIDE = "side";
     private static final List<Function<Tuple, Object>> QUESTIONS = new ArrayList<>();
 
     private static TopologyContext context;
@@ -39,7 +38,7 @@ class RowTest {
     @BeforeAll
     static void ask_everything() {
         TopologyBuilder builder = new TopologyBuilder();
-        builder.setSpout("source", new TestSpout(Streams.of("a", "b", "c").and(ADDED, "a", "b", "c")));
+        builder.setSpout("source", new TestSpout(Streams.of("a", "b", "c").and(SIDE, "a", "b", "c")));
         context = new TestCluster(builder.createTopology()).context("source");
 
         List<Function<Tuple, Object>> questions = QUESTIONS;
@@ -96,13 +95,13 @@ class RowTest {
             rows.add(Arrays.asList(values.any(), values.any(), values.any()));
         }
         MessageId id = MessageId.makeRootId(1, 2);
-        String stream = random.nextBoolean() ? "default" : ADDED;
+        String stream = random.nextBoolean() ? "default" : SIDE;
 
         List<InputTuple> received = read(tuple(stream, Columns.of(rows, Lineage.UNIFORM), id));
 
         assertThat(received).hasSameSizeAs(rows);
         for (int row = 0; row < rows.size(); row++) {
-            assertAnswersAlike(received.get(row), tuple("default", rows.get(row), id));
+            assertAnswersAlike(received.get(row), tuple(stream, rows.get(row), id));
         }
     }
 
@@ -112,10 +111,10 @@ class RowTest {
         List<Object> row = Arrays.asList(values.any(), values.any(), values.any());
         MessageId id = MessageId.makeRootId(1, 2);
 
-        List<InputTuple> received = read(tuple(ADDED, row, id));
+        List<InputTuple> received = read(tuple(SIDE, row, id));
 
         assertThat(received).hasSize(1);
-        assertAnswersAlike(received.get(0), tuple("default", row, id));
+        assertAnswersAlike(received.get(0), tuple(SIDE, row, id));
     }
 
     @Test
@@ -142,25 +141,25 @@ class RowTest {
     @Test
     void the_text_shows_where_the_row_came_from() {
         Tuple row = read(tuple(
-                        ADDED,
+                        SIDE,
                         Columns.of(List.of(List.of(1, 2, 3), List.of(4, 5, 6)), Lineage.UNIFORM),
                         MessageId.makeUnanchored()))
                 .get(1);
 
-        assertThat(row).hasToString("source: source:1, stream: default, id: {}, [4, 5, 6]");
+        assertThat(row).hasToString("source: source:1, stream: side, id: {}, [4, 5, 6]");
     }
 
     @Test
     void a_tuple_of_a_class_unknown_to_storm_is_refused() {
         Tuple foreign = Mockito.mock(Tuple.class);
-        assertThatThrownBy(() -> new InputReader().read(foreign, row -> {}))
+        assertThatThrownBy(() -> InputReader.read(foreign, row -> {}))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("not a tuple of Storm's own");
     }
 
     private static List<InputTuple> read(TupleImpl tuple) {
         List<InputTuple> rows = new ArrayList<>();
-        new InputReader().read(tuple, rows::add);
+        InputReader.read(tuple, rows::add);
         return rows;
     }
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.aeolus.batching.Aeolus;
 import io.aeolus.batching.Refusal;
 import io.aeolus.batching.Scheme;
+import io.aeolus.batching.fixture.StormGroupings;
 import io.aeolus.batching.fixture.Streams;
 import io.aeolus.batching.fixture.TestBolt;
 import io.aeolus.batching.fixture.TestCluster;
@@ -12,6 +13,7 @@ import io.aeolus.batching.fixture.TestSpout;
 import io.aeolus.batching.internal.component.Wrapper;
 import java.time.Duration;
 import java.util.Map;
+import org.apache.storm.task.TopologyContext;
 import org.apache.storm.topology.IRichBolt;
 import org.apache.storm.topology.TopologyBuilder;
 import org.apache.storm.tuple.Fields;
@@ -42,7 +44,7 @@ class OutputPlanTest {
         assertRefused(
                 builder,
                 Scheme.DISTINCT,
-                "several consumers need a stream each for the distinct scheme: use Aeolus.apply on the whole topology,"
+                "several consumers are gathered apart under the distinct scheme: use Aeolus.apply on the whole topology,"
                         + " or the shared scheme where order does not matter");
         assertThat(plan(builder, Scheme.SHARED).refusals()).isEmpty();
     }
@@ -65,7 +67,10 @@ class OutputPlanTest {
     void groupings_that_batches_cannot_follow_are_refused() {
         TopologyBuilder builder = builder();
         builder.setBolt("c", wrapped(), 2).partialKeyGrouping("p", KEY);
-        assertRefused(builder, Scheme.DISTINCT, "'c' consumes it by a custom grouping, which is not batched yet");
+        assertRefused(
+                builder,
+                Scheme.DISTINCT,
+                "'c' consumes it by a custom grouping, which is asked for each row: use Aeolus.apply on the whole topology");
     }
 
     @Test
@@ -73,10 +78,12 @@ class OutputPlanTest {
         TopologyBuilder builder = builder();
         assertThat(plan(builder, Scheme.DISTINCT).outlets()).isEmpty();
         builder.setBolt("c", new TestBolt()).shuffleGrouping("p");
+        TopologyContext context = new TestCluster(builder.createTopology()).context("p");
         OutputPlan plan = OutputPlan.of(
-                new TestCluster(builder.createTopology()).context("p"),
+                context,
                 OutputSpec.ofAll(new StreamSpec(1, Scheme.DISTINCT, Duration.ofMillis(5))),
-                Wrapper::acceptsBatches);
+                Wrapper::acceptsBatches,
+                new StormGroupings(context)::tasks);
         assertThat(plan.refusals()).isEmpty();
         assertThat(plan.outlets()).hasSize(1);
         assertThat(plan.outlets().get(0).batching()).isEmpty();
@@ -99,9 +106,11 @@ class OutputPlanTest {
     }
 
     private static OutputPlan plan(TopologyBuilder builder, Scheme scheme) {
+        TopologyContext context = new TestCluster(builder.createTopology()).context("p");
         return OutputPlan.of(
-                new TestCluster(builder.createTopology()).context("p"),
+                context,
                 OutputSpec.ofStreams(Map.of("default", new StreamSpec(5, scheme, Duration.ofMillis(5)))),
-                Wrapper::acceptsBatches);
+                Wrapper::acceptsBatches,
+                new StormGroupings(context)::tasks);
     }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.aeolus.batching.fixture.ManualClock;
 import io.aeolus.batching.fixture.RandomValues;
 import io.aeolus.batching.fixture.Seeded;
+import io.aeolus.batching.fixture.StormGroupings;
 import io.aeolus.batching.fixture.TestCluster;
 import io.aeolus.batching.internal.output.OutputsHarness.Sent;
 import java.util.ArrayList;
@@ -18,7 +19,6 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
 import org.apache.storm.generated.Grouping;
-import org.apache.storm.grouping.CustomStreamGrouping;
 import org.apache.storm.task.TopologyContext;
 
 /** Random rows on random streams: every task gets the rows that it would get unbatched, in the order of their emission. */
@@ -33,7 +33,7 @@ class OutputsOrderTest {
         OutputsHarness harness = new OutputsHarness(producer.topology, producer.plans);
         TestCluster unbatched = new TestCluster(producer.topology);
         TopologyContext context = unbatched.context("p");
-        Map<String, Map<String, CustomStreamGrouping>> groupings = OutputsHarness.groupings(context, unbatched);
+        StormGroupings groupings = new StormGroupings(context);
         Map<Integer, List<Integer>> expected = new HashMap<>();
         Map<String, List<Integer>> expectedByConsumer = new HashMap<>();
 
@@ -42,20 +42,19 @@ class OutputsOrderTest {
             String stream = producer.stream(random);
             List<Object> row = Arrays.asList(values.any(), id);
             int number = id;
-            groupings.getOrDefault(stream, Map.of()).forEach((consumer, grouping) -> {
+            groupings.tasksByConsumer(stream, row).forEach((consumer, tasks) -> {
                 if (isRandom(context.getThisTargets().get(stream).get(consumer))) {
                     expectedByConsumer
                             .computeIfAbsent(consumer, c -> new ArrayList<>())
                             .add(number);
                 } else {
-                    grouping.chooseTasks(1, row)
-                            .forEach(task -> expected.computeIfAbsent(task, t -> new ArrayList<>())
-                                    .add(number));
+                    tasks.forEach(task -> expected.computeIfAbsent(task, t -> new ArrayList<>())
+                            .add(number));
                 }
             });
             emitSomehow(harness, stream, row, id, random);
         }
-        harness.outputs.flush();
+        harness.flush();
 
         harness.arrivals.forEach(
                 (task, ids) -> assertThat(ids).as("task %d", task).isSorted().doesNotHaveDuplicates());
@@ -100,7 +99,7 @@ class OutputsOrderTest {
             emit.run();
         }
         harness.onSend(() -> {});
-        harness.outputs.flush();
+        harness.flush();
 
         assertThat(harness.outputs.hasRows()).isFalse();
         harness.arrivals.forEach((task, ids) -> {
@@ -159,7 +158,7 @@ class OutputsOrderTest {
             case 0 -> harness.outputs.emitAlone(stream, row, id);
             case 1 -> {
                 harness.outputs.emit(stream, row, id);
-                harness.outputs.flush();
+                harness.flush();
             }
             case 2 -> {
                 harness.clock.pass(TimeUnit.MILLISECONDS.toNanos(random.nextInt(10)));

@@ -2,6 +2,7 @@ package io.aeolus.batching.internal.output;
 
 import io.aeolus.batching.Scheme;
 import io.aeolus.batching.StreamPlan;
+import io.aeolus.batching.fixture.SomeTasks;
 import io.aeolus.batching.fixture.Streams;
 import io.aeolus.batching.fixture.TestBolt;
 import io.aeolus.batching.fixture.TestSpout;
@@ -52,12 +53,14 @@ final class RandomProducer {
     }
 
     private static void subscribe(BoltDeclarer consumer, String stream, Random random) {
-        switch (random.nextInt(7)) {
+        switch (random.nextInt(9)) {
             case 0 -> consumer.shuffleGrouping("p", stream);
             case 1 -> consumer.localOrShuffleGrouping("p", stream);
             case 2 -> consumer.noneGrouping("p", stream);
             case 3 -> consumer.allGrouping("p", stream);
             case 4 -> consumer.globalGrouping("p", stream);
+            case 5 -> consumer.partialKeyGrouping("p", stream, new Fields("key"));
+            case 6 -> consumer.customGrouping("p", stream, new SomeTasks());
             default -> consumer.fieldsGrouping("p", stream, new Fields("key"));
         }
     }

@@ -12,18 +12,13 @@ import io.aeolus.batching.fixture.TestBolt;
 import io.aeolus.batching.fixture.TestSpout;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Consumer;
 import org.apache.storm.drpc.JoinResult;
 import org.apache.storm.generated.ComponentObject;
-import org.apache.storm.generated.GlobalStreamId;
 import org.apache.storm.generated.JavaObject;
 import org.apache.storm.generated.ShellComponent;
 import org.apache.storm.generated.StormTopology;
-import org.apache.storm.grouping.CustomStreamGrouping;
 import org.apache.storm.state.KeyValueState;
 import org.apache.storm.task.ShellBolt;
-import org.apache.storm.task.WorkerTopologyContext;
-import org.apache.storm.topology.BoltDeclarer;
 import org.apache.storm.topology.IRichBolt;
 import org.apache.storm.topology.OutputFieldsDeclarer;
 import org.apache.storm.topology.TopologyBuilder;
@@ -44,7 +39,6 @@ class RefusalTest {
             "it runs in another language, whose side of the protocol knows no batches";
     private static final String WINDOWED = "it is a windowed bolt, which is not batched yet";
     private static final String CHECKPOINTS = "it takes part in checkpoints, which is not batched yet";
-    private static final String CUSTOM = "'c' consumes it by a custom grouping, which is not batched yet";
 
     @Test
     void components_in_other_languages() {
@@ -115,33 +109,13 @@ class RefusalTest {
     }
 
     @Test
-    void groupings_that_batches_cannot_follow() {
-        assertRefused(c -> c.customGrouping("p", new FirstTask()), CUSTOM);
-        assertRefused(c -> c.partialKeyGrouping("p", new Fields("key")), CUSTOM);
-        assertRefused(c -> c.directGrouping("p"), "'c' consumes it by direct grouping, which is not batched yet");
-    }
-
-    @Test
     void streams_that_batches_cannot_use() {
         TopologyBuilder builder = new TopologyBuilder();
-        builder.setSpout("p", new TestSpout(Streams.none().andDirect("default", "key")));
-        builder.setBolt("c", new TestBolt()).directGrouping("p");
-        assertRefused(builder.createTopology(), "it is a direct stream, which is not batched yet");
-
-        builder = new TopologyBuilder();
         builder.setSpout("p", new TestSpout(Streams.of()));
         builder.setBolt("c", new TestBolt()).shuffleGrouping("p");
         assertRefused(builder.createTopology(), "it has no fields");
 
         assertRefused(builder().createTopology(), "nobody consumes it");
-
-        builder = new TopologyBuilder();
-        builder.setSpout("p", new TestSpout(Streams.none().and("a~aeolus~b", "key")));
-        builder.setBolt("c", new TestBolt()).shuffleGrouping("p", "a~aeolus~b");
-        RewrittenTopology rewritten = Aeolus.rewrite(
-                new BatchingPlan(Map.of(), List.of(StreamPlan.of("p", "a~aeolus~b", 5))), builder.createTopology());
-        assertThat(rewritten.refusals())
-                .containsExactly(new Refusal("p", "a~aeolus~b", "its id looks like one that Aeolus adds"));
     }
 
     @Test
@@ -179,12 +153,6 @@ class RefusalTest {
 
     private static RewrittenTopology rewrite(StormTopology topology, String producer) {
         return Aeolus.rewrite(new BatchingPlan(Map.of(), List.of(StreamPlan.of(producer, "default", 5))), topology);
-    }
-
-    private static void assertRefused(Consumer<BoltDeclarer> grouping, String reason) {
-        TopologyBuilder builder = builder();
-        grouping.accept(builder.setBolt("c", new TestBolt(), 2));
-        assertRefused(builder.createTopology(), reason);
     }
 
     private static void assertConsumerRefused(StormTopology topology, String reason) {
@@ -228,17 +196,5 @@ class RefusalTest {
 
         @Override
         public void execute(Tuple input) {}
-    }
-
-    private static final class FirstTask implements CustomStreamGrouping {
-        private static final long serialVersionUID = 1L;
-
-        @Override
-        public void prepare(WorkerTopologyContext context, GlobalStreamId stream, List<Integer> targetTasks) {}
-
-        @Override
-        public List<Integer> chooseTasks(int taskId, List<Object> values) {
-            return List.of();
-        }
     }
 }

@@ -8,19 +8,21 @@ import io.aeolus.batching.BatchingPlan;
 import io.aeolus.batching.ComponentPlan;
 import io.aeolus.batching.PlanException;
 import io.aeolus.batching.RewrittenTopology;
-import io.aeolus.batching.Scheme;
 import io.aeolus.batching.StreamPlan;
 import io.aeolus.batching.fixture.RandomTopology;
 import io.aeolus.batching.fixture.Seeded;
+import io.aeolus.batching.fixture.SomeTasks;
 import io.aeolus.batching.fixture.Streams;
 import io.aeolus.batching.fixture.TestBolt;
 import io.aeolus.batching.fixture.TestSpout;
-import io.aeolus.batching.internal.StreamNames;
 import io.aeolus.batching.internal.component.BatchingBolt;
 import io.aeolus.batching.internal.component.BatchingSpout;
+import io.aeolus.batching.internal.routing.RoutedGrouping;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
+import java.util.function.Consumer;
 import org.apache.storm.Config;
 import org.apache.storm.Thrift;
 import org.apache.storm.generated.Bolt;
@@ -30,6 +32,7 @@ import org.apache.storm.generated.Grouping;
 import org.apache.storm.generated.StormTopology;
 import org.apache.storm.shade.net.minidev.json.JSONObject;
 import org.apache.storm.shade.net.minidev.json.JSONValue;
+import org.apache.storm.topology.BoltDeclarer;
 import org.apache.storm.topology.TopologyBuilder;
 import org.apache.storm.tuple.Fields;
 import org.junit.jupiter.api.Test;
@@ -99,33 +102,12 @@ class TopologyRewriterTest {
     }
 
     @Test
-    void each_key_based_consumer_gets_a_stream_of_its_own() {
+    void groupings_that_cannot_carry_batches_are_replaced_and_streams_stay() {
         TopologyBuilder builder = builder();
         builder.setBolt("c", new TestBolt()).fieldsGrouping("p", KEY);
+        assertThat(routed(builder)).isEmpty();
         builder.setBolt("d", new TestBolt()).fieldsGrouping("p", KEY);
-        builder.setBolt("e", new TestBolt()).shuffleGrouping("p");
-        builder.setBolt("f", new TestBolt()).globalGrouping("p");
-
-        StormTopology rewritten = Aeolus.apply(plan(5), builder.createTopology());
-
-        ComponentCommon producer = rewritten.get_spouts().get("p").get_common();
-        String c = StreamNames.physical("default", "c");
-        String d = StreamNames.physical("default", "d");
-        assertThat(producer.get_streams()).containsOnlyKeys("default", c, d);
-        assertThat(producer.get_streams().get(c))
-                .isEqualTo(producer.get_streams().get("default"));
-        assertThat(inputs(rewritten, "c")).containsOnlyKeys(new GlobalStreamId("p", c));
-        assertThat(inputs(rewritten, "c").get(new GlobalStreamId("p", c)).get_fields())
-                .containsExactly("key");
-        assertThat(inputs(rewritten, "d")).containsOnlyKeys(new GlobalStreamId("p", d));
-        assertThat(inputs(rewritten, "e")).containsOnlyKeys(new GlobalStreamId("p", "default"));
-        assertThat(inputs(rewritten, "f")).containsOnlyKeys(new GlobalStreamId("p", "default"));
-    }
-
-    @Test
-    void no_stream_is_added_for_one_consumer_or_under_the_shared_scheme() {
-        TopologyBuilder builder = builder();
-        builder.setBolt("c", new TestBolt()).fieldsGrouping("p", KEY);
+        assertThat(routed(builder)).containsExactly("c", "d");
         assertThat(Aeolus.apply(plan(5), builder.createTopology())
                         .get_spouts()
                         .get("p")
@@ -133,13 +115,41 @@ class TopologyRewriterTest {
                         .get_streams())
                 .containsOnlyKeys("default");
 
-        builder.setBolt("d", new TestBolt()).fieldsGrouping("p", KEY);
-        BatchingPlan shared = new BatchingPlan(
-                Map.of(), List.of(new StreamPlan("p", "default", 5, Scheme.SHARED, StreamPlan.DEFAULT_LINGER)));
-        RewrittenTopology rewritten = Aeolus.rewrite(shared, builder.createTopology());
-        assertThat(rewritten.refusals()).isEmpty();
-        assertThat(rewritten.topology().get_spouts().get("p").get_common().get_streams())
-                .containsOnlyKeys("default");
+        for (Consumer<BoltDeclarer> carrying : List.<Consumer<BoltDeclarer>>of(
+                c -> c.allGrouping("p"), c -> c.globalGrouping("p"), c -> c.directGrouping("p"))) {
+            assertThat(routed(with(carrying))).isEmpty();
+        }
+        for (Consumer<BoltDeclarer> replaced : List.<Consumer<BoltDeclarer>>of(
+                c -> c.shuffleGrouping("p"),
+                c -> c.localOrShuffleGrouping("p"),
+                c -> c.noneGrouping("p"),
+                c -> c.partialKeyGrouping("p", KEY),
+                c -> c.customGrouping("p", new SomeTasks()))) {
+            assertThat(routed(with(replaced))).containsExactly("c");
+        }
+    }
+
+    private static TopologyBuilder with(Consumer<BoltDeclarer> grouping) {
+        TopologyBuilder builder = builder();
+        grouping.accept(builder.setBolt("c", new TestBolt(), 2));
+        return builder;
+    }
+
+    /** The bolts whose grouping was replaced by one that tells the declared one. */
+    private static List<String> routed(TopologyBuilder builder) {
+        StormTopology topology = builder.createTopology();
+        StormTopology rewritten = Aeolus.apply(plan(5), topology);
+        GlobalStreamId source = new GlobalStreamId("p", "default");
+        return topology.get_bolts().keySet().stream()
+                .sorted()
+                .filter(bolt -> {
+                    Grouping declared = inputs(topology, bolt).get(source);
+                    Grouping now = inputs(rewritten, bolt).get(source);
+                    Optional<Grouping> told = RoutedGrouping.original(now);
+                    assertThat(told.orElse(now)).isEqualTo(declared);
+                    return told.isPresent();
+                })
+                .toList();
     }
 
     @Test

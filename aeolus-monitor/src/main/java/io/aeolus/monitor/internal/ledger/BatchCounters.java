@@ -1,17 +1,12 @@
 package io.aeolus.monitor.internal.ledger;
 
 import com.codahale.metrics.MetricRegistry;
+import io.aeolus.batching.AeolusMetrics;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 /** Sums what the batching wrappers count in the metrics of their workers. Thread-safe. */
 final class BatchCounters {
-
-    /** The metric of each task that counts the rows that it sent in batches. */
-    static final String ROWS = "aeolus.rows";
-
-    /** The metric of each task that counts the batches. */
-    static final String BATCHES = "aeolus.batches";
 
     private final List<MetricRegistry> registries = new CopyOnWriteArrayList<>();
 
@@ -21,8 +16,8 @@ final class BatchCounters {
 
     /** Rows per batch, 1 if there are no batches. */
     double meanBatchSize() {
-        long batches = sum(BATCHES);
-        return batches == 0 ? 1 : (double) sum(ROWS) / batches;
+        long batches = sum(AeolusMetrics.BATCHES);
+        return batches == 0 ? 1 : (double) sum(AeolusMetrics.ROWS) / batches;
     }
 
     private long sum(String metric) {

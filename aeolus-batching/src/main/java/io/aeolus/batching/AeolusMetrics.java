@@ -1,0 +1,42 @@
+package io.aeolus.batching;
+
+/**
+ * The names of the metrics that wrapped components register with Storm's metrics API, for each task. Storm's own counts of a
+ * wrapped component are batches; these are tuples as user code emits and sees them. A component that neither sends nor gets
+ * batches has none: Storm's own counts are right there.
+ *
+ * <p>All are counters but {@link #BATCH_SIZE}.
+ */
+public final class AeolusMetrics {
+
+    /** Tuples that user code has emitted, each counted once however many tasks get it, when it leaves its buffer. */
+    public static final String EMITTED = "aeolus.emitted";
+
+    /** Tuples that the bolt has executed, control tuples not counted. */
+    public static final String EXECUTED = "aeolus.executed";
+
+    /** Message ids of which the spout was told that they are acked. */
+    public static final String ACKED = "aeolus.acked";
+
+    /** Message ids of which the spout was told that they failed. */
+    public static final String FAILED = "aeolus.failed";
+
+    /** Rows that have left the buffers of batched streams; a row with several batches counts in each. */
+    public static final String ROWS = "aeolus.rows";
+
+    /** Batches sent, those of a single row included: rows per batch are {@link #ROWS} divided by this. */
+    public static final String BATCHES = "aeolus.batches";
+
+    /** A histogram of the rows in a batch. */
+    public static final String BATCH_SIZE = "aeolus.batch-size";
+
+    /**
+     * The beginning of the names that count batches by the reason why they were sent: {@code size} (full), {@code linger} (the
+     * first row could not wait longer), {@code barrier} (a row on another stream would have overtaken them), {@code pending}
+     * (the spout has {@code topology.max.spout.pending} tuples open), {@code control} (a tick or user code asked for it),
+     * {@code close} (closed or deactivated).
+     */
+    public static final String FLUSH_PREFIX = "aeolus.flush.";
+
+    private AeolusMetrics() {}
+}

@@ -1,0 +1,65 @@
+package io.aeolus.batching.internal.component;
+
+import com.codahale.metrics.Counter;
+import com.codahale.metrics.Histogram;
+import io.aeolus.batching.AeolusMetrics;
+import io.aeolus.batching.internal.output.FlushReason;
+import io.aeolus.batching.internal.output.OutputMeter;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.Objects;
+import org.apache.storm.task.TopologyContext;
+
+/** The metrics of a wrapped task. Counts whole batches at a time, so that rows cost nothing. Threadsafe. */
+final class RowMeter implements OutputMeter {
+
+    private final Counter emitted;
+    private final Counter executed;
+    private final Counter acked;
+    private final Counter failed;
+    private final Counter rows;
+    private final Counter batches;
+    private final Histogram batchSize;
+    private final Map<FlushReason, Counter> flushes = new EnumMap<>(FlushReason.class);
+
+    private RowMeter(TopologyContext context) {
+        emitted = context.registerCounter(AeolusMetrics.EMITTED);
+        executed = context.registerCounter(AeolusMetrics.EXECUTED);
+        acked = context.registerCounter(AeolusMetrics.ACKED);
+        failed = context.registerCounter(AeolusMetrics.FAILED);
+        rows = context.registerCounter(AeolusMetrics.ROWS);
+        batches = context.registerCounter(AeolusMetrics.BATCHES);
+        batchSize = context.registerHistogram(AeolusMetrics.BATCH_SIZE);
+        for (FlushReason reason : FlushReason.values()) {
+            flushes.put(reason, context.registerCounter(AeolusMetrics.FLUSH_PREFIX + reason.label()));
+        }
+    }
+
+    /** Registers the metrics of a task. */
+    static RowMeter of(TopologyContext context) {
+        return new RowMeter(context);
+    }
+
+    @Override
+    public void emitted(int tuples) {
+        emitted.inc(tuples);
+    }
+
+    @Override
+    public void sent(int rowsSent, FlushReason reason) {
+        rows.inc(rowsSent);
+        batches.inc();
+        batchSize.update(rowsSent);
+        Objects.requireNonNull(flushes.get(reason)).inc();
+    }
+
+    /** The bolt has executed tuples. */
+    void executed(int tuples) {
+        executed.inc(tuples);
+    }
+
+    /** The spout was told of message ids. */
+    void settled(int ids, boolean isAcked) {
+        (isAcked ? acked : failed).inc(ids);
+    }
+}

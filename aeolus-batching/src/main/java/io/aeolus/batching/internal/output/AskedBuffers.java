@@ -1,0 +1,66 @@
+package io.aeolus.batching.internal.output;
+
+import io.aeolus.batching.internal.routing.Lane;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The buffers for a consumer with a custom grouping (partial key grouping is one): the grouping is asked for each row, as it
+ * would be without batching, and each list of tasks that it has ever answered has a buffer.
+ */
+final class AskedBuffers implements BufferChoice {
+
+    /** Rows for yet other lists of tasks travel alone: so many buffers would hardly ever be full. */
+    private static final int MAX_BUFFERS = 1_024;
+
+    private final Lane lane;
+    private final List<List<Integer>> answers = new ArrayList<>();
+    private final Map<List<Integer>, Integer> places = new HashMap<>();
+    private final List<List<Integer>> overlapping = new ArrayList<>();
+    private List<Integer> latest = List.of();
+
+    /**
+     * @param lane to the consumer
+     */
+    AskedBuffers(Lane lane) {
+        this.lane = lane;
+    }
+
+    @Override
+    public int of(List<Object> values) {
+        latest = lane.choose(values);
+        Integer place = places.get(latest);
+        if (place != null) {
+            return place;
+        }
+        return latest.isEmpty() || places.size() == MAX_BUFFERS ? ALONE : open(latest);
+    }
+
+    private int open(List<Integer> tasks) {
+        int place = answers.size();
+        List<Integer> others = new ArrayList<>();
+        places.forEach((list, other) -> {
+            if (!Collections.disjoint(list, tasks)) {
+                others.add(other);
+                overlapping.get(other).add(place);
+            }
+        });
+        overlapping.add(others);
+        answers.add(tasks);
+        places.put(tasks, place);
+        return place;
+    }
+
+    @Override
+    public List<List<Integer>> tasks(int buffer, List<Object> values) {
+        return List.of(buffer == ALONE ? latest : answers.get(buffer));
+    }
+
+    @Override
+    public List<Integer> overlapping(int buffer) {
+        return overlapping.get(buffer);
+    }
+}

@@ -1,0 +1,73 @@
+package io.aeolus.batching.internal.output;
+
+import io.aeolus.batching.internal.output.SingleBuffer.Share;
+import io.aeolus.batching.internal.routing.Lane;
+import io.aeolus.batching.internal.routing.RoutedGrouping;
+import java.util.List;
+import java.util.Optional;
+import org.apache.storm.Thrift;
+import org.apache.storm.generated.ComponentCommon;
+import org.apache.storm.generated.Grouping;
+import org.apache.storm.task.TopologyContext;
+import org.apache.storm.tuple.Fields;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A consumer of a stream.
+ *
+ * @param id its component id
+ * @param declaration what the topology says of it
+ * @param grouping how it declared to consume the stream
+ * @param isRouted whether a {@link RoutedGrouping} stands in place of that grouping
+ * @param tasks its tasks, ascending
+ */
+record Consumer(String id, ComponentCommon declaration, Grouping grouping, boolean isRouted, List<Integer> tasks) {
+
+    static Consumer of(TopologyContext context, String id, Grouping declared) {
+        Optional<Grouping> original = RoutedGrouping.original(declared);
+        return new Consumer(
+                id,
+                context.getComponentCommon(id),
+                original.orElse(declared),
+                original.isPresent(),
+                context.getComponentTasks(id));
+    }
+
+    boolean isDirect() {
+        return Groupings.isDirect(grouping);
+    }
+
+    /** Whether only the grouping's own code knows where a row goes. */
+    boolean isCustom() {
+        return Groupings.isCustom(grouping);
+    }
+
+    /** Whether rows for different tasks must not meet in a buffer. */
+    boolean isKeyed() {
+        return Groupings.isKeyed(grouping) && tasks.size() > 1;
+    }
+
+    /** Its buffers, if its rows are gathered apart from those of other consumers. */
+    BufferChoice buffers(Fields fields, @Nullable Lane lane) {
+        if (isKeyed()) {
+            int[] keys = Thrift.fieldGrouping(grouping).stream()
+                    .mapToInt(fields::fieldIndex)
+                    .toArray();
+            return new KeyedBuffers(keys, tasks);
+        }
+        return isCustom() && lane != null ? new AskedBuffers(lane) : new SingleBuffer(List.of(share(lane)));
+    }
+
+    /** What it gets of a batch for several consumers. */
+    Share share(@Nullable Lane lane) {
+        if (tasks.size() == 1) {
+            return Share.fixed(tasks);
+        }
+        return switch (Thrift.groupingType(grouping)) {
+            case ALL -> Share.fixed(tasks);
+            // Only global is left here of the fields groupings: Storm sends it to the lowest task.
+            case FIELDS -> Share.fixed(tasks.subList(0, 1));
+            default -> lane == null ? Share.storms() : Share.chosen(lane);
+        };
+    }
+}

@@ -1,0 +1,28 @@
+package io.aeolus.batching.internal.output;
+
+import java.util.Locale;
+
+/** Why a batch was sent when it was. */
+public enum FlushReason {
+    /** It was full. */
+    SIZE,
+    /** Its first row could not wait any longer. */
+    LINGER,
+    /** A row on another way to the same task would have overtaken it. */
+    BARRIER,
+    /** The spout may have no more tuples open, so that these had to leave to be acked. */
+    PENDING,
+    /** The user's code or a control tuple asked for it. */
+    CONTROL,
+    /** The component is closed or deactivated. */
+    CLOSE;
+
+    /**
+     * The name in metrics.
+     *
+     * @return in lower case
+     */
+    public String label() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+}

@@ -1,0 +1,20 @@
+package io.aeolus.batching.internal.output;
+
+/** Told what leaves a task. Called under the guard of the {@link Outputs}. */
+public interface OutputMeter {
+
+    /**
+     * Tuples that user code emitted leave, each counted once however many tasks get it.
+     *
+     * @param tuples how many
+     */
+    void emitted(int tuples);
+
+    /**
+     * A buffer was sent.
+     *
+     * @param rows its rows, at least 1
+     * @param reason why now
+     */
+    void sent(int rows, FlushReason reason);
+}

@@ -1,0 +1,48 @@
+package io.aeolus.batching.internal.routing;
+
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * How a wrapped task finds the {@link RoutedGrouping}s of a stream, which Storm keeps to itself: emitted in place of a tuple's
+ * values, it reaches them, and since they choose no tasks for it, nothing else. Not threadsafe.
+ */
+public final class Enquiry {
+
+    private final Map<String, Lane> lanes = new HashMap<>();
+
+    private Enquiry() {}
+
+    /** Emits a tuple without anchors or message id, as Storm's collectors do. */
+    @FunctionalInterface
+    public interface Emitter {
+
+        /**
+         * Emits.
+         *
+         * @param stream the stream
+         * @param values the tuple's values
+         */
+        void emit(String stream, List<Object> values);
+    }
+
+    /**
+     * Asks.
+     *
+     * @param stream a stream all of whose consumers have a {@link RoutedGrouping}
+     * @param fields the number of its fields, at least 1
+     * @param emitter Storm's collector of the task that asks
+     * @return the lane to each consumer
+     */
+    public static Map<String, Lane> lanes(String stream, int fields, Emitter emitter) {
+        Enquiry enquiry = new Enquiry();
+        emitter.emit(stream, Collections.nCopies(fields, enquiry));
+        return enquiry.lanes;
+    }
+
+    void answer(String consumer, Lane lane) {
+        lanes.put(consumer, lane);
+    }
+}

@@ -1,0 +1,85 @@
+package io.aeolus.batching.internal.routing;
+
+import java.util.List;
+
+/** Where a tuple goes that is emitted on a stream. Immutable. */
+public sealed interface Route {
+
+    /**
+     * The tasks that get the tuple.
+     *
+     * @return those that are known before it is emitted
+     */
+    List<Integer> tasks();
+
+    /**
+     * Whether no task gets the tuple.
+     *
+     * @return true if that is certain
+     */
+    default boolean leadsNowhere() {
+        return false;
+    }
+
+    /** Tells the groupings, just before the tuple is emitted by the same thread. */
+    default void announce() {}
+
+    /**
+     * Storm's groupings choose.
+     *
+     * @param tasks those that are known before
+     */
+    record Storms(List<Integer> tasks) implements Route {
+
+        /** Nothing is known before. */
+        public static final Storms CHOICE = new Storms(List.of());
+    }
+
+    /**
+     * One task, by {@code emitDirect}.
+     *
+     * @param task its id
+     * @param tasks a list of it
+     */
+    record Direct(int task, List<Integer> tasks) implements Route {
+
+        /**
+         * A route to a task.
+         *
+         * @param task its id
+         */
+        public Direct(int task) {
+            this(task, List.of(task));
+        }
+    }
+
+    /**
+     * The wrapper has chosen.
+     *
+     * @param tasks all tasks
+     * @param legs all consumers of the stream, those that do not get the tuple too
+     */
+    record Chosen(List<Integer> tasks, List<Leg> legs) implements Route {
+
+        @Override
+        public boolean leadsNowhere() {
+            return tasks.isEmpty();
+        }
+
+        @Override
+        public void announce() {
+            for (int i = 0; i < legs.size(); i++) {
+                Leg leg = legs.get(i);
+                leg.lane().announce(leg.tasks());
+            }
+        }
+    }
+
+    /**
+     * The part of a route that leads to one consumer.
+     *
+     * @param lane the consumer's
+     * @param tasks those of the consumer that get the tuple
+     */
+    record Leg(Lane lane, List<Integer> tasks) {}
+}

@@ -1,0 +1,102 @@
+package io.aeolus.batching.internal.routing;
+
+import java.io.Serial;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import org.apache.storm.Thrift;
+import org.apache.storm.generated.GlobalStreamId;
+import org.apache.storm.generated.Grouping;
+import org.apache.storm.grouping.CustomStreamGrouping;
+import org.apache.storm.grouping.LoadAwareCustomStreamGrouping;
+import org.apache.storm.grouping.LoadMapping;
+import org.apache.storm.task.WorkerTopologyContext;
+import org.apache.storm.utils.Utils;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Stands in place of a consumer's grouping in a rewritten topology, so that a batch goes where its rows belong: to the tasks
+ * that the consumer's own grouping has chosen for them, and not to consumers whose rows are gathered in other buffers.
+ *
+ * <p>Storm makes an instance for each executor of the producer, as of any custom grouping; the consumer's own grouping lives
+ * inside, gets Storm's load figures, and keeps its state as it would without batching. A wrapped task finds the instance by an
+ * {@link Enquiry}. Tuples of tasks that never enquired go where the consumer's own grouping sends them.
+ *
+ * <p>Threads: as Storm's groupings.
+ */
+public final class RoutedGrouping implements LoadAwareCustomStreamGrouping {
+
+    @Serial
+    private static final long serialVersionUID = 1L;
+
+    /** In Thrift's format: the class is not serialisable if it holds a custom grouping. */
+    private final byte[] original;
+
+    private transient CustomStreamGrouping own;
+    private transient String consumer;
+    private transient Map<Integer, Lane> lanes;
+
+    /**
+     * Takes the place of a grouping.
+     *
+     * @param original what the consumer declared
+     */
+    @SuppressWarnings("NullAway.Init") // transient fields are set by prepare
+    public RoutedGrouping(Grouping original) {
+        this.original = Utils.thriftSerialize(original);
+    }
+
+    /**
+     * This grouping as a topology declares it.
+     *
+     * @return a custom grouping
+     */
+    public Grouping declaration() {
+        return Grouping.custom_serialized(Utils.javaSerialize(this));
+    }
+
+    /**
+     * The grouping that a consumer declared before the topology was rewritten.
+     *
+     * @param declared a grouping of a topology
+     * @return empty if nothing was put in its place
+     */
+    public static Optional<Grouping> original(Grouping declared) {
+        if (Thrift.groupingType(declared) != Grouping._Fields.CUSTOM_SERIALIZED) {
+            return Optional.empty();
+        }
+        CustomStreamGrouping custom =
+                Utils.javaDeserialize(declared.get_custom_serialized(), CustomStreamGrouping.class);
+        return custom instanceof RoutedGrouping routed ? Optional.of(routed.original()) : Optional.empty();
+    }
+
+    private Grouping original() {
+        return Utils.thriftDeserialize(Grouping.class, original);
+    }
+
+    @Override
+    public void prepare(WorkerTopologyContext context, GlobalStreamId stream, List<Integer> targetTasks) {
+        own = GroupingMaker.of(context).make(context, stream, original(), targetTasks);
+        consumer = context.getComponentId(targetTasks.get(0));
+        lanes = new ConcurrentHashMap<>();
+    }
+
+    @Override
+    public void refreshLoad(LoadMapping loadMapping) {
+        if (own instanceof LoadAwareCustomStreamGrouping loadAware) {
+            loadAware.refreshLoad(loadMapping);
+        }
+    }
+
+    @Override
+    public List<Integer> chooseTasks(int taskId, List<Object> values) {
+        if (!values.isEmpty() && values.get(0) instanceof Enquiry enquiry) {
+            Lane lane = lanes.computeIfAbsent(taskId, task -> new Lane(own, task));
+            enquiry.answer(consumer, lane);
+            return List.of();
+        }
+        @Nullable Lane lane = lanes.get(taskId);
+        return lane == null ? own.chooseTasks(taskId, values) : lane.next();
+    }
+}

@@ -1,0 +1,73 @@
+package io.aeolus.batching.internal.output;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.aeolus.batching.StreamPlan;
+import io.aeolus.batching.fixture.Streams;
+import io.aeolus.batching.fixture.TestBolt;
+import io.aeolus.batching.fixture.TestSpout;
+import io.aeolus.batching.internal.output.OutputsHarness.Sent;
+import java.util.List;
+import java.util.Map;
+import org.apache.storm.topology.TopologyBuilder;
+import org.junit.jupiter.api.Test;
+
+/** Streams whose tuples user code sends to tasks by their ids. */
+class DirectOutputsTest {
+
+    private final OutputsHarness harness = harness();
+
+    @Test
+    void rows_for_a_task_are_gathered_and_go_to_it() {
+        for (int id = 0; id < 6; id++) {
+            harness.outputs.emitDirect(1 + id % 2, "direct", List.of("a", id), id);
+        }
+
+        assertThat(harness.sent).extracting(Sent::ids).containsExactly(List.of(0, 2, 4), List.of(1, 3, 5));
+        assertThat(harness.arrivals).containsOnly(Map.entry(1, List.of(0, 2, 4)), Map.entry(2, List.of(1, 3, 5)));
+        assertThat(harness.emitted).isEqualTo(6);
+        assertThat(harness.flushes).containsOnly(Map.entry(FlushReason.SIZE, 2));
+    }
+
+    @Test
+    void a_task_that_does_not_consume_the_stream_is_left_to_storm() {
+        harness.outputs.emitDirect(1, "direct", List.of("a", 0), 0);
+        harness.outputs.emitDirect(77, "direct", List.of("a", 1), 1);
+
+        assertThat(harness.sent).extracting(Sent::ids).containsExactly(List.of(0), List.of(1));
+    }
+
+    @Test
+    void a_regular_emit_is_refused_by_storm() {
+        assertThatThrownBy(() -> harness.emit("direct", 0, "a", 0))
+                .hasMessage("Cannot do regular emit to direct stream");
+    }
+
+    @Test
+    void rows_on_other_streams_are_not_overtaken() {
+        harness.emit("default", 0, "a", 0);
+        harness.outputs.emitDirect(1, "direct", List.of("a", 1), 1);
+        harness.emit("default", 2, "a", 2);
+        harness.outputs.emitDirectAlone(1, "direct", List.of("a", 3), 3);
+        harness.flush();
+
+        assertThat(harness.arrivals.get(1)).containsExactly(0, 1, 2, 3);
+        assertThat(harness.flushes).containsOnly(Map.entry(FlushReason.BARRIER, 3));
+    }
+
+    @Test
+    void a_row_with_the_wrong_number_of_values_is_refused() {
+        assertThatThrownBy(() -> harness.outputs.emitDirect(1, "direct", List.of("a"), 0))
+                .hasMessage("stream 'direct' has 2 fields, but a tuple of 1 values was emitted on it");
+    }
+
+    /** Tasks 1 and 2 get direct tuples, and all tuples of the stream "default". */
+    private static OutputsHarness harness() {
+        TopologyBuilder builder = new TopologyBuilder();
+        builder.setSpout("p", new TestSpout(Streams.of("key", "id").andDirect("direct", "key", "id")));
+        builder.setBolt("c", new TestBolt(), 2).directGrouping("p", "direct").allGrouping("p");
+        return new OutputsHarness(
+                builder.createTopology(), StreamPlan.of("p", "direct", 3), StreamPlan.of("p", "default", 3));
+    }
+}

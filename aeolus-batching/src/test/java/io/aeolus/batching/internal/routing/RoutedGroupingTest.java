@@ -1,0 +1,149 @@
+package io.aeolus.batching.internal.routing;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.aeolus.batching.fixture.Streams;
+import io.aeolus.batching.fixture.TestBolt;
+import io.aeolus.batching.fixture.TestCluster;
+import io.aeolus.batching.fixture.TestSpout;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.apache.storm.generated.GlobalStreamId;
+import org.apache.storm.generated.Grouping;
+import org.apache.storm.grouping.LoadAwareCustomStreamGrouping;
+import org.apache.storm.grouping.LoadMapping;
+import org.apache.storm.grouping.PartialKeyGrouping;
+import org.apache.storm.task.WorkerTopologyContext;
+import org.apache.storm.topology.TopologyBuilder;
+import org.apache.storm.tuple.Fields;
+import org.apache.storm.utils.Utils;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** A grouping that stands in place of a consumer's own. */
+class RoutedGroupingTest {
+
+    private static final GlobalStreamId STREAM = new GlobalStreamId("p", "default");
+    private static final List<Object> ROW = List.of("a");
+
+    private TestCluster cluster;
+    private List<Integer> tasks;
+
+    @BeforeEach
+    void three_consumer_tasks() {
+        TopologyBuilder builder = new TopologyBuilder();
+        builder.setSpout("p", new TestSpout(Streams.of("key")), 2);
+        builder.setBolt("c", new TestBolt(), 3).shuffleGrouping("p");
+        cluster = new TestCluster(builder.createTopology());
+        tasks = cluster.tasks("c");
+        Told.loads.clear();
+    }
+
+    @Test
+    void it_tells_the_grouping_that_it_stands_for() {
+        for (Grouping declared : List.of(
+                Grouping.fields(List.of("key")),
+                Grouping.custom_serialized(Utils.javaSerialize(new PartialKeyGrouping(new Fields("key")))))) {
+            assertThat(RoutedGrouping.original(declared)).isEmpty();
+            assertThat(RoutedGrouping.original(new RoutedGrouping(declared).declaration()))
+                    .contains(declared);
+        }
+    }
+
+    @Test
+    void tuples_of_a_task_that_did_not_enquire_go_where_the_own_grouping_sends_them() {
+        RoutedGrouping grouping = prepared(new Told());
+
+        assertThat(grouping.chooseTasks(4, ROW)).containsExactly(tasks.get(0));
+        assertThat(grouping.chooseTasks(4, ROW)).containsExactly(tasks.get(1));
+    }
+
+    @Test
+    void tuples_of_a_task_that_enquired_go_where_it_says() {
+        RoutedGrouping grouping = prepared(new Told());
+        Lane lane = laneOf(grouping, 4);
+
+        lane.announce(List.of(tasks.get(2)));
+        assertThat(grouping.chooseTasks(4, ROW)).containsExactly(tasks.get(2));
+        lane.announce(List.of());
+        assertThat(grouping.chooseTasks(4, ROW)).isEmpty();
+        // The own grouping was not asked yet.
+        assertThat(lane.choose(ROW)).containsExactly(tasks.get(0));
+        assertThat(grouping.chooseTasks(5, ROW)).containsExactly(tasks.get(1));
+    }
+
+    @Test
+    void tasks_of_an_executor_share_the_own_grouping_and_have_lanes_of_their_own() {
+        RoutedGrouping grouping = prepared(new Told());
+        Lane one = laneOf(grouping, 4);
+        Lane other = laneOf(grouping, 5);
+        one.announce(List.of(tasks.get(1)));
+        other.announce(List.of(tasks.get(2)));
+
+        assertThat(grouping.chooseTasks(4, ROW)).containsExactly(tasks.get(1));
+        assertThat(grouping.chooseTasks(5, ROW)).containsExactly(tasks.get(2));
+        assertThat(one.choose(ROW)).containsExactly(tasks.get(0));
+        assertThat(other.choose(ROW)).containsExactly(tasks.get(1));
+        assertThat(laneOf(grouping, 4)).isSameAs(one);
+    }
+
+    @Test
+    void an_enquiry_goes_nowhere() {
+        RoutedGrouping grouping = prepared(new Told());
+        List<List<Integer>> chosen = new ArrayList<>();
+
+        Map<String, Lane> lanes =
+                Enquiry.lanes("default", 1, (stream, values) -> chosen.add(grouping.chooseTasks(4, values)));
+
+        assertThat(lanes).containsOnlyKeys("c");
+        assertThat(chosen).containsExactly(List.of());
+    }
+
+    @Test
+    void storms_load_figures_reach_the_own_grouping() {
+        LoadMapping load = new LoadMapping();
+
+        prepared(new Told()).refreshLoad(load);
+
+        assertThat(Told.loads).containsExactly(load);
+    }
+
+    private RoutedGrouping prepared(Told own) {
+        Grouping declared = Grouping.custom_serialized(Utils.javaSerialize(own));
+        RoutedGrouping grouping = Utils.javaDeserialize(
+                new RoutedGrouping(declared).declaration().get_custom_serialized(), RoutedGrouping.class);
+        grouping.prepare(cluster.worker(), STREAM, tasks);
+        return grouping;
+    }
+
+    private static Lane laneOf(RoutedGrouping grouping, int task) {
+        return Enquiry.lanes("default", 1, (stream, values) -> grouping.chooseTasks(task, values))
+                .get("c");
+    }
+
+    /** One task after the other, for whoever asks. */
+    private static final class Told implements LoadAwareCustomStreamGrouping {
+
+        private static final long serialVersionUID = 1L;
+        private static final List<LoadMapping> loads = new ArrayList<>();
+
+        private transient List<Integer> targets;
+        private transient int next;
+
+        @Override
+        public void prepare(WorkerTopologyContext context, GlobalStreamId stream, List<Integer> targetTasks) {
+            targets = targetTasks;
+        }
+
+        @Override
+        public List<Integer> chooseTasks(int taskId, List<Object> values) {
+            return List.of(targets.get(next++ % targets.size()));
+        }
+
+        @Override
+        public void refreshLoad(LoadMapping loadMapping) {
+            loads.add(loadMapping);
+        }
+    }
+}
