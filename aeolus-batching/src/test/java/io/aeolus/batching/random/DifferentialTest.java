@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.aeolus.batching.Aeolus;
 import io.aeolus.batching.BatchingPlan;
-import io.aeolus.batching.Scheme;
 import java.util.List;
 import java.util.stream.LongStream;
+import org.apache.storm.generated.StormTopology;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -32,12 +32,10 @@ class DifferentialTest {
         try (RunRecord plain = RunRecord.open();
                 RunRecord batched = RunRecord.open()) {
             it.firstRun().execute(it.topology().build(plain.run()), plain);
-            it.secondRun()
-                    .execute(
-                            Aeolus.rewrite(plan, it.topology().build(batched.run()))
-                                    .topology(),
-                            batched);
-            problems = Comparison.problems(plain, batched, it.exactly(), it.scheme() == Scheme.DISTINCT);
+            StormTopology rewritten =
+                    Aeolus.rewrite(plan, it.topology().build(batched.run())).topology();
+            it.secondRun().execute(rewritten, batched);
+            problems = Comparison.problems(plain, batched, it.batchedRules(rewritten));
         } catch (RuntimeException | AssertionError e) {
             throw new AssertionError(it + "plan: " + plan, e);
         }

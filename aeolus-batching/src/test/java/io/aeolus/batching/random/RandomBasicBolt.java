@@ -14,6 +14,8 @@ import org.apache.storm.utils.TupleUtils;
 /** A bolt of style {@link Shapes.Style#BASIC}. */
 final class RandomBasicBolt extends BaseBasicBolt {
 
+    private static final long serialVersionUID = 1L;
+
     private final BoltShape shape;
     private final long run;
 
@@ -30,8 +32,8 @@ final class RandomBasicBolt extends BaseBasicBolt {
     public void prepare(Map<String, Object> conf, TopologyContext context) {
         this.record = RunRecord.of(run);
         this.task = context.getThisTaskId();
-        this.emitter = new Emitter(shape.id(), task);
-        record.prepared(context);
+        this.emitter = new Emitter(context, record);
+        record.contexts().prepared(context, conf);
     }
 
     @Override
@@ -44,7 +46,7 @@ final class RandomBasicBolt extends BaseBasicBolt {
         boolean tracked = input.getBooleanByField(Shapes.TRACKED);
         boolean mustFail = tracked && record.mustFail(shape, id);
         if (!mustFail || shape.emitsBeforeFail(id)) {
-            emitter.children(shape.streams(), id, tracked, Half.ALL, collector::emit);
+            emitter.children(shape.streams(), id, tracked, Half.ALL, new Sinks.Basic(collector));
         }
         if (mustFail) {
             throw new FailedException("as arranged");
@@ -53,6 +55,11 @@ final class RandomBasicBolt extends BaseBasicBolt {
 
     @Override
     public void declareOutputFields(OutputFieldsDeclarer declarer) {
-        shape.streams().forEach(stream -> declarer.declareStream(stream.id(), stream.fields()));
+        RandomConfig.declare(shape, declarer);
+    }
+
+    @Override
+    public Map<String, Object> getComponentConfiguration() {
+        return RandomConfig.of(shape);
     }
 }

@@ -17,6 +17,8 @@ import org.apache.storm.utils.TupleUtils;
 /** Does with its input what its shape says; a tick makes it let go of what it holds. */
 final class RandomBolt extends BaseRichBolt {
 
+    private static final long serialVersionUID = 1L;
+
     private final BoltShape shape;
     private final long run;
 
@@ -36,9 +38,9 @@ final class RandomBolt extends BaseRichBolt {
         this.record = RunRecord.of(run);
         this.collector = collector;
         this.task = context.getThisTaskId();
-        this.emitter = new Emitter(shape.id(), task);
+        this.emitter = new Emitter(context, record);
         this.held = new ArrayDeque<>();
-        record.prepared(context);
+        record.contexts().prepared(context, conf);
     }
 
     @Override
@@ -79,7 +81,7 @@ final class RandomBolt extends BaseRichBolt {
                     collector.ack(held.remove());
                 }
             }
-            case BASIC -> throw new IllegalStateException("a basic bolt is another class");
+            case BASIC, WINDOW, STATEFUL -> throw new IllegalStateException(shape.style() + " is another class");
         }
     }
 
@@ -105,17 +107,16 @@ final class RandomBolt extends BaseRichBolt {
     }
 
     private void emit(Collection<Tuple> anchors, Tuple parent, Half half) {
-        List<Tuple> list = List.copyOf(anchors);
         emitter.children(
                 shape.streams(),
                 id(parent),
                 isTracked(parent),
                 half,
-                (stream, values) -> collector.emit(stream, list, values));
+                new Sinks.Anchored(collector, List.copyOf(anchors)));
     }
 
     private void emitUnanchored(Tuple parent, Half half) {
-        emitter.children(shape.streams(), id(parent), false, half, collector::emit);
+        emitter.children(shape.streams(), id(parent), false, half, new Sinks.Plain(collector));
     }
 
     private static long id(Tuple tuple) {
@@ -128,6 +129,11 @@ final class RandomBolt extends BaseRichBolt {
 
     @Override
     public void declareOutputFields(OutputFieldsDeclarer declarer) {
-        shape.streams().forEach(stream -> declarer.declareStream(stream.id(), stream.fields()));
+        RandomConfig.declare(shape, declarer);
+    }
+
+    @Override
+    public Map<String, Object> getComponentConfiguration() {
+        return RandomConfig.of(shape);
     }
 }

@@ -2,7 +2,11 @@ package io.aeolus.batching.random;
 
 import io.aeolus.batching.BatchingPlan;
 import io.aeolus.batching.Scheme;
+import io.aeolus.batching.internal.component.Wrapper;
+import java.util.HashSet;
 import java.util.Random;
+import java.util.Set;
+import org.apache.storm.generated.StormTopology;
 
 /**
  * A topology and two runs of it, as a seed decides.
@@ -10,24 +14,23 @@ import java.util.Random;
  * @param seed the seed
  * @param topology the topology
  * @param scheme the scheme of its batched streams
- * @param withFails whether bolts fail tuples
  * @param firstRun the run of the plain topology
  * @param secondRun the run to compare
  */
-record RandomCase(
-        long seed, RandomTopology topology, Scheme scheme, boolean withFails, RandomRun firstRun, RandomRun secondRun) {
+record RandomCase(long seed, RandomTopology topology, Scheme scheme, RandomRun firstRun, RandomRun secondRun) {
 
     static RandomCase of(long seed) {
         Random random = new Random(Mix.of(seed, 1));
         boolean withFails = random.nextInt(3) == 0;
         boolean allTracked = random.nextInt(4) == 0;
         int faults = allTracked && random.nextBoolean() ? 1 + random.nextInt(5) : 0;
-        RandomTopology topology = RandomTopology.of(Mix.of(seed, 2), withFails, allTracked);
+        boolean withState = random.nextInt(6) == 0;
+        RandomTopology topology = TopologyMaker.make(
+                Mix.of(seed, 2), new TopologyMaker.Traits(withFails, allTracked, withState, !withFails && faults == 0));
         return new RandomCase(
                 seed,
                 topology,
                 random.nextInt(4) == 0 ? Scheme.SHARED : Scheme.DISTINCT,
-                withFails,
                 new RandomRun(topology, Mix.of(seed, 3), false, faults),
                 new RandomRun(topology, Mix.of(seed, 4), random.nextInt(4) == 0, faults));
     }
@@ -36,14 +39,34 @@ record RandomCase(
         return topology.plan(Mix.of(seed, 5), scheme);
     }
 
-    /** Whether nothing is replayed, so that tuples come equally often in both runs. */
-    boolean exactly() {
-        return !withFails && firstRun.faults() == 0;
+    /** What both runs must have in common, when nothing is batched. */
+    Comparison.Rules plainRules() {
+        Set<String> all = new HashSet<>();
+        topology.spouts().forEach(spout -> all.add(spout.id()));
+        topology.bolts().forEach(bolt -> all.add(bolt.id()));
+        return new Comparison.Rules(topology.traits().exactly(), true, firstRun.faults() == 0, all);
+    }
+
+    /** What both runs must have in common, when the second is batched as it was rewritten. */
+    Comparison.Rules batchedRules(StormTopology rewritten) {
+        Set<String> wrapped = new HashSet<>();
+        rewritten.get_bolts().forEach((id, bolt) -> {
+            if (Wrapper.acceptsBatches(bolt.get_common())) {
+                wrapped.add(id);
+            }
+        });
+        rewritten.get_spouts().forEach((id, spout) -> {
+            if (Wrapper.acceptsBatches(spout.get_common())) {
+                wrapped.add(id);
+            }
+        });
+        return new Comparison.Rules(
+                topology.traits().exactly(), scheme == Scheme.DISTINCT, firstRun.faults() == 0, wrapped);
     }
 
     @Override
     public String toString() {
-        return "seed " + seed + (withFails ? ", with fails" : "") + ", faults " + firstRun.faults()
+        return "seed " + seed + ", " + topology.traits() + ", faults " + firstRun.faults()
                 + (secondRun.serialize() ? ", serialised" : "") + ", " + scheme + "\n" + topology;
     }
 }

@@ -5,12 +5,17 @@ import io.aeolus.batching.driver.FaultInjector;
 import io.aeolus.batching.driver.Scheduling;
 import io.aeolus.batching.driver.TaskCounts;
 import io.aeolus.batching.driver.TopologyDriver;
+import io.aeolus.batching.random.Shapes.BoltShape;
 import java.time.Duration;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.stream.Stream;
 import org.apache.storm.Config;
 import org.apache.storm.generated.StormTopology;
+import org.apache.storm.spout.CheckPointState;
+import org.apache.storm.spout.CheckpointSpout;
 
 /**
  * One run of a topology from start to end, with random pauses in between.
@@ -25,15 +30,21 @@ record RandomRun(RandomTopology topology, long seed, boolean serialize, int faul
     private static final int MAX_ROUNDS = 2_000;
     private static final long MAX_TURNS = 2_000_000;
     private static final int TIMEOUT_SECONDS = 5;
+    private static final List<String> TO_REGISTER = Stream.concat(
+                    ValueKind.TO_REGISTER.stream(), Stream.of(CheckPointState.Action.class.getName()))
+            .toList();
     private static final Duration PAUSE = Duration.ofMillis(RandomTopology.MAX_LINGER_MILLIS + 1);
 
     /** Runs until no message id is open and nothing moves; what user code saw is in the record then. */
     void execute(StormTopology physical, RunRecord record) {
         Random random = new Random(seed);
-        try (TopologyDriver driver = driver(physical, random)) {
+        try (TopologyDriver driver = driver(physical, random, record)) {
             int rounds = random.nextInt(30);
             for (int i = 0; i < rounds; i++) {
                 driver.run(random.nextInt(200));
+                if (random.nextInt(6) == 0) {
+                    record.wantCheckpoint();
+                }
                 if (random.nextInt(3) == 0) {
                     driver.advance(Duration.ofNanos(random.nextInt(5_000_000)));
                 }
@@ -43,11 +54,12 @@ record RandomRun(RandomTopology topology, long seed, boolean serialize, int faul
         }
     }
 
-    private TopologyDriver driver(StormTopology physical, Random random) {
+    private TopologyDriver driver(StormTopology physical, Random random, RunRecord record) {
         Map<String, Object> conf = new HashMap<>();
         conf.put(Config.STORM_CLUSTER_MODE, random.nextBoolean() ? "local" : "distributed");
         conf.put(Config.TOPOLOGY_ENABLE_MESSAGE_TIMEOUTS, faults > 0);
         conf.put(Config.TOPOLOGY_MESSAGE_TIMEOUT_SECS, TIMEOUT_SECONDS);
+        conf.put(Config.TOPOLOGY_KRYO_REGISTER, TO_REGISTER);
         Scheduling scheduling = random.nextInt(4) > 0
                 ? Scheduling.RANDOM
                 : random.nextBoolean() ? Scheduling.ROUND_ROBIN : Scheduling.RUN_TO_COMPLETION;
@@ -58,6 +70,7 @@ record RandomRun(RandomTopology topology, long seed, boolean serialize, int faul
                 .serialize(serialize)
                 .patience(RandomSpout.PATIENCE)
                 .faults(faults(random.nextLong()))
+                .listener(record.checkpointOrder())
                 .build();
     }
 
@@ -65,7 +78,9 @@ record RandomRun(RandomTopology topology, long seed, boolean serialize, int faul
         Random random = new Random(faultSeed);
         int[] left = {faults};
         return (task, tuple) -> {
-            if (left[0] == 0 || random.nextInt(20) > 0) {
+            // A checkpoint that fails would have to be rolled back; the feed keeps to what is wanted of it.
+            boolean isCheckpoint = CheckpointSpout.isCheckpoint(tuple);
+            if (left[0] == 0 || isCheckpoint || random.nextInt(20) > 0) {
                 return Fault.NONE;
             }
             left[0]--;
@@ -81,7 +96,8 @@ record RandomRun(RandomTopology topology, long seed, boolean serialize, int faul
             idle(driver);
             driver.advance(PAUSE);
             idle(driver);
-            topology.holdingBolts().forEach(driver::tick);
+            letGo(driver);
+            record.wantCheckpoint();
             idle(driver);
             quietRounds = record.events() == before ? quietRounds + 1 : 0;
             if (quietRounds >= 2 && driver.openMessageIds() == 0) {
@@ -94,6 +110,15 @@ record RandomRun(RandomTopology topology, long seed, boolean serialize, int faul
             }
         }
         throw new AssertionError("no end after " + MAX_ROUNDS + " rounds\n" + driver.describe());
+    }
+
+    private void letGo(TopologyDriver driver) {
+        for (BoltShape bolt : topology.holdingBolts()) {
+            for (int i = 0; i < bolt.ticksToLetGo(); i++) {
+                driver.tick(bolt.id());
+            }
+        }
+        idle(driver);
     }
 
     private static void idle(TopologyDriver driver) {

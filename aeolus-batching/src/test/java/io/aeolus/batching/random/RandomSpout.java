@@ -1,11 +1,8 @@
 package io.aeolus.batching.random;
 
 import io.aeolus.batching.random.Shapes.SpoutShape;
-import io.aeolus.batching.random.Shapes.StreamShape;
-import java.util.ArrayDeque;
 import java.util.HashSet;
 import java.util.Map;
-import java.util.Queue;
 import java.util.Set;
 import org.apache.storm.spout.SpoutOutputCollector;
 import org.apache.storm.task.TopologyContext;
@@ -18,6 +15,8 @@ final class RandomSpout extends BaseRichSpout {
     /** Calls of nextTuple without a tuple, one after the other, after which there are no more. */
     static final int PATIENCE = 3;
 
+    private static final long serialVersionUID = 1L;
+
     private final SpoutShape shape;
     private final long run;
 
@@ -25,9 +24,8 @@ final class RandomSpout extends BaseRichSpout {
     private transient SpoutOutputCollector collector;
     private transient Emitter emitter;
     private transient Set<Long> open;
-    private transient Queue<Long> toReplay;
+    private transient RootOrder roots;
     private transient int taskIndex;
-    private transient int emittedRoots;
     private transient int calls;
     private transient int emptyCalls;
 
@@ -40,11 +38,11 @@ final class RandomSpout extends BaseRichSpout {
     public void open(Map<String, Object> conf, TopologyContext context, SpoutOutputCollector collector) {
         this.record = RunRecord.of(run);
         this.collector = collector;
-        this.emitter = new Emitter(shape.id(), context.getThisTaskId());
+        this.emitter = new Emitter(context, record);
         this.open = new HashSet<>();
-        this.toReplay = new ArrayDeque<>();
         this.taskIndex = context.getThisTaskIndex();
-        record.prepared(context);
+        this.roots = RootOrder.of(shape, taskIndex);
+        record.contexts().prepared(context, conf);
     }
 
     @Override
@@ -63,49 +61,59 @@ final class RandomSpout extends BaseRichSpout {
     }
 
     private void emitNext() {
-        Long again = toReplay.poll();
-        if (again != null) {
-            emit(again, true);
-        } else if (emittedRoots < shape.roots()) {
-            long root = Mix.of(shape.id().hashCode(), taskIndex, emittedRoots++);
-            emit(root, Mix.below(1000, root, 6) < shape.perMilleWithId());
+        Long root = roots.next();
+        if (root == null) {
+            return;
         }
-    }
-
-    private void emit(long root, boolean withId) {
         StreamShape stream = shape.streams().get(Mix.below(shape.streams().size(), root, 7));
-        if (withId) {
-            if (!open.add(root)) {
-                record.violation("message id " + root + " is open twice");
-            }
-            record.emitted(root);
-            collector.emit(stream.id(), emitter.tuple(stream, root, true), root);
-        } else {
-            collector.emit(stream.id(), emitter.tuple(stream, root, false));
+        boolean withId = Mix.below(1000, root, 6) < shape.perMilleWithId();
+        if (!withId || !emitter.canEmit(stream)) {
+            emitter.emit(stream, root, false, new Sinks.Untracked(collector));
+            roots.settled(root, true);
+            return;
         }
+        if (!open.add(root)) {
+            record.violation("message id " + root + " is open twice");
+        }
+        record.emitted(root);
+        emitter.emit(stream, root, true, new Sinks.Tracked(collector, root));
     }
 
     @Override
     public void ack(Object id) {
-        settle((Long) id);
+        settle((Long) id, true);
         record.acked((Long) id);
     }
 
     @Override
     public void fail(Object id) {
-        settle((Long) id);
+        settle((Long) id, false);
         record.failed((Long) id);
-        toReplay.add((Long) id);
     }
 
-    private void settle(Long id) {
-        if (!open.remove(id)) {
+    private void settle(long id, boolean acked) {
+        if (open.remove(id)) {
+            roots.settled(id, acked);
+        } else {
             record.violation("message id " + id + " is not open at " + shape.id() + " " + taskIndex);
         }
     }
 
     @Override
+    public void close() {
+        String problem = roots.problem();
+        if (problem != null) {
+            record.violation(problem);
+        }
+    }
+
+    @Override
     public void declareOutputFields(OutputFieldsDeclarer declarer) {
-        shape.streams().forEach(stream -> declarer.declareStream(stream.id(), stream.fields()));
+        RandomConfig.declare(shape, declarer);
+    }
+
+    @Override
+    public Map<String, Object> getComponentConfiguration() {
+        return RandomConfig.of(shape);
     }
 }

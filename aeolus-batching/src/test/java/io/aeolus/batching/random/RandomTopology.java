@@ -5,156 +5,39 @@ import io.aeolus.batching.Scheme;
 import io.aeolus.batching.StreamPlan;
 import io.aeolus.batching.random.Shapes.BoltShape;
 import io.aeolus.batching.random.Shapes.Component;
-import io.aeolus.batching.random.Shapes.GroupingKind;
 import io.aeolus.batching.random.Shapes.Input;
 import io.aeolus.batching.random.Shapes.SpoutShape;
-import io.aeolus.batching.random.Shapes.StreamShape;
-import io.aeolus.batching.random.Shapes.Style;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Collections;
-import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
-import java.util.Set;
-import java.util.stream.IntStream;
+import org.apache.storm.generated.SpoutSpec;
 import org.apache.storm.generated.StormTopology;
+import org.apache.storm.spout.CheckpointSpout;
 import org.apache.storm.topology.BoltDeclarer;
 import org.apache.storm.topology.SpoutDeclarer;
 import org.apache.storm.topology.TopologyBuilder;
 import org.apache.storm.tuple.Fields;
+import org.apache.storm.utils.Utils;
 
 /**
- * A topology that a seed decides: 1–3 spouts and 1–7 bolts. What each bolt emits depends on its input only, so each consumer gets
- * the same tuples in every run, but for replays.
+ * A topology whose bolts emit what their input alone decides, so that each consumer gets the same tuples in every run, but for
+ * replays.
+ *
+ * @param spouts its spouts
+ * @param bolts its bolts, each after those that it consumes
+ * @param traits what holds for the whole
  */
-final class RandomTopology {
+record RandomTopology(List<SpoutShape> spouts, List<BoltShape> bolts, TopologyMaker.Traits traits) {
 
-    /** Bounds the tuples that a bolt gets, by lowering how often streams carry any. */
-    private static final int MAX_EXPECTED_TUPLES = 250;
-
-    private static final int[] BATCH_SIZES = {1, 2, 7, 64, 1000};
     static final int MAX_LINGER_MILLIS = 20;
 
-    private final Random random;
-    private final boolean withFails;
-    private final boolean allTracked;
-    private final List<SpoutShape> spouts = new ArrayList<>();
-    private final List<BoltShape> bolts = new ArrayList<>();
-    /** How many tuples each stream is expected to carry, by producer and stream. */
-    private final Map<List<String>, Double> expectedTuples = new HashMap<>();
+    private static final int[] BATCH_SIZES = {1, 2, 7, 64, 1000};
 
-    private RandomTopology(long seed, boolean withFails, boolean allTracked) {
-        this.random = new Random(seed);
-        this.withFails = withFails;
-        this.allTracked = allTracked;
-        int spoutCount = between(1, 3);
-        for (int i = 0; i < spoutCount; i++) {
-            spouts.add(spout("spout" + i));
-        }
-        int boltCount = between(1, 7);
-        for (int i = 0; i < boltCount; i++) {
-            bolts.add(bolt("bolt" + i));
-        }
-    }
-
-    /**
-     * Makes up a topology.
-     *
-     * @param seed decides everything
-     * @param withFails whether bolts fail some tuples at first
-     * @param allTracked whether every tuple is tracked, so that any that fails or gets lost is replayed
-     */
-    static RandomTopology of(long seed, boolean withFails, boolean allTracked) {
-        return new RandomTopology(seed, withFails, allTracked);
-    }
-
-    private SpoutShape spout(String id) {
-        int tasks = between(1, 5);
-        int roots = between(1, 30);
-        List<StreamShape> streams = streams(1.0);
-        streams.forEach(
-                stream -> expectedTuples.put(List.of(id, stream.id()), (double) roots * tasks / streams.size()));
-        return new SpoutShape(
-                id,
-                between(1, Math.min(4, tasks)),
-                tasks,
-                streams,
-                roots,
-                allTracked ? 1000 : oneOf(1000, 1000, 1000, 500, 0),
-                between(1, 4),
-                oneOf(0, 0, 1, 2, 5, 20));
-    }
-
-    private BoltShape bolt(String id) {
-        int tasks = between(1, 5);
-        List<Input> inputs = inputs();
-        double executions = 0;
-        for (Input input : inputs) {
-            double tuples = expectedTuples.getOrDefault(
-                    List.of(input.producer(), input.stream().id()), 0.0);
-            executions += input.grouping() == GroupingKind.ALL ? tuples * tasks : tuples;
-        }
-        List<StreamShape> streams = streams(Math.min(1, MAX_EXPECTED_TUPLES / (3 * Math.max(1, executions))));
-        for (StreamShape stream : streams) {
-            double mean = stream.perMille() / 1000.0 * (1 + stream.maxCount()) / 2;
-            expectedTuples.put(List.of(id, stream.id()), executions * mean);
-        }
-        return new BoltShape(
-                id,
-                between(1, Math.min(4, tasks)),
-                tasks,
-                streams,
-                inputs,
-                style(),
-                between(1, 6),
-                withFails ? oneOf(0, 20, 100) : 0);
-    }
-
-    private Style style() {
-        Style style = oneOf(Style.values());
-        return allTracked && !style.keepsTrack() ? Style.ANCHORED : style;
-    }
-
-    /** One to four streams of earlier components, no stream twice. */
-    private List<Input> inputs() {
-        List<Component> producers = new ArrayList<>(spouts);
-        producers.addAll(bolts);
-        Set<List<String>> taken = new HashSet<>();
-        List<Input> inputs = new ArrayList<>();
-        int count = between(1, 4);
-        for (int i = 0; i < count; i++) {
-            Component producer = producers.get(random.nextInt(producers.size()));
-            StreamShape stream =
-                    producer.streams().get(random.nextInt(producer.streams().size()));
-            if (taken.add(List.of(producer.id(), stream.id()))) {
-                GroupingKind grouping = random.nextInt(3) == 0 ? oneOf(GroupingKind.values()) : GroupingKind.FIELDS;
-                inputs.add(new Input(producer.id(), stream, grouping, keys(stream)));
-            }
-        }
-        return inputs;
-    }
-
-    private List<String> keys(StreamShape stream) {
-        List<String> names =
-                new ArrayList<>(stream.fieldNames().subList(0, stream.kinds().size()));
-        Collections.shuffle(names, random);
-        return names.subList(0, Math.min(names.size(), between(1, 2)));
-    }
-
-    private List<StreamShape> streams(double share) {
-        List<StreamShape> streams = new ArrayList<>();
-        int count = between(1, 3);
-        for (int i = 0; i < count; i++) {
-            List<ValueKind> kinds = IntStream.range(0, between(1, 4))
-                    .mapToObj(field -> oneOf(ValueKind.values()))
-                    .toList();
-            int perMille = (int) (share * oneOf(1000, 1000, 500));
-            streams.add(new StreamShape(i == 0 ? "default" : "s" + i, kinds, between(1, 5), perMille));
-        }
-        return streams;
+    RandomTopology {
+        spouts = List.copyOf(spouts);
+        bolts = List.copyOf(bolts);
     }
 
     /** The topology, whose components write to the given run's record. */
@@ -168,16 +51,30 @@ final class RandomTopology {
             }
         }
         for (BoltShape bolt : bolts) {
-            BoltDeclarer declarer = bolt.style() == Style.BASIC
-                    ? builder.setBolt(bolt.id(), new RandomBasicBolt(bolt, run), bolt.parallelism())
-                    : builder.setBolt(bolt.id(), new RandomBolt(bolt, run), bolt.parallelism());
+            BoltDeclarer declarer = declare(builder, bolt, run);
             declarer.setNumTasks(bolt.tasks());
-            bolt.inputs().forEach(input -> group(declarer, input));
+            bolt.inputs().forEach(input -> group(declarer, input, run));
         }
-        return builder.createTopology();
+        StormTopology topology = builder.createTopology();
+        SpoutSpec checkpoints = topology.get_spouts().get(CheckpointSpout.CHECKPOINT_COMPONENT_ID);
+        if (checkpoints != null) {
+            checkpoints
+                    .get_spout_object()
+                    .set_serialized_java(Utils.javaSerialize(new CheckpointFeed(run, traits.withFails())));
+        }
+        return topology;
     }
 
-    private static void group(BoltDeclarer bolt, Input input) {
+    private static BoltDeclarer declare(TopologyBuilder builder, BoltShape bolt, long run) {
+        return switch (bolt.style()) {
+            case BASIC -> builder.setBolt(bolt.id(), new RandomBasicBolt(bolt, run), bolt.parallelism());
+            case WINDOW -> builder.setBolt(bolt.id(), new RandomWindowBolt(bolt, run), bolt.parallelism());
+            case STATEFUL -> builder.setBolt(bolt.id(), new RandomStatefulBolt(bolt, run), bolt.parallelism());
+            default -> builder.setBolt(bolt.id(), new RandomBolt(bolt, run), bolt.parallelism());
+        };
+    }
+
+    private static void group(BoltDeclarer bolt, Input input, long run) {
         String producer = input.producer();
         String stream = input.stream().id();
         switch (input.grouping()) {
@@ -187,6 +84,10 @@ final class RandomTopology {
             case FIELDS -> bolt.fieldsGrouping(producer, stream, new Fields(input.keys()));
             case ALL -> bolt.allGrouping(producer, stream);
             case GLOBAL -> bolt.globalGrouping(producer, stream);
+            case DIRECT -> bolt.directGrouping(producer, stream);
+            case PARTIAL_KEY -> bolt.partialKeyGrouping(producer, stream, new Fields(input.keys()));
+            case BY_VALUE, ROUND_ROBIN, SEVERAL, SOMETIMES_NONE, LOAD_AWARE ->
+                bolt.customGrouping(producer, stream, CheckedGrouping.of(input.grouping(), input.stream(), run));
         }
     }
 
@@ -214,20 +115,8 @@ final class RandomTopology {
     }
 
     /** The bolts that hold tuples until a tick. */
-    List<String> holdingBolts() {
-        return bolts.stream()
-                .filter(bolt -> bolt.style().holdsTuples())
-                .map(BoltShape::id)
-                .toList();
-    }
-
-    private int between(int least, int most) {
-        return least + random.nextInt(most - least + 1);
-    }
-
-    @SafeVarargs
-    private <T> T oneOf(T... choices) {
-        return choices[random.nextInt(choices.length)];
+    List<BoltShape> holdingBolts() {
+        return bolts.stream().filter(bolt -> bolt.style().holdsTuples()).toList();
     }
 
     @Override

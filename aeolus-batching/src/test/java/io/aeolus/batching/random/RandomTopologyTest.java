@@ -2,6 +2,7 @@ package io.aeolus.batching.random;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.aeolus.batching.driver.ComponentFailedException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -33,16 +34,22 @@ class RandomTopologyTest {
     void errorsAreFound(Sabotage sabotage) {
         List<Long> found = new ArrayList<>();
         List<Long> unseen = new ArrayList<>();
-        for (long seed = 0; seed < 30; seed++) {
-            try {
-                boolean isFound = !problems(RandomCase.of(seed), sabotage::in).isEmpty();
-                (isFound ? found : unseen).add(seed);
-            } catch (AssertionError e) {
-                found.add(seed);
+        for (long seed = 0; found.size() + unseen.size() < 30; seed++) {
+            RandomCase it = RandomCase.of(seed);
+            if (sabotage.concerns(it.topology())) {
+                (isFound(sabotage, it) ? found : unseen).add(seed);
             }
         }
         // With fails, a duplicate is none; where each task gets one tuple, none can be overtaken.
-        assertThat(found).as("not found with seeds %s", unseen).hasSizeGreaterThan(20);
+        assertThat(found).as("not found with seeds %s", unseen).hasSizeGreaterThan(15);
+    }
+
+    private static boolean isFound(Sabotage sabotage, RandomCase it) {
+        try {
+            return !problems(it, sabotage::in).isEmpty();
+        } catch (AssertionError | ComponentFailedException e) {
+            return true;
+        }
     }
 
     @Test
@@ -64,7 +71,7 @@ class RandomTopologyTest {
             }
         }
         assertThat(all.toString()).contains(names(Shapes.Style.values()));
-        assertThat(all.toString()).contains(names(Shapes.GroupingKind.values()));
+        assertThat(all.toString()).contains(names(GroupingKind.values()));
         assertThat(all.toString()).contains(names(ValueKind.values()));
         assertThat(tuples / 100).isBetween(200L, 2_000L);
         assertThat(largest).isLessThan(20_000);
@@ -79,7 +86,7 @@ class RandomTopologyTest {
                 RunRecord second = RunRecord.open()) {
             it.firstRun().execute(it.topology().build(first.run()), first);
             it.secondRun().execute(change.apply(it.topology().build(second.run())), second);
-            return Comparison.problems(first, second, it.exactly(), true);
+            return Comparison.problems(first, second, it.plainRules());
         }
     }
 }

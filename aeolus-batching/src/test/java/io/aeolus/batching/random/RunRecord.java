@@ -2,7 +2,7 @@ package io.aeolus.batching.random;
 
 import io.aeolus.batching.random.Shapes.BoltShape;
 import io.aeolus.batching.random.Shapes.Input;
-import io.aeolus.batching.random.Shapes.StreamShape;
+import io.aeolus.batching.random.Shapes.Style;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -12,7 +12,6 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
-import org.apache.storm.task.TopologyContext;
 import org.apache.storm.tuple.Tuple;
 
 /**
@@ -27,13 +26,18 @@ final class RunRecord implements AutoCloseable {
 
     private final long run = NEXT.getAndIncrement();
     private final Map<String, Map<Received, Integer>> received = new TreeMap<>();
-    private final Map<String, String> contexts = new TreeMap<>();
+    private final ContextDigests contexts = new ContextDigests();
+    private final Routes routes = new Routes();
+    private final CheckpointOrder checkpointOrder = new CheckpointOrder();
     private final Map<Long, Long> lastSequences = new HashMap<>();
     private final Map<Long, Integer> fails = new HashMap<>();
+    private final Map<String, State> states = new TreeMap<>();
     private final Set<Long> emittedIds = new HashSet<>();
     private final Set<Long> ackedIds = new HashSet<>();
     private final List<String> violations = new ArrayList<>();
     private final List<String> orderViolations = new ArrayList<>();
+    private int failedTimes;
+    private int checkpointsWanted;
     private long events;
 
     /**
@@ -45,6 +49,9 @@ final class RunRecord implements AutoCloseable {
      * @param id its identity
      */
     record Received(String source, String stream, int task, long id) {}
+
+    /** The state of a component's tasks at the end, added up. */
+    record State(long count, long sum) {}
 
     private RunRecord() {}
 
@@ -67,18 +74,9 @@ final class RunRecord implements AutoCloseable {
         return run;
     }
 
-    /** A component was given its context. */
-    void prepared(TopologyContext context) {
-        Map<String, Object> seen = new TreeMap<>();
-        context.getThisSources().forEach((id, grouping) -> seen.put("from " + id, grouping));
-        context.getThisTargets().forEach((stream, targets) -> seen.put("to " + stream, new TreeMap<>(targets)));
-        for (String stream : context.getThisStreams()) {
-            seen.put("fields of " + stream, context.getThisOutputFields(stream));
-        }
-        for (String component : context.getComponentIds()) {
-            seen.put("tasks of " + component, context.getComponentTasks(component));
-        }
-        contexts.put(context.getThisComponentId() + " " + context.getThisTaskIndex(), seen.toString());
+    /** A task emits its row of the given number. */
+    void emits(int task, long sequence) {
+        checkpointOrder.emits(task, sequence);
     }
 
     /** A bolt got a tuple. */
@@ -96,43 +94,30 @@ final class RunRecord implements AutoCloseable {
             return;
         }
         StreamShape stream = input.stream();
-        checkContent(stream, tuple);
+        TupleContent.check(stream, tuple, this::violation);
+        contexts.received(bolt.id(), task, tuple.getContext());
+        checkOrder(bolt, task, tuple);
+        routes.executed(tuple.getSourceTask(), tuple.getLongByField(Shapes.SEQUENCE), task, input.grouping());
         long id = tuple.getLongByField(Shapes.ID);
-        checkOrder(tuple, task);
         received.computeIfAbsent(bolt.id(), key -> new HashMap<>())
-                .merge(new Received(source, stream.id(), input.grouping().fixesTask() ? task : 0, id), 1, Integer::sum);
+                .merge(new Received(source, stream.id(), input.fixesTask() ? task : 0, id), 1, Integer::sum);
     }
 
-    private void checkContent(StreamShape stream, Tuple tuple) {
-        long id = tuple.getLong(stream.kinds().size());
-        if (!tuple.getFields().toList().equals(stream.fieldNames())
-                || tuple.size() != stream.fieldNames().size()) {
-            violation(tuple + " has fields " + tuple.getFields() + ", not " + stream.fieldNames());
-            return;
-        }
-        if (!tuple.getSourceGlobalStreamId().get_componentId().equals(tuple.getSourceComponent())
-                || !tuple.getSourceGlobalStreamId().get_streamId().equals(stream.id())) {
-            violation(tuple + " has source " + tuple.getSourceGlobalStreamId());
-        }
-        if (tuple.getSourceTask() != tuple.getIntegerByField(Shapes.TASK)) {
-            violation(tuple + " comes from task " + tuple.getIntegerByField(Shapes.TASK));
-        }
-        List<Object> values = tuple.getValues();
-        for (int field = 0; field < stream.kinds().size(); field++) {
-            Object expected = stream.value(id, field);
-            if (!ValueKind.same(expected, tuple.getValue(field))
-                    || !ValueKind.same(expected, values.get(field))
-                    || !ValueKind.same(expected, tuple.getValueByField("f" + field))) {
-                violation(tuple + " has another value in field " + field + " than " + expected);
-            }
-        }
-    }
-
-    private void checkOrder(Tuple tuple, int task) {
+    private void checkOrder(BoltShape bolt, int task, Tuple tuple) {
         long sequence = tuple.getLongByField(Shapes.SEQUENCE);
         Long last = lastSequences.put(((long) tuple.getSourceTask() << 32) + task, sequence);
-        if (last != null && last >= sequence && orderViolations.size() < MAX_VIOLATIONS) {
-            orderViolations.add("task " + task + " got number " + sequence + " after " + last + ": " + tuple);
+        if (last != null && last >= sequence) {
+            orderViolation("task " + task + " got number " + sequence + " after " + last + ": " + tuple);
+        }
+        // A window shows its tuples when it is full; checkpoints do not wait for that.
+        if (bolt.style() != Style.WINDOW && checkpointOrder.isLate(tuple.getSourceTask(), task, sequence)) {
+            orderViolation("task " + task + " got number " + sequence + " after a later checkpoint: " + tuple);
+        }
+    }
+
+    private void orderViolation(String what) {
+        if (orderViolations.size() < MAX_VIOLATIONS) {
+            orderViolations.add(what);
         }
     }
 
@@ -156,9 +141,15 @@ final class RunRecord implements AutoCloseable {
 
     void failed(long messageId) {
         events++;
+        failedTimes++;
         if (ackedIds.contains(messageId)) {
             violation("message id " + messageId + " failed after it was acked");
         }
+    }
+
+    /** A task of a stateful bolt is at its end. */
+    void state(String component, long count, long sum) {
+        states.merge(component, new State(count, sum), (a, b) -> new State(a.count + b.count, a.sum + b.sum));
     }
 
     void violation(String what) {
@@ -167,19 +158,36 @@ final class RunRecord implements AutoCloseable {
         }
     }
 
+    /** Asks for one more checkpoint. */
+    void wantCheckpoint() {
+        checkpointsWanted++;
+    }
+
+    /** How many checkpoints were asked for. */
+    int checkpointsWanted() {
+        return checkpointsWanted;
+    }
+
     /** Grows with each tuple received, and each message id emitted, acked or failed. */
     long events() {
         return events;
     }
 
-    /** Wrong content, wrong acks, and whatever else must never be. */
+    /** Wrong content, wrong acks, wrong tasks, and whatever else must never be. */
     List<String> violations() {
-        return violations;
+        List<String> all = new ArrayList<>(violations);
+        all.addAll(routes.violations()
+                .subList(0, Math.min(MAX_VIOLATIONS, routes.violations().size())));
+        return all;
     }
 
-    /** Tuples that came after later ones from the same task. */
+    /** Tuples that came after later ones, or later checkpoints, from the same task. */
     List<String> orderViolations() {
         return orderViolations;
+    }
+
+    Set<Long> emittedIds() {
+        return emittedIds;
     }
 
     /** The message ids that were emitted and never acked. */
@@ -189,13 +197,30 @@ final class RunRecord implements AutoCloseable {
         return unacked;
     }
 
+    /** How often spouts heard of a fail. */
+    int failedTimes() {
+        return failedTimes;
+    }
+
     /** What each consumer got, and how often. */
     Map<String, Map<Received, Integer>> received() {
         return received;
     }
 
-    /** What the context of each task showed. */
-    Map<String, String> contexts() {
+    /** The state of each stateful component. */
+    Map<String, State> states() {
+        return states;
+    }
+
+    ContextDigests contexts() {
         return contexts;
+    }
+
+    Routes routes() {
+        return routes;
+    }
+
+    CheckpointOrder checkpointOrder() {
+        return checkpointOrder;
     }
 }

@@ -1,11 +1,7 @@
 package io.aeolus.batching.random;
 
 import java.io.Serializable;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Collectors;
-import java.util.stream.IntStream;
-import org.apache.storm.tuple.Fields;
 
 /** What a random topology consists of. All are immutable and travel inside the components. */
 final class Shapes {
@@ -37,81 +33,20 @@ final class Shapes {
         /** Emits anchored, and acks some inputs later. */
         LATE_ACK,
         /** A basic bolt. */
-        BASIC;
+        BASIC,
+        /** Counts windows; for each input that is new in one it emits, anchored on the window. */
+        WINDOW,
+        /** Keeps state; Storm acks when the state is saved. */
+        STATEFUL;
 
+        /** Whether it emits or acks only when more inputs or ticks come. */
         boolean holdsTuples() {
-            return this == PAIR || this == LATE_ACK;
+            return this == PAIR || this == LATE_ACK || this == WINDOW;
         }
 
+        /** Whether a fail of what it emits leads to a replay of the input. */
         boolean keepsTrack() {
             return this != UNANCHORED && this != EARLY_ACK;
-        }
-    }
-
-    /** How a stream is consumed. */
-    enum GroupingKind {
-        SHUFFLE,
-        NONE,
-        LOCAL_OR_SHUFFLE,
-        FIELDS,
-        ALL,
-        GLOBAL;
-
-        /** Whether the tuple alone decides which tasks get it. */
-        boolean fixesTask() {
-            return this == FIELDS || this == ALL || this == GLOBAL;
-        }
-    }
-
-    /**
-     * A stream.
-     *
-     * @param id its id
-     * @param kinds the fields that stand before the payload
-     * @param maxCount a bolt emits at most so many tuples on it for one input
-     * @param perMille in so many of 1000 cases it emits any
-     */
-    record StreamShape(String id, List<ValueKind> kinds, int maxCount, int perMille) implements Serializable {
-
-        StreamShape {
-            kinds = List.copyOf(kinds);
-        }
-
-        /** How many children an input has on this stream. */
-        int count(long parent) {
-            return Mix.below(1000, parent, salt(), 1) < perMille ? 1 + Mix.below(maxCount, parent, salt(), 2) : 0;
-        }
-
-        long child(long parent, String producer, int index) {
-            return Mix.of(parent, producer.hashCode(), salt(), index);
-        }
-
-        Object value(long id, int field) {
-            return kinds.get(field).valueFor(Mix.of(id, field, salt()));
-        }
-
-        List<Object> values(long id) {
-            List<Object> values = new ArrayList<>(kinds.size() + 4);
-            for (int field = 0; field < kinds.size(); field++) {
-                values.add(value(id, field));
-            }
-            return values;
-        }
-
-        List<String> fieldNames() {
-            List<String> names = IntStream.range(0, kinds.size())
-                    .mapToObj(i -> "f" + i)
-                    .collect(Collectors.toCollection(ArrayList::new));
-            names.addAll(List.of(ID, TASK, SEQUENCE, TRACKED));
-            return names;
-        }
-
-        Fields fields() {
-            return new Fields(fieldNames());
-        }
-
-        private int salt() {
-            return id.hashCode();
         }
     }
 
@@ -121,9 +56,10 @@ final class Shapes {
      * @param producer who emits it
      * @param stream the stream
      * @param grouping how it is consumed
-     * @param keys the fields of a fields grouping
+     * @param keys the fields of a fields or partial key grouping
+     * @param fixesTask whether a tuple goes to the same tasks in every run
      */
-    record Input(String producer, StreamShape stream, GroupingKind grouping, List<String> keys)
+    record Input(String producer, StreamShape stream, GroupingKind grouping, List<String> keys, boolean fixesTask)
             implements Serializable {
 
         Input {
@@ -153,6 +89,7 @@ final class Shapes {
      * @param perMilleWithId so many of 1000 roots have a message id
      * @param burst at most so many tuples in one nextTuple
      * @param maxPending most message ids open before nextTuple, 0 for no bound
+     * @param log whether its roots are records of a log, of which it commits what is acked without a gap
      */
     record SpoutShape(
             String id,
@@ -162,11 +99,17 @@ final class Shapes {
             int roots,
             int perMilleWithId,
             int burst,
-            int maxPending)
+            int maxPending,
+            boolean log)
             implements Component {
 
         SpoutShape {
             streams = List.copyOf(streams);
+        }
+
+        /** The identity of a root. */
+        long root(int taskIndex, int number) {
+            return Mix.of(id.hashCode(), taskIndex, number);
         }
     }
 
@@ -180,6 +123,8 @@ final class Shapes {
      * @param inputs what it consumes
      * @param style what it does with an input
      * @param holds how many inputs it holds at most, if its style holds any
+     * @param slide a window comes after so many inputs
+     * @param tickSeconds how often it asks for a tick, 0 for never
      * @param failsPerMille so many of 1000 tracked tuples are failed at first
      */
     record BoltShape(
@@ -190,6 +135,8 @@ final class Shapes {
             List<Input> inputs,
             Style style,
             int holds,
+            int slide,
+            int tickSeconds,
             int failsPerMille)
             implements Component {
 
@@ -208,6 +155,11 @@ final class Shapes {
         /** Whether it emits before it fails. */
         boolean emitsBeforeFail(long tuple) {
             return Mix.below(2, tuple, id.hashCode(), 5) == 0;
+        }
+
+        /** The ticks after which it holds nothing but ticks. */
+        int ticksToLetGo() {
+            return style == Style.WINDOW ? holds + slide : 1;
         }
     }
 }

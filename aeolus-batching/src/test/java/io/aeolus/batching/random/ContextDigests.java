@@ -1,0 +1,109 @@
+package io.aeolus.batching.random;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.apache.storm.Config;
+import org.apache.storm.task.GeneralTopologyContext;
+import org.apache.storm.task.TopologyContext;
+
+/** What the contexts of one run's tasks show, and the contexts of the tuples that they get, as text to compare. */
+final class ContextDigests {
+
+    /** Whether the context of a tuple, as that of its task, must show nothing of what batching adds. Not yet. */
+    private static final boolean TUPLES_SHOW_ORIGINALS = false;
+
+    private static final String TUPLES_OF = "tuples of ";
+
+    private final Map<String, String> own = new TreeMap<>();
+    private final Map<String, String> others = new TreeMap<>();
+    private final Set<Integer> withTuples = new HashSet<>();
+
+    /** A component was given its context and settings. */
+    void prepared(TopologyContext context, Map<String, Object> conf) {
+        Map<String, Object> seen = new TreeMap<>();
+        context.getThisSources().forEach((id, grouping) -> seen.put("from " + id, grouping));
+        context.getThisTargets().forEach((stream, targets) -> seen.put("to " + stream, new TreeMap<>(targets)));
+        for (String stream : context.getThisStreams()) {
+            seen.put("fields of " + stream, context.getThisOutputFields(stream));
+        }
+        seen.put("task", context.getThisTaskId());
+        seen.put("components", context.getTaskToComponent());
+        seen.put("label", conf.get(RandomConfig.LABEL));
+        seen.put("ticks", conf.get(Config.TOPOLOGY_TICK_TUPLE_FREQ_SECS));
+        String task = task(context.getThisComponentId(), context.getThisTaskIndex());
+        StringBuilder lines = new StringBuilder();
+        seen.forEach(
+                (what, value) -> lines.append(what).append(": ").append(value).append('\n'));
+        own.put(task, lines.toString());
+        others.put(task, components(context) + new TreeMap<>(context.getThisInputFields()));
+    }
+
+    /** The first tuple came to a component's task, with a context of its own. */
+    void received(String component, int task, GeneralTopologyContext context) {
+        if (withTuples.add(task)) {
+            others.put(TUPLES_OF + task(component, task), components(context));
+        }
+    }
+
+    private static String task(String component, int task) {
+        return component + " " + task;
+    }
+
+    private static String components(GeneralTopologyContext context) {
+        StringBuilder seen = new StringBuilder();
+        for (String component : new TreeSet<>(context.getComponentIds())) {
+            seen.append(component).append(' ').append(context.getComponentTasks(component));
+            for (String stream : new TreeSet<>(context.getComponentStreams(component))) {
+                seen.append("\n  ").append(stream).append(context.getComponentOutputFields(component, stream));
+            }
+            Map<String, Object> sources = new TreeMap<>();
+            context.getSources(component).forEach((id, grouping) -> sources.put(id.toString(), grouping));
+            seen.append("\n  from ").append(sources);
+            Map<String, Object> targets = new TreeMap<>();
+            context.getTargets(component).forEach((stream, to) -> targets.put(stream, new TreeMap<>(to)));
+            seen.append("\n  to ").append(targets).append('\n');
+        }
+        return seen.toString();
+    }
+
+    /**
+     * What differs.
+     *
+     * @param actual the contexts of another run
+     * @param wrapped the components that must not see either what batching adds to others
+     */
+    List<String> differences(ContextDigests actual, Set<String> wrapped) {
+        List<String> differences = new ArrayList<>();
+        compare(own, actual.own, differences);
+        Map<String, String> strict = new TreeMap<>(actual.others);
+        strict.keySet().removeIf(task -> wrapped.stream().noneMatch(component -> task.contains(component + " ")));
+        // Which tasks get tuples at all may depend on chance.
+        strict.keySet().removeIf(task -> !others.containsKey(task));
+        if (!TUPLES_SHOW_ORIGINALS) {
+            strict.keySet().removeIf(task -> task.startsWith(TUPLES_OF));
+        }
+        compare(others, strict, differences);
+        return differences;
+    }
+
+    private static void compare(Map<String, String> expected, Map<String, String> actual, List<String> differences) {
+        actual.forEach((task, seen) -> {
+            String wanted = expected.getOrDefault(task, "");
+            if (!seen.equals(wanted)) {
+                differences.add("context of " + task + " shows " + linesOnlyIn(seen, wanted) + ", not "
+                        + linesOnlyIn(wanted, seen));
+            }
+        });
+    }
+
+    private static List<String> linesOnlyIn(String text, String other) {
+        List<String> lines = new ArrayList<>(List.of(text.split("\n")));
+        lines.removeAll(List.of(other.split("\n")));
+        return lines;
+    }
+}
