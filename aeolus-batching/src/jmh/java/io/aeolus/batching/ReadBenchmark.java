@@ -63,7 +63,7 @@ public class ReadBenchmark {
     @Benchmark
     @OperationsPerInvocation(BATCH_SIZE)
     public void aeolus(Inputs inputs, Blackhole blackhole) {
-        inputs.InputReader.read(inputs.batch, row -> read(row, blackhole));
+        InputReader.read(inputs.batch, inputs.batch.getContext(), row -> read(row, blackhole));
     }
 
     private static void read(Tuple tuple, Blackhole blackhole) {

@@ -7,17 +7,13 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 import org.apache.storm.Config;
 import org.apache.storm.task.GeneralTopologyContext;
 import org.apache.storm.task.TopologyContext;
 
 /** What the contexts of one run's tasks show, and the contexts of the tuples that they get, as text to compare. */
 final class ContextDigests {
-
-    /** Whether the context of a tuple, as that of its task, must show nothing of what batching adds. Not yet. */
-    private static final boolean TUPLES_SHOW_ORIGINALS = false;
-
-    private static final String TUPLES_OF = "tuples of ";
 
     private final Map<String, String> own = new TreeMap<>();
     private final Map<String, String> others = new TreeMap<>();
@@ -46,7 +42,7 @@ final class ContextDigests {
     /** The first tuple came to a component's task, with a context of its own. */
     void received(String component, int task, GeneralTopologyContext context) {
         if (withTuples.add(task)) {
-            others.put(TUPLES_OF + task(component, task), components(context));
+            others.put("tuples of " + task(component, task), components(context));
         }
     }
 
@@ -84,9 +80,6 @@ final class ContextDigests {
         strict.keySet().removeIf(task -> wrapped.stream().noneMatch(component -> task.contains(component + " ")));
         // Which tasks get tuples at all may depend on chance.
         strict.keySet().removeIf(task -> !others.containsKey(task));
-        if (!TUPLES_SHOW_ORIGINALS) {
-            strict.keySet().removeIf(task -> task.startsWith(TUPLES_OF));
-        }
         compare(others, strict, differences);
         return differences;
     }
@@ -102,8 +95,11 @@ final class ContextDigests {
     }
 
     private static List<String> linesOnlyIn(String text, String other) {
-        List<String> lines = new ArrayList<>(List.of(text.split("\n")));
-        lines.removeAll(List.of(other.split("\n")));
-        return lines;
+        Set<String> others = other.lines().collect(Collectors.toSet());
+        return text.lines()
+                .filter(line -> !others.contains(line))
+                .map(line -> line.substring(0, Math.min(200, line.length())))
+                .limit(3)
+                .toList();
     }
 }

@@ -11,13 +11,6 @@ import java.util.Set;
  */
 final class Routes {
 
-    /**
-     * Whether {@code emit} has to return also the tasks that Storm chooses at random.
-     *
-     * <p>Not yet: where Storm chooses a task for a whole batch, it does so when the batch is sent.
-     */
-    private static final boolean TELLS_RANDOM_TASKS = false;
-
     private static final int TASK_BITS = 12;
     private static final int SEQUENCE_BITS = 40;
 
@@ -46,7 +39,7 @@ final class Routes {
     /** A task got a row. */
     void executed(int producer, long sequence, int consumer, GroupingKind grouping) {
         long route = route(producer, sequence, consumer);
-        if (!told.remove(route) && (TELLS_RANDOM_TASKS || !grouping.isRandom())) {
+        if (!told.remove(route)) {
             violation("emit did not say", producer, sequence, consumer);
         }
         if (grouping.isChecked() && !chosen.remove(route)) {

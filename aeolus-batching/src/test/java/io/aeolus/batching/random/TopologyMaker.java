@@ -28,6 +28,8 @@ final class TopologyMaker {
     /** How many tuples each stream is expected to carry, by producer and stream. */
     private final Map<List<String>, Double> expectedTuples = new HashMap<>();
 
+    private final Set<List<String>> consumed = new HashSet<>();
+
     /**
      * What holds for a whole topology.
      *
@@ -124,13 +126,23 @@ final class TopologyMaker {
         int count = between(1, 4);
         for (int i = 0; i < count; i++) {
             Component producer = producers.get(random.nextInt(producers.size()));
-            StreamShape stream =
-                    producer.streams().get(random.nextInt(producer.streams().size()));
+            StreamShape stream = stream(producer);
             if (taken.add(List.of(producer.id(), stream.id()))) {
                 inputs.add(input(producer, stream));
             }
         }
         return inputs;
+    }
+
+    /** Any stream, but rather one that nobody consumes yet. */
+    private StreamShape stream(Component producer) {
+        List<StreamShape> unused = producer.streams().stream()
+                .filter(stream -> !consumed.contains(List.of(producer.id(), stream.id())))
+                .toList();
+        List<StreamShape> choices = unused.isEmpty() || random.nextInt(3) == 0 ? producer.streams() : unused;
+        StreamShape stream = choices.get(random.nextInt(choices.size()));
+        consumed.add(List.of(producer.id(), stream.id()));
+        return stream;
     }
 
     private Input input(Component producer, StreamShape stream) {

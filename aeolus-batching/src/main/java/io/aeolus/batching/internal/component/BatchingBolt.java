@@ -29,6 +29,7 @@ public final class BatchingBolt implements IRichBolt, ICredentialsListener {
     private transient BoltCollector collector;
     private transient LingerClock clock;
     private transient RowMeter meter;
+    private transient TopologyContext original;
     private transient Consumer<InputTuple> execute;
 
     /**
@@ -49,9 +50,10 @@ public final class BatchingBolt implements IRichBolt, ICredentialsListener {
         meter = RowMeter.of(context);
         collector = new BoltCollector(
                 storm, Wrapper.plan(context, spec, storm::emit), clock, meter, Wrapper.stormBatches(conf));
+        original = OriginalContext.of(context);
         execute = bolt::execute;
         clock.add(collector);
-        bolt.prepare(conf, OriginalContext.of(context), new OutputCollector(collector));
+        bolt.prepare(conf, original, new OutputCollector(collector));
     }
 
     @Override
@@ -61,7 +63,7 @@ public final class BatchingBolt implements IRichBolt, ICredentialsListener {
             collector.flushRows(FlushReason.CONTROL);
             return;
         }
-        meter.executed(InputReader.read(input, execute));
+        meter.executed(InputReader.read(input, original, execute));
     }
 
     @Override

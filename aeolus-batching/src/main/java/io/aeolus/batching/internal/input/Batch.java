@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Consumer;
+import org.apache.storm.task.GeneralTopologyContext;
 import org.apache.storm.tuple.Fields;
 import org.apache.storm.tuple.MessageId;
 import org.apache.storm.tuple.TupleImpl;
@@ -16,11 +17,13 @@ import org.apache.storm.tuple.TupleImpl;
 final class Batch {
 
     private final TupleImpl tuple;
+    private final GeneralTopologyContext shown;
     private final Column[] columns;
     private final Fields fields;
 
-    Batch(TupleImpl tuple) {
+    Batch(TupleImpl tuple, GeneralTopologyContext shown) {
         this.tuple = tuple;
+        this.shown = shown;
         this.fields = tuple.getFields();
         this.columns = new Column[tuple.size()];
         for (int field = 0; field < columns.length; field++) {
@@ -33,6 +36,10 @@ final class Batch {
             return column;
         }
         throw damaged("field " + field + " is no column" + (field == 0 ? "" : " of " + columns[0].size() + " rows"));
+    }
+
+    GeneralTopologyContext shown() {
+        return shown;
     }
 
     TupleImpl tuple() {

@@ -3,6 +3,7 @@ package io.aeolus.batching.internal.input;
 import io.aeolus.batching.AttributeList;
 import java.util.List;
 import java.util.function.Consumer;
+import org.apache.storm.task.GeneralTopologyContext;
 import org.apache.storm.tuple.Tuple;
 import org.apache.storm.tuple.TupleImpl;
 
@@ -15,21 +16,22 @@ public final class InputReader {
      * Takes a delivered tuple apart.
      *
      * @param delivered a batch or a tuple that travelled alone, not a control tuple of Storm's
+     * @param shown the context that the tuples show
      * @param consumer takes the tuples for user code, in order
      * @return how many there were
      */
-    public static int read(Tuple delivered, Consumer<? super InputTuple> consumer) {
+    public static int read(Tuple delivered, GeneralTopologyContext shown, Consumer<? super InputTuple> consumer) {
         if (!(delivered instanceof TupleImpl tuple)) {
             throw new IllegalArgumentException("not a tuple of Storm's own: " + delivered.getClass());
         }
         if (tuple.size() > 0 && tuple.getValue(0) instanceof AttributeList) {
-            Batch batch = new Batch(tuple);
+            Batch batch = new Batch(tuple, shown);
             batch.forEach(consumer);
             return batch.size();
         }
         Anchor anchor = new Anchor(tuple);
         anchor.hold(1);
-        consumer.accept(new SingleTuple(tuple, new Anchors(List.of(anchor))));
+        consumer.accept(new SingleTuple(tuple, shown, new Anchors(List.of(anchor))));
         return 1;
     }
 }

@@ -67,10 +67,9 @@ public abstract class InputTuple implements Tuple {
         return delivered().getSourceGlobalStreamId();
     }
 
+    /** The topology as the user built it; the delivered tuple knows it as it was rewritten. */
     @Override
-    public final GeneralTopologyContext getContext() {
-        return delivered().getContext();
-    }
+    public abstract GeneralTopologyContext getContext();
 
     @Override
     public abstract MessageId getMessageId();

@@ -3,6 +3,7 @@ package io.aeolus.batching.internal.input;
 import java.util.AbstractList;
 import java.util.List;
 import java.util.RandomAccess;
+import org.apache.storm.task.GeneralTopologyContext;
 import org.apache.storm.tuple.Fields;
 import org.apache.storm.tuple.MessageId;
 import org.apache.storm.tuple.TupleImpl;
@@ -22,6 +23,11 @@ final class Row extends InputTuple {
     @Override
     TupleImpl delivered() {
         return batch.tuple();
+    }
+
+    @Override
+    public GeneralTopologyContext getContext() {
+        return batch.shown();
     }
 
     @Override

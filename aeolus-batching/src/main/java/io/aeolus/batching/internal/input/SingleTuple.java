@@ -1,6 +1,7 @@
 package io.aeolus.batching.internal.input;
 
 import java.util.List;
+import org.apache.storm.task.GeneralTopologyContext;
 import org.apache.storm.tuple.Fields;
 import org.apache.storm.tuple.MessageId;
 import org.apache.storm.tuple.TupleImpl;
@@ -9,15 +10,22 @@ import org.apache.storm.tuple.TupleImpl;
 final class SingleTuple extends InputTuple {
 
     private final TupleImpl tuple;
+    private final GeneralTopologyContext shown;
 
-    SingleTuple(TupleImpl tuple, Anchors anchors) {
+    SingleTuple(TupleImpl tuple, GeneralTopologyContext shown, Anchors anchors) {
         super(anchors);
         this.tuple = tuple;
+        this.shown = shown;
     }
 
     @Override
     TupleImpl delivered() {
         return tuple;
+    }
+
+    @Override
+    public GeneralTopologyContext getContext() {
+        return shown;
     }
 
     @Override

@@ -124,7 +124,7 @@ class AnchorLogTest {
         byte[] wire = new KryoTupleSerializer(TestCluster.defaults(), harness.context).serialize(sent);
         TupleImpl received = new KryoTupleDeserializer(TestCluster.defaults(), harness.context).deserialize(wire);
         List<InputTuple> rows = new ArrayList<>();
-        InputReader.read(received, rows::add);
+        InputReader.read(received, received.getContext(), rows::add);
         return rows;
     }
 }

@@ -172,7 +172,7 @@ final class BoltHarness {
     /** The rows that consumers have got, with their roots. */
     List<InputTuple> rowsSent() {
         List<InputTuple> rows = new ArrayList<>();
-        List.copyOf(storm.emitted()).forEach(tuple -> InputReader.read(tuple, rows::add));
+        List.copyOf(storm.emitted()).forEach(tuple -> InputReader.read(tuple, tuple.getContext(), rows::add));
         return rows;
     }
 

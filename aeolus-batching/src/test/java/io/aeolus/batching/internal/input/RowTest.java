@@ -150,16 +150,31 @@ class RowTest {
     }
 
     @Test
+    void rows_and_single_tuples_show_the_context_that_they_were_given() {
+        TopologyContext shown = Mockito.mock(TopologyContext.class);
+        List<InputTuple> rows = new ArrayList<>();
+        InputReader.read(
+                tuple(SIDE, Columns.of(List.of(List.of(1, 2, 3)), Lineage.UNIFORM), MessageId.makeUnanchored()),
+                shown,
+                rows::add);
+        InputReader.read(tuple(SIDE, List.of(1, 2, 3), MessageId.makeUnanchored()), shown, rows::add);
+
+        assertThat(rows)
+                .hasSize(2)
+                .allSatisfy(row -> assertThat(row.getContext()).isSameAs(shown));
+    }
+
+    @Test
     void a_tuple_of_a_class_unknown_to_storm_is_refused() {
         Tuple foreign = Mockito.mock(Tuple.class);
-        assertThatThrownBy(() -> InputReader.read(foreign, row -> {}))
+        assertThatThrownBy(() -> InputReader.read(foreign, context, row -> {}))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("not a tuple of Storm's own");
     }
 
     private static List<InputTuple> read(TupleImpl tuple) {
         List<InputTuple> rows = new ArrayList<>();
-        InputReader.read(tuple, rows::add);
+        InputReader.read(tuple, tuple.getContext(), rows::add);
         return rows;
     }
 
