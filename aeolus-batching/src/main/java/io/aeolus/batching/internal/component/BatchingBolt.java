@@ -2,14 +2,18 @@ package io.aeolus.batching.internal.component;
 
 import io.aeolus.batching.internal.input.InputReader;
 import io.aeolus.batching.internal.input.InputTuple;
+import io.aeolus.batching.internal.input.StormTuples;
 import io.aeolus.batching.internal.linger.LingerClock;
 import io.aeolus.batching.internal.output.FlushReason;
 import io.aeolus.batching.internal.output.OutputSpec;
 import java.util.Map;
 import java.util.function.Consumer;
 import org.apache.storm.ICredentialsListener;
+import org.apache.storm.task.IBolt;
+import org.apache.storm.task.IOutputCollector;
 import org.apache.storm.task.OutputCollector;
 import org.apache.storm.task.TopologyContext;
+import org.apache.storm.topology.IComponent;
 import org.apache.storm.topology.IRichBolt;
 import org.apache.storm.topology.OutputFieldsDeclarer;
 import org.apache.storm.tuple.Tuple;
@@ -23,7 +27,7 @@ public final class BatchingBolt implements IRichBolt, ICredentialsListener {
 
     private static final long serialVersionUID = 1L;
 
-    private final IRichBolt bolt;
+    private final IBolt bolt;
     private final OutputSpec spec;
 
     private transient BoltCollector collector;
@@ -39,7 +43,7 @@ public final class BatchingBolt implements IRichBolt, ICredentialsListener {
      * @param spec how its streams are gathered
      */
     @SuppressWarnings("NullAway.Init") // transient fields are set by prepare
-    public BatchingBolt(IRichBolt bolt, OutputSpec spec) {
+    public BatchingBolt(IBolt bolt, OutputSpec spec) {
         this.bolt = bolt;
         this.spec = spec;
     }
@@ -49,11 +53,21 @@ public final class BatchingBolt implements IRichBolt, ICredentialsListener {
         clock = Wrapper.clock(context);
         meter = RowMeter.of(context);
         collector = new BoltCollector(
-                storm, Wrapper.plan(context, spec, storm::emit), clock, meter, Wrapper.stormBatches(conf));
+                storm,
+                Wrapper.plan(context, Checkpoints.allowed(spec, context), storm::emit),
+                clock,
+                meter,
+                Wrapper.stormBatches(conf));
         original = OriginalContext.of(context);
-        execute = bolt::execute;
+        IOutputCollector forUser = collector;
+        if (StormTupleCollector.isNeeded(conf, context)) {
+            forUser = new StormTupleCollector(collector);
+            execute = row -> bolt.execute(StormTuples.of(row));
+        } else {
+            execute = bolt::execute;
+        }
         clock.add(collector);
-        bolt.prepare(conf, original, new OutputCollector(collector));
+        bolt.prepare(conf, original, new OutputCollector(forUser));
     }
 
     @Override
@@ -75,12 +89,14 @@ public final class BatchingBolt implements IRichBolt, ICredentialsListener {
 
     @Override
     public void declareOutputFields(OutputFieldsDeclarer declarer) {
-        bolt.declareOutputFields(declarer);
+        if (bolt instanceof IComponent component) {
+            component.declareOutputFields(declarer);
+        }
     }
 
     @Override
     public Map<String, Object> getComponentConfiguration() {
-        return Wrapper.marked(bolt.getComponentConfiguration());
+        return Wrapper.marked(bolt instanceof IComponent component ? component.getComponentConfiguration() : null);
     }
 
     @Override

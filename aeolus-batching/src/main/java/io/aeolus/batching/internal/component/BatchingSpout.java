@@ -6,8 +6,10 @@ import io.aeolus.batching.internal.output.OutputSpec;
 import java.util.Map;
 import org.apache.storm.Config;
 import org.apache.storm.ICredentialsListener;
+import org.apache.storm.spout.ISpout;
 import org.apache.storm.spout.SpoutOutputCollector;
 import org.apache.storm.task.TopologyContext;
+import org.apache.storm.topology.IComponent;
 import org.apache.storm.topology.IRichSpout;
 import org.apache.storm.topology.OutputFieldsDeclarer;
 import org.apache.storm.utils.ObjectReader;
@@ -20,7 +22,7 @@ public final class BatchingSpout implements IRichSpout, ICredentialsListener {
 
     private static final long serialVersionUID = 1L;
 
-    private final IRichSpout spout;
+    private final ISpout spout;
     private final OutputSpec spec;
 
     private transient SpoutCollector collector;
@@ -36,7 +38,7 @@ public final class BatchingSpout implements IRichSpout, ICredentialsListener {
      * @param spec how its streams are gathered
      */
     @SuppressWarnings("NullAway.Init") // transient fields are set by open
-    public BatchingSpout(IRichSpout spout, OutputSpec spec) {
+    public BatchingSpout(ISpout spout, OutputSpec spec) {
         this.spout = spout;
         this.spec = spec;
     }
@@ -114,12 +116,14 @@ public final class BatchingSpout implements IRichSpout, ICredentialsListener {
 
     @Override
     public void declareOutputFields(OutputFieldsDeclarer declarer) {
-        spout.declareOutputFields(declarer);
+        if (spout instanceof IComponent component) {
+            component.declareOutputFields(declarer);
+        }
     }
 
     @Override
     public Map<String, Object> getComponentConfiguration() {
-        return Wrapper.marked(spout.getComponentConfiguration());
+        return Wrapper.marked(spout instanceof IComponent component ? component.getComponentConfiguration() : null);
     }
 
     @Override

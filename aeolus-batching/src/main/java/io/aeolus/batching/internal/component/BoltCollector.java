@@ -34,6 +34,9 @@ final class BoltCollector implements IOutputCollector, LingerListener {
     /** Storm's own batching keeps tuples by thread, so that another thread's would overtake them if they stayed there. */
     private final boolean flushStorm;
 
+    /** Of the last row that hung on several anchors. */
+    private Anchors lastJoined = Anchors.NONE;
+
     private final Consumer<TupleImpl> stormAck;
     private final Consumer<TupleImpl> stormFail;
 
@@ -48,7 +51,7 @@ final class BoltCollector implements IOutputCollector, LingerListener {
     @Override
     public List<Integer> emit(String stream, @Nullable Collection<Tuple> anchors, List<Object> values) {
         synchronized (lock) {
-            return outputs.emit(stream, values, anchorsOf(anchors));
+            return outputs.emit(stream, values, shared(anchorsOf(anchors)));
         }
     }
 
@@ -133,6 +136,14 @@ final class BoltCollector implements IOutputCollector, LingerListener {
 
     private static Anchors anchorsOf(@Nullable Collection<Tuple> anchors) {
         return anchors == null ? Anchors.NONE : Anchors.of(anchors);
+    }
+
+    private Anchors shared(Anchors anchors) {
+        if (anchors.list().size() > 1) {
+            lastJoined = anchors.asBefore(lastJoined);
+            return lastJoined;
+        }
+        return anchors;
     }
 
     /** Storm's collector, under the lock. */

@@ -2,7 +2,9 @@ package io.aeolus.batching.internal.input;
 
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Consumer;
 import org.apache.storm.tuple.Tuple;
 import org.apache.storm.tuple.TupleImpl;
@@ -30,28 +32,38 @@ public final class Anchors {
      */
     public static Anchors of(Collection<Tuple> tuples) {
         Anchors first = NONE;
-        List<Anchor> all = null;
+        Anchors last = NONE;
+        Set<Anchor> all = null;
         // Not as Tuples: a cast to an interface is slow on JDKs below 21 when several threads cast to several
         // interfaces.
         for (Object tuple : (Collection<?>) tuples) {
             Anchors next = of(tuple);
-            if (next == first || next == NONE) {
+            if (next == last || next == first || next == NONE) {
                 continue;
             }
+            last = next;
             if (first == NONE) {
                 first = next;
                 continue;
             }
             if (all == null) {
-                all = new ArrayList<>(first.anchors);
+                // Windows are emitted from with thousands of anchors.
+                all = new LinkedHashSet<>(first.anchors);
             }
-            for (Anchor anchor : next.anchors) {
-                if (!all.contains(anchor)) {
-                    all.add(anchor);
-                }
-            }
+            all.addAll(next.anchors);
         }
-        return all == null ? first : new Anchors(all);
+        return all == null ? first : new Anchors(List.copyOf(all));
+    }
+
+    /**
+     * These anchors, as the same instance if they are the same as before: what a window emits is anchored on all of it, row by
+     * row.
+     *
+     * @param before what the last row hung on
+     * @return {@code before} or this
+     */
+    public Anchors asBefore(Anchors before) {
+        return anchors.equals(before.anchors) ? before : this;
     }
 
     private static Anchors of(Object tuple) {

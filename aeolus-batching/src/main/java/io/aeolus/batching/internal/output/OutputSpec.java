@@ -47,4 +47,13 @@ public final class OutputSpec implements Serializable {
     public Optional<StreamSpec> of(String stream) {
         return Optional.ofNullable(byStream.getOrDefault(stream, others)).filter(spec -> spec.batchSize() > 1);
     }
+
+    /**
+     * Whether all streams are meant alike, as by hand.
+     *
+     * @return true after {@link #ofAll}
+     */
+    public boolean isForAll() {
+        return others != null;
+    }
 }

@@ -2,36 +2,36 @@ package io.aeolus.batching.internal.rewrite;
 
 import io.aeolus.batching.internal.component.BatchingBolt;
 import io.aeolus.batching.internal.component.BatchingSpout;
+import io.aeolus.batching.internal.component.Wrapper;
+import io.aeolus.batching.internal.rewrite.Components.Component;
 import java.util.List;
+import java.util.Optional;
 import org.apache.storm.Thrift;
 import org.apache.storm.generated.ComponentObject;
+import org.apache.storm.generated.JavaObject;
 import org.apache.storm.spout.CheckpointSpout;
+import org.apache.storm.spout.ISpout;
 import org.apache.storm.spout.ShellSpout;
+import org.apache.storm.task.IBolt;
 import org.apache.storm.task.ShellBolt;
-import org.apache.storm.topology.BaseStatefulBoltExecutor;
-import org.apache.storm.topology.CheckpointTupleForwarder;
-import org.apache.storm.topology.IRichBolt;
-import org.apache.storm.topology.IRichSpout;
-import org.apache.storm.topology.WindowedBoltExecutor;
 
 /** What a component is, as far as batching cares. */
 sealed interface ComponentKind {
 
     /** A bolt that can be wrapped. */
-    record Bolt(IRichBolt bolt) implements ComponentKind {}
+    record Bolt(IBolt bolt) implements ComponentKind {}
 
     /** A spout that can be wrapped. */
-    record Spout(IRichSpout spout) implements ComponentKind {}
+    record Spout(ISpout spout) implements ComponentKind {}
+
+    /** A component that can be wrapped and that workers make by the name of its class. */
+    record ByName(JavaObject recipe) implements ComponentKind {}
 
     /** A component that its author has wrapped: it takes batches apart, and its streams are its own business. */
     record WrappedByHand() implements ComponentKind {}
 
     /** A component that stays as it is. */
     record Unwrappable(String reason) implements ComponentKind {}
-
-    /** A component whose code runs in another process. */
-    Unwrappable OTHER_LANGUAGE =
-            new Unwrappable("it runs in another language, whose side of the protocol knows no batches");
 
     /** Packages whose components count the tuples they get or emit. */
     List<String> COUNTING_PACKAGES = List.of(
@@ -41,42 +41,78 @@ sealed interface ComponentKind {
             "org.apache.storm.streams.");
 
     /** Finds out what a component is. */
-    static ComponentKind of(ComponentObject component) {
-        if (component.is_set_shell()) {
-            return OTHER_LANGUAGE;
+    static ComponentKind of(Component component) {
+        if (Wrapper.acceptsBatches(component.common())) {
+            // Perhaps inside of something else, as the bolts of a topology with checkpoints are.
+            return new WrappedByHand();
         }
-        if (component.is_set_java_object()) {
-            return new Unwrappable("it is made by class name on the worker (JavaObject), which is not wrapped yet");
+        ComponentObject object = component.object();
+        if (object.is_set_shell()) {
+            return component.isSpout()
+                    ? new Spout(new ShellSpout(object.get_shell()))
+                    : new Bolt(new ShellBolt(object.get_shell()));
         }
-        return of(Thrift.deserializeComponentObject(component));
+        if (object.is_set_java_object()) {
+            return of(object.get_java_object());
+        }
+        return of(Thrift.deserializeComponentObject(object));
     }
 
     /** Finds out what a component's object is. */
     static ComponentKind of(Object object) {
-        String name = object.getClass().getName();
         if (object instanceof BatchingBolt || object instanceof BatchingSpout) {
             return new WrappedByHand();
         }
-        if (object instanceof ShellBolt || object instanceof ShellSpout) {
-            return OTHER_LANGUAGE;
+        Optional<Unwrappable> reason = ComponentParts.of(object).stream()
+                .flatMap(part -> refusal(part).stream())
+                .findFirst();
+        if (reason.isPresent()) {
+            return reason.get();
         }
-        if (object instanceof WindowedBoltExecutor) {
-            return new Unwrappable("it is a windowed bolt, which is not batched yet");
-        }
-        if (object instanceof BaseStatefulBoltExecutor
-                || object instanceof CheckpointTupleForwarder
-                || object instanceof CheckpointSpout) {
-            return new Unwrappable("it takes part in checkpoints, which is not batched yet");
-        }
-        if (COUNTING_PACKAGES.stream().anyMatch(name::startsWith)) {
-            return new Unwrappable("it is part of Trident, DRPC or the Streams API, which count tuples themselves");
-        }
-        if (object instanceof IRichBolt bolt) {
+        if (object instanceof IBolt bolt) {
             return new Bolt(bolt);
         }
-        if (object instanceof IRichSpout spout) {
+        if (object instanceof ISpout spout) {
             return new Spout(spout);
         }
-        return new Unwrappable("its class " + name + " is neither an IRichBolt nor an IRichSpout");
+        return neither(object.getClass());
+    }
+
+    private static ComponentKind of(JavaObject recipe) {
+        Class<?> type;
+        try {
+            type = Class.forName(recipe.get_full_class_name(), false, loader());
+        } catch (ClassNotFoundException | LinkageError e) {
+            return new Unwrappable("its class " + recipe.get_full_class_name()
+                    + ", by whose name workers make it (JavaObject), is not found here");
+        }
+        Optional<Unwrappable> reason = refusal(type);
+        if (reason.isPresent()) {
+            return reason.get();
+        }
+        return IBolt.class.isAssignableFrom(type) || ISpout.class.isAssignableFrom(type)
+                ? new ByName(recipe)
+                : neither(type);
+    }
+
+    private static ClassLoader loader() {
+        ClassLoader ofThread = Thread.currentThread().getContextClassLoader();
+        return ofThread == null ? ComponentKind.class.getClassLoader() : ofThread;
+    }
+
+    /** Why a component cannot be wrapped that is of this class, or holds an object of it. */
+    private static Optional<Unwrappable> refusal(Class<?> part) {
+        if (CheckpointSpout.class.isAssignableFrom(part)) {
+            return Optional.of(new Unwrappable("it makes the checkpoints, which travel alone"));
+        }
+        if (COUNTING_PACKAGES.stream().anyMatch(part.getName()::startsWith)) {
+            return Optional.of(
+                    new Unwrappable("it is part of Trident, DRPC or the Streams API, which count tuples themselves"));
+        }
+        return Optional.empty();
+    }
+
+    private static Unwrappable neither(Class<?> type) {
+        return new Unwrappable("its class " + type.getName() + " is neither an IBolt nor an ISpout");
     }
 }

@@ -15,7 +15,7 @@ import org.apache.storm.generated.StreamInfo;
 final class Components {
 
     /** A spout or a bolt. */
-    record Component(String id, ComponentCommon common, ComponentObject object) {
+    record Component(String id, ComponentCommon common, ComponentObject object, boolean isSpout) {
 
         /** The declaration of one of its streams. */
         StreamInfo stream(String stream) {
@@ -32,9 +32,11 @@ final class Components {
 
     Components(StormTopology topology) {
         topology.get_spouts()
-                .forEach((id, spout) -> byId.put(id, new Component(id, spout.get_common(), spout.get_spout_object())));
+                .forEach((id, spout) ->
+                        byId.put(id, new Component(id, spout.get_common(), spout.get_spout_object(), true)));
         topology.get_bolts()
-                .forEach((id, bolt) -> byId.put(id, new Component(id, bolt.get_common(), bolt.get_bolt_object())));
+                .forEach((id, bolt) ->
+                        byId.put(id, new Component(id, bolt.get_common(), bolt.get_bolt_object(), false)));
     }
 
     /** All of them, by id. */

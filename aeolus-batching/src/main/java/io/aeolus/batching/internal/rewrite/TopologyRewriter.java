@@ -7,6 +7,7 @@ import io.aeolus.batching.RewrittenTopology;
 import io.aeolus.batching.StreamPlan;
 import io.aeolus.batching.internal.component.BatchingBolt;
 import io.aeolus.batching.internal.component.BatchingSpout;
+import io.aeolus.batching.internal.component.WrappedByName;
 import io.aeolus.batching.internal.component.Wrapper;
 import io.aeolus.batching.internal.output.Groupings;
 import io.aeolus.batching.internal.output.OutputSpec;
@@ -24,6 +25,7 @@ import org.apache.storm.Config;
 import org.apache.storm.generated.GlobalStreamId;
 import org.apache.storm.generated.Grouping;
 import org.apache.storm.generated.StormTopology;
+import org.apache.storm.spout.CheckpointSpout;
 import org.apache.storm.utils.Utils;
 
 /**
@@ -94,6 +96,9 @@ public final class TopologyRewriter {
     }
 
     private Optional<String> refusal(Component producer, StreamPlan stream, Map<String, Grouping> consumers) {
+        if (stream.stream().equals(CheckpointSpout.CHECKPOINT_STREAM_ID)) {
+            return Optional.of("it carries checkpoints, which travel alone");
+        }
         if (producer.stream(stream.stream()).get_output_fields().isEmpty()) {
             return Optional.of("it has no fields");
         }
@@ -140,12 +145,13 @@ public final class TopologyRewriter {
             component.object().set_serialized_java(Utils.javaSerialize(new BatchingBolt(bolt.bolt(), spec)));
         } else if (kind instanceof ComponentKind.Spout spout) {
             component.object().set_serialized_java(Utils.javaSerialize(new BatchingSpout(spout.spout(), spec)));
+        } else if (kind instanceof ComponentKind.ByName made) {
+            component.object().set_serialized_java(Utils.javaSerialize(new WrappedByName(made.recipe(), spec)));
         }
         ComponentConfig.put(component.common(), Wrapper.ACCEPTS_BATCHES, true);
     }
 
     private ComponentKind kind(String id) {
-        return kinds.computeIfAbsent(
-                id, key -> ComponentKind.of(components.get(key).object()));
+        return kinds.computeIfAbsent(id, key -> ComponentKind.of(components.get(key)));
     }
 }

@@ -1,9 +1,11 @@
 package io.aeolus.batching.internal.rewrite;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.aeolus.batching.Aeolus;
 import io.aeolus.batching.BatchingPlan;
+import io.aeolus.batching.PlanException;
 import io.aeolus.batching.Refusal;
 import io.aeolus.batching.RewrittenTopology;
 import io.aeolus.batching.StreamPlan;
@@ -12,16 +14,20 @@ import io.aeolus.batching.fixture.TestBolt;
 import io.aeolus.batching.fixture.TestSpout;
 import java.util.List;
 import java.util.Map;
+import org.apache.storm.Thrift;
 import org.apache.storm.drpc.JoinResult;
+import org.apache.storm.generated.Bolt;
 import org.apache.storm.generated.ComponentObject;
 import org.apache.storm.generated.JavaObject;
-import org.apache.storm.generated.ShellComponent;
 import org.apache.storm.generated.StormTopology;
+import org.apache.storm.spout.CheckpointSpout;
 import org.apache.storm.state.KeyValueState;
-import org.apache.storm.task.ShellBolt;
+import org.apache.storm.streams.StreamBuilder;
+import org.apache.storm.streams.operations.mappers.ValueMapper;
+import org.apache.storm.streams.windowing.TumblingWindows;
 import org.apache.storm.topology.IRichBolt;
-import org.apache.storm.topology.OutputFieldsDeclarer;
 import org.apache.storm.topology.TopologyBuilder;
+import org.apache.storm.topology.WindowedBoltExecutor;
 import org.apache.storm.topology.base.BaseStatefulBolt;
 import org.apache.storm.topology.base.BaseWindowedBolt;
 import org.apache.storm.trident.TridentTopology;
@@ -29,56 +35,76 @@ import org.apache.storm.trident.testing.FixedBatchSpout;
 import org.apache.storm.tuple.Fields;
 import org.apache.storm.tuple.Tuple;
 import org.apache.storm.tuple.Values;
-import org.apache.storm.windowing.TupleWindow;
+import org.apache.storm.utils.Utils;
 import org.junit.jupiter.api.Test;
 
 /** What cannot be batched stays as it is, and the reason is told. */
 class RefusalTest {
 
-    private static final String OTHER_LANGUAGE =
-            "it runs in another language, whose side of the protocol knows no batches";
-    private static final String WINDOWED = "it is a windowed bolt, which is not batched yet";
-    private static final String CHECKPOINTS = "it takes part in checkpoints, which is not batched yet";
+    private static final String COUNTING =
+            "it is part of Trident, DRPC or the Streams API, which count tuples themselves";
 
     @Test
-    void components_in_other_languages() {
+    void a_class_that_is_known_to_workers_only() {
         TopologyBuilder builder = builder();
-        builder.setBolt("c", new OtherLanguageBolt()).shuffleGrouping("p");
-        assertConsumerRefused(builder.createTopology(), OTHER_LANGUAGE);
-
-        builder = builder();
         builder.setBolt("c", new TestBolt()).shuffleGrouping("p");
         StormTopology topology = builder.createTopology();
-        topology.get_bolts().get("c").set_bolt_object(ComponentObject.shell(new ShellComponent("python", "c.py")));
-        assertConsumerRefused(topology, OTHER_LANGUAGE);
-        topology.get_bolts()
-                .get("c")
-                .set_bolt_object(ComponentObject.java_object(new JavaObject("some.Bolt", List.of())));
+        Bolt c = topology.get_bolts().get("c");
+        c.set_bolt_object(ComponentObject.java_object(new JavaObject("some.Bolt", List.of())));
         assertConsumerRefused(
-                topology, "it is made by class name on the worker (JavaObject), which is not wrapped yet");
+                topology, "its class some.Bolt, by whose name workers make it (JavaObject), is not found here");
+
+        c.set_bolt_object(ComponentObject.java_object(new JavaObject("java.lang.String", List.of())));
+        assertConsumerRefused(topology, "its class java.lang.String is neither an IBolt nor an ISpout");
+
+        c.set_bolt_object(ComponentObject.java_object(new JavaObject(JoinResult.class.getName(), List.of())));
+        assertConsumerRefused(topology, COUNTING);
     }
 
     @Test
-    void windowed_bolts() {
+    void what_is_no_component() {
         TopologyBuilder builder = builder();
-        builder.setBolt("c", new WindowBolt().withTumblingWindow(BaseWindowedBolt.Count.of(5)))
-                .shuffleGrouping("p");
-        assertConsumerRefused(builder.createTopology(), WINDOWED);
+        builder.setBolt("c", new TestBolt()).shuffleGrouping("p");
+        StormTopology topology = builder.createTopology();
+        topology.get_bolts().get("c").set_bolt_object(ComponentObject.serialized_java(Utils.javaSerialize("a text")));
+        assertConsumerRefused(topology, "its class java.lang.String is neither an IBolt nor an ISpout");
     }
 
     @Test
-    void topologies_with_checkpoints() {
+    void checkpoints() {
         TopologyBuilder builder = builder();
         builder.setBolt("c", new StateBolt()).shuffleGrouping("p");
-        assertConsumerRefused(builder.createTopology(), CHECKPOINTS);
+        builder.setBolt("d", new TestBolt(Streams.of("key"))).shuffleGrouping("c");
+        StormTopology topology = builder.createTopology();
+        for (String producer : List.of("$checkpointspout", "c")) {
+            RewrittenTopology rewritten = Aeolus.rewrite(
+                    new BatchingPlan(Map.of(), List.of(StreamPlan.of(producer, "$checkpoint", 5))), topology);
+            assertThat(rewritten.refusals())
+                    .containsExactly(
+                            new Refusal(producer, "$checkpoint", "it carries checkpoints, which travel alone"));
+            assertThat(rewritten.topology()).isEqualTo(topology);
+        }
+        assertThatThrownBy(() -> Aeolus.batched(new CheckpointSpout(), 5))
+                .isInstanceOf(PlanException.class)
+                .hasMessageContaining("it makes the checkpoints, which travel alone");
+    }
 
-        builder = builder();
-        builder.setBolt("c", new StateBolt()).shuffleGrouping("p");
-        builder.setBolt("d", new TestBolt(Streams.of("key"))).shuffleGrouping("p");
-        builder.setBolt("e", new TestBolt()).shuffleGrouping("d");
-        RewrittenTopology rewritten = rewrite(builder.createTopology(), "d");
-        assertThat(rewritten.refusals())
-                .containsExactly(new Refusal("d", "default", "its producer cannot be wrapped: " + CHECKPOINTS));
+    @Test
+    void a_streams_window_inside_of_a_windowed_bolt() {
+        StreamBuilder streams = new StreamBuilder();
+        streams.newStream(new TestSpout(Streams.of("key")), new ValueMapper<String>(0))
+                .window(TumblingWindows.of(BaseWindowedBolt.Count.of(5)))
+                .map(word -> word + word)
+                .print();
+        List<Object> windows = streams.build().get_bolts().values().stream()
+                .<Object>map(bolt -> Thrift.deserializeComponentObject(bolt.get_bolt_object()))
+                .filter(WindowedBoltExecutor.class::isInstance)
+                .toList();
+
+        assertThat(windows)
+                .singleElement()
+                .extracting(ComponentKind::of)
+                .isEqualTo(new ComponentKind.Unwrappable(COUNTING));
     }
 
     @Test
@@ -103,9 +129,7 @@ class RefusalTest {
 
         TopologyBuilder builder = builder();
         builder.setBolt("c", new JoinResult("r")).shuffleGrouping("p");
-        assertConsumerRefused(
-                builder.createTopology(),
-                "it is part of Trident, DRPC or the Streams API, which count tuples themselves");
+        assertConsumerRefused(builder.createTopology(), COUNTING);
     }
 
     @Test
@@ -163,29 +187,6 @@ class RefusalTest {
         RewrittenTopology rewritten = rewrite(topology, "p");
         assertThat(rewritten.refusals()).containsExactly(new Refusal("p", "default", reason));
         assertThat(rewritten.topology()).isEqualTo(topology);
-    }
-
-    private static final class OtherLanguageBolt extends ShellBolt implements IRichBolt {
-        private static final long serialVersionUID = 1L;
-
-        OtherLanguageBolt() {
-            super("python", "c.py");
-        }
-
-        @Override
-        public void declareOutputFields(OutputFieldsDeclarer declarer) {}
-
-        @Override
-        public Map<String, Object> getComponentConfiguration() {
-            return null;
-        }
-    }
-
-    private static final class WindowBolt extends BaseWindowedBolt {
-        private static final long serialVersionUID = 1L;
-
-        @Override
-        public void execute(TupleWindow window) {}
     }
 
     private static final class StateBolt extends BaseStatefulBolt<KeyValueState<String, String>> {

@@ -1,0 +1,74 @@
+package io.aeolus.batching.internal.input;
+
+import java.util.List;
+import java.util.Optional;
+import org.apache.storm.tuple.MessageId;
+import org.apache.storm.tuple.Tuple;
+import org.apache.storm.tuple.TupleImpl;
+
+/**
+ * Rows as tuples of Storm's own class, for components that depend on it: a bolt's state is serialised by a Kryo that knows
+ * {@link TupleImpl} and nothing else.
+ *
+ * <p>The way back from a tuple to its row is in its message id, so that nothing has to be looked up, or forgotten when user code
+ * drops a tuple. A tuple that went through the state has lost it, and so has lost nothing else than that.
+ */
+public final class StormTuples {
+
+    private StormTuples() {}
+
+    /** The ids of a row's roots, and the row. */
+    private static final class RowId extends MessageId {
+
+        private final InputTuple row;
+
+        RowId(InputTuple row) {
+            super(row.getMessageId().getAnchorsToIds());
+            this.row = row;
+        }
+    }
+
+    /**
+     * A row as Storm would have delivered it.
+     *
+     * @param row a row
+     * @return a tuple with its values, source, stream and message id
+     */
+    public static TupleImpl of(InputTuple row) {
+        return new TupleImpl(
+                row.getContext(),
+                row.getValues(),
+                row.getSourceComponent(),
+                row.getSourceTask(),
+                row.getSourceStreamId(),
+                new RowId(row));
+    }
+
+    /**
+     * The row that became a tuple.
+     *
+     * @param tuple any tuple
+     * @return the row; empty for a control tuple, and for one that comes out of a state
+     */
+    public static Optional<InputTuple> row(Tuple tuple) {
+        return tuple.getMessageId() instanceof RowId id ? Optional.of(id.row) : Optional.empty();
+    }
+
+    /**
+     * What an emit is anchored on.
+     *
+     * @param tuple any tuple
+     * @return its row; for a tuple that comes out of a state, one that is acked or failed by nobody, since its original was
+     */
+    public static Tuple anchor(Tuple tuple) {
+        return row(tuple).<Tuple>map(row -> row).orElseGet(() -> {
+            if (!(tuple instanceof TupleImpl restored)
+                    || tuple.getMessageId().getAnchors().isEmpty()) {
+                return tuple;
+            }
+            Anchor anchor = new Anchor(restored);
+            anchor.hold(1);
+            return new SingleTuple(restored, new Anchors(List.of(anchor)));
+        });
+    }
+}
