@@ -1,0 +1,224 @@
+package io.aeolus.batching.cluster;
+
+import static io.aeolus.batching.cluster.Sightings.multiset;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.aeolus.batching.Aeolus;
+import io.aeolus.batching.BatchingPlan;
+import io.aeolus.batching.RewrittenTopology;
+import io.aeolus.batching.cluster.Sightings.Row;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import org.apache.logging.log4j.Level;
+import org.apache.logging.log4j.core.config.Configurator;
+import org.apache.storm.Config;
+import org.apache.storm.LocalCluster;
+import org.apache.storm.generated.StormTopology;
+import org.apache.storm.spout.CheckPointState;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Finite topologies, plain and batched, on a Storm of two workers that talk over Netty. Nothing is random but the threads: a
+ * failure tells the difference between the runs.
+ */
+class TwoWorkersTest {
+
+    private static final int FIRST_PORT =
+            20_000 + (int) (ProcessHandle.current().pid() % 10_000);
+    private static final Duration PATIENCE = Duration.ofSeconds(90);
+    private static final String PLAIN = "-plain";
+    private static final String BATCHED = "-batched";
+
+    private static LocalCluster cluster;
+
+    @BeforeAll
+    static void start() throws Exception {
+        cluster = new LocalCluster.Builder()
+                .withSupervisors(2)
+                .withPortsPerSupervisor(4)
+                .withSupervisorSlotPortMin(FIRST_PORT)
+                .withDaemonConf(Config.STORM_LOCAL_MODE_ZMQ, true)
+                .withDaemonConf(Config.SUPERVISOR_WORKER_SHUTDOWN_SLEEP_SECS, 0)
+                .build();
+        submit("kinds", KindsTopology::build, KindsTopology.plan());
+        submit("checkpoints", CheckpointTopology::build, CheckpointTopology.plan());
+    }
+
+    private static void submit(String name, Function<String, StormTopology> topology, BatchingPlan plan)
+            throws Exception {
+        cluster.submitTopology(name + PLAIN, config(), topology.apply(name + PLAIN));
+        RewrittenTopology rewritten = Aeolus.rewrite(plan, topology.apply(name + BATCHED));
+        assertThat(rewritten.refusals()).isEmpty();
+        Map<String, Object> config = config();
+        config.putAll(Aeolus.scaledConfig(plan, config));
+        cluster.submitTopology(name + BATCHED, config, rewritten.topology());
+    }
+
+    private static Map<String, Object> config() {
+        Map<String, Object> config = new HashMap<>();
+        config.put(Config.TOPOLOGY_WORKERS, 2);
+        config.put(Config.TOPOLOGY_ACKER_EXECUTORS, 2);
+        config.put(Config.TOPOLOGY_MAX_SPOUT_PENDING, 400);
+        config.put(Config.TOPOLOGY_STATE_PROVIDER, SerializingStateProvider.class.getName());
+        // Checkpoints between workers need it, whatever is batched.
+        config.put(Config.TOPOLOGY_KRYO_REGISTER, List.of(CheckPointState.Action.class.getName()));
+        config.put(Config.TOPOLOGY_STATE_CHECKPOINT_INTERVAL, 200);
+        return config;
+    }
+
+    @AfterAll
+    static void stop() throws Exception {
+        // Workers end one after the other, and each complains of those that have gone before.
+        Configurator.setLevel("org.apache.storm", Level.OFF);
+        cluster.close();
+        Configurator.setLevel("org.apache.storm", Level.ERROR);
+    }
+
+    @Test
+    void groupings() {
+        Runs runs = runs("kinds", run -> run.acked("numbers") == KindsTopology.NUMBERS * KindsTopology.NUMBER_TASKS);
+
+        runs.assertSame(run -> run.rows("fields"));
+        runs.assertSame(run -> run.rows("all"));
+        runs.assertSame(run -> run.rows("global"));
+        runs.assertSame(run -> withoutTask(run.rows("shuffle")));
+        for (String consumer : List.of("fields", "all", "global", "shuffle")) {
+            runs.assertOrder(consumer, "numbers");
+        }
+        assertThat(runs.plain().workers()).as("workers").hasSize(2);
+        assertThat(runs.batched().workers()).as("workers").hasSize(2);
+    }
+
+    @Test
+    void ticks() {
+        runs("kinds", run -> run.counted("ticks of fields") >= 6);
+    }
+
+    @Test
+    void every_message_is_acked_once() {
+        Runs runs = runs(
+                "kinds",
+                run -> run.acked("numbers") == KindsTopology.NUMBERS * KindsTopology.NUMBER_TASKS
+                        && run.acked("log") == KindsTopology.RECORDS);
+
+        for (Sightings run : List.of(runs.plain(), runs.batched())) {
+            assertThat(run.ackedAgain()).isEmpty();
+            assertThat(run.counted("failed")).isZero();
+        }
+    }
+
+    @Test
+    void a_log_is_committed_without_a_hole() {
+        Runs runs = runs("kinds", run -> run.committed() == KindsTopology.RECORDS);
+
+        for (Sightings run : List.of(runs.plain(), runs.batched())) {
+            assertThat(run.rows("flaky").stream().map(Row::values).distinct()).hasSize(KindsTopology.RECORDS);
+            assertThat(run.counted("retried")).isGreaterThan(KindsTopology.RECORDS / KindsTopology.FAIL_EACH);
+        }
+    }
+
+    @Test
+    void threads_of_user_code() {
+        Runs runs = runs("kinds", run -> run.acked("numbers") == KindsTopology.NUMBERS * KindsTopology.NUMBER_TASKS);
+
+        runs.assertSame(run -> withoutTasks(run.rows("sink", "threads", "default")));
+    }
+
+    @Test
+    void windows_by_count() {
+        Runs runs = runs(
+                "kinds",
+                run -> run.rows("sink", "tumbling", "default").size() >= KindsTopology.tumblingWindows()
+                        && run.rows("sink", "sliding", "default").size() >= KindsTopology.EVENTS / KindsTopology.SLIDE);
+
+        runs.assertSame(run -> withoutTask(run.rows("sink", "tumbling", "default")));
+        runs.assertSame(run -> withoutTask(run.rows("sink", "sliding", "default")));
+    }
+
+    @Test
+    void windows_by_event_time() {
+        int windows = KindsTopology.EVENTS / KindsTopology.TIME_WINDOW - 1;
+        Runs runs =
+                runs("kinds", run -> run.rows("sink", "eventtime", "default").size() >= windows);
+
+        runs.assertSame(run -> withoutTask(run.rows("sink", "eventtime", "default")));
+    }
+
+    @Test
+    void subprocesses() {
+        Runs runs = runs(
+                "kinds",
+                run -> !run.rows("sink", "shellspout", "done").isEmpty()
+                        && run.rows("sink", "shell", "ticks").size() >= 2);
+
+        runs.assertSame(run -> withoutTasks(run.rows("sink", "shell", "default")));
+        runs.assertSame(run -> withoutTasks(run.rows("sink", "shell", "asked")));
+        runs.assertSame(run ->
+                run.rows("sink", "shellspout", "done").stream().map(Row::values).toList());
+    }
+
+    @Test
+    void states_with_checkpoints() {
+        Runs runs = runs(
+                "checkpoints",
+                run -> run.acked("numbers") == CheckpointTopology.NUMBERS
+                        && run.rows("sink", "kept", "default").size() >= CheckpointTopology.windows());
+
+        runs.assertSame(run -> run.rows("sink", "count", "default"));
+        runs.assertSame(run -> withoutTask(run.rows("sink", "kept", "default")));
+        runs.assertOrder("sink", "count");
+        for (Sightings run : List.of(runs.plain(), runs.batched())) {
+            assertThat(run.ackedAgain()).isEmpty();
+            assertThat(run.counted("failed")).isZero();
+            assertThat(run.counted("commits")).isPositive();
+        }
+    }
+
+    private static List<Row> withoutTask(List<Row> rows) {
+        return rows.stream().map(Row::withoutTask).toList();
+    }
+
+    private static List<Row> withoutTasks(List<Row> rows) {
+        return rows.stream().map(Row::withoutTasks).toList();
+    }
+
+    /** Both runs of a topology, when both are complete. */
+    private static Runs runs(String topology, Predicate<Sightings> isComplete) {
+        Runs runs = new Runs(Sightings.of(topology + PLAIN), Sightings.of(topology + BATCHED));
+        await("plain run").atMost(PATIENCE).until(() -> isComplete.test(runs.plain()));
+        await("batched run").atMost(PATIENCE).until(() -> isComplete.test(runs.batched()));
+        return runs;
+    }
+
+    private record Runs(Sightings plain, Sightings batched) {
+
+        void assertSame(Function<Sightings, List<?>> view) {
+            assertThat(multiset(view.apply(batched))).isNotEmpty().isEqualTo(multiset(view.apply(plain)));
+        }
+
+        /** From one task to another, numbers come in the order of their emission. */
+        void assertOrder(String consumer, String producer) {
+            Map<List<Object>, List<Row>> pairs =
+                    batched
+                            .rows(row -> row.consumer().equals(consumer)
+                                    && row.source().equals(producer))
+                            .stream()
+                            .collect(Collectors.groupingBy(Row::pair));
+            assertThat(pairs).isNotEmpty();
+            pairs.forEach((pair, rows) ->
+                    assertThat(rows).as("%s", pair).isSortedAccordingTo((a, b) -> Long.compare(number(a), number(b))));
+        }
+
+        private static long number(Row row) {
+            return (Long) row.values().get(row.values().size() - 1);
+        }
+    }
+}
