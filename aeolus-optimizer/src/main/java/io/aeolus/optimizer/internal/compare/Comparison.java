@@ -10,6 +10,7 @@ import io.aeolus.monitor.RunRequest;
 import io.aeolus.monitor.RunResult;
 import io.aeolus.monitor.Speed;
 import io.aeolus.optimizer.PlanFile;
+import io.aeolus.optimizer.internal.plan.CheckedPlan;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

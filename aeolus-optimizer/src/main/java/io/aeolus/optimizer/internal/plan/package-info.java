@@ -1,5 +1,5 @@
 /**
- * Reading and writing of plan files.
+ * Reading and writing of plan files, and checking a plan against a topology.
  */
 @NullMarked
 package io.aeolus.optimizer.internal.plan;

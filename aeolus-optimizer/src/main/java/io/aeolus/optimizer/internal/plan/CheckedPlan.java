@@ -1,4 +1,4 @@
-package io.aeolus.optimizer.internal.compare;
+package io.aeolus.optimizer.internal.plan;
 
 import io.aeolus.batching.Aeolus;
 import io.aeolus.batching.BatchingPlan;
@@ -16,9 +16,10 @@ import org.apache.storm.generated.StormTopology;
  * @param plan the plan, less what cannot be batched
  * @param refusals what cannot be batched, with the reasons
  */
-record CheckedPlan(BatchingPlan plan, List<Refusal> refusals) {
+public record CheckedPlan(BatchingPlan plan, List<Refusal> refusals) {
 
-    CheckedPlan {
+    /** Copies the list. */
+    public CheckedPlan {
         refusals = List.copyOf(refusals);
     }
 
@@ -26,9 +27,14 @@ record CheckedPlan(BatchingPlan plan, List<Refusal> refusals) {
      * Tries a plan on a topology. What can be batched depends on the classes of components, so this has to be found out before
      * recording is built in: streams that are refused leave the plan here.
      *
+     * @param file the plan
+     * @param source where the plan is from, for messages
+     * @param topologyName the topology's name
+     * @param topology the topology, as its author built it
+     * @return what of the plan can be carried out
      * @throws BadInputException if the plan is for another topology, or names what the topology does not have
      */
-    static CheckedPlan check(PlanFile file, String source, String topologyName, StormTopology topology)
+    public static CheckedPlan check(PlanFile file, String source, String topologyName, StormTopology topology)
             throws BadInputException {
         if (!file.topologyName().equals(topologyName)) {
             throw new BadInputException(source + ": $.topology is \"" + file.topologyName()
