@@ -68,7 +68,7 @@ public final class StormTuples {
             }
             Anchor anchor = new Anchor(restored);
             anchor.hold(1);
-            return new SingleTuple(restored, new Anchors(List.of(anchor)));
+            return new SingleTuple(restored, restored.getContext(), new Anchors(List.of(anchor)));
         });
     }
 }

@@ -1,0 +1,2 @@
+/** Measurements on Storm's local cluster that take minutes: what wrapping costs, what batches do to the heap. */
+package io.aeolus.monitor.bench;
