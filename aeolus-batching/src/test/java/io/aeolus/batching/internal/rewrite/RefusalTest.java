@@ -12,25 +12,32 @@ import io.aeolus.batching.StreamPlan;
 import io.aeolus.batching.fixture.Streams;
 import io.aeolus.batching.fixture.TestBolt;
 import io.aeolus.batching.fixture.TestSpout;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.apache.storm.Thrift;
 import org.apache.storm.drpc.JoinResult;
+import org.apache.storm.drpc.LinearDRPCTopologyBuilder;
 import org.apache.storm.generated.Bolt;
 import org.apache.storm.generated.ComponentObject;
 import org.apache.storm.generated.JavaObject;
 import org.apache.storm.generated.StormTopology;
 import org.apache.storm.spout.CheckpointSpout;
 import org.apache.storm.state.KeyValueState;
+import org.apache.storm.streams.Pair;
 import org.apache.storm.streams.StreamBuilder;
 import org.apache.storm.streams.operations.mappers.ValueMapper;
 import org.apache.storm.streams.windowing.TumblingWindows;
+import org.apache.storm.topology.BasicOutputCollector;
 import org.apache.storm.topology.IRichBolt;
+import org.apache.storm.topology.OutputFieldsDeclarer;
 import org.apache.storm.topology.TopologyBuilder;
 import org.apache.storm.topology.WindowedBoltExecutor;
+import org.apache.storm.topology.base.BaseBasicBolt;
 import org.apache.storm.topology.base.BaseStatefulBolt;
 import org.apache.storm.topology.base.BaseWindowedBolt;
 import org.apache.storm.trident.TridentTopology;
+import org.apache.storm.trident.operation.builtin.Count;
 import org.apache.storm.trident.testing.FixedBatchSpout;
 import org.apache.storm.tuple.Fields;
 import org.apache.storm.tuple.Tuple;
@@ -112,24 +119,55 @@ class RefusalTest {
     void trident() {
         TridentTopology trident = new TridentTopology();
         trident.newStream("words", new FixedBatchSpout(new Fields("word"), 3, new Values("a")))
-                .groupBy(new Fields("word"));
-        StormTopology topology = trident.build();
-        int refused = 0;
-        for (String id : topology.get_bolts().keySet()) {
-            for (String stream :
-                    topology.get_bolts().get(id).get_common().get_streams().keySet()) {
-                RewrittenTopology rewritten =
-                        Aeolus.rewrite(new BatchingPlan(Map.of(), List.of(StreamPlan.of(id, stream, 5))), topology);
-                assertThat(rewritten.topology()).isEqualTo(topology);
-                assertThat(rewritten.refusals()).hasSize(1);
-                refused++;
-            }
-        }
-        assertThat(refused).isPositive();
+                .groupBy(new Fields("word"))
+                .aggregate(new Count(), new Fields("count"))
+                .parallelismHint(2);
+        assertUnchanged(trident.build());
+    }
+
+    @Test
+    @SuppressWarnings("deprecation") // as users of it will find
+    void linear_drpc() {
+        LinearDRPCTopologyBuilder drpc = new LinearDRPCTopologyBuilder("function");
+        drpc.addBolt(new Echo(), 2);
+        drpc.addBolt(new Echo(), 2).fieldsGrouping(new Fields("id"));
+        assertUnchanged(drpc.createRemoteTopology());
 
         TopologyBuilder builder = builder();
         builder.setBolt("c", new JoinResult("r")).shuffleGrouping("p");
         assertConsumerRefused(builder.createTopology(), COUNTING);
+    }
+
+    @Test
+    void streams_api() {
+        StreamBuilder streams = new StreamBuilder();
+        streams.newStream(new TestSpout(Streams.of("key")), new ValueMapper<String>(0), 2)
+                .mapToPair(word -> Pair.of(word, 1))
+                .window(TumblingWindows.of(BaseWindowedBolt.Count.of(5)))
+                .countByKey()
+                .updateStateByKey(0L, (state, count) -> state + count)
+                .toPairStream()
+                .print();
+        assertUnchanged(streams.build());
+    }
+
+    /** Whatever stream a plan names, the topology stays as it is. */
+    private static void assertUnchanged(StormTopology topology) {
+        List<StreamPlan> streams = new ArrayList<>();
+        new Components(topology)
+                .all()
+                .forEach((id, component) -> component
+                        .common()
+                        .get_streams()
+                        .keySet()
+                        .forEach(stream -> streams.add(StreamPlan.of(id, stream, 5))));
+        assertThat(streams).hasSizeGreaterThan(3);
+
+        RewrittenTopology rewritten = Aeolus.rewrite(new BatchingPlan(Map.of(), streams), topology);
+
+        assertThat(rewritten.topology()).isEqualTo(topology);
+        assertThat(rewritten.refusals()).hasSameSizeAs(streams);
+        assertThat(rewritten.refusals()).anyMatch(refusal -> refusal.reason().endsWith(COUNTING));
     }
 
     @Test
@@ -197,5 +235,19 @@ class RefusalTest {
 
         @Override
         public void execute(Tuple input) {}
+    }
+
+    private static final class Echo extends BaseBasicBolt {
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        public void execute(Tuple input, BasicOutputCollector collector) {
+            collector.emit(new Values(input.getValue(0), input.getValue(1)));
+        }
+
+        @Override
+        public void declareOutputFields(OutputFieldsDeclarer declarer) {
+            declarer.declare(new Fields("id", "result"));
+        }
     }
 }
