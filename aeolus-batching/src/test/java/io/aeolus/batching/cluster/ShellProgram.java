@@ -24,7 +24,7 @@ public final class ShellProgram {
     private ShellProgram() {}
 
     /** The command that runs this program with Java. */
-    static String[] command(String... arguments) {
+    public static String[] command(String... arguments) {
         String[] java = {
             new File(System.getProperty("java.home"), "bin/java").getPath(),
             "-Xshare:auto",

@@ -1,0 +1,120 @@
+package io.aeolus.batching.internal.component;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.aeolus.batching.Aeolus;
+import io.aeolus.batching.BatchingPlan;
+import io.aeolus.batching.StreamPlan;
+import io.aeolus.batching.cluster.ShellProgram;
+import io.aeolus.batching.fixture.Acker;
+import io.aeolus.batching.fixture.Columns;
+import io.aeolus.batching.fixture.ManualClock;
+import io.aeolus.batching.fixture.RecordingBoltCollector;
+import io.aeolus.batching.fixture.Streams;
+import io.aeolus.batching.fixture.TestBolt;
+import io.aeolus.batching.fixture.TestCluster;
+import io.aeolus.batching.fixture.TestSpout;
+import io.aeolus.batching.internal.column.Lineage;
+import io.aeolus.batching.internal.input.InputReader;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.stream.IntStream;
+import org.apache.storm.Config;
+import org.apache.storm.Thrift;
+import org.apache.storm.generated.ComponentObject;
+import org.apache.storm.generated.ShellComponent;
+import org.apache.storm.generated.StormTopology;
+import org.apache.storm.task.OutputCollector;
+import org.apache.storm.task.TopologyContext;
+import org.apache.storm.topology.TopologyBuilder;
+import org.apache.storm.tuple.Fields;
+import org.apache.storm.tuple.TupleImpl;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A bolt that the topology describes by a command, between a spout "p" and a bolt "c", with a recorder in Storm's place. */
+class ShellComponentTest {
+
+    @Test
+    void a_subprocess_gets_rows_and_its_tuples_are_gathered(@TempDir Path directory) throws Exception {
+        ManualClock clock = new ManualClock();
+        Acker acker = new Acker(new Random(1));
+        TestCluster cluster = new TestCluster(topology(directory)).with(clock).inDirectory(directory);
+        cluster.with(Config.TOPOLOGY_SUBPROCESS_TIMEOUT_SECS, 60);
+        TopologyContext context = cluster.context("s");
+        RecordingBoltCollector storm = new RecordingBoltCollector(context, acker, new Random(2));
+        BatchingBolt bolt = (BatchingBolt) Thrift.deserializeComponentObject(
+                context.getRawTopology().get_bolts().get("s").get_bolt_object());
+        bolt.prepare(cluster.conf(), context, new OutputCollector(storm));
+        try {
+            List<List<Object>> values = new ArrayList<>();
+            for (int i = 0; i < 10; i++) {
+                values.add(List.of("word" + i, i));
+            }
+            bolt.execute(new TupleImpl(
+                    context,
+                    Columns.of(values, Lineage.UNIFORM),
+                    "p",
+                    cluster.tasks("p").get(0),
+                    "default",
+                    acker.message(List.of(100L))));
+
+            // The last row cannot leave before the subprocess is done with it, and then all are acked.
+            await().until(() -> {
+                clock.advanceMillis(1);
+                return !storm.acked().isEmpty();
+            });
+        } finally {
+            bolt.cleanup();
+        }
+        storm.consumeAll();
+        assertThat(acker.open()).isEmpty();
+        Map<String, List<Object>> rows = new HashMap<>();
+        storm.emitted()
+                .forEach(tuple -> InputReader.read(
+                        tuple,
+                        context,
+                        row -> rows.computeIfAbsent(row.getSourceStreamId(), stream -> new ArrayList<>())
+                                .add(row.getValue(0))));
+        assertThat(rows.get("default"))
+                .containsExactlyInAnyOrderElementsOf(IntStream.range(0, 10)
+                        .<Object>mapToObj(i -> "word" + i + "?")
+                        .toList());
+        assertThat(rows.get("asked")).hasSize(10).containsOnly(1);
+    }
+
+    private static StormTopology topology(Path directory) throws IOException {
+        TopologyBuilder builder = new TopologyBuilder();
+        builder.setSpout("p", new TestSpout(Streams.of("key", "id")));
+        builder.setBolt("s", new TestBolt(Streams.of("key", "id").and("asked", "tasks")))
+                .shuffleGrouping("p");
+        builder.setBolt("c", new TestBolt(), 3)
+                .fieldsGrouping("s", new Fields("key"))
+                .shuffleGrouping("s", "asked");
+        StormTopology topology = builder.createTopology();
+        // A command and one argument: Java takes more of them from a file.
+        String[] command = ShellProgram.command("bolt");
+        Path arguments = directory.resolve("arguments");
+        Files.write(arguments, Arrays.asList(command).subList(1, command.length));
+        topology.get_bolts()
+                .get("s")
+                .set_bolt_object(ComponentObject.shell(new ShellComponent(command[0], "@" + arguments)));
+        return Aeolus.rewrite(
+                        new BatchingPlan(
+                                Map.of(),
+                                List.of(
+                                        StreamPlan.of("p", "default", 10),
+                                        StreamPlan.of("s", "default", 4),
+                                        StreamPlan.of("s", "asked", 4))),
+                        topology)
+                .topology();
+    }
+}
