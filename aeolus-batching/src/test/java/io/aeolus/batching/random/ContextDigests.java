@@ -9,6 +9,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.apache.storm.Config;
+import org.apache.storm.generated.Grouping;
 import org.apache.storm.task.GeneralTopologyContext;
 import org.apache.storm.task.TopologyContext;
 
@@ -17,13 +18,13 @@ final class ContextDigests {
 
     private final Map<String, String> own = new TreeMap<>();
     private final Map<String, String> others = new TreeMap<>();
-    private final Set<Integer> withTuples = new HashSet<>();
+    private final Set<String> withTuples = new HashSet<>();
 
     /** A component was given its context and settings. */
     void prepared(TopologyContext context, Map<String, Object> conf) {
         Map<String, Object> seen = new TreeMap<>();
-        context.getThisSources().forEach((id, grouping) -> seen.put("from " + id, grouping));
-        context.getThisTargets().forEach((stream, targets) -> seen.put("to " + stream, new TreeMap<>(targets)));
+        context.getThisSources().forEach((id, grouping) -> seen.put("from " + id, text(grouping)));
+        context.getThisTargets().forEach((stream, targets) -> seen.put("to " + stream, texts(targets)));
         for (String stream : context.getThisStreams()) {
             seen.put("fields of " + stream, context.getThisOutputFields(stream));
         }
@@ -36,13 +37,15 @@ final class ContextDigests {
         seen.forEach(
                 (what, value) -> lines.append(what).append(": ").append(value).append('\n'));
         own.put(task, lines.toString());
-        others.put(task, components(context) + new TreeMap<>(context.getThisInputFields()));
+        if (context.getThisTaskIndex() == 0) {
+            others.put(task, components(context) + new TreeMap<>(context.getThisInputFields()));
+        }
     }
 
-    /** The first tuple came to a component's task, with a context of its own. */
-    void received(String component, int task, GeneralTopologyContext context) {
-        if (withTuples.add(task)) {
-            others.put("tuples of " + task(component, task), components(context));
+    /** A tuple came to a component, with a context of its own; the first one does. */
+    void received(String component, GeneralTopologyContext context) {
+        if (withTuples.add(component)) {
+            others.put("tuples of " + component + " ", components(context));
         }
     }
 
@@ -58,13 +61,26 @@ final class ContextDigests {
                 seen.append("\n  ").append(stream).append(context.getComponentOutputFields(component, stream));
             }
             Map<String, Object> sources = new TreeMap<>();
-            context.getSources(component).forEach((id, grouping) -> sources.put(id.toString(), grouping));
+            context.getSources(component).forEach((id, grouping) -> sources.put(id.toString(), text(grouping)));
             seen.append("\n  from ").append(sources);
             Map<String, Object> targets = new TreeMap<>();
-            context.getTargets(component).forEach((stream, to) -> targets.put(stream, new TreeMap<>(to)));
+            context.getTargets(component).forEach((stream, to) -> targets.put(stream, texts(to)));
             seen.append("\n  to ").append(targets).append('\n');
         }
         return seen.toString();
+    }
+
+    private static Map<String, String> texts(Map<String, Grouping> groupings) {
+        Map<String, String> texts = new TreeMap<>();
+        groupings.forEach((id, grouping) -> texts.put(id, text(grouping)));
+        return texts;
+    }
+
+    /** Custom groupings hold the number of their run, so that only the length of their bytes is the same in another. */
+    private static String text(Grouping grouping) {
+        return grouping.is_set_custom_serialized()
+                ? "custom grouping of " + grouping.get_custom_serialized().length + " bytes"
+                : grouping.toString();
     }
 
     /**

@@ -19,7 +19,7 @@ class DifferentialTest {
 
     static LongStream seeds() {
         return Long.getLong("aeolus.seed") == null
-                ? LongStream.range(0, Long.getLong("aeolus.seeds", 1_000))
+                ? LongStream.range(0, Long.getLong("aeolus.seeds", 5_000))
                 : LongStream.of(Long.getLong("aeolus.seed"));
     }
 

@@ -62,14 +62,23 @@ final class RandomSpout extends BaseRichSpout {
 
     private void emitNext() {
         Long root = roots.next();
-        if (root == null) {
-            return;
-        }
-        StreamShape stream = shape.streams().get(Mix.below(shape.streams().size(), root, 7));
-        boolean withId = Mix.below(1000, root, 6) < shape.perMilleWithId();
-        if (!withId || !emitter.canEmit(stream)) {
-            emitter.emit(stream, root, false, new Sinks.Untracked(collector));
+        // A root that cannot be emitted must not look like the end.
+        while (root != null && !emitter.canEmit(streamOf(root))) {
             roots.settled(root, true);
+            root = roots.next();
+        }
+        if (root != null) {
+            emit(root, streamOf(root));
+        }
+    }
+
+    private StreamShape streamOf(long root) {
+        return shape.streams().get(Mix.below(shape.streams().size(), root, 7));
+    }
+
+    private void emit(long root, StreamShape stream) {
+        if (Mix.below(1000, root, 6) >= shape.perMilleWithId()) {
+            emitter.emit(stream, root, false, new Sinks.Untracked(collector));
             return;
         }
         if (!open.add(root)) {

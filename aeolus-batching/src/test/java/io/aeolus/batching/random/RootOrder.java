@@ -16,7 +16,7 @@ sealed interface RootOrder {
     @Nullable
     Long next();
 
-    /** A root was acked or failed; one without a message id counts as acked when it is emitted. */
+    /** A root was acked or failed; one that is not emitted counts as acked. */
     void settled(long root, boolean acked);
 
     /** What is wrong at the end; null if nothing is. */

@@ -95,7 +95,7 @@ final class RunRecord implements AutoCloseable {
         }
         StreamShape stream = input.stream();
         TupleContent.check(stream, tuple, this::violation);
-        contexts.received(bolt.id(), task, tuple.getContext());
+        contexts.received(bolt.id(), tuple.getContext());
         checkOrder(bolt, task, tuple);
         routes.executed(tuple.getSourceTask(), tuple.getLongByField(Shapes.SEQUENCE), task, input.grouping());
         long id = tuple.getLongByField(Shapes.ID);
