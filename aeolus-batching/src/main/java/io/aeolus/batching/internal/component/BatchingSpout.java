@@ -1,10 +1,8 @@
 package io.aeolus.batching.internal.component;
 
-import io.aeolus.batching.internal.linger.LingerClock;
-import io.aeolus.batching.internal.output.FlushReason;
+import io.aeolus.batching.internal.output.OutputPlan;
 import io.aeolus.batching.internal.output.OutputSpec;
 import java.util.Map;
-import org.apache.storm.Config;
 import org.apache.storm.ICredentialsListener;
 import org.apache.storm.spout.ISpout;
 import org.apache.storm.spout.SpoutOutputCollector;
@@ -12,11 +10,11 @@ import org.apache.storm.task.TopologyContext;
 import org.apache.storm.topology.IComponent;
 import org.apache.storm.topology.IRichSpout;
 import org.apache.storm.topology.OutputFieldsDeclarer;
-import org.apache.storm.utils.ObjectReader;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A spout around the user's: gathers what it emits, and keeps {@code topology.max.spout.pending} a bound on tuples, where Storm
- * would count batches. Threads: as the wrapped spout's.
+ * would count batches. Where no batches are to be sent, it steps aside. Threads: as the wrapped spout's.
  */
 public final class BatchingSpout implements IRichSpout, ICredentialsListener {
 
@@ -25,11 +23,7 @@ public final class BatchingSpout implements IRichSpout, ICredentialsListener {
     private final ISpout spout;
     private final OutputSpec spec;
 
-    private transient SpoutCollector collector;
-    private transient LingerClock clock;
-    private transient SpoutCollector.Outcome ack;
-    private transient SpoutCollector.Outcome fail;
-    private transient long maxPending;
+    private transient @Nullable RowSpout rows;
 
     /**
      * Wraps a spout.
@@ -37,7 +31,6 @@ public final class BatchingSpout implements IRichSpout, ICredentialsListener {
      * @param spout the user's
      * @param spec how its streams are gathered
      */
-    @SuppressWarnings("NullAway.Init") // transient fields are set by open
     public BatchingSpout(ISpout spout, OutputSpec spec) {
         this.spout = spout;
         this.spec = spec;
@@ -45,55 +38,40 @@ public final class BatchingSpout implements IRichSpout, ICredentialsListener {
 
     @Override
     public void open(Map<String, Object> conf, TopologyContext context, SpoutOutputCollector storm) {
-        int pending = ObjectReader.getInt(conf.get(Config.TOPOLOGY_MAX_SPOUT_PENDING), 0);
-        maxPending = pending > 0 ? pending : Long.MAX_VALUE;
-        clock = Wrapper.clock(context);
-        collector = new SpoutCollector(
-                storm,
-                Wrapper.plan(context, spec, storm::emit),
-                clock,
-                RowMeter.of(context),
-                Wrapper.stormBatches(conf));
-        ack = spout::ack;
-        fail = spout::fail;
-        clock.add(collector);
-        spout.open(conf, OriginalContext.of(context), new SpoutOutputCollector(collector));
+        OutputPlan plan = Wrapper.plan(context, spec, storm::emit);
+        if (plan.isBatching()) {
+            rows = new RowSpout(spout, conf, context, storm, plan);
+            rows.open(conf, context);
+        } else {
+            spout.open(conf, OriginalContext.of(context), storm);
+        }
     }
 
-    /**
-     * Calls the user's spout until something is sent: Storm puts a spout to sleep whose {@code nextTuple} emits nothing, and a
-     * row in a buffer is nothing to Storm.
-     */
     @Override
     public void nextTuple() {
-        long sent = collector.sent();
-        while (!isFull()) {
-            collector.flushExpired();
-            long emitted = collector.emitted();
+        if (rows == null) {
             spout.nextTuple();
-            if (collector.emitted() == emitted || collector.sent() != sent) {
-                return;
-            }
+        } else {
+            rows.nextTuple();
         }
-        // No more rows may come before some are acked, and those in buffers must leave for that.
-        collector.flushRows(FlushReason.PENDING);
-    }
-
-    private boolean isFull() {
-        return collector.getPendingCount() >= maxPending;
     }
 
     @Override
     public void ack(Object id) {
-        // Storm does not ask for tuples while its queues are full, but it goes on telling of acks and fails.
-        collector.flushExpired();
-        collector.acked(id, ack);
+        if (rows == null) {
+            spout.ack(id);
+        } else {
+            rows.ack(id);
+        }
     }
 
     @Override
     public void fail(Object id) {
-        collector.flushExpired();
-        collector.failed(id, fail);
+        if (rows == null) {
+            spout.fail(id);
+        } else {
+            rows.fail(id);
+        }
     }
 
     @Override
@@ -103,15 +81,20 @@ public final class BatchingSpout implements IRichSpout, ICredentialsListener {
 
     @Override
     public void deactivate() {
-        spout.deactivate();
-        collector.flushRows(FlushReason.CLOSE);
+        if (rows == null) {
+            spout.deactivate();
+        } else {
+            rows.deactivate();
+        }
     }
 
     @Override
     public void close() {
-        clock.remove(collector);
-        collector.flushRows(FlushReason.CLOSE);
-        spout.close();
+        if (rows == null) {
+            spout.close();
+        } else {
+            rows.close();
+        }
     }
 
     @Override
@@ -123,7 +106,8 @@ public final class BatchingSpout implements IRichSpout, ICredentialsListener {
 
     @Override
     public Map<String, Object> getComponentConfiguration() {
-        return Wrapper.marked(spout instanceof IComponent component ? component.getComponentConfiguration() : null);
+        return Wrapper.marked(
+                spout instanceof IComponent component ? component.getComponentConfiguration() : null, spec);
     }
 
     @Override

@@ -21,19 +21,26 @@ public final class Wrapper {
     /** The setting in a component's configuration that says that it takes batches apart. */
     public static final String ACCEPTS_BATCHES = "aeolus.accepts.batches";
 
+    /** The setting in a component's configuration that says that it may send batches. */
+    public static final String SENDS_BATCHES = "aeolus.sends.batches";
+
     private static final Logger LOG = LoggerFactory.getLogger(Wrapper.class);
 
     private Wrapper() {}
 
     /**
-     * A component's configuration with the mark that it takes batches apart.
+     * A component's configuration with the marks that it takes batches apart, and sends them.
      *
      * @param own the component's own configuration; may be null, as Storm allows
+     * @param spec how its streams are gathered
      * @return a new map
      */
-    static Map<String, Object> marked(@Nullable Map<String, Object> own) {
+    static Map<String, Object> marked(@Nullable Map<String, Object> own, OutputSpec spec) {
         Map<String, Object> marked = own == null ? new HashMap<>() : new HashMap<>(own);
         marked.put(ACCEPTS_BATCHES, true);
+        if (spec.isBatching()) {
+            marked.put(SENDS_BATCHES, true);
+        }
         return marked;
     }
 
@@ -45,6 +52,14 @@ public final class Wrapper {
      */
     public static boolean acceptsBatches(ComponentCommon component) {
         return component.is_set_json_conf() && component.get_json_conf().contains(ACCEPTS_BATCHES);
+    }
+
+    /** Whether some producer of a task's input may send batches. */
+    static boolean mayGetBatches(TopologyContext context) {
+        return context.getThisSources().keySet().stream()
+                .map(source -> context.getComponentCommon(source.get_componentId()))
+                .anyMatch(producer ->
+                        producer.is_set_json_conf() && producer.get_json_conf().contains(SENDS_BATCHES));
     }
 
     static OutputPlan plan(TopologyContext context, OutputSpec spec, Enquiry.Emitter emitter) {

@@ -56,4 +56,14 @@ public final class OutputSpec implements Serializable {
     public boolean isForAll() {
         return others != null;
     }
+
+    /**
+     * Whether any stream is to be batched.
+     *
+     * @return false if all stay as they are
+     */
+    public boolean isBatching() {
+        return (others != null && others.batchSize() > 1)
+                || byStream.values().stream().anyMatch(spec -> spec.batchSize() > 1);
+    }
 }

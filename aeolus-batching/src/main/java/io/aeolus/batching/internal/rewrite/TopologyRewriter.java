@@ -149,6 +149,9 @@ public final class TopologyRewriter {
             component.object().set_serialized_java(Utils.javaSerialize(new WrappedByName(made.recipe(), spec)));
         }
         ComponentConfig.put(component.common(), Wrapper.ACCEPTS_BATCHES, true);
+        if (spec.isBatching()) {
+            ComponentConfig.put(component.common(), Wrapper.SENDS_BATCHES, true);
+        }
     }
 
     private ComponentKind kind(String id) {

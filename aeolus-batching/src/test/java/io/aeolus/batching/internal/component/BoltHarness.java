@@ -83,6 +83,7 @@ final class BoltHarness {
                         new BatchingPlan(
                                 Map.of(),
                                 List.of(
+                                        StreamPlan.of("p", "default", 2),
                                         StreamPlan.of("b", "default", batchSize),
                                         StreamPlan.of("b", "side", batchSize))),
                         builder.createTopology())

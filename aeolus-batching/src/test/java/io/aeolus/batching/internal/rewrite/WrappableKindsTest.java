@@ -59,7 +59,7 @@ class WrappableKindsTest {
         assertThat(boltOf(rewrite(topology).topology()).getComponentConfiguration())
                 .containsOnlyKeys("aeolus.accepts.batches");
         assertThat(spoutOf(rewrite(topology).topology()).getComponentConfiguration())
-                .containsOnlyKeys("aeolus.accepts.batches");
+                .containsOnlyKeys("aeolus.accepts.batches", "aeolus.sends.batches");
     }
 
     @Test

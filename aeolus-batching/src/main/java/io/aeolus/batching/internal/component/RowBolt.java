@@ -1,0 +1,63 @@
+package io.aeolus.batching.internal.component;
+
+import io.aeolus.batching.internal.input.InputReader;
+import io.aeolus.batching.internal.input.InputTuple;
+import io.aeolus.batching.internal.input.StormTuples;
+import io.aeolus.batching.internal.linger.LingerClock;
+import io.aeolus.batching.internal.output.FlushReason;
+import io.aeolus.batching.internal.output.OutputPlan;
+import java.util.Map;
+import java.util.function.Consumer;
+import org.apache.storm.task.IBolt;
+import org.apache.storm.task.IOutputCollector;
+import org.apache.storm.task.OutputCollector;
+import org.apache.storm.task.TopologyContext;
+import org.apache.storm.tuple.Tuple;
+import org.apache.storm.utils.Utils;
+
+/** A user's bolt in a task that gets or sends batches. Threads: as the bolt's. */
+final class RowBolt {
+
+    private final IBolt bolt;
+    private final TopologyContext shown;
+    private final LingerClock clock;
+    private final RowMeter meter;
+    private final BoltCollector collector;
+    private final IOutputCollector forUser;
+    private final Consumer<InputTuple> execute;
+
+    RowBolt(IBolt bolt, Map<String, Object> conf, TopologyContext context, OutputCollector storm, OutputPlan plan) {
+        this.bolt = bolt;
+        shown = OriginalContext.of(context);
+        clock = Wrapper.clock(context);
+        meter = RowMeter.of(context);
+        collector = new BoltCollector(storm, plan, clock, meter, Wrapper.stormBatches(conf));
+        if (StormTupleCollector.isNeeded(conf, context)) {
+            forUser = new StormTupleCollector(collector);
+            execute = row -> bolt.execute(StormTuples.of(row));
+        } else {
+            forUser = collector;
+            execute = bolt::execute;
+        }
+    }
+
+    void prepare(Map<String, Object> conf) {
+        clock.add(collector);
+        bolt.prepare(conf, shown, new OutputCollector(forUser));
+    }
+
+    void execute(Tuple input) {
+        if (Utils.isSystemId(input.getSourceStreamId())) {
+            bolt.execute(input);
+            collector.flushRows(FlushReason.CONTROL);
+            return;
+        }
+        meter.executed(InputReader.read(input, shown, execute));
+    }
+
+    void cleanup() {
+        bolt.cleanup();
+        clock.remove(collector);
+        collector.flushRows(FlushReason.CLOSE);
+    }
+}

@@ -1,0 +1,86 @@
+package io.aeolus.batching.internal.component;
+
+import io.aeolus.batching.internal.linger.LingerClock;
+import io.aeolus.batching.internal.output.FlushReason;
+import io.aeolus.batching.internal.output.OutputPlan;
+import java.util.Map;
+import org.apache.storm.Config;
+import org.apache.storm.spout.ISpout;
+import org.apache.storm.spout.SpoutOutputCollector;
+import org.apache.storm.task.TopologyContext;
+import org.apache.storm.utils.ObjectReader;
+
+/** A user's spout in a task that sends batches. Threads: as the spout's. */
+final class RowSpout {
+
+    private final ISpout spout;
+    private final LingerClock clock;
+    private final SpoutCollector collector;
+    private final SpoutCollector.Outcome ack;
+    private final SpoutCollector.Outcome fail;
+    private final long maxPending;
+
+    RowSpout(
+            ISpout spout,
+            Map<String, Object> conf,
+            TopologyContext context,
+            SpoutOutputCollector storm,
+            OutputPlan plan) {
+        this.spout = spout;
+        int pending = ObjectReader.getInt(conf.get(Config.TOPOLOGY_MAX_SPOUT_PENDING), 0);
+        maxPending = pending > 0 ? pending : Long.MAX_VALUE;
+        clock = Wrapper.clock(context);
+        collector = new SpoutCollector(storm, plan, clock, RowMeter.of(context), Wrapper.stormBatches(conf));
+        ack = spout::ack;
+        fail = spout::fail;
+    }
+
+    void open(Map<String, Object> conf, TopologyContext context) {
+        clock.add(collector);
+        spout.open(conf, OriginalContext.of(context), new SpoutOutputCollector(collector));
+    }
+
+    /**
+     * Calls the user's spout until something is sent: Storm puts a spout to sleep whose {@code nextTuple} emits nothing, and a
+     * row in a buffer is nothing to Storm.
+     */
+    void nextTuple() {
+        long sent = collector.sent();
+        while (!isFull()) {
+            collector.flushExpired();
+            long emitted = collector.emitted();
+            spout.nextTuple();
+            if (collector.emitted() == emitted || collector.sent() != sent) {
+                return;
+            }
+        }
+        // No more rows may come before some are acked, and those in buffers must leave for that.
+        collector.flushRows(FlushReason.PENDING);
+    }
+
+    private boolean isFull() {
+        return collector.getPendingCount() >= maxPending;
+    }
+
+    void ack(Object id) {
+        // Storm does not ask for tuples while its queues are full, but it goes on telling of acks and fails.
+        collector.flushExpired();
+        collector.acked(id, ack);
+    }
+
+    void fail(Object id) {
+        collector.flushExpired();
+        collector.failed(id, fail);
+    }
+
+    void deactivate() {
+        spout.deactivate();
+        collector.flushRows(FlushReason.CLOSE);
+    }
+
+    void close() {
+        clock.remove(collector);
+        collector.flushRows(FlushReason.CLOSE);
+        spout.close();
+    }
+}
