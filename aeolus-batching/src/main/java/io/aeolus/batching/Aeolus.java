@@ -85,8 +85,9 @@ public final class Aeolus {
     }
 
     /**
-     * As {@link #batched(IRichBolt, int)}, for a stream with several key-based consumers. The distinct scheme needs a stream for
-     * each of them, which only {@link #apply} can add: by hand such a stream is batched under the shared scheme only.
+     * As {@link #batched(IRichBolt, int)}, for a stream with several key-based consumers. Under the distinct scheme each of
+     * them has batches of its own, which only {@link #apply} can lead to it: by hand such a stream is batched under the shared
+     * scheme only.
      *
      * @param bolt the bolt
      * @param batchSize rows in a full batch

@@ -1,7 +1,7 @@
 package io.aeolus.batching.internal.component;
 
 /**
- * A message id whose row travels on several physical streams, each copy with a batch and so a root of its own: it is acked when
+ * A message id whose row travels in several batches, each for other consumers and so with a root of its own: it is acked when
  * all copies are, and failed when the first fails. Not threadsafe.
  */
 final class SharedMessage {

@@ -21,7 +21,7 @@ public final class OutputSpec implements Serializable {
     /**
      * Named streams only; the others stay unbatched.
      *
-     * @param byStream the streams to batch, by logical id
+     * @param byStream the streams to batch, by id
      * @return the specification
      */
     public static OutputSpec ofStreams(Map<String, StreamSpec> byStream) {
@@ -41,7 +41,7 @@ public final class OutputSpec implements Serializable {
     /**
      * How a stream is gathered.
      *
-     * @param stream its logical id
+     * @param stream its id
      * @return empty if the stream stays unbatched
      */
     public Optional<StreamSpec> of(String stream) {

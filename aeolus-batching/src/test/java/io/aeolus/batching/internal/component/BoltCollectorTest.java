@@ -67,7 +67,7 @@ class BoltCollectorTest {
         Map<Object, Integer> copies = new HashMap<>();
         harness.rowsSent().forEach(row -> copies.merge(row.getSourceStreamId() + row.getValue(1), 1, Integer::sum));
         assertThat(copies).hasSize(emitted);
-        // Two key-based consumers of "default" have a physical stream each, unless it is not batched.
+        // Two key-based consumers of "default" are gathered apart, unless it is not batched.
         int copiesOfDefault = batchSize == 1 ? 1 : 2;
         copies.forEach((row, count) -> assertThat(count)
                 .as(row.toString())

@@ -93,7 +93,7 @@ class OriginalContextTest {
         assertThat(shown.getRegisteredMetricByName("old")).isSameAs(metric);
     }
 
-    /** Two key-based consumers, so that each gets a stream of its own. */
+    /** Two key-based consumers, whose groupings are replaced. */
     private static StormTopology separated() {
         TopologyBuilder builder = new TopologyBuilder();
         builder.setSpout("p", new TestSpout(Streams.of("key")));

@@ -112,9 +112,9 @@ class OutputsOrderTest {
                 latestBegin = Math.max(latestBegin, times.get(id)[0]);
             }
         });
-        Set<Integer> physicalRows = new TreeSet<>();
-        harness.sent.forEach(sent -> physicalRows.addAll(sent.ids()));
-        assertThat(physicalRows).hasSize(next[0]);
+        Set<Integer> rows = new TreeSet<>();
+        harness.sent.forEach(sent -> rows.addAll(sent.ids()));
+        assertThat(rows).hasSize(next[0]);
     }
 
     @Seeded(60)
