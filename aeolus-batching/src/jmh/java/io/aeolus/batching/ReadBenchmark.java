@@ -2,6 +2,7 @@ package io.aeolus.batching;
 
 import io.aeolus.batching.fixture.Columns;
 import io.aeolus.batching.internal.column.Lineage;
+import io.aeolus.batching.internal.input.InputReader;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
