@@ -47,7 +47,7 @@ public record OutputDigest(long count, long sum) {
     private static long hash(List<?> values) {
         long hash = 0xcbf29ce484222325L;
         for (Object value : values) {
-            String text = String.valueOf(value);
+            String text = ValueText.of(value);
             for (int i = 0; i < text.length(); i++) {
                 hash = (hash ^ text.charAt(i)) * 0x100000001b3L;
             }

@@ -2,6 +2,7 @@ package io.aeolus.monitor;
 
 import java.util.Map;
 import java.util.OptionalDouble;
+import java.util.OptionalLong;
 import java.util.function.UnaryOperator;
 import org.apache.storm.generated.StormTopology;
 
@@ -13,7 +14,7 @@ import org.apache.storm.generated.StormTopology;
  * @param rewriting what to do with the topology before it is submitted, applied after the recording was built in, so that rows
  *     are counted as user code emits and sees them
  * @param config Storm's settings
- * @param rows rows of the input, which is to say message ids that are no {@link ControlId}
+ * @param ending when the run is over
  * @param ratePerSecond the most rows that all spout tasks together emit in a second; empty for as many as they can
  * @param keepsOutput whether the result has the output's tuples, besides their digest
  */
@@ -22,23 +23,51 @@ public record RunRequest(
         StormTopology topology,
         UnaryOperator<StormTopology> rewriting,
         Map<String, Object> config,
-        long rows,
+        Ending ending,
         OptionalDouble ratePerSecond,
         boolean keepsOutput) {
 
     /**
      * Copies the settings.
      *
-     * @throws IllegalArgumentException if there are no rows or the rate is not above 0
+     * @throws IllegalArgumentException if the rate is not above 0
      */
     public RunRequest {
         config = Map.copyOf(config);
-        if (rows < 1) {
-            throw new IllegalArgumentException("the input has no rows");
-        }
         if (ratePerSecond.isPresent() && !(ratePerSecond.getAsDouble() > 0)) {
             throw new IllegalArgumentException(
                     "the rate is " + ratePerSecond.getAsDouble() + ": give a number above 0");
         }
+    }
+
+    /**
+     * A run to the end of an input.
+     *
+     * @param name a name that Storm accepts
+     * @param topology the topology as its author built it
+     * @param rewriting what to do with the topology before it is submitted
+     * @param config Storm's settings
+     * @param rows rows of the input
+     * @param ratePerSecond the most rows that all spout tasks together emit in a second
+     * @param keepsOutput whether the result has the output's tuples
+     */
+    public RunRequest(
+            String name,
+            StormTopology topology,
+            UnaryOperator<StormTopology> rewriting,
+            Map<String, Object> config,
+            long rows,
+            OptionalDouble ratePerSecond,
+            boolean keepsOutput) {
+        this(name, topology, rewriting, config, new Ending.EndOfRows(rows), ratePerSecond, keepsOutput);
+    }
+
+    /**
+     * The rows of the input, as far as they are known.
+     *
+     * @return message ids that are no {@link ControlId}; empty if their number is only known at the end
+     */
+    public OptionalLong rows() {
+        return ending instanceof Ending.EndOfRows input ? OptionalLong.of(input.rows()) : OptionalLong.empty();
     }
 }

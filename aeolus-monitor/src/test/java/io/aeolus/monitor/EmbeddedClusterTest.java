@@ -68,7 +68,7 @@ class EmbeddedClusterTest {
                 plain.topology(),
                 topology -> Aeolus.apply(plan, topology),
                 plain.config(),
-                plain.rows(),
+                plain.ending(),
                 plain.ratePerSecond(),
                 false);
 
@@ -123,6 +123,49 @@ class EmbeddedClusterTest {
     }
 
     @Test
+    void takes_silence_for_the_end_of_a_topology_that_nobody_prepared() throws Exception {
+        RunRequest request =
+                ending(new NumberSpout(ROWS, true), Trouble.FAIL_ONCE, 100, new Ending.Silence(Duration.ofMillis(500)));
+
+        Measurement measured = cluster.run(request, Progress.NONE).measurement();
+
+        assertThat(measured.tuples()).isEqualTo(ROWS);
+        assertThat(measured.lost()).isZero();
+        assertThat(measured.duplicated()).isEqualTo(1);
+        assertThat(measured.output()).isEqualTo(expectedOutput());
+    }
+
+    @Test
+    void cuts_a_run_and_lets_open_rows_end() throws Exception {
+        RunRequest request = ending(
+                new NumberSpout(Long.MAX_VALUE, true),
+                Trouble.NONE,
+                0,
+                new Ending.Cut(Duration.ofMillis(100), Duration.ofSeconds(1), Duration.ofSeconds(5)));
+
+        Measurement measured = cluster.run(request, Progress.NONE).measurement();
+
+        assertThat(measured.tuples()).isPositive();
+        assertThat(measured.lost()).isZero();
+        // The output has the rows of the warm-up too, and those that were open at the end.
+        assertThat(measured.output().count()).isGreaterThanOrEqualTo(measured.tuples());
+    }
+
+    @Test
+    void says_when_a_topology_ends_before_its_time() {
+        RunRequest request = ending(
+                new NumberSpout(ROWS, true),
+                Trouble.NONE,
+                0,
+                new Ending.Cut(Duration.ZERO, Duration.ofSeconds(1), Duration.ofSeconds(5)));
+
+        assertThatThrownBy(() -> cluster.run(request, Progress.NONE))
+                .isInstanceOf(UnmeasurableException.class)
+                .hasMessage("numbers: nothing happens any more after 2,000 rows, before 1 s are over:"
+                        + " leave --seconds out if the topology ends, or give fewer");
+    }
+
+    @Test
     void measures_the_speed_of_a_topology_without_waiting_for_its_end() throws Exception {
         Speed speed = cluster.probe(
                 request(new NumberSpout(Long.MAX_VALUE, true), Trouble.NONE, 0, false),
@@ -164,6 +207,18 @@ class EmbeddedClusterTest {
                 ROWS,
                 OptionalDouble.empty(),
                 keepsOutput);
+    }
+
+    private static RunRequest ending(NumberSpout spout, Trouble trouble, long at, Ending ending) {
+        RunRequest plain = request(spout, trouble, at, false);
+        return new RunRequest(
+                plain.name(),
+                plain.topology(),
+                plain.rewriting(),
+                plain.config(),
+                ending,
+                plain.ratePerSecond(),
+                false);
     }
 
     private static StormTopology topology(NumberSpout spout, Trouble trouble, long at) {

@@ -18,6 +18,9 @@ import java.util.Optional;
 /** A cluster that runs nothing, but says what it was asked for and gives the answers that it was told. */
 public final class ScriptedCluster implements Cluster {
 
+    /** Rows of a run whose input nobody knows. */
+    public static final long ROWS_OF_UNKNOWN_INPUT = 777;
+
     /** What the runs answer. */
     public OutputDigest output = OutputDigest.EMPTY;
 
@@ -57,12 +60,13 @@ public final class ScriptedCluster implements Cluster {
     @Override
     public RunResult run(RunRequest request, Progress progress) throws RunFailedException {
         runs.add(request);
-        progress.update(request.name(), request.rows(), request.rows());
+        long rows = request.rows().orElse(ROWS_OF_UNKNOWN_INPUT);
+        progress.update(request.name(), rows, rows);
         if (fails) {
             throw new RunFailedException("component 'x' threw java.lang.IllegalStateException: y");
         }
-        Measurement measurement = new Measurement(
-                request.rows() - lost, 2, Optional.of(new LatencyMillis(1, 2, 3)), lost, 0, output, 1, 100);
+        Measurement measurement =
+                new Measurement(rows - lost, 2, Optional.of(new LatencyMillis(1, 2, 3)), lost, 0, output, 1, 100);
         return new RunResult(measurement, Collections.nCopies(outputTuples, List.of()));
     }
 

@@ -31,10 +31,12 @@ public final class RunLedger implements RunPort {
 
     private final Map<String, Integer> tasksBySpout = new HashMap<>();
     private final List<SpoutTaskLedger> spoutTasks = new ArrayList<>();
+    private final Map<SpoutTaskLedger, String> componentsByTask = new HashMap<>();
     private final List<OutputTaskLedger> outputTasks = new ArrayList<>();
     private final BatchCounters batchCounters = new BatchCounters();
     private final CountDownLatch ended = new CountDownLatch(1);
     private int completedTasks;
+    private boolean stopped;
     private OptionalLong firstEmitNanos = OptionalLong.empty();
     private OptionalLong lastAckNanos = OptionalLong.empty();
     private Optional<ComponentFailure> failure = Optional.empty();
@@ -73,6 +75,10 @@ public final class RunLedger implements RunPort {
             }
         });
         spoutTasks.add(ledger);
+        componentsByTask.put(ledger, component);
+        if (stopped) {
+            ledger.stop();
+        }
         return ledger;
     }
 
@@ -99,6 +105,40 @@ public final class RunLedger implements RunPort {
             failure = Optional.of(new ComponentFailure(component, error));
         }
         ended.countDown();
+    }
+
+    /** From now on the spouts are asked for no rows; those that are open go on. */
+    public synchronized void stop() {
+        stopped = true;
+        spoutTasks.forEach(SpoutTaskLedger::stop);
+    }
+
+    /**
+     * A spout that has emitted rows without message ids, so that nobody can say when they are processed.
+     *
+     * @return the spout's id, empty if there is none so far
+     */
+    public synchronized Optional<String> spoutWithoutIds() {
+        return spoutTasks.stream()
+                .filter(task -> task.emittedWithoutId() > 0)
+                .map(task -> componentsByTask.getOrDefault(task, ""))
+                .findFirst();
+    }
+
+    /**
+     * When the last open row was acked or failed; meaningful when none is open.
+     *
+     * @return the time, empty if no row was ever acked or failed
+     */
+    public synchronized OptionalLong settledNanos() {
+        OptionalLong last = OptionalLong.empty();
+        for (SpoutTaskLedger task : spoutTasks) {
+            OptionalLong settled = task.settledNanos();
+            if (settled.isPresent() && (last.isEmpty() || settled.getAsLong() - last.getAsLong() > 0)) {
+                last = settled;
+            }
+        }
+        return last;
     }
 
     /**
@@ -167,7 +207,7 @@ public final class RunLedger implements RunPort {
     }
 
     /**
-     * The latencies of the sampled rows. To be asked once, at the end.
+     * The latencies of the sampled rows that were acked since the last time this was asked, or since the start.
      *
      * @return the latencies, empty if no sampled row was acked
      */

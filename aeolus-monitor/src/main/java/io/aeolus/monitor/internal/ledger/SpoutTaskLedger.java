@@ -4,6 +4,7 @@ import io.aeolus.monitor.ControlId;
 import io.aeolus.monitor.EndOfInput;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
 import org.HdrHistogram.Histogram;
@@ -15,8 +16,8 @@ import org.jspecify.annotations.Nullable;
  * and nothing is remembered of a row, but for rows that have failed and wait for their replay. That a row is acked in place of
  * another would leave the sums right; a sum of hashes of the ids finds it.
  *
- * <p>The methods are for the task's thread only, except {@link #counts}, {@link #isEnded}, {@link #isConsistent} and
- * {@link #latencies}, which any thread may call and which see what the task's thread has written so far.
+ * <p>The methods are for the task's thread only, except {@link #counts}, {@link #isEnded}, {@link #isConsistent},
+ * {@link #latencies}, {@link #stop}, {@link #settledNanos} and {@link #emittedWithoutId()}, which any thread may call and which see what the task's thread has written so far.
  */
 public final class SpoutTaskLedger {
 
@@ -50,6 +51,10 @@ public final class SpoutTaskLedger {
     /** The class of the last row's id: comparing it is cheaper than to ask for an interface that rows do not have. */
     private @Nullable Class<?> rowIdClass;
 
+    private final AtomicLong emittedWithoutId = new AtomicLong();
+    private volatile long settledNanos;
+    private volatile boolean settled;
+    private volatile boolean stopped;
     private volatile boolean ended;
     private long openControls;
     private boolean complete;
@@ -63,10 +68,20 @@ public final class SpoutTaskLedger {
     /**
      * Whether the task may emit a row now.
      *
-     * @return false if it is ahead of the rate that the user asked for
+     * @return false if it is ahead of the rate that the user asked for, or is to emit no more
      */
     public boolean isDue() {
-        return rate == null || rate.isDue(emitted.getPlain());
+        return !stopped && (rate == null || rate.isDue(emitted.getPlain()));
+    }
+
+    /** From now on no row is due. */
+    void stop() {
+        stopped = true;
+    }
+
+    /** Counts an emission without a message id: nobody will say when it is processed. */
+    public void emittingWithoutId() {
+        add(emittedWithoutId, 1);
     }
 
     /**
@@ -136,6 +151,15 @@ public final class SpoutTaskLedger {
             complete = true;
             listener.completed(nanoClock.getAsLong());
         }
+        noteIfSettled();
+    }
+
+    /** A clock is read only when no row is open any more: often in a slow run, where it costs nothing, and once in a fast one. */
+    private void noteIfSettled() {
+        if (emitted.getPlain() + replayed.getPlain() == acked.getPlain() + failed.getPlain()) {
+            settledNanos = nanoClock.getAsLong();
+            settled = true;
+        }
     }
 
     private void rowAcked(Object id) {
@@ -156,6 +180,7 @@ public final class SpoutTaskLedger {
         long firstEmittedNanos = id instanceof SampledId sampled ? sampled.emittedNanos() : NOT_SAMPLED;
         failedIds.put(idOf(id), firstEmittedNanos);
         add(failed, 1);
+        noteIfSettled();
     }
 
     /**
@@ -165,6 +190,16 @@ public final class SpoutTaskLedger {
      */
     RowCounts counts() {
         return new RowCounts(emitted.getAcquire(), acked.getAcquire(), failed.getAcquire(), replayed.getAcquire());
+    }
+
+    /** When the last open row was acked or failed, after which none was open; empty if that has never been. */
+    OptionalLong settledNanos() {
+        return settled ? OptionalLong.of(settledNanos) : OptionalLong.empty();
+    }
+
+    /** Emissions without a message id so far. */
+    long emittedWithoutId() {
+        return emittedWithoutId.getAcquire();
     }
 
     /** Whether the end of the input was acked. */

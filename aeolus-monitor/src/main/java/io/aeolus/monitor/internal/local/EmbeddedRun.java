@@ -2,6 +2,7 @@ package io.aeolus.monitor.internal.local;
 
 import io.aeolus.monitor.Progress;
 import io.aeolus.monitor.RunFailedException;
+import io.aeolus.monitor.UnmeasurableException;
 import io.aeolus.monitor.internal.ledger.ComponentFailure;
 import io.aeolus.monitor.internal.ledger.RowCounts;
 import io.aeolus.monitor.internal.ledger.RunLedger;
@@ -22,9 +23,15 @@ final class EmbeddedRun {
     /** A topology takes some seconds from its submission to its first row, and more on a busy machine. */
     private static final Duration LONGEST_START = Duration.ofMinutes(3);
 
+    /** The same where there may be no row at all. */
+    private static final Duration LONGEST_START_UNKNOWN = Duration.ofSeconds(60);
+
+    /** Rows without message ids may come before those with them. */
+    private static final Duration NO_ROW_BESIDES = Duration.ofSeconds(10);
+
     private final String name;
     private final RunLedger ledger;
-    private final long rows;
+    private final OptionalLong rows;
     private final Duration longestStall;
     private final LongSupplier nanoClock;
     private final Progress progress;
@@ -33,7 +40,7 @@ final class EmbeddedRun {
     EmbeddedRun(
             String name,
             RunLedger ledger,
-            long rows,
+            OptionalLong rows,
             Duration longestStall,
             LongSupplier nanoClock,
             Progress progress) {
@@ -60,17 +67,58 @@ final class EmbeddedRun {
             }
         }
         throwIfFailed();
-        progress.update(name, ledger.counts().acked(), rows);
+        progress.update(name, ledger.counts().acked(), rows.orElse(0));
         return ledger.lastAckNanos().orElseGet(stall::lastChangeNanos);
     }
 
     /**
-     * Waits until a time, or until the run is complete if that is sooner.
+     * Waits until nothing happens any more.
+     *
+     * @param silence how long no row must be open and none be emitted
+     * @return when the last row was acked or failed, by the ledger's clock
+     */
+    long awaitSilence(Duration silence) throws RunFailedException, InterruptedException {
+        while (!isSilentFor(silence)) {
+            ledger.awaitEnd(TURN_MILLIS);
+            throwIfFailed();
+            turn();
+        }
+        return ledger.settledNanos().orElseGet(stall::lastChangeNanos);
+    }
+
+    /**
+     * Waits, after the spouts were stopped, for the rows that are open.
+     *
+     * @param longest the longest while without an ack
+     * @return whether no row is open
+     */
+    boolean awaitDrain(Duration longest) throws RunFailedException, InterruptedException {
+        while (ledger.counts().inFlight() > 0) {
+            if (stall.isQuietFor(longest, nanoClock.getAsLong())) {
+                return false;
+            }
+            ledger.awaitEnd(TURN_MILLIS);
+            throwIfFailed();
+            turn();
+        }
+        return true;
+    }
+
+    /** Whether rows have come, none is open, and nothing has changed for a while. */
+    boolean isSilentFor(Duration silence) {
+        return ledger.firstEmitNanos().isPresent()
+                && ledger.counts().inFlight() == 0
+                && stall.isQuietFor(silence, nanoClock.getAsLong());
+    }
+
+    /**
+     * Waits until a time, or until the run is complete or seems to be so if that is sooner.
      *
      * @param afterFirstRow when to stop waiting, from the first row on
+     * @param seemsOver how long nothing has to happen for a run of unknown length to be taken for complete
      * @return true if the time came first
      */
-    boolean awaitTime(Duration afterFirstRow) throws RunFailedException, InterruptedException {
+    boolean awaitTime(Duration afterFirstRow, Duration seemsOver) throws RunFailedException, InterruptedException {
         while (true) {
             OptionalLong start = ledger.firstEmitNanos();
             long leftMillis = start.isEmpty()
@@ -84,6 +132,9 @@ final class EmbeddedRun {
                 return false;
             }
             turn();
+            if (rows.isEmpty() && isSilentFor(seemsOver)) {
+                return false;
+            }
         }
     }
 
@@ -91,16 +142,38 @@ final class EmbeddedRun {
         RowCounts counts = ledger.counts();
         long now = nanoClock.getAsLong();
         stall.see(counts, now);
-        progress.update(name, counts.acked(), rows);
+        progress.update(name, counts.acked(), rows.orElse(0));
         if (ledger.firstEmitNanos().isEmpty()) {
-            if (stall.isQuietFor(LONGEST_START, now)) {
-                throw new RunFailedException(
-                        "%s: no row was emitted in the first %d s".formatted(name, LONGEST_START.toSeconds()));
-            }
-        } else if (stall.isQuietFor(longestStall, now)) {
-            throw new RunFailedException("%s: no row was processed for %d s; %,d of %,d rows are done, %,d failed"
-                    .formatted(name, longestStall.toSeconds(), counts.acked(), rows, counts.failed()));
+            throwIfNothingToCount(now);
+        } else if ((rows.isPresent() || counts.inFlight() > 0) && stall.isQuietFor(longestStall, now)) {
+            throw new RunFailedException("%s: no row was processed for %d s; %s rows are done, %,d failed"
+                    .formatted(
+                            name,
+                            longestStall.toSeconds(),
+                            rows.isPresent()
+                                    ? "%,d of %,d".formatted(counts.acked(), rows.getAsLong())
+                                    : "%,d of %,d emitted".formatted(counts.acked(), counts.emitted()),
+                            counts.failed()));
         }
+    }
+
+    private void throwIfNothingToCount(long now) throws UnmeasurableException, RunFailedException {
+        Optional<String> withoutIds = ledger.spoutWithoutIds();
+        if (withoutIds.isPresent() && stall.isQuietFor(NO_ROW_BESIDES, now)) {
+            throw new UnmeasurableException(
+                    "%s: spout '%s' emits without message ids, so nothing tells when a row is done: %s"
+                            .formatted(name, withoutIds.get(), "give it a message id for each row"));
+        }
+        if (!stall.isQuietFor(rows.isPresent() ? LONGEST_START : LONGEST_START_UNKNOWN, now)) {
+            return;
+        }
+        if (rows.isPresent()) {
+            throw new RunFailedException(
+                    "%s: no row was emitted in the first %d s".formatted(name, LONGEST_START.toSeconds()));
+        }
+        throw new UnmeasurableException(
+                "%s: no spout has emitted a row in the first %d s: see that there is input for it"
+                        .formatted(name, LONGEST_START_UNKNOWN.toSeconds()));
     }
 
     private void throwIfFailed() throws RunFailedException {

@@ -1,16 +1,16 @@
 package io.aeolus.monitor.internal.local;
 
-import io.aeolus.monitor.Measurement;
 import io.aeolus.monitor.Progress;
 import io.aeolus.monitor.RunFailedException;
 import io.aeolus.monitor.RunRequest;
 import io.aeolus.monitor.RunResult;
 import io.aeolus.monitor.Speed;
+import io.aeolus.monitor.UnmeasurableException;
 import io.aeolus.monitor.internal.ledger.LedgerReporter;
-import io.aeolus.monitor.internal.ledger.RowCounts;
 import io.aeolus.monitor.internal.ledger.RunLedger;
 import io.aeolus.monitor.internal.ledger.RunPorts;
 import io.aeolus.monitor.internal.wrap.Instrumentation;
+import io.aeolus.monitor.internal.wrap.Instrumentation.Instrumented;
 import java.lang.management.ManagementFactory;
 import java.lang.management.MemoryUsage;
 import java.time.Duration;
@@ -18,6 +18,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.function.LongSupplier;
 import org.apache.storm.Config;
 import org.apache.storm.DaemonConfig;
@@ -37,6 +38,9 @@ public final class LocalStorm implements AutoCloseable {
 
     /** Beyond this share of the heap in use before a run, collections would slow the run down. */
     private static final double CROWDED_SHARE = 0.25;
+
+    /** When a run of unknown length is taken for complete where only its speed matters. */
+    private static final Duration SEEMS_OVER = Duration.ofSeconds(2);
 
     private final LongSupplier nanoClock = System::nanoTime;
     private final Duration longestStall;
@@ -128,31 +132,11 @@ public final class LocalStorm implements AutoCloseable {
      * @throws InterruptedException if the thread was interrupted
      */
     public RunResult run(RunRequest request, Progress progress) throws RunFailedException, InterruptedException {
-        return withTopology(request, progress, (run, ledger, heap) -> {
-            long endNanos = run.awaitEnd();
-            RowCounts counts = ledger.counts();
-            if (isWrong(request, ledger, counts)) {
-                throw new RunFailedException("%s: acks do not fit the rows: %,d rows of %,d emitted, %,d acked"
-                        .formatted(request.name(), counts.emitted(), request.rows(), counts.acked()));
-            }
-            double seconds = Math.max(1, endNanos - ledger.firstEmitNanos().orElse(endNanos)) / NANOS_PER_SECOND;
-            Measurement measurement = new Measurement(
-                    counts.acked(),
-                    seconds,
-                    ledger.latency(),
-                    request.rows() - counts.acked(),
-                    counts.replayed(),
-                    ledger.outputDigest(),
-                    ledger.meanBatchSize(),
-                    heap.peakMiB());
-            return new RunResult(measurement, ledger.output());
-        });
-    }
-
-    /** Whether acks came for rows that do not exist, or for some rows in place of others. */
-    private static boolean isWrong(RunRequest request, RunLedger ledger, RowCounts counts) {
-        boolean allAcked = counts.acked() == counts.emitted();
-        return counts.emitted() > request.rows() || (allAcked && !ledger.isConsistent());
+        return withTopology(
+                request,
+                progress,
+                (run, ledger, heap) ->
+                        RunMeasuring.of(request, ledger, nanoClock).measure(run, heap));
     }
 
     /**
@@ -168,16 +152,20 @@ public final class LocalStorm implements AutoCloseable {
     public Speed probe(RunRequest request, Duration limit, Progress progress)
             throws RunFailedException, InterruptedException {
         return withTopology(request, progress, (run, ledger, heap) -> {
-            boolean warm = run.awaitTime(limit.dividedBy(2));
+            boolean warm = run.awaitTime(limit.dividedBy(2), SEEMS_OVER);
             long startNanos =
                     warm ? nanoClock.getAsLong() : ledger.firstEmitNanos().orElse(0);
             long ackedBefore = warm ? ledger.counts().acked() : 0;
-            boolean running = warm && run.awaitTime(limit);
+            boolean running = warm && run.awaitTime(limit, SEEMS_OVER);
             long endNanos =
-                    running ? nanoClock.getAsLong() : ledger.lastAckNanos().orElse(startNanos);
+                    running ? nanoClock.getAsLong() : lastAck(request, ledger).orElse(startNanos);
             long acked = ledger.counts().acked() - ackedBefore;
             return new Speed(acked, Math.max(1, endNanos - startNanos) / NANOS_PER_SECOND);
         });
+    }
+
+    private static OptionalLong lastAck(RunRequest request, RunLedger ledger) {
+        return request.rows().isPresent() ? ledger.lastAckNanos() : ledger.settledNanos();
     }
 
     /** What to do with a running topology. */
@@ -189,15 +177,15 @@ public final class LocalStorm implements AutoCloseable {
     private <T> T withTopology(RunRequest request, Progress progress, Observation<T> observation)
             throws RunFailedException, InterruptedException {
         String name = request.name() + "-" + ++runs;
-        RunLedger ledger = new RunLedger(
-                request.topology().get_spouts().keySet(), request.ratePerSecond(), request.keepsOutput(), nanoClock);
+        Instrumented recorded = recorded(request, name);
+        RunLedger ledger = new RunLedger(recorded.spouts(), request.ratePerSecond(), request.keepsOutput(), nanoClock);
         RunPorts.add(name, ledger);
         current = new Current(name, ledger);
         // What earlier runs left behind is not this run's memory.
         System.gc();
         restartIfCrowded();
         try (HeapWatch heap = new HeapWatch()) {
-            StormTopology topology = request.rewriting().apply(Instrumentation.instrument(request.topology(), name));
+            StormTopology topology = request.rewriting().apply(recorded.topology());
             try (LocalTopology running = LocalTopology.submit(cluster, name, config(request, name), topology)) {
                 return observation.observe(
                         new EmbeddedRun(request.name(), ledger, request.rows(), longestStall, nanoClock, progress),
@@ -207,6 +195,16 @@ public final class LocalStorm implements AutoCloseable {
         } finally {
             current = null;
             RunPorts.remove(name);
+        }
+    }
+
+    private static Instrumented recorded(RunRequest request, String runId) throws UnmeasurableException {
+        try {
+            // A prepared workload says what its output is; of other topologies, what goes into a sink counts too.
+            return Instrumentation.instrument(
+                    request.topology(), runId, request.rows().isEmpty());
+        } catch (IllegalArgumentException e) {
+            throw new UnmeasurableException(request.name() + ": " + e.getMessage());
         }
     }
 

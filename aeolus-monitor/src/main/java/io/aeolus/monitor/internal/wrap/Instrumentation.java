@@ -5,13 +5,13 @@ import java.io.Serializable;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.UnaryOperator;
 import org.apache.storm.ICredentialsListener;
 import org.apache.storm.generated.Bolt;
 import org.apache.storm.generated.ComponentObject;
 import org.apache.storm.generated.GlobalStreamId;
 import org.apache.storm.generated.SpoutSpec;
 import org.apache.storm.generated.StormTopology;
+import org.apache.storm.spout.CheckpointSpout;
 import org.apache.storm.spout.ISpout;
 import org.apache.storm.task.IBolt;
 import org.apache.storm.utils.Utils;
@@ -22,26 +22,47 @@ public final class Instrumentation {
     private Instrumentation() {}
 
     /**
+     * A topology with recording.
+     *
+     * @param topology a copy of the topology
+     * @param spouts the ids of the spouts whose rows are counted
+     */
+    public record Instrumented(StormTopology topology, Set<String> spouts) {
+
+        /** Copies the set. */
+        public Instrumented {
+            spouts = Set.copyOf(spouts);
+        }
+    }
+
+    /**
      * Wraps the spouts, and the bolts that emit on streams that nobody consumes. Other bolts stay as they are.
      *
      * @param topology a built topology; it is not changed
      * @param runId the run in whose ledger to record
+     * @param recordsSinks whether the input of bolts without any output stream is recorded as output
      * @return a copy of the topology, with recording
-     * @throws IllegalArgumentException if a component to wrap is not a Java object
+     * @throws IllegalArgumentException if a spout cannot be recorded
      */
-    public static StormTopology instrument(StormTopology topology, String runId) {
+    public static Instrumented instrument(StormTopology topology, String runId, boolean recordsSinks) {
         StormTopology copy = topology.deepCopy();
-        copy.get_spouts().forEach((id, spec) -> wrapSpout(id, spec, runId));
-        Set<GlobalStreamId> consumed = consumedStreams(copy);
-        copy.get_bolts().forEach((id, bolt) -> {
-            Set<String> outputStreams =
-                    new HashSet<>(bolt.get_common().get_streams().keySet());
-            outputStreams.removeIf(stream -> consumed.contains(new GlobalStreamId(id, stream)));
-            if (!outputStreams.isEmpty()) {
-                wrapBolt(id, bolt, outputStreams, runId);
+        Set<String> spouts = new HashSet<>();
+        copy.get_spouts().forEach((id, spec) -> {
+            if (wrapSpout(id, spec, runId)) {
+                spouts.add(id);
             }
         });
-        return copy;
+        Set<GlobalStreamId> consumed = consumedStreams(copy);
+        copy.get_bolts().forEach((id, bolt) -> {
+            Set<String> streams = new HashSet<>(bolt.get_common().get_streams().keySet());
+            streams.remove(CheckpointSpout.CHECKPOINT_STREAM_ID);
+            boolean isSink = streams.isEmpty() && recordsSinks;
+            streams.removeIf(stream -> consumed.contains(new GlobalStreamId(id, stream)));
+            if (!streams.isEmpty() || isSink) {
+                wrapBolt(id, bolt, streams, runId);
+            }
+        });
+        return new Instrumented(copy, spouts);
     }
 
     private static Set<GlobalStreamId> consumedStreams(StormTopology topology) {
@@ -52,43 +73,56 @@ public final class Instrumentation {
         return consumed;
     }
 
-    private static void wrapSpout(String id, SpoutSpec spec, String runId) {
-        wrap(id, spec.get_spout_object(), object -> {
-            if (object instanceof ISpout spout) {
-                if (isWrappedByHand(spout)) {
-                    throw new IllegalArgumentException(
-                            "component '" + id
-                                    + "' is wrapped by hand: give the spout itself and a plan, so that its rows can be counted");
-                }
-                return spout instanceof ICredentialsListener
-                        ? new CredentialsRecordingSpout(spout, runId)
-                        : new RecordingSpout(spout, runId);
-            }
+    /** Wraps a spout; returns false if it is Storm's own for checkpoints, whose tuples are no rows. */
+    private static boolean wrapSpout(String id, SpoutSpec spec, String runId) {
+        if (!spec.get_spout_object().is_set_serialized_java()) {
+            throw new IllegalArgumentException(
+                    "spout '" + id + "' is not a serialised Java object: its rows cannot be counted");
+        }
+        Serializable object = objectOf(spec.get_spout_object());
+        if (object instanceof CheckpointSpout) {
+            return false;
+        }
+        if (!(object instanceof ISpout spout)) {
             throw new IllegalArgumentException("component '" + id + "' is no spout");
-        });
+        }
+        if (isWrappedByHand(spout)) {
+            throw new IllegalArgumentException("component '" + id
+                    + "' is wrapped by hand: give the spout itself and a plan, so that its rows can be counted");
+        }
+        spec.get_spout_object()
+                .set_serialized_java(Utils.javaSerialize(
+                        spout instanceof ICredentialsListener
+                                ? new CredentialsRecordingSpout(spout, runId)
+                                : new RecordingSpout(spout, runId)));
+        return true;
     }
 
     /** Recording must go inside of the batching wrapper, and this one is closed. */
-    private static boolean isWrappedByHand(ISpout spout) {
-        return spout.getClass().getPackageName().startsWith(Aeolus.class.getPackageName() + ".");
+    private static boolean isWrappedByHand(Object component) {
+        return component.getClass().getPackageName().startsWith(Aeolus.class.getPackageName() + ".");
     }
 
+    /** Wraps a bolt; one that is no serialised Java object stays as it is, and its output is not recorded. */
     private static void wrapBolt(String id, Bolt spec, Set<String> outputStreams, String runId) {
-        wrap(id, spec.get_bolt_object(), object -> {
-            if (object instanceof IBolt bolt) {
-                return bolt instanceof ICredentialsListener
-                        ? new CredentialsRecordingBolt(bolt, outputStreams, runId)
-                        : new RecordingBolt(bolt, outputStreams, runId);
-            }
+        if (!spec.get_bolt_object().is_set_serialized_java()) {
+            return;
+        }
+        if (!(objectOf(spec.get_bolt_object()) instanceof IBolt bolt)) {
             throw new IllegalArgumentException("component '" + id + "' is no bolt");
-        });
+        }
+        if (outputStreams.isEmpty() && isWrappedByHand(bolt)) {
+            // It is given batches, which are no rows.
+            return;
+        }
+        spec.get_bolt_object()
+                .set_serialized_java(Utils.javaSerialize(
+                        bolt instanceof ICredentialsListener
+                                ? new CredentialsRecordingBolt(bolt, outputStreams, runId)
+                                : new RecordingBolt(bolt, outputStreams, runId)));
     }
 
-    private static void wrap(String id, ComponentObject component, UnaryOperator<Serializable> wrapper) {
-        if (!component.is_set_serialized_java()) {
-            throw new IllegalArgumentException("component '" + id + "' is not a Java object: it cannot be recorded");
-        }
-        Serializable object = Utils.javaDeserialize(component.get_serialized_java(), Serializable.class);
-        component.set_serialized_java(Utils.javaSerialize(wrapper.apply(object)));
+    private static Serializable objectOf(ComponentObject component) {
+        return Utils.javaDeserialize(component.get_serialized_java(), Serializable.class);
     }
 }

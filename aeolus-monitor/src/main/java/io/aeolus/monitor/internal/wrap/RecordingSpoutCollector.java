@@ -6,7 +6,7 @@ import org.apache.storm.spout.ISpoutOutputCollector;
 import org.apache.storm.spout.SpoutOutputCollector;
 import org.jspecify.annotations.Nullable;
 
-/** Counts what a spout emits with a message id. Not thread-safe, as spouts' collectors are not. */
+/** Counts what a spout emits, above all what it emits with a message id. Not thread-safe, as spouts' collectors are not. */
 final class RecordingSpoutCollector implements ISpoutOutputCollector {
 
     private final SpoutOutputCollector collector;
@@ -43,6 +43,10 @@ final class RecordingSpoutCollector implements ISpoutOutputCollector {
     }
 
     private @Nullable Object recorded(@Nullable Object messageId) {
-        return messageId == null ? null : ledger.emitting(messageId);
+        if (messageId == null) {
+            ledger.emittingWithoutId();
+            return null;
+        }
+        return ledger.emitting(messageId);
     }
 }

@@ -14,7 +14,12 @@ import org.apache.storm.ICredentialsListener;
 import org.apache.storm.generated.ComponentObject;
 import org.apache.storm.generated.ShellComponent;
 import org.apache.storm.generated.StormTopology;
+import org.apache.storm.spout.CheckpointSpout;
+import org.apache.storm.topology.BasicOutputCollector;
+import org.apache.storm.topology.OutputFieldsDeclarer;
 import org.apache.storm.topology.TopologyBuilder;
+import org.apache.storm.topology.base.BaseBasicBolt;
+import org.apache.storm.tuple.Tuple;
 import org.apache.storm.utils.Utils;
 import org.junit.jupiter.api.Test;
 
@@ -25,7 +30,8 @@ class InstrumentationTest {
         StormTopology original = topology(new NumberSpout(1, true));
         StormTopology before = original.deepCopy();
 
-        StormTopology recorded = Instrumentation.instrument(original, "run");
+        StormTopology recorded =
+                Instrumentation.instrument(original, "run", false).topology();
 
         assertThat(original).isEqualTo(before);
         assertThat(component(recorded.get_spouts().get("numbers").get_spout_object()))
@@ -37,8 +43,45 @@ class InstrumentationTest {
     }
 
     @Test
+    void wraps_sinks_only_when_told_so() {
+        TopologyBuilder builder = new TopologyBuilder();
+        builder.setSpout("numbers", new NumberSpout(1, true));
+        builder.setBolt("sink", new Sink()).shuffleGrouping("numbers");
+        StormTopology original = builder.createTopology();
+
+        assertThat(Instrumentation.instrument(original, "run", false).topology().get_bolts())
+                .isEqualTo(original.get_bolts());
+        assertThat(component(Instrumentation.instrument(original, "run", true)
+                        .topology()
+                        .get_bolts()
+                        .get("sink")
+                        .get_bolt_object()))
+                .isExactlyInstanceOf(RecordingBolt.class);
+    }
+
+    @Test
+    void counts_no_checkpoints_as_rows_and_leaves_other_languages_alone() {
+        TopologyBuilder builder = new TopologyBuilder();
+        builder.setSpout("numbers", new NumberSpout(1, true));
+        builder.setSpout("checkpoints", new CheckpointSpout());
+        builder.setBolt("sink", new Sink()).shuffleGrouping("numbers");
+        StormTopology original = builder.createTopology();
+        original.get_bolts()
+                .get("sink")
+                .set_bolt_object(ComponentObject.shell(new ShellComponent("python3", "sink.py")));
+
+        Instrumentation.Instrumented recorded = Instrumentation.instrument(original, "run", true);
+
+        assertThat(recorded.spouts()).containsExactly("numbers");
+        assertThat(recorded.topology().get_spouts().get("checkpoints"))
+                .isEqualTo(original.get_spouts().get("checkpoints"));
+        assertThat(recorded.topology().get_bolts()).isEqualTo(original.get_bolts());
+    }
+
+    @Test
     void shows_storm_who_listens_to_credentials() {
-        StormTopology recorded = Instrumentation.instrument(credentialsTopology(), "run");
+        StormTopology recorded =
+                Instrumentation.instrument(credentialsTopology(), "run", false).topology();
 
         assertThat(component(recorded.get_spouts().get("numbers").get_spout_object()))
                 .isInstanceOfSatisfying(ICredentialsListener.class, spout -> {
@@ -61,9 +104,9 @@ class InstrumentationTest {
                 .get("numbers")
                 .set_spout_object(ComponentObject.shell(new ShellComponent("python3", "spout.py")));
 
-        assertThatThrownBy(() -> Instrumentation.instrument(topology, "run"))
+        assertThatThrownBy(() -> Instrumentation.instrument(topology, "run", false))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("component 'numbers' is not a Java object: it cannot be recorded");
+                .hasMessage("spout 'numbers' is not a serialised Java object: its rows cannot be counted");
     }
 
     @Test
@@ -71,7 +114,7 @@ class InstrumentationTest {
         TopologyBuilder builder = new TopologyBuilder();
         builder.setSpout("numbers", Aeolus.batched(new NumberSpout(1, true), 10));
 
-        assertThatThrownBy(() -> Instrumentation.instrument(builder.createTopology(), "run"))
+        assertThatThrownBy(() -> Instrumentation.instrument(builder.createTopology(), "run", false))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageStartingWith("component 'numbers' is wrapped by hand: ");
     }
@@ -123,5 +166,15 @@ class InstrumentationTest {
         public void setCredentials(Map<String, String> credentials) {
             key = credentials.get("key");
         }
+    }
+
+    /** Emits nothing. */
+    public static final class Sink extends BaseBasicBolt {
+
+        @Override
+        public void execute(Tuple input, BasicOutputCollector collector) {}
+
+        @Override
+        public void declareOutputFields(OutputFieldsDeclarer declarer) {}
     }
 }

@@ -13,6 +13,7 @@ import io.aeolus.optimizer.internal.compare.ComparisonOptions;
 import io.aeolus.optimizer.internal.compare.ComparisonResult;
 import io.aeolus.optimizer.internal.compare.ComparisonTable;
 import io.aeolus.optimizer.internal.compare.Configuration;
+import io.aeolus.optimizer.internal.compare.Subject;
 import io.aeolus.optimizer.internal.file.WholeFile;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -23,6 +24,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -31,7 +33,7 @@ import picocli.CommandLine.Spec;
 /** The command {@code aeolus compare}. */
 @Command(
         name = "compare",
-        description = "Runs a workload side by side: as it is, tuned by Storm's own means, and batched by a plan.",
+        description = "Runs a topology side by side: as it is, tuned by Storm's own means, and batched by a plan.",
         mixinStandardHelpOptions = true,
         showDefaultValues = true)
 final class CompareCommand implements Callable<Integer> {
@@ -45,8 +47,28 @@ final class CompareCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
-    @Parameters(index = "0", paramLabel = "WORKLOAD", description = "The workload's name.")
+    @Parameters(
+            index = "0",
+            paramLabel = "WORKLOAD|TOPOLOGY.jar",
+            description = "The name of a workload, or the jar of a topology.")
     private String workload = "";
+
+    @Parameters(
+            index = "1..*",
+            paramLabel = "MAIN [ARGS]",
+            arity = "0..*",
+            parameterConsumer = RestOfLine.class,
+            description = "Of a jar: the class whose main submits the topology, and its arguments.")
+    private List<String> main = List.of();
+
+    @Mixin
+    private StormOptions storm;
+
+    @Option(
+            names = "--seconds",
+            paramLabel = "N",
+            description = "Of a jar: how long to measure each run; without it, each run goes to the end of its input.")
+    private Optional<Integer> seconds = Optional.empty();
 
     @Option(
             names = "--configs",
@@ -56,7 +78,10 @@ final class CompareCommand implements Callable<Integer> {
             defaultValue = "stock,storm-tuned,dop-only,batch-only,optimized")
     private List<String> configs = List.of();
 
-    @Option(names = "--plan", paramLabel = "FILE", description = "The plan; without it, the workload's own.")
+    @Option(
+            names = "--plan",
+            paramLabel = "FILE",
+            description = "The plan; without it, the workload's own. A jar needs one.")
     private Optional<Path> plan = Optional.empty();
 
     @Option(
@@ -127,12 +152,33 @@ final class CompareCommand implements Callable<Integer> {
 
     private ComparisonResult compare(Screen screen, PrintWriter err)
             throws BadInputException, RunFailedException, InterruptedException {
-        Workload chosen = workloads.byName(workload);
         ComparisonOptions options = options();
-        Optional<PlanFile> givenPlan = plan.isPresent() ? Optional.of(PlanFile.read(plan.get())) : Optional.empty();
+        boolean isJar = TopologyComparison.isJar(workload);
         if (json.isPresent()) {
             WholeFile.check(json.get());
         }
+        // What user code prints must not get into the table.
+        try (StandardOutput redirected = isJar ? StandardOutput.toStandardError() : StandardOutput.asItIs()) {
+            Comparison comparison =
+                    isJar ? topologyComparison().prepare(options, screen) : workloadComparison(options, screen);
+            comparison.remarks().forEach(screen::note);
+            try (Cluster started = localCluster.start(screen);
+                    ExitGuard guard = new ExitGuard(started, screen, err)) {
+                return comparison.run(started, screen, screen::note);
+            }
+        }
+    }
+
+    private Comparison workloadComparison(ComparisonOptions options, Screen screen) throws BadInputException {
+        Workload chosen = workloads.byName(workload);
+        if (!main.isEmpty()) {
+            throw new BadInputException("'" + workload + "' is a workload and takes no '" + main.get(0)
+                    + "': leave it out, or give a TOPOLOGY.jar first");
+        }
+        if (seconds.isPresent()) {
+            throw new BadInputException("--seconds is for a TOPOLOGY.jar: '" + workload + "' ends by itself");
+        }
+        Optional<PlanFile> givenPlan = plan.isPresent() ? Optional.of(PlanFile.read(plan.get())) : Optional.empty();
         PreparedWorkload prepared = chosen.prepare(
                 new WorkloadOptions(
                         input,
@@ -143,13 +189,15 @@ final class CompareCommand implements Callable<Integer> {
         String planSource = plan.map(Path::toString).orElse(workload + "'s own plan");
         PlanFile planFile =
                 givenPlan.isPresent() ? givenPlan.get() : PlanFile.parse(prepared.defaultPlan(), planSource);
-        Comparison comparison =
-                new Comparison(chosen.name(), prepared, planFile, planSource, options, System::nanoTime);
-        comparison.remarks().forEach(screen::note);
-        try (Cluster started = localCluster.start(screen);
-                ExitGuard guard = new ExitGuard(started, screen, err)) {
-            return comparison.run(started, screen, screen::note);
+        return new Comparison(Subject.of(chosen.name(), prepared), planFile, planSource, options, System::nanoTime);
+    }
+
+    private TopologyComparison topologyComparison() throws BadInputException {
+        if (input.isPresent() || reference.isPresent() || skipBadLines) {
+            throw new BadInputException("--input, --reference and --skip-bad-lines are for workloads: a TOPOLOGY.jar"
+                    + " has its input from its main; leave them out");
         }
+        return new TopologyComparison(Path.of(workload), main, plan, seconds, storm.settings(environment));
     }
 
     private ComparisonOptions options() throws BadInputException {

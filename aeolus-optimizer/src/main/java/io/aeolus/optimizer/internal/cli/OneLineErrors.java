@@ -3,6 +3,7 @@ package io.aeolus.optimizer.internal.cli;
 import io.aeolus.batching.PlanException;
 import io.aeolus.monitor.BadInputException;
 import io.aeolus.monitor.RunFailedException;
+import io.aeolus.monitor.UnmeasurableException;
 import java.io.IOException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -27,7 +28,7 @@ final class OneLineErrors implements IExecutionExceptionHandler, IParameterExcep
 
     @Override
     public int handleExecutionException(Exception e, CommandLine command, ParseResult parsed) {
-        if (e instanceof BadInputException || e instanceof PlanException) {
+        if (e instanceof BadInputException || e instanceof PlanException || e instanceof UnmeasurableException) {
             print(command, firstLine(e));
             return ExitStatus.WRONG_USE;
         }

@@ -2,7 +2,8 @@ package io.aeolus.optimizer.internal.compare;
 
 import io.aeolus.monitor.BadInputException;
 import io.aeolus.monitor.Cluster;
-import io.aeolus.monitor.PreparedWorkload;
+import io.aeolus.monitor.Ending;
+import io.aeolus.monitor.Measurement;
 import io.aeolus.monitor.Progress;
 import io.aeolus.monitor.RunFailedException;
 import io.aeolus.monitor.RunRecord;
@@ -16,6 +17,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
+import java.util.OptionalLong;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import org.apache.storm.generated.StormTopology;
@@ -27,8 +29,7 @@ import org.apache.storm.generated.StormTopology;
  */
 public final class Comparison {
 
-    private final String workloadName;
-    private final PreparedWorkload workload;
+    private final Subject subject;
     private final ComparisonOptions options;
     private final List<String> remarks = new ArrayList<>();
     private final List<Variant> variants;
@@ -37,8 +38,7 @@ public final class Comparison {
     /**
      * Prepares a comparison.
      *
-     * @param workloadName the workload's name
-     * @param workload the workload
+     * @param subject what to run
      * @param plan the plan for the configurations that need one
      * @param planSource where the plan is from, for messages
      * @param options what to compare
@@ -46,22 +46,17 @@ public final class Comparison {
      * @throws BadInputException if the plan does not fit the topology
      */
     public Comparison(
-            String workloadName,
-            PreparedWorkload workload,
-            PlanFile plan,
-            String planSource,
-            ComparisonOptions options,
-            LongSupplier nanoClock)
+            Subject subject, PlanFile plan, String planSource, ComparisonOptions options, LongSupplier nanoClock)
             throws BadInputException {
-        this.workloadName = workloadName;
-        this.workload = workload;
+        this.subject = subject;
         this.options = options;
         this.nanoClock = nanoClock;
-        CheckedPlan checked = CheckedPlan.check(plan, planSource, workload.topologyName(), workload.topology());
+        CheckedPlan checked = CheckedPlan.check(
+                plan, planSource, subject.topologyName(), subject.topology().get());
         checked.refusals().forEach(refusal -> remarks.add(refusal.toString()));
         Variants.leftOut(plan.config())
                 .forEach(setting -> remarks.add("the plan's " + setting + " is left out: it is the same for all"));
-        Variants made = new Variants(workload.config(), checked.plan(), plan.config(), plan.prediction());
+        Variants made = new Variants(subject.config(), checked.plan(), plan.config(), plan.prediction());
         this.variants = options.configurations().stream().map(made::of).toList();
     }
 
@@ -89,7 +84,7 @@ public final class Comparison {
         WarmUp warmUp = new WarmUp(
                 (variant, what) -> cluster.probe(
                         request(variant, OptionalDouble.empty(), false), WarmUp.LIMIT, named(progress, what)),
-                new StormBatching(components(), workload.rows()),
+                StormBatching.of(components(), subject.ending()),
                 notes,
                 nanoClock);
         List<Variant> tuned = new ArrayList<>();
@@ -100,11 +95,11 @@ public final class Comparison {
             speeds.put(variant.label(), warm.speed());
         }
         notes.accept(Estimate.text(
-                options.runs(), workload.rows(), speeds.values(), options.ratePerSecond(), warmUp.secondsPerStart()));
-        return runAll(tuned, cluster, progress);
+                options.runs(), subject.ending(), speeds.values(), options.ratePerSecond(), warmUp.secondsPerStart()));
+        return runAll(tuned, cluster, progress, notes);
     }
 
-    private ComparisonResult runAll(List<Variant> tuned, Cluster cluster, Progress progress)
+    private ComparisonResult runAll(List<Variant> tuned, Cluster cluster, Progress progress, Consumer<String> notes)
             throws RunFailedException, InterruptedException {
         List<RunRecord> records = new ArrayList<>();
         List<ReferenceRun> references = new ArrayList<>();
@@ -117,34 +112,46 @@ public final class Comparison {
                         new RunRecord(variant.label(), run, result.measurement(), variant.predictedTuplesPerSecond()));
                 if (options.hasReference()) {
                     int number = run;
-                    workload.compareWithReference(result.output())
+                    subject.reference()
+                            .apply(result.output())
                             .ifPresent(report -> references.add(new ReferenceRun(variant.label(), number, report)));
                 }
             }
         }
+        Expectation expectation = Expectation.of(subject, records);
+        expectation.remark().ifPresent(notes);
         return new ComparisonResult(
-                workloadName,
+                subject.label(),
                 cluster.name(),
-                workload.rows(),
-                workload.inputDescription(),
+                rows(records),
+                subject.description(),
                 records,
-                workload.expectedOutput(),
+                expectation.output(),
                 references);
     }
 
+    /** The rows of a run, if all runs have the same. */
+    private OptionalLong rows(List<RunRecord> records) {
+        if (subject.ending() instanceof Ending.Cut) {
+            return OptionalLong.empty();
+        }
+        Measurement first = records.get(0).measurement();
+        OptionalLong found = OptionalLong.of(first.tuples() + first.lost());
+        return subject.rows().isPresent() ? subject.rows() : found;
+    }
+
     private int components() {
-        StormTopology topology = workload.topology();
+        StormTopology topology = subject.topology().get();
         return topology.get_spouts_size() + topology.get_bolts_size();
     }
 
     private RunRequest request(Variant variant, OptionalDouble ratePerSecond, boolean keepsOutput) {
-        StormTopology topology = workload.topology();
         return new RunRequest(
-                workload.topologyName() + "-" + variant.label(),
-                topology,
+                subject.topologyName() + "-" + variant.label(),
+                subject.topology().get(),
                 variant::rewrite,
                 variant.config(),
-                workload.rows(),
+                subject.ending(),
                 ratePerSecond,
                 keepsOutput);
     }

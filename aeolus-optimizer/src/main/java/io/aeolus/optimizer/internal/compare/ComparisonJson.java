@@ -32,7 +32,11 @@ public final class ComparisonJson {
         root.put("workload", result.workload());
         root.put("cluster", result.cluster());
         ObjectNode input = root.putObject("input");
-        input.put("rows", result.rows());
+        if (result.rows().isPresent()) {
+            input.put("rows", result.rows().getAsLong());
+        } else {
+            input.putNull("rows");
+        }
         result.input().forEach(input::putPOJO);
         ArrayNode runs = root.putArray("runs");
         result.runs().forEach(run -> put(run, runs.addObject()));

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.OptionalLong;
 import java.util.stream.Collectors;
 
 /**
@@ -15,19 +16,19 @@ import java.util.stream.Collectors;
  *
  * @param workload the workload's name
  * @param cluster the cluster's name
- * @param rows rows of the input
+ * @param rows rows of a run; empty if the runs were cut
  * @param input more about the input
  * @param runs the runs, in their order
- * @param expected the output that each must have
+ * @param expected the output that each must have; empty if outputs cannot be compared
  * @param references the runs' outputs compared with reference results, by run; empty if there is no reference
  */
 public record ComparisonResult(
         String workload,
         String cluster,
-        long rows,
+        OptionalLong rows,
         Map<String, Object> input,
         List<RunRecord> runs,
-        OutputDigest expected,
+        Optional<OutputDigest> expected,
         List<ReferenceRun> references) {
 
     /** Copies the lists. */

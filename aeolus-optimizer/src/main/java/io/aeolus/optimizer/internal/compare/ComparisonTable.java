@@ -47,9 +47,9 @@ public final class ComparisonTable {
         StringBuilder text = new StringBuilder();
         int runs = result.runs().stream().mapToInt(run -> run.run()).max().orElse(0);
         text.append(format(
-                "%s: %,d rows, at least once, cluster %s, %s\n",
+                "%s: %s, at least once, cluster %s, %s\n",
                 result.workload(),
-                result.rows(),
+                result.rows().isPresent() ? format("%,d rows", result.rows().getAsLong()) : "cut runs",
                 result.cluster(),
                 runs == 1 ? "one run" : "median of " + runs + " runs"));
         if (!result.input().isEmpty()) {
@@ -89,7 +89,7 @@ public final class ComparisonTable {
                 format("%,.1f", summary.meanBatchSize()),
                 format("%,d", summary.lost()),
                 format("%,d", summary.duplicated()),
-                summary.isResultEqual() ? "yes" : "no");
+                summary.result().text());
     }
 
     private static String ratio(OptionalDouble ratio) {

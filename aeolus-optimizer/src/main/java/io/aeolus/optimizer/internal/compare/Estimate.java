@@ -1,5 +1,6 @@
 package io.aeolus.optimizer.internal.compare;
 
+import io.aeolus.monitor.Ending;
 import io.aeolus.monitor.Speed;
 import java.util.Collection;
 import java.util.OptionalDouble;
@@ -10,6 +11,19 @@ final class Estimate {
     private static final int SECONDS_PER_MINUTE = 60;
 
     private Estimate() {}
+
+    static String text(
+            int runs, Ending ending, Collection<Speed> speeds, OptionalDouble ratePerSecond, double secondsPerStart) {
+        if (ending instanceof Ending.EndOfRows input) {
+            return text(runs, input.rows(), speeds, ratePerSecond, secondsPerStart);
+        }
+        if (ending instanceof Ending.Cut cut) {
+            double seconds = cut.warmUp().plus(cut.measured()).toSeconds() + secondsPerStart;
+            return count(runs, speeds.size()) + ", about " + duration(Math.round(runs * speeds.size() * seconds))
+                    + " in all";
+        }
+        return count(runs, speeds.size()) + ", each until nothing has happened for a while";
+    }
 
     static String text(
             int runs, long rows, Collection<Speed> speeds, OptionalDouble ratePerSecond, double secondsPerStart) {

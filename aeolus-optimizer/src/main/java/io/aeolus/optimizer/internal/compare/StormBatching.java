@@ -1,5 +1,6 @@
 package io.aeolus.optimizer.internal.compare;
 
+import io.aeolus.monitor.Ending;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -27,6 +28,16 @@ record StormBatching(int components, long rows) {
     private static final int RECEIVE_BUFFER_DEFAULT = 32_768;
     private static final int TRANSFER_BUFFER_DEFAULT = 1_000;
     private static final int LARGEST_RECEIVE_BUFFER = 1 << 23;
+    private static final long ROWS_OF_CUT_RUN = 100_000;
+
+    /** For a topology whose rows are not counted beforehand: in a run to the end as many as queues can hold, else some. */
+    static StormBatching of(int components, Ending ending) {
+        if (ending instanceof Ending.EndOfRows input) {
+            return new StormBatching(components, input.rows());
+        }
+        // In a run that is cut a tuple that is left behind does no harm for long: more follow it.
+        return new StormBatching(components, ending instanceof Ending.Cut ? ROWS_OF_CUT_RUN : LARGEST_RECEIVE_BUFFER);
+    }
 
     /** The settings with a batch size, and with queues that are large enough for it. */
     Map<String, Object> with(int size, Map<String, Object> config) {

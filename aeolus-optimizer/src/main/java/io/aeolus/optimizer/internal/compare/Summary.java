@@ -19,7 +19,7 @@ import java.util.function.ToDoubleFunction;
  * @param peakMemoryMiB the median of the runs' peaks
  * @param lost rows lost, in all runs
  * @param duplicated rows emitted again, in all runs
- * @param isResultEqual whether the output of every run is the expected one
+ * @param result whether the output of every run is the expected one
  */
 record Summary(
         String label,
@@ -30,15 +30,15 @@ record Summary(
         double peakMemoryMiB,
         long lost,
         long duplicated,
-        boolean isResultEqual) {
+        ResultCheck result) {
 
     /**
      * Sums up runs.
      *
      * @param runs the runs of one configuration, at least one
-     * @param expected the output that each must have
+     * @param expected the output that each must have; empty if outputs cannot be compared
      */
-    static Summary of(List<RunRecord> runs, OutputDigest expected) {
+    static Summary of(List<RunRecord> runs, Optional<OutputDigest> expected) {
         List<Measurement> all = runs.stream().map(RunRecord::measurement).toList();
         boolean hasLatency = all.stream().allMatch(run -> run.latency().isPresent());
         return new Summary(
@@ -58,12 +58,12 @@ record Summary(
                 spread(all, Measurement::peakMemoryMiB).median(),
                 all.stream().mapToLong(Measurement::lost).sum(),
                 all.stream().mapToLong(Measurement::duplicated).sum(),
-                all.stream().allMatch(run -> run.output().equals(expected)));
+                ResultCheck.of(all, expected));
     }
 
     /** Whether nothing was lost and the output is right. */
     boolean isGood() {
-        return lost == 0 && isResultEqual;
+        return lost == 0 && result != ResultCheck.DIFFERENT;
     }
 
     private static Spread spread(List<Measurement> runs, ToDoubleFunction<Measurement> value) {

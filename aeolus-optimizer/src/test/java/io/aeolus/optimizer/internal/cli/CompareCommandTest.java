@@ -110,22 +110,28 @@ class CompareCommandTest {
 
     @ParameterizedTest
     @CsvSource(
-            delimiter = '|',
+            delimiter = '#',
             value = {
-                "compare letters|unknown workload 'letters': known are numbers",
-                "compare|Missing required parameter: 'WORKLOAD'; see aeolus compare --help",
-                "compare numbers --configs stock,fast|--configs: unknown configuration 'fast': give some of stock,storm-tuned,dop-only,batch-only,optimized",
-                "compare numbers --cluster processes|--cluster: 'processes' is not available yet: give local",
-                "compare numbers --cluster remote|--cluster: 'remote' is not available yet: give local",
-                "compare numbers --runs 0|--runs: 0 is too few: give 1 or more",
-                "compare numbers --runs x|Invalid value for option '--runs': 'x' is not an int; see aeolus compare --help",
-                "compare numbers --rate -1|--rate: -1.0 is no rate: give a number above 0",
-                "compare numbers --rate NaN|--rate: NaN is no rate: give a number above 0",
-                "compare numbers --report r.html|Unknown options: '--report', 'r.html'; see aeolus compare --help",
-                "compare numbers --input no.dat|no.dat: there is no such file: name an input file",
-                "compare numbers --plan no.json|no.json: there is no such file: name a plan file",
-                "nothing|Unmatched argument at index 0: 'nothing'; see aeolus --help",
-                "''|a command is missing; see aeolus --help",
+                "compare letters#unknown workload 'letters': known are numbers",
+                "compare#Missing required parameter: 'WORKLOAD|TOPOLOGY.jar'; see aeolus compare --help",
+                "compare numbers --configs stock,fast#--configs: unknown configuration 'fast': give some of stock,storm-tuned,dop-only,batch-only,optimized",
+                "compare numbers --cluster processes#--cluster: 'processes' is not available yet: give local",
+                "compare numbers --cluster remote#--cluster: 'remote' is not available yet: give local",
+                "compare numbers --runs 0#--runs: 0 is too few: give 1 or more",
+                "compare numbers --runs x#Invalid value for option '--runs': 'x' is not an int; see aeolus compare --help",
+                "compare numbers --rate -1#--rate: -1.0 is no rate: give a number above 0",
+                "compare numbers --rate NaN#--rate: NaN is no rate: give a number above 0",
+                "compare numbers --report r.html#Unknown option: '--report'; see aeolus compare --help",
+                "compare numbers --input no.dat#no.dat: there is no such file: name an input file",
+                "compare numbers --plan no.json#no.json: there is no such file: name a plan file",
+                "compare numbers --seconds 5#--seconds is for a TOPOLOGY.jar: 'numbers' ends by itself",
+                "compare numbers Main#'numbers' is a workload and takes no 'Main': leave it out, or give a TOPOLOGY.jar first",
+                "compare t.jar#t.jar: the class whose main submits the topology is missing: give it after the jar",
+                "compare t.jar Main#--plan is missing: a TOPOLOGY.jar has no plan of its own; give one by --plan FILE",
+                "compare t.jar --plan p --seconds 0 Main#--seconds: 0 is no time: give 1 or more",
+                "compare t.jar --plan p --input f Main#--input, --reference and --skip-bad-lines are for workloads: a TOPOLOGY.jar has its input from its main; leave them out",
+                "nothing#Unmatched argument at index 0: 'nothing'; see aeolus --help",
+                "''#a command is missing; see aeolus --help",
             })
     void ends_with_2_and_one_line_on_wrong_use(String arguments, String message) {
         int status = run(arguments.isEmpty() ? new String[0] : arguments.split(" "));

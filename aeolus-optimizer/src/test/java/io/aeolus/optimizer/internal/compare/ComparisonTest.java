@@ -152,8 +152,7 @@ class ComparisonTest {
                         new WorkloadOptions(Optional.empty(), Optional.empty(), false, Path.of("unused")),
                         Progress.NONE);
         return new Comparison(
-                "numbers",
-                workload,
+                Subject.of("numbers", workload),
                 PlanFile.parse(plan, "plan.json"),
                 "plan.json",
                 new ComparisonOptions(configurations, runs, OptionalDouble.empty(), false),

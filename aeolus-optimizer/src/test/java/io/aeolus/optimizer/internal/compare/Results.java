@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.OptionalLong;
 
 /** Results made by hand. */
 final class Results {
@@ -49,7 +50,8 @@ final class Results {
         Map<String, Object> input = new LinkedHashMap<>();
         input.put("file", "lr.dat");
         input.put("expressways", 2);
-        return new ComparisonResult("linearroad", "local", 2_000_000, input, runs, EXPECTED, references);
+        return new ComparisonResult(
+                "linearroad", "local", OptionalLong.of(2_000_000), input, runs, Optional.of(EXPECTED), references);
     }
 
     static RunRecord record(String config, int run, double seconds, OutputDigest output, long lost) {
