@@ -172,7 +172,7 @@ final class CompareCommand implements Callable<Integer> {
     private Comparison workloadComparison(ComparisonOptions options, Screen screen) throws BadInputException {
         Workload chosen = workloads.byName(workload);
         if (!main.isEmpty()) {
-            throw new BadInputException("'" + workload + "' is a workload and takes no '" + main.get(0)
+            throw new BadInputException("workload '" + workload + "' takes no '" + main.get(0)
                     + "': leave it out, or give a TOPOLOGY.jar first");
         }
         if (seconds.isPresent()) {

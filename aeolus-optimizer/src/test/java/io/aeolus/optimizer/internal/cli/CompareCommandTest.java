@@ -125,7 +125,7 @@ class CompareCommandTest {
                 "compare numbers --input no.dat#no.dat: there is no such file: name an input file",
                 "compare numbers --plan no.json#no.json: there is no such file: name a plan file",
                 "compare numbers --seconds 5#--seconds is for a TOPOLOGY.jar: 'numbers' ends by itself",
-                "compare numbers Main#'numbers' is a workload and takes no 'Main': leave it out, or give a TOPOLOGY.jar first",
+                "compare numbers Main#workload 'numbers' takes no 'Main': leave it out, or give a TOPOLOGY.jar first",
                 "compare t.jar#t.jar: the class whose main submits the topology is missing: give it after the jar",
                 "compare t.jar Main#--plan is missing: a TOPOLOGY.jar has no plan of its own; give one by --plan FILE",
                 "compare t.jar --plan p --seconds 0 Main#--seconds: 0 is no time: give 1 or more",

@@ -6,8 +6,10 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.aeolus.monitor.EmbeddedCluster;
 import io.aeolus.optimizer.synthetic.Numbers;
+import io.aeolus.optimizer.synthetic.NumbersMain;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -57,6 +59,39 @@ class CompareEndToEndTest {
         assertThat(err.toString())
                 .endsWith("aeolus: numbers-optimized: component 'square' threw "
                         + "java.lang.IllegalStateException: cannot square 7\n");
+    }
+
+    @Test
+    void compares_on_a_topology_from_a_jar(@TempDir Path directory) throws Exception {
+        Path json = directory.resolve("out.json");
+        Path plan = Files.writeString(directory.resolve("plan.json"), Numbers.PLAN);
+
+        int status = run(
+                new Numbers(1, -1),
+                "compare",
+                "--configs",
+                "stock,optimized",
+                "--runs",
+                "1",
+                "--plan",
+                plan.toString(),
+                "--json",
+                json.toString(),
+                NumbersMain.jar(directory).toString(),
+                NumbersMain.class.getName(),
+                "20000",
+                "-1");
+
+        assertThat(err.toString()).contains("submitting numbers", "1 run of 2 configurations, each until ");
+        assertThat(out.toString())
+                .startsWith("numbers: 20,000 rows, at least once, cluster local, one run\n")
+                .contains("\ninput: jar numbers.jar, main io.aeolus.optimizer.synthetic.NumbersMain 20000 -1\n")
+                .containsPattern("\nstock .* yes\n")
+                .containsPattern("\noptimized .* yes\n");
+        assertThat(status).isZero();
+        JsonNode root = new JsonMapper().readTree(json.toFile());
+        assertThat(root.get("input").get("rows").longValue()).isEqualTo(20_000);
+        assertThat(root.get("runs").get(1).get("meanBatchSize").doubleValue()).isGreaterThan(1);
     }
 
     private int run(Numbers workload, String... arguments) {
