@@ -50,6 +50,9 @@ final class RandomBolt extends BaseRichBolt {
             return;
         }
         record.received(shape, task, input);
+        if (Mix.below(20, id(input), 16) == 0) {
+            collector.flush();
+        }
         if (isTracked(input) && record.mustFail(shape, id(input))) {
             if (shape.emitsBeforeFail(id(input))) {
                 emit(List.of(input), input, Half.ALL);
@@ -77,6 +80,7 @@ final class RandomBolt extends BaseRichBolt {
             case LATE_ACK -> {
                 emit(List.of(input), input, Half.ALL);
                 held.add(input);
+                collector.resetTimeout(held.element());
                 if (held.size() > shape.holds()) {
                     collector.ack(held.remove());
                 }

@@ -25,8 +25,10 @@ record RandomCase(long seed, RandomTopology topology, Scheme scheme, RandomRun f
         boolean allTracked = random.nextInt(4) == 0;
         int faults = allTracked && random.nextBoolean() ? 1 + random.nextInt(5) : 0;
         boolean withState = random.nextInt(6) == 0;
+        boolean exactly = !withFails && faults == 0;
+        boolean isAcked = !exactly || withState || random.nextInt(6) > 0;
         RandomTopology topology = TopologyMaker.make(
-                Mix.of(seed, 2), new TopologyMaker.Traits(withFails, allTracked, withState, !withFails && faults == 0));
+                Mix.of(seed, 2), new TopologyMaker.Traits(withFails, allTracked, withState, exactly, isAcked));
         return new RandomCase(
                 seed,
                 topology,

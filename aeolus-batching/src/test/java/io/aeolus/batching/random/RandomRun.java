@@ -45,6 +45,11 @@ record RandomRun(RandomTopology topology, long seed, boolean serialize, int faul
                 if (random.nextInt(6) == 0) {
                     record.wantCheckpoint();
                 }
+                if (random.nextInt(15) == 0) {
+                    driver.deactivate();
+                    driver.run(random.nextInt(50));
+                    driver.activate();
+                }
                 if (random.nextInt(3) == 0) {
                     driver.advance(Duration.ofNanos(random.nextInt(5_000_000)));
                 }
@@ -60,6 +65,10 @@ record RandomRun(RandomTopology topology, long seed, boolean serialize, int faul
         conf.put(Config.TOPOLOGY_ENABLE_MESSAGE_TIMEOUTS, faults > 0);
         conf.put(Config.TOPOLOGY_MESSAGE_TIMEOUT_SECS, TIMEOUT_SECONDS);
         conf.put(Config.TOPOLOGY_KRYO_REGISTER, TO_REGISTER);
+        conf.put(Config.TOPOLOGY_PRODUCER_BATCH_SIZE, random.nextInt(4) == 0 ? 10 : 1);
+        if (!topology.traits().isAcked()) {
+            conf.put(Config.TOPOLOGY_ACKER_EXECUTORS, 0);
+        }
         Scheduling scheduling = random.nextInt(4) > 0
                 ? Scheduling.RANDOM
                 : random.nextBoolean() ? Scheduling.ROUND_ROBIN : Scheduling.RUN_TO_COMPLETION;
@@ -70,7 +79,7 @@ record RandomRun(RandomTopology topology, long seed, boolean serialize, int faul
                 .serialize(serialize)
                 .patience(RandomSpout.PATIENCE)
                 .faults(faults(random.nextLong()))
-                .listener(record.checkpointOrder())
+                .listener(record.listener())
                 .build();
     }
 

@@ -47,6 +47,9 @@ final class RandomSpout extends BaseRichSpout {
 
     @Override
     public void nextTuple() {
+        if (collector.getPendingCount() != open.size()) {
+            record.violation(shape.id() + " has " + open.size() + " ids open, not " + collector.getPendingCount());
+        }
         if (shape.maxPending() > 0 && open.size() >= shape.maxPending()) {
             record.violation(shape.id() + " was asked for more with " + open.size() + " ids open");
         }
@@ -57,6 +60,9 @@ final class RandomSpout extends BaseRichSpout {
         emptyCalls = count == 0 ? emptyCalls + 1 : 0;
         for (int i = 0; i < count; i++) {
             emitNext();
+        }
+        if (Mix.below(20, calls, 15) == 0) {
+            collector.flush();
         }
     }
 
@@ -92,6 +98,10 @@ final class RandomSpout extends BaseRichSpout {
     public void ack(Object id) {
         settle((Long) id, true);
         record.acked((Long) id);
+        if (shape.receipts()) {
+            StreamShape stream = shape.streams().get(0);
+            emitter.emit(stream, Mix.of((Long) id, 14), false, new Sinks.Untracked(collector));
+        }
     }
 
     @Override

@@ -1,5 +1,6 @@
 package io.aeolus.batching.random;
 
+import io.aeolus.batching.driver.DeliveryListener;
 import io.aeolus.batching.random.Shapes.BoltShape;
 import io.aeolus.batching.random.Shapes.Input;
 import io.aeolus.batching.random.Shapes.Style;
@@ -29,6 +30,7 @@ final class RunRecord implements AutoCloseable {
     private final ContextDigests contexts = new ContextDigests();
     private final Routes routes = new Routes();
     private final CheckpointOrder checkpointOrder = new CheckpointOrder();
+    private final BatchCount batchCount = new BatchCount();
     private final Map<Long, Long> lastSequences = new HashMap<>();
     private final Map<Long, Integer> fails = new HashMap<>();
     private final Map<String, State> states = new TreeMap<>();
@@ -97,6 +99,7 @@ final class RunRecord implements AutoCloseable {
         TupleContent.check(stream, tuple, this::violation);
         contexts.received(bolt.id(), tuple.getContext());
         checkOrder(bolt, task, tuple);
+        batchCount.received(bolt, input);
         routes.executed(tuple.getSourceTask(), tuple.getLongByField(Shapes.SEQUENCE), task, input.grouping());
         long id = tuple.getLongByField(Shapes.ID);
         received.computeIfAbsent(bolt.id(), key -> new HashMap<>())
@@ -220,7 +223,15 @@ final class RunRecord implements AutoCloseable {
         return routes;
     }
 
-    CheckpointOrder checkpointOrder() {
-        return checkpointOrder;
+    BatchCount batchCount() {
+        return batchCount;
+    }
+
+    /** Who has to see each tuple on its way. */
+    DeliveryListener listener() {
+        return (producer, stream, consumer, tuple) -> {
+            checkpointOrder.onDelivery(producer, stream, consumer, tuple);
+            batchCount.onDelivery(producer, stream, consumer, tuple);
+        };
     }
 }

@@ -89,6 +89,7 @@ final class Shapes {
      * @param perMilleWithId so many of 1000 roots have a message id
      * @param burst at most so many tuples in one nextTuple
      * @param maxPending most message ids open before nextTuple, 0 for no bound
+     * @param receipts whether it emits one tuple more for each message id that is acked
      * @param log whether its roots are records of a log, of which it commits what is acked without a gap
      */
     record SpoutShape(
@@ -100,6 +101,7 @@ final class Shapes {
             int perMilleWithId,
             int burst,
             int maxPending,
+            boolean receipts,
             boolean log)
             implements Component {
 

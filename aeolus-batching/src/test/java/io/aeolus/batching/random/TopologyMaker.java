@@ -37,8 +37,9 @@ final class TopologyMaker {
      * @param allTracked whether every tuple is tracked, so that any that fails or gets lost is replayed
      * @param withState whether bolts keep state, so that checkpoints run through the topology
      * @param exactly whether nothing is replayed
+     * @param isAcked whether there are ackers; without, Storm acks what a spout emits at once
      */
-    record Traits(boolean withFails, boolean allTracked, boolean withState, boolean exactly) {}
+    record Traits(boolean withFails, boolean allTracked, boolean withState, boolean exactly, boolean isAcked) {}
 
     private TopologyMaker(long seed, Traits traits) {
         this.random = new Random(seed);
@@ -79,6 +80,8 @@ final class TopologyMaker {
                 traits.allTracked() || log ? 1000 : oneOf(1000, 1000, 1000, 500, 0),
                 log ? 1 : between(1, 4),
                 oneOf(0, 0, 1, 2, 5, 20),
+                // What is not tracked must not get lost.
+                !traits.allTracked() && random.nextInt(4) == 0,
                 log);
     }
 
@@ -150,8 +153,8 @@ final class TopologyMaker {
         if (stream.direct()) {
             grouping = GroupingKind.DIRECT;
         }
-        // A spout emits in the same order in every run, but for replays.
-        boolean sameOrder = producer instanceof SpoutShape && traits.exactly();
+        // A spout emits in the same order in every run, but for what follows from acks and fails.
+        boolean sameOrder = producer instanceof SpoutShape spout && !spout.receipts() && traits.exactly();
         boolean fixesTask = grouping.fixesTask() || (grouping.dependsOnOrder() && sameOrder);
         return new Input(producer.id(), stream, grouping, keys(stream), fixesTask);
     }

@@ -40,6 +40,29 @@ class BatchingSpoutTest {
     }
 
     @Test
+    void what_an_ack_inside_an_emit_emits_comes_after_the_emitted_row() {
+        SpoutHarness harness = new SpoutHarness(2);
+        harness.hasAckers = false;
+        // The row on the side has to leave before the next one, and is acked then.
+        harness.user.onAck = () -> {
+            harness.user.onAck = () -> {};
+            harness.user.collector.emit(List.of(1, "of the ack"));
+        };
+        harness.next(() -> {
+            harness.user.collector.emit("side", List.of(1, "before"), "before");
+            harness.user.collector.emit(List.of(1, "row"), "row");
+            assertThat(harness.user.acked).contains("before");
+        });
+
+        harness.turn();
+
+        assertThat(harness.sent)
+                .extracting(Sent::ids)
+                .startsWith(List.of("before"))
+                .contains(List.of("row", "of the ack"));
+    }
+
+    @Test
     void rows_leave_when_their_linger_ends() {
         SpoutHarness harness = new SpoutHarness(5);
         emitOnSide(harness, 2);
