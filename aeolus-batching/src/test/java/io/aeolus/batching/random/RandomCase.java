@@ -41,12 +41,25 @@ record RandomCase(long seed, RandomTopology topology, Scheme scheme, RandomRun f
         return topology.plan(Mix.of(seed, 5), scheme);
     }
 
+    HandWrapping handWrapping() {
+        return HandWrapping.random(Mix.of(seed, 6), scheme);
+    }
+
     /** What both runs must have in common, when nothing is batched. */
     Comparison.Rules plainRules() {
+        return unwrittenRules(true);
+    }
+
+    /** What both runs must have in common, when components of the second are wrapped by hand. */
+    Comparison.Rules handWrappedRules() {
+        return unwrittenRules(scheme == Scheme.DISTINCT);
+    }
+
+    private Comparison.Rules unwrittenRules(boolean inOrder) {
         Set<String> all = new HashSet<>();
         topology.spouts().forEach(spout -> all.add(spout.id()));
         topology.bolts().forEach(bolt -> all.add(bolt.id()));
-        return new Comparison.Rules(topology.traits().exactly(), true, firstRun.faults() == 0, all);
+        return new Comparison.Rules(topology.traits().exactly(), inOrder, firstRun.faults() == 0, all);
     }
 
     /** What both runs must have in common, when the second is batched as it was rewritten. */

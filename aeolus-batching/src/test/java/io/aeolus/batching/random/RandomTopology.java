@@ -7,6 +7,7 @@ import io.aeolus.batching.random.Shapes.BoltShape;
 import io.aeolus.batching.random.Shapes.Component;
 import io.aeolus.batching.random.Shapes.Input;
 import io.aeolus.batching.random.Shapes.SpoutShape;
+import io.aeolus.batching.random.Shapes.Style;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,9 +16,12 @@ import java.util.Random;
 import org.apache.storm.generated.SpoutSpec;
 import org.apache.storm.generated.StormTopology;
 import org.apache.storm.spout.CheckpointSpout;
+import org.apache.storm.topology.BasicBoltExecutor;
 import org.apache.storm.topology.BoltDeclarer;
+import org.apache.storm.topology.IRichBolt;
 import org.apache.storm.topology.SpoutDeclarer;
 import org.apache.storm.topology.TopologyBuilder;
+import org.apache.storm.topology.WindowedBoltExecutor;
 import org.apache.storm.tuple.Fields;
 import org.apache.storm.utils.Utils;
 
@@ -33,7 +37,7 @@ record RandomTopology(List<SpoutShape> spouts, List<BoltShape> bolts, TopologyMa
 
     static final int MAX_LINGER_MILLIS = 20;
 
-    private static final int[] BATCH_SIZES = {1, 2, 7, 64, 1000};
+    static final int[] BATCH_SIZES = {1, 2, 7, 64, 1000};
 
     RandomTopology {
         spouts = List.copyOf(spouts);
@@ -42,16 +46,22 @@ record RandomTopology(List<SpoutShape> spouts, List<BoltShape> bolts, TopologyMa
 
     /** The topology, whose components write to the given run's record. */
     StormTopology build(long run) {
+        return build(run, HandWrapping.NONE);
+    }
+
+    /** The topology with components that are wrapped by hand. */
+    StormTopology build(long run, HandWrapping wrapping) {
         TopologyBuilder builder = new TopologyBuilder();
         for (SpoutShape spout : spouts) {
-            SpoutDeclarer declarer = builder.setSpout(spout.id(), new RandomSpout(spout, run), spout.parallelism());
+            SpoutDeclarer declarer =
+                    builder.setSpout(spout.id(), wrapping.of(new RandomSpout(spout, run)), spout.parallelism());
             declarer.setNumTasks(spout.tasks());
             if (spout.maxPending() > 0) {
                 declarer.setMaxSpoutPending(spout.maxPending());
             }
         }
         for (BoltShape bolt : bolts) {
-            BoltDeclarer declarer = declare(builder, bolt, run);
+            BoltDeclarer declarer = declare(builder, bolt, run, wrapping);
             declarer.setNumTasks(bolt.tasks());
             bolt.inputs().forEach(input -> group(declarer, input, run));
         }
@@ -65,13 +75,16 @@ record RandomTopology(List<SpoutShape> spouts, List<BoltShape> bolts, TopologyMa
         return topology;
     }
 
-    private static BoltDeclarer declare(TopologyBuilder builder, BoltShape bolt, long run) {
-        return switch (bolt.style()) {
-            case BASIC -> builder.setBolt(bolt.id(), new RandomBasicBolt(bolt, run), bolt.parallelism());
-            case WINDOW -> builder.setBolt(bolt.id(), new RandomWindowBolt(bolt, run), bolt.parallelism());
-            case STATEFUL -> builder.setBolt(bolt.id(), new RandomStatefulBolt(bolt, run), bolt.parallelism());
-            default -> builder.setBolt(bolt.id(), new RandomBolt(bolt, run), bolt.parallelism());
+    private static BoltDeclarer declare(TopologyBuilder builder, BoltShape bolt, long run, HandWrapping wrapping) {
+        if (bolt.style() == Style.STATEFUL) {
+            return builder.setBolt(bolt.id(), new RandomStatefulBolt(bolt, run), bolt.parallelism());
+        }
+        IRichBolt rich = switch (bolt.style()) {
+            case BASIC -> new BasicBoltExecutor(new RandomBasicBolt(bolt, run));
+            case WINDOW -> new WindowedBoltExecutor(new RandomWindowBolt(bolt, run));
+            default -> new RandomBolt(bolt, run);
         };
+        return builder.setBolt(bolt.id(), wrapping.of(rich), bolt.parallelism());
     }
 
     private static void group(BoltDeclarer bolt, Input input, long run) {

@@ -28,7 +28,7 @@ final class RunRecord implements AutoCloseable {
     private final long run = NEXT.getAndIncrement();
     private final Map<String, Map<Received, Integer>> received = new TreeMap<>();
     private final ContextDigests contexts = new ContextDigests();
-    private final Routes routes = new Routes();
+    private final Routes routes;
     private final CheckpointOrder checkpointOrder = new CheckpointOrder();
     private final BatchCount batchCount = new BatchCount();
     private final Map<Long, Long> lastSequences = new HashMap<>();
@@ -55,10 +55,21 @@ final class RunRecord implements AutoCloseable {
     /** The state of a component's tasks at the end, added up. */
     record State(long count, long sum) {}
 
-    private RunRecord() {}
+    private RunRecord(boolean tellsRandomTasks) {
+        this.routes = new Routes(tellsRandomTasks);
+    }
 
     static RunRecord open() {
-        RunRecord record = new RunRecord();
+        return open(true);
+    }
+
+    /** The record of a run in which {@code emit} may leave out the tasks that Storm chooses at random. */
+    static RunRecord openForHandWrapping() {
+        return open(false);
+    }
+
+    private static RunRecord open(boolean tellsRandomTasks) {
+        RunRecord record = new RunRecord(tellsRandomTasks);
         OPEN.put(record.run, record);
         return record;
     }

@@ -7,9 +7,7 @@ import io.aeolus.batching.internal.output.OutputPlan;
 import io.aeolus.batching.internal.output.Outputs;
 import io.aeolus.batching.internal.output.Sink;
 import io.aeolus.batching.internal.routing.Route;
-import java.util.ArrayDeque;
 import java.util.List;
-import java.util.Queue;
 import org.apache.storm.spout.ISpoutOutputCollector;
 import org.apache.storm.spout.SpoutOutputCollector;
 import org.jspecify.annotations.Nullable;
@@ -27,24 +25,17 @@ final class SpoutCollector implements ISpoutOutputCollector, LingerListener {
     private final RowMeter meter;
     private final boolean flushStorm;
     private final ReplayMemory replays = new ReplayMemory();
+    private final Notices notices = new Notices();
 
     private long emitted;
     private long sent;
     private long inFlight;
-
-    /** Calls of emit that have not returned, one inside the other. */
-    private int emitting;
-
-    private final Queue<Notice> notices = new ArrayDeque<>();
 
     private volatile long tickNanos;
     private long seenTickNanos;
 
     /** What Storm gets as the message id of a batch. */
     private record SentBatch(MessageLog log) {}
-
-    /** What Storm told of one of its messages while the user's spout was emitting. */
-    private record Notice(Object stormId, boolean acked, Outcome outcome) {}
 
     /** What became of a message, told to the user's spout. */
     interface Outcome {
@@ -60,11 +51,11 @@ final class SpoutCollector implements ISpoutOutputCollector, LingerListener {
 
     @Override
     public List<Integer> emit(String stream, List<Object> values, @Nullable Object id) {
-        emitting++;
+        notices.emitBegins();
         try {
             return emitRow(stream, values, id);
         } finally {
-            emitEnds();
+            notices.emitEnds();
         }
     }
 
@@ -89,11 +80,11 @@ final class SpoutCollector implements ISpoutOutputCollector, LingerListener {
 
     @Override
     public void emitDirect(int task, String stream, List<Object> values, @Nullable Object id) {
-        emitting++;
+        notices.emitBegins();
         try {
             emitRowDirect(task, stream, values, id);
         } finally {
-            emitEnds();
+            notices.emitEnds();
         }
     }
 
@@ -114,19 +105,6 @@ final class SpoutCollector implements ISpoutOutputCollector, LingerListener {
             // The tuple was refused, so nothing will ever be heard of it.
             inFlight--;
             throw e;
-        }
-    }
-
-    /** Tells the user's spout what it was not told inside its emit. */
-    private void emitEnds() {
-        try {
-            // What the spout emits in these calls counts as inside, so that this loop tells it of that, too.
-            while (emitting == 1 && !notices.isEmpty()) {
-                Notice notice = notices.remove();
-                settleNow(notice.stormId(), notice.acked(), notice.outcome());
-            }
-        } finally {
-            emitting--;
         }
     }
 
@@ -178,27 +156,15 @@ final class SpoutCollector implements ISpoutOutputCollector, LingerListener {
 
     /** Storm acked a message; tells the user's spout which of its own that are. */
     void acked(Object stormId, Outcome outcome) {
-        settle(stormId, true, outcome);
+        notices.take(() -> settle(stormId, true, outcome));
     }
 
     /** Storm failed a message; tells the user's spout which of its own that are. */
     void failed(Object stormId, Outcome outcome) {
-        settle(stormId, false, outcome);
+        notices.take(() -> settle(stormId, false, outcome));
     }
 
-    /**
-     * Without ackers Storm acks a message while it is emitted. If that came of a row that the spout is emitting at a moment when
-     * older ones had to leave first, then what the spout emits in its ack would overtake the row; so its ack waits.
-     */
     private void settle(Object stormId, boolean acked, Outcome outcome) {
-        if (emitting > 0) {
-            notices.add(new Notice(stormId, acked, outcome));
-        } else {
-            settleNow(stormId, acked, outcome);
-        }
-    }
-
-    private void settleNow(Object stormId, boolean acked, Outcome outcome) {
         if (stormId instanceof SentBatch batch) {
             MessageLog log = batch.log();
             for (int row = 0; row < log.size(); row++) {
