@@ -7,6 +7,8 @@ import io.aeolus.batching.BatchingPlan;
 import java.util.List;
 import java.util.stream.LongStream;
 import org.apache.storm.generated.StormTopology;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -15,10 +17,11 @@ import org.junit.jupiter.params.provider.MethodSource;
  *
  * <p>One seed alone: {@code -Dtest=DifferentialTest -Daeolus.seed=17}; more seeds: {@code -Daeolus.seeds=100000}.
  */
+@Execution(ExecutionMode.CONCURRENT)
 class DifferentialTest {
 
     /** One seed in so many is also run with components that are wrapped by hand. */
-    private static final int HAND_WRAPPED = 5;
+    private static final int HAND_WRAPPED = 10;
 
     static LongStream seeds() {
         return Long.getLong("aeolus.seed") == null
@@ -51,7 +54,7 @@ class DifferentialTest {
         assertThat(problems).as("%splan: %s", it, plan).isEmpty();
     }
 
-    @ParameterizedTest(name = "seed {0}")
+    @ParameterizedTest(name = "seed {0}", allowZeroInvocations = true)
     @MethodSource("seedsForHandWrapping")
     void runsWrappedByHandShowUserCodeWhatPlainRunsShow(long seed) {
         RandomCase it = RandomCase.of(seed);
