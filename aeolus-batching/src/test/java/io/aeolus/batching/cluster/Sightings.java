@@ -25,6 +25,7 @@ final class Sightings {
     private final Map<String, AtomicInteger> acks = new ConcurrentHashMap<>();
     private final Map<String, AtomicInteger> counts = new ConcurrentHashMap<>();
     private final Map<String, Integer> ports = new ConcurrentHashMap<>();
+    private final Queue<HookCall> hookCalls = new ConcurrentLinkedQueue<>();
     private final AtomicLong committed = new AtomicLong();
 
     /** A tuple that a consumer got. */
@@ -46,6 +47,9 @@ final class Sightings {
         }
     }
 
+    /** What a task hook was told. */
+    record HookCall(String component, String call) {}
+
     static Sightings of(String run) {
         return BY_RUN.computeIfAbsent(run, name -> new Sightings());
     }
@@ -66,6 +70,27 @@ final class Sightings {
 
     void acked(String spout, Object id) {
         acks.computeIfAbsent(spout + "/" + id, key -> new AtomicInteger()).incrementAndGet();
+    }
+
+    void hooked(String component, String call) {
+        hookCalls.add(new HookCall(component, call));
+    }
+
+    /** What the hooks of a component were told, but for Storm's own streams. */
+    List<String> hookCalls(String component) {
+        return hookCalls.stream()
+                .filter(call -> call.component().equals(component))
+                .map(HookCall::call)
+                .filter(call -> !call.contains(" __"))
+                .toList();
+    }
+
+    /** How often the hooks of a component were told something. */
+    long hookCalls(String component, String start) {
+        return hookCalls.stream()
+                .filter(call ->
+                        call.component().equals(component) && call.call().startsWith(start))
+                .count();
     }
 
     void count(String what) {

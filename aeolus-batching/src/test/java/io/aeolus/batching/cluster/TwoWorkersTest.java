@@ -10,8 +10,10 @@ import io.aeolus.batching.RewrittenTopology;
 import io.aeolus.batching.cluster.Sightings.Row;
 import java.time.Duration;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
@@ -54,16 +56,18 @@ class TwoWorkersTest {
 
     private static void submit(String name, Function<String, StormTopology> topology, BatchingPlan plan)
             throws Exception {
-        cluster.submitTopology(name + PLAIN, config(), topology.apply(name + PLAIN));
+        cluster.submitTopology(name + PLAIN, config(name + PLAIN), topology.apply(name + PLAIN));
         RewrittenTopology rewritten = Aeolus.rewrite(plan, topology.apply(name + BATCHED));
         assertThat(rewritten.refusals()).isEmpty();
-        Map<String, Object> config = config();
+        Map<String, Object> config = config(name + BATCHED);
         config.putAll(Aeolus.scaledConfig(plan, config));
         cluster.submitTopology(name + BATCHED, config, rewritten.topology());
     }
 
-    private static Map<String, Object> config() {
+    private static Map<String, Object> config(String run) {
         Map<String, Object> config = new HashMap<>();
+        config.put(Config.TOPOLOGY_AUTO_TASK_HOOKS, List.of(SightedHook.class.getName()));
+        config.put(SightedHook.RUN, run);
         config.put(Config.TOPOLOGY_WORKERS, 2);
         config.put(Config.TOPOLOGY_ACKER_EXECUTORS, 2);
         config.put(Config.TOPOLOGY_MAX_SPOUT_PENDING, 400);
@@ -112,6 +116,25 @@ class TwoWorkersTest {
         for (Sightings run : List.of(runs.plain(), runs.batched())) {
             assertThat(run.ackedAgain()).isEmpty();
             assertThat(run.counted("failed")).isZero();
+        }
+    }
+
+    @Test
+    void task_hooks() {
+        long numbers = KindsTopology.NUMBERS * KindsTopology.NUMBER_TASKS;
+        Runs runs = runs(
+                "kinds",
+                run -> run.hookCalls("numbers", "ack ") == numbers
+                        && run.hookCalls("log", "ack ") == KindsTopology.RECORDS
+                        && run.hookCalls("fields", "execute __tick") > 0);
+
+        for (String component : List.of("numbers", "fields", "all", "global", "shuffle", "threads")) {
+            runs.assertSame(run -> run.hookCalls(component));
+        }
+        for (Sightings run : List.of(runs.plain(), runs.batched())) {
+            assertThat(run.hookCalls("log", "fail")).isEqualTo(run.counted("retried"));
+            assertThat(run.hookCalls("flaky", "fail default"))
+                    .isGreaterThan(KindsTopology.RECORDS / KindsTopology.FAIL_EACH);
         }
     }
 
@@ -201,7 +224,17 @@ class TwoWorkersTest {
     private record Runs(Sightings plain, Sightings batched) {
 
         void assertSame(Function<Sightings, List<?>> view) {
-            assertThat(multiset(view.apply(batched))).isNotEmpty().isEqualTo(multiset(view.apply(plain)));
+            Map<String, Integer> expected = multiset(view.apply(plain));
+            Map<String, Integer> seen = multiset(view.apply(batched));
+            assertThat(expected).isNotEmpty();
+            assertThat(without(expected, seen)).as("in the plain run only").isEmpty();
+            assertThat(without(seen, expected)).as("in the batched run only").isEmpty();
+        }
+
+        private static Set<Map.Entry<String, Integer>> without(Map<String, Integer> some, Map<String, Integer> others) {
+            Set<Map.Entry<String, Integer>> rest = new HashSet<>(some.entrySet());
+            rest.removeAll(others.entrySet());
+            return rest;
         }
 
         /** From one task to another, numbers come in the order of their emission. */

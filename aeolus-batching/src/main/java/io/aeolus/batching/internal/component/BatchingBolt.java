@@ -1,5 +1,6 @@
 package io.aeolus.batching.internal.component;
 
+import io.aeolus.batching.internal.hooks.TaskHooks;
 import io.aeolus.batching.internal.output.OutputPlan;
 import io.aeolus.batching.internal.output.OutputSpec;
 import java.util.Map;
@@ -39,11 +40,15 @@ public final class BatchingBolt implements IRichBolt, ICredentialsListener {
 
     @Override
     public void prepare(Map<String, Object> conf, TopologyContext context, OutputCollector storm) {
+        TaskHooks hooks = new TaskHooks(conf, context);
+        // Before anything is emitted, if only to ask groupings.
+        hooks.take();
         OutputPlan plan = Wrapper.plan(context, Checkpoints.allowed(spec, context), storm::emit);
         if (plan.isBatching() || Wrapper.mayGetBatches(context)) {
-            rows = new RowBolt(bolt, conf, context, storm, plan);
+            rows = new RowBolt(bolt, conf, context, storm, plan, hooks);
             rows.prepare(conf);
         } else {
+            hooks.giveBack();
             bolt.prepare(conf, OriginalContext.of(context), storm);
         }
     }

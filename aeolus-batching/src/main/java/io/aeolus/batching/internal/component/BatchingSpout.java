@@ -1,5 +1,6 @@
 package io.aeolus.batching.internal.component;
 
+import io.aeolus.batching.internal.hooks.TaskHooks;
 import io.aeolus.batching.internal.output.OutputPlan;
 import io.aeolus.batching.internal.output.OutputSpec;
 import java.util.Map;
@@ -38,11 +39,15 @@ public final class BatchingSpout implements IRichSpout, ICredentialsListener {
 
     @Override
     public void open(Map<String, Object> conf, TopologyContext context, SpoutOutputCollector storm) {
+        TaskHooks hooks = new TaskHooks(conf, context);
+        // Before anything is emitted, if only to ask groupings.
+        hooks.take();
         OutputPlan plan = Wrapper.plan(context, spec, storm::emit);
         if (plan.isBatching()) {
-            rows = new RowSpout(spout, conf, context, storm, plan);
+            rows = new RowSpout(spout, conf, context, storm, plan, hooks);
             rows.open(conf, context);
         } else {
+            hooks.giveBack();
             spout.open(conf, OriginalContext.of(context), storm);
         }
     }

@@ -1,5 +1,7 @@
 package io.aeolus.batching.internal.component;
 
+import io.aeolus.batching.internal.hooks.HookedBoltCollector;
+import io.aeolus.batching.internal.hooks.TaskHooks;
 import io.aeolus.batching.internal.input.InputReader;
 import io.aeolus.batching.internal.input.InputTuple;
 import io.aeolus.batching.internal.input.StormTuples;
@@ -23,27 +25,33 @@ final class RowBolt {
     private final LingerClock clock;
     private final RowMeter meter;
     private final BoltCollector collector;
-    private final IOutputCollector forUser;
-    private final Consumer<InputTuple> execute;
+    private final TaskHooks hooks;
+    private final boolean isStormTuple;
+    private Consumer<? super InputTuple> execute;
 
-    RowBolt(IBolt bolt, Map<String, Object> conf, TopologyContext context, OutputCollector storm, OutputPlan plan) {
+    RowBolt(
+            IBolt bolt,
+            Map<String, Object> conf,
+            TopologyContext context,
+            OutputCollector storm,
+            OutputPlan plan,
+            TaskHooks hooks) {
         this.bolt = bolt;
+        this.hooks = hooks;
         shown = OriginalContext.of(context);
         clock = Wrapper.clock(context);
         meter = RowMeter.of(context);
         collector = new BoltCollector(storm, plan, clock, meter, Wrapper.stormBatches(conf));
-        if (StormTupleCollector.isNeeded(conf, context)) {
-            forUser = new StormTupleCollector(collector);
-            execute = row -> bolt.execute(StormTuples.of(row));
-        } else {
-            forUser = collector;
-            execute = bolt::execute;
-        }
+        isStormTuple = StormTupleCollector.isNeeded(conf, context);
+        execute = bolt::execute;
     }
 
     void prepare(Map<String, Object> conf) {
         clock.add(collector);
-        bolt.prepare(conf, shown, new OutputCollector(forUser));
+        IOutputCollector forUser = isStormTuple ? new StormTupleCollector(collector) : collector;
+        bolt.prepare(conf, shown, new OutputCollector(new HookedBoltCollector(forUser, hooks)));
+        Consumer<Tuple> user = hooks.take() ? tuple -> hooks.execute(tuple, bolt::execute) : bolt::execute;
+        execute = isStormTuple ? row -> user.accept(StormTuples.of(row)) : user;
     }
 
     void execute(Tuple input) {

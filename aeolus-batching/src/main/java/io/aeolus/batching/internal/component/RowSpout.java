@@ -1,5 +1,7 @@
 package io.aeolus.batching.internal.component;
 
+import io.aeolus.batching.internal.hooks.HookedSpoutCollector;
+import io.aeolus.batching.internal.hooks.TaskHooks;
 import io.aeolus.batching.internal.linger.LingerClock;
 import io.aeolus.batching.internal.output.FlushReason;
 import io.aeolus.batching.internal.output.OutputPlan;
@@ -16,8 +18,9 @@ final class RowSpout {
     private final ISpout spout;
     private final LingerClock clock;
     private final SpoutCollector collector;
-    private final SpoutCollector.Outcome ack;
-    private final SpoutCollector.Outcome fail;
+    private final TaskHooks hooks;
+    private SpoutCollector.Outcome ack;
+    private SpoutCollector.Outcome fail;
     private final long maxPending;
 
     RowSpout(
@@ -25,8 +28,10 @@ final class RowSpout {
             Map<String, Object> conf,
             TopologyContext context,
             SpoutOutputCollector storm,
-            OutputPlan plan) {
+            OutputPlan plan,
+            TaskHooks hooks) {
         this.spout = spout;
+        this.hooks = hooks;
         int pending = ObjectReader.getInt(conf.get(Config.TOPOLOGY_MAX_SPOUT_PENDING), 0);
         maxPending = pending > 0 ? pending : Long.MAX_VALUE;
         clock = Wrapper.clock(context);
@@ -37,7 +42,24 @@ final class RowSpout {
 
     void open(Map<String, Object> conf, TopologyContext context) {
         clock.add(collector);
-        spout.open(conf, OriginalContext.of(context), new SpoutOutputCollector(collector));
+        tellHooks();
+        spout.open(
+                conf,
+                OriginalContext.of(context),
+                new SpoutOutputCollector(new HookedSpoutCollector(collector, hooks)));
+        tellHooks();
+    }
+
+    private void tellHooks() {
+        if (hooks.take()) {
+            ack = id -> tell(id, spout::ack);
+            fail = id -> tell(id, spout::fail);
+        }
+    }
+
+    private void tell(Object id, SpoutCollector.Outcome outcome) {
+        outcome.of(id);
+        hooks.settled(id);
     }
 
     /**
@@ -65,11 +87,13 @@ final class RowSpout {
     void ack(Object id) {
         // Storm does not ask for tuples while its queues are full, but it goes on telling of acks and fails.
         collector.flushExpired();
+        hooks.settling();
         collector.acked(id, ack);
     }
 
     void fail(Object id) {
         collector.flushExpired();
+        hooks.settling();
         collector.failed(id, fail);
     }
 
