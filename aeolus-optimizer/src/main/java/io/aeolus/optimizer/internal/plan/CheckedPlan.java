@@ -7,7 +7,9 @@ import io.aeolus.batching.Refusal;
 import io.aeolus.batching.StreamPlan;
 import io.aeolus.monitor.BadInputException;
 import io.aeolus.optimizer.PlanFile;
+import java.io.InvalidClassException;
 import java.util.List;
+import java.util.Optional;
 import org.apache.storm.generated.StormTopology;
 
 /**
@@ -32,7 +34,8 @@ public record CheckedPlan(BatchingPlan plan, List<Refusal> refusals) {
      * @param topologyName the topology's name
      * @param topology the topology, as its author built it
      * @return what of the plan can be carried out
-     * @throws BadInputException if the plan is for another topology, or names what the topology does not have
+     * @throws BadInputException if the plan is for another topology, or names what the topology does not have, or if a component
+     *     cannot be read
      */
     public static CheckedPlan check(PlanFile file, String source, String topologyName, StormTopology topology)
             throws BadInputException {
@@ -45,6 +48,12 @@ public record CheckedPlan(BatchingPlan plan, List<Refusal> refusals) {
             refusals = Aeolus.rewrite(file.plan(), topology).refusals();
         } catch (PlanException e) {
             throw new BadInputException(source + ": " + e.getMessage());
+        } catch (RuntimeException e) {
+            Optional<String> reason = unreadable(e);
+            if (reason.isPresent()) {
+                throw new BadInputException("topology '" + topologyName + "': " + reason.get());
+            }
+            throw e;
         }
         List<StreamPlan> streams = file.plan().streams().stream()
                 .filter(stream -> refusals.stream()
@@ -52,5 +61,18 @@ public record CheckedPlan(BatchingPlan plan, List<Refusal> refusals) {
                                 && refusal.stream().equals(stream.stream())))
                 .toList();
         return new CheckedPlan(new BatchingPlan(file.plan().components(), streams), refusals);
+    }
+
+    /** Why a component could not be read, if that is what an exception is about. */
+    private static Optional<String> unreadable(RuntimeException e) {
+        if (e.getCause() instanceof ClassNotFoundException missing) {
+            return Optional.of("a component needs the class " + missing.getMessage()
+                    + ", which is not there: give a jar with all that it needs");
+        }
+        if (e.getCause() instanceof InvalidClassException differs) {
+            return Optional.of("a component holds an object of a class that is here in another version ("
+                    + differs.getMessage() + "): make that field transient");
+        }
+        return Optional.empty();
     }
 }

@@ -57,7 +57,7 @@ public record PlannedTopology(
      */
     public static PlannedTopology of(CapturedTopology captured, PlanFile plan, String source, StormSettings storm)
             throws BadInputException {
-        CheckedPlan checked = check(captured, plan, source);
+        CheckedPlan checked = CheckedPlan.check(plan, source, captured.name(), captured.topology());
         Map<String, Object> before = storm.read();
         before.putAll(captured.config());
 
@@ -84,18 +84,6 @@ public record PlannedTopology(
                 checked.plan().streams().stream().filter(StreamPlan::isBatched).toList(),
                 checked.refusals(),
                 SettingChange.between(before, changes));
-    }
-
-    private static CheckedPlan check(CapturedTopology captured, PlanFile plan, String source) throws BadInputException {
-        try {
-            return CheckedPlan.check(plan, source, captured.name(), captured.topology());
-        } catch (RuntimeException e) {
-            if (e.getCause() instanceof ClassNotFoundException missing) {
-                throw new BadInputException("topology '" + captured.name() + "': its components need the class "
-                        + missing.getMessage() + ", which the jar lacks: give a jar with all that it needs");
-            }
-            throw e;
-        }
     }
 
     /**
