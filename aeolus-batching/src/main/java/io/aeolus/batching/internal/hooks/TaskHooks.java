@@ -134,7 +134,12 @@ public final class TaskHooks {
      */
     public void settled(Object id) {
         List<Object> ids = settled.peek();
-        if (ids != null) {
+        if (ids == null) {
+            // Without ackers Storm tells of acks, and calls hooks, before the spout can be told: there is no latency
+            // then.
+            SpoutAckInfo info = new SpoutAckInfo(id, task, 0L);
+            each(hook -> hook.spoutAck(info));
+        } else {
             ids.add(id);
         }
     }

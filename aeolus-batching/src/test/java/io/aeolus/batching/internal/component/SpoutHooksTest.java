@@ -1,0 +1,125 @@
+package io.aeolus.batching.internal.component;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.aeolus.batching.Aeolus;
+import io.aeolus.batching.BatchingPlan;
+import io.aeolus.batching.Scheme;
+import io.aeolus.batching.StreamPlan;
+import io.aeolus.batching.fixture.ManualClock;
+import io.aeolus.batching.fixture.RecordingHook;
+import io.aeolus.batching.fixture.ScriptSpout;
+import io.aeolus.batching.fixture.Streams;
+import io.aeolus.batching.fixture.TestBolt;
+import io.aeolus.batching.fixture.TestCluster;
+import io.aeolus.batching.fixture.TestSpout;
+import io.aeolus.batching.internal.output.OutputSpec;
+import io.aeolus.batching.internal.output.StreamSpec;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.apache.storm.generated.StormTopology;
+import org.apache.storm.hooks.info.SpoutAckInfo;
+import org.apache.storm.hooks.info.SpoutFailInfo;
+import org.apache.storm.spout.ISpoutOutputCollector;
+import org.apache.storm.spout.SpoutOutputCollector;
+import org.apache.storm.task.TopologyContext;
+import org.apache.storm.topology.TopologyBuilder;
+import org.apache.storm.tuple.Fields;
+import org.junit.jupiter.api.Test;
+
+/** The hooks of a wrapped spout "p", whose messages Storm acks and fails as this test says. */
+class SpoutHooksTest {
+
+    private final TopologyContext context =
+            new TestCluster(topology()).with(new ManualClock()).context("p");
+    private final ScriptSpout user = new ScriptSpout();
+    private final RecordingHook hook = new RecordingHook();
+    private final List<Object> stormIds = new ArrayList<>();
+    private boolean hasAckers = true;
+    private BatchingSpout spout;
+
+    @Test
+    void hooks_get_the_users_message_ids_after_the_spout() {
+        emitTwo();
+        assertThat(stormIds).hasSize(1);
+
+        ack(stormIds.get(0), 7L);
+
+        assertThat(user.acked).containsExactly("a", "b");
+        assertThat(hook.calls).containsExactly("ack a after 7", "ack b after 7");
+    }
+
+    @Test
+    void fails_are_told_by_id_too() {
+        emitTwo();
+
+        spout.fail(stormIds.get(0));
+        new SpoutFailInfo(stormIds.get(0), context.getThisTaskId(), null).applyOn(context);
+
+        assertThat(hook.calls).containsExactly("fail a after null", "fail b after null");
+    }
+
+    @Test
+    void without_ackers_hooks_hear_of_each_message() {
+        hasAckers = false;
+        emitTwo();
+
+        assertThat(user.acked).containsExactly("a", "b");
+        assertThat(hook.calls).containsExactlyInAnyOrder("ack a after 0", "ack b after 0");
+    }
+
+    /** Emits a full batch; what hooks hear of the emits themselves is left out. */
+    private void emitTwo() {
+        context.addTaskHook(hook);
+        StreamSpec spec = new StreamSpec(2, Scheme.DISTINCT, Duration.ofMillis(5));
+        spout = new BatchingSpout(user, OutputSpec.ofStreams(Map.of("default", spec)));
+        spout.open(context.getConf(), context, new SpoutOutputCollector(new Storm()));
+        user.collector.emit(List.of("key", 0), "a");
+        user.collector.emit(List.of("key", 1), "b");
+        hook.calls.removeIf(call -> call.startsWith("emit") || call.equals("prepare"));
+    }
+
+    private void ack(Object id, long millis) {
+        spout.ack(id);
+        new SpoutAckInfo(id, context.getThisTaskId(), millis).applyOn(context);
+    }
+
+    private final class Storm implements ISpoutOutputCollector {
+
+        @Override
+        public List<Integer> emit(String stream, List<Object> values, Object id) {
+            stormIds.add(id);
+            if (!hasAckers) {
+                ack(id, 0);
+            }
+            return List.of(7);
+        }
+
+        @Override
+        public void emitDirect(int task, String stream, List<Object> values, Object id) {
+            emit(stream, values, id);
+        }
+
+        @Override
+        public long getPendingCount() {
+            return 0;
+        }
+
+        @Override
+        public void flush() {}
+
+        @Override
+        public void reportError(Throwable error) {}
+    }
+
+    private static StormTopology topology() {
+        TopologyBuilder builder = new TopologyBuilder();
+        builder.setSpout("p", new TestSpout(Streams.of("key", "id")));
+        builder.setBolt("c", new TestBolt()).fieldsGrouping("p", new Fields("key"));
+        return Aeolus.rewrite(
+                        new BatchingPlan(Map.of(), List.of(StreamPlan.of("p", "default", 2))), builder.createTopology())
+                .topology();
+    }
+}
