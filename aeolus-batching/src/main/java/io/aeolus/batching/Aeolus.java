@@ -108,7 +108,20 @@ public final class Aeolus {
      * @throws PlanException if the batch size is out of bounds, or components of this kind cannot be wrapped
      */
     public static IRichBolt batched(IBasicBolt bolt, int batchSize) {
-        return batched(new BasicBoltExecutor(bolt), batchSize);
+        return batched(bolt, batchSize, Scheme.DISTINCT);
+    }
+
+    /**
+     * Wraps a basic bolt, as {@link #batched(IRichBolt, int, Scheme)}.
+     *
+     * @param bolt the bolt
+     * @param batchSize rows in a full batch
+     * @param scheme how rows for several key-based consumers are gathered
+     * @return a bolt to give to {@code TopologyBuilder.setBolt} in place of the argument
+     * @throws PlanException if the batch size is out of bounds, or components of this kind cannot be wrapped
+     */
+    public static IRichBolt batched(IBasicBolt bolt, int batchSize, Scheme scheme) {
+        return batched(new BasicBoltExecutor(bolt), batchSize, scheme);
     }
 
     /**
@@ -121,7 +134,21 @@ public final class Aeolus {
      * @throws PlanException if the batch size is out of bounds, or components of this kind cannot be wrapped
      */
     public static IRichSpout batched(IRichSpout spout, int batchSize) {
-        return HandWrapping.wrap(spout, specOf(batchSize, Scheme.DISTINCT));
+        return batched(spout, batchSize, Scheme.DISTINCT);
+    }
+
+    /**
+     * As {@link #batched(IRichSpout, int)}, for a stream with several key-based consumers; see
+     * {@link #batched(IRichBolt, int, Scheme)}.
+     *
+     * @param spout the spout
+     * @param batchSize rows in a full batch
+     * @param scheme how rows for several key-based consumers are gathered
+     * @return a spout to give to {@code TopologyBuilder.setSpout} in place of the argument
+     * @throws PlanException if the batch size is out of bounds, or components of this kind cannot be wrapped
+     */
+    public static IRichSpout batched(IRichSpout spout, int batchSize, Scheme scheme) {
+        return HandWrapping.wrap(spout, specOf(batchSize, scheme));
     }
 
     private static OutputSpec specOf(int batchSize, Scheme scheme) {

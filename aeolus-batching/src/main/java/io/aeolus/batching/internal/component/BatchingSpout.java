@@ -81,7 +81,11 @@ public final class BatchingSpout implements IRichSpout, ICredentialsListener {
 
     @Override
     public void activate() {
-        spout.activate();
+        if (rows == null) {
+            spout.activate();
+        } else {
+            rows.activate();
+        }
     }
 
     @Override

@@ -37,6 +37,8 @@ final class BoltCollector implements IOutputCollector, LingerListener {
     /** Of the last row that hung on several anchors. */
     private Anchors lastJoined = Anchors.NONE;
 
+    private volatile @Nullable RuntimeException failedTick;
+
     private final Consumer<TupleImpl> stormAck;
     private final Consumer<TupleImpl> stormFail;
 
@@ -58,7 +60,7 @@ final class BoltCollector implements IOutputCollector, LingerListener {
     @Override
     public void emitDirect(int task, String stream, @Nullable Collection<Tuple> anchors, List<Object> values) {
         synchronized (lock) {
-            outputs.emitDirect(task, stream, values, anchorsOf(anchors));
+            outputs.emitDirect(task, stream, values, shared(anchorsOf(anchors)));
         }
     }
 
@@ -115,8 +117,25 @@ final class BoltCollector implements IOutputCollector, LingerListener {
         // Most ticks find nothing; they must not get in the way of the executor.
         if (outputs.hasRows()) {
             synchronized (lock) {
-                outputs.flushExpired(nowNanos);
+                try {
+                    outputs.flushExpired(nowNanos);
+                } catch (RuntimeException e) {
+                    failedTick = e;
+                    throw e;
+                }
             }
+        }
+    }
+
+    /**
+     * Throws what was thrown when rows were sent at the end of their linger: on the executor's thread it ends the worker, as
+     * anything does that is thrown when user code emits.
+     */
+    void throwIfTickFailed() {
+        RuntimeException failed = failedTick;
+        if (failed != null) {
+            throw new IllegalStateException(
+                    "rows could not be sent when their linger ended: " + failed.getMessage(), failed);
         }
     }
 

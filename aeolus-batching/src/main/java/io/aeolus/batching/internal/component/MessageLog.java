@@ -8,7 +8,12 @@ import java.util.Arrays;
 final class MessageLog implements RowLog<Object> {
 
     /** Stands for a row that was emitted without a message id. */
-    static final Object UNTRACKED = new Object();
+    static final Object UNTRACKED = new Object() {
+        @Override
+        public String toString() {
+            return "(no message id)";
+        }
+    };
 
     private static final int[] NO_ROOT = {};
     private static final int[] THE_ROOT = {0};
@@ -26,6 +31,12 @@ final class MessageLog implements RowLog<Object> {
         if (id != UNTRACKED) {
             tracked++;
         }
+    }
+
+    /** The message ids in the order of the rows. */
+    @Override
+    public String toString() {
+        return Arrays.asList(ids).subList(0, size).toString();
     }
 
     /** Whether any row has a message id. */

@@ -7,15 +7,14 @@ import com.codahale.metrics.Meter;
 import com.codahale.metrics.MetricSet;
 import com.codahale.metrics.Timer;
 import io.aeolus.batching.internal.routing.RoutedGrouping;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import org.apache.storm.generated.Bolt;
+import org.apache.storm.generated.ComponentCommon;
 import org.apache.storm.generated.GlobalStreamId;
 import org.apache.storm.generated.Grouping;
 import org.apache.storm.generated.NodeInfo;
@@ -37,14 +36,14 @@ final class OriginalContext extends TopologyContext {
 
     private final TopologyContext rewritten;
 
-    private OriginalContext(
-            TopologyContext rewritten, StormTopology topology, Map<String, Map<String, Fields>> componentStreams) {
+    private OriginalContext(TopologyContext rewritten, StormTopology topology) {
         super(
                 topology,
                 rewritten.getConf(),
                 rewritten.getTaskToComponent(),
-                tasks(rewritten),
-                componentStreams,
+                // What the methods below pass on is not looked up here.
+                Map.of(),
+                Map.of(),
                 rewritten.getBlobToLastKnownVersion(),
                 rewritten.getStormId(),
                 rewritten.getCodeDir(),
@@ -52,7 +51,6 @@ final class OriginalContext extends TopologyContext {
                 rewritten.getThisTaskId(),
                 rewritten.getThisWorkerPort(),
                 rewritten.getThisWorkerTasks(),
-                // What the getters below pass on is not looked up here.
                 Map.of(),
                 Map.of(),
                 new HashMap<>(),
@@ -69,40 +67,44 @@ final class OriginalContext extends TopologyContext {
      * @return the same object if no grouping of the topology was replaced
      */
     static TopologyContext of(TopologyContext context) {
-        StormTopology topology = context.getRawTopology().deepCopy();
-        boolean isOriginal = true;
-        for (Bolt bolt : topology.get_bolts().values()) {
-            for (Map.Entry<GlobalStreamId, Grouping> input :
-                    bolt.get_common().get_inputs().entrySet()) {
-                Optional<Grouping> original = RoutedGrouping.original(input.getValue());
-                if (original.isPresent()) {
-                    input.setValue(original.get());
-                    isOriginal = false;
-                }
+        StormTopology rewritten = context.getRawTopology();
+        Map<String, Bolt> bolts = new HashMap<>(rewritten.get_bolts());
+        bolts.replaceAll((id, bolt) -> original(bolt));
+        if (bolts.equals(rewritten.get_bolts())) {
+            return context;
+        }
+        // Its parts are shared: components can be large, and there may be many tasks.
+        StormTopology topology = new StormTopology();
+        for (StormTopology._Fields field : StormTopology._Fields.values()) {
+            if (rewritten.isSet(field)) {
+                topology.setFieldValue(field, rewritten.getFieldValue(field));
             }
         }
-        return isOriginal ? context : new OriginalContext(context, topology, fields(context));
+        topology.set_bolts(bolts);
+        return new OriginalContext(context, topology);
     }
 
-    private static Map<String, Map<String, Fields>> fields(TopologyContext context) {
-        Map<String, Map<String, Fields>> fields = new HashMap<>();
-        for (String component : context.getComponentIds()) {
-            Map<String, Fields> streams = new HashMap<>();
-            for (String stream : context.getComponentStreams(component)) {
-                streams.put(stream, context.getComponentOutputFields(component, stream));
-            }
-            fields.put(component, streams);
+    private static Bolt original(Bolt bolt) {
+        Map<GlobalStreamId, Grouping> inputs = new HashMap<>(bolt.get_common().get_inputs());
+        inputs.replaceAll(
+                (stream, grouping) -> RoutedGrouping.original(grouping).orElse(grouping));
+        if (inputs.equals(bolt.get_common().get_inputs())) {
+            return bolt;
         }
-        return fields;
+        ComponentCommon common = bolt.get_common().deepCopy();
+        common.set_inputs(inputs);
+        return new Bolt(bolt.get_bolt_object(), common);
     }
 
-    private static Map<String, List<Integer>> tasks(TopologyContext context) {
-        Map<String, List<Integer>> tasks = new HashMap<>();
-        context.getTaskToComponent()
-                .forEach((task, component) ->
-                        tasks.computeIfAbsent(component, c -> new ArrayList<>()).add(task));
-        tasks.values().forEach(list -> list.sort(null));
-        return tasks;
+    @Override
+    public List<Integer> getComponentTasks(String componentId) {
+        return rewritten.getComponentTasks(componentId);
+    }
+
+    /** Storm's own components have streams too, though the user's topology does not show them. */
+    @Override
+    public Fields getComponentOutputFields(String componentId, String streamId) {
+        return rewritten.getComponentOutputFields(componentId, streamId);
     }
 
     @Override
@@ -152,7 +154,8 @@ final class OriginalContext extends TopologyContext {
 
     @Override
     public void addTaskHook(ITaskHook hook) {
-        rewritten.addTaskHook(hook);
+        hook.prepare(getConf(), this);
+        rewritten.getHooks().add(hook);
     }
 
     @Override

@@ -55,6 +55,7 @@ final class RowBolt {
     }
 
     void execute(Tuple input) {
+        collector.throwIfTickFailed();
         if (Utils.isSystemId(input.getSourceStreamId())) {
             bolt.execute(input);
             collector.flushRows(FlushReason.CONTROL);

@@ -22,6 +22,7 @@ final class RowSpout {
     private SpoutCollector.Outcome ack;
     private SpoutCollector.Outcome fail;
     private final long maxPending;
+    private boolean isActive;
 
     RowSpout(
             ISpout spout,
@@ -89,15 +90,30 @@ final class RowSpout {
         collector.flushExpired();
         hooks.settling();
         collector.acked(id, ack);
+        flushIfInactive();
     }
 
     void fail(Object id) {
         collector.flushExpired();
         hooks.settling();
         collector.failed(id, fail);
+        flushIfInactive();
+    }
+
+    /** Storm asks an inactive spout for nothing, so that what it emits when it is told of acks and fails has to leave at once. */
+    private void flushIfInactive() {
+        if (!isActive) {
+            collector.flushRows(FlushReason.CLOSE);
+        }
+    }
+
+    void activate() {
+        isActive = true;
+        spout.activate();
     }
 
     void deactivate() {
+        isActive = false;
         spout.deactivate();
         collector.flushRows(FlushReason.CLOSE);
     }

@@ -15,6 +15,11 @@ final class SharedMessage {
         this.open = copies;
     }
 
+    @Override
+    public String toString() {
+        return id.toString();
+    }
+
     Object id() {
         return id;
     }

@@ -34,9 +34,6 @@ final class SpoutCollector implements ISpoutOutputCollector, LingerListener {
     private volatile long tickNanos;
     private long seenTickNanos;
 
-    /** What Storm gets as the message id of a batch. */
-    private record SentBatch(MessageLog log) {}
-
     /** What became of a message, told to the user's spout. */
     interface Outcome {
         void of(Object id);

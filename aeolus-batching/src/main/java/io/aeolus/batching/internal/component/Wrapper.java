@@ -58,12 +58,25 @@ public final class Wrapper {
     static boolean mayGetBatches(TopologyContext context) {
         return context.getThisSources().keySet().stream()
                 .map(source -> context.getComponentCommon(source.get_componentId()))
-                .anyMatch(producer ->
-                        producer.is_set_json_conf() && producer.get_json_conf().contains(SENDS_BATCHES));
+                .anyMatch(Wrapper::sendsBatches);
+    }
+
+    private static boolean sendsBatches(ComponentCommon component) {
+        return component.is_set_json_conf() && component.get_json_conf().contains(SENDS_BATCHES);
     }
 
     static OutputPlan plan(TopologyContext context, OutputSpec spec, Enquiry.Emitter emitter) {
-        OutputPlan plan = OutputPlan.of(context, spec, Wrapper::acceptsBatches, emitter);
+        String component = context.getThisComponentId();
+        // Consumers know by the mark whether they have to expect batches.
+        boolean mayBatch = sendsBatches(context.getComponentCommon(component));
+        if (spec.isBatching() && !mayBatch && context.getThisTaskIndex() == 0) {
+            LOG.warn(
+                    "streams of '{}' stay unbatched: something around its wrapper does not pass on what the wrapper's"
+                            + " getComponentConfiguration() returns",
+                    component);
+        }
+        OutputPlan plan = OutputPlan.of(
+                context, mayBatch ? spec : OutputSpec.ofStreams(Map.of()), Wrapper::acceptsBatches, emitter);
         if (context.getThisTaskIndex() == 0) {
             plan.refusals().forEach(refusal -> LOG.warn("{}", refusal));
         }

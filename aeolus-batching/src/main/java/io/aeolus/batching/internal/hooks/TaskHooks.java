@@ -61,9 +61,12 @@ public final class TaskHooks {
         List<ITaskHook> all = new ArrayList<>(List.of(hooks));
         storms.stream().filter(hook -> hook != relay).forEach(all::add);
         if (all.size() > hooks.length) {
-            storms.clear();
-            storms.add(relay);
             hooks = all.toArray(NONE);
+            // The relay first: another thread may be about to go through the list.
+            if (!storms.contains(relay)) {
+                storms.add(0, relay);
+            }
+            storms.removeIf(hook -> hook != relay);
         }
         return exist();
     }

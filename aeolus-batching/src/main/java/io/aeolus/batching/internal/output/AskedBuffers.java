@@ -6,6 +6,7 @@ import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * The buffers for a consumer with a custom grouping (partial key grouping is one): the grouping is asked for each row, as it
@@ -31,12 +32,15 @@ final class AskedBuffers implements BufferChoice {
 
     @Override
     public int of(List<Object> values) {
-        latest = lane.choose(values);
-        Integer place = places.get(latest);
+        List<Integer> answer = lane.choose(values);
+        Integer place = places.get(answer);
         if (place != null) {
             return place;
         }
-        return latest.isEmpty() || places.size() == MAX_BUFFERS ? ALONE : open(latest);
+        latest = List.copyOf(answer);
+        // A task that is named twice gets each row twice before the next row.
+        boolean isBatchable = !latest.isEmpty() && Set.copyOf(latest).size() == latest.size();
+        return isBatchable && places.size() < MAX_BUFFERS ? open(latest) : ALONE;
     }
 
     private int open(List<Integer> tasks) {

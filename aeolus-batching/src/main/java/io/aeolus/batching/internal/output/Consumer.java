@@ -60,7 +60,7 @@ record Consumer(String id, ComponentCommon declaration, Grouping grouping, boole
 
     /** What it gets of a batch for several consumers. */
     Share share(@Nullable Lane lane) {
-        if (tasks.size() == 1) {
+        if (tasks.size() <= 1) {
             return Share.fixed(tasks);
         }
         return switch (Thrift.groupingType(grouping)) {

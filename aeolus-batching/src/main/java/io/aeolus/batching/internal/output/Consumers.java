@@ -58,14 +58,14 @@ final class Consumers {
                         + " apart: wrap it too, with batch size 1 if its own output is not to be batched");
             }
         }
-        if (!areRouted()) {
+        if (!areRouted() && !isDirect()) {
             for (Consumer consumer : all) {
                 if (consumer.isCustom()) {
                     return Optional.of("'" + consumer.id() + "' consumes it by a custom grouping, which is asked for"
                             + " each row: use Aeolus.apply on the whole topology");
                 }
             }
-            if (!isDirect() && groups(scheme).size() > 1) {
+            if (groups(scheme).size() > 1) {
                 return Optional.of("several consumers are gathered apart under the distinct scheme: use Aeolus.apply on"
                         + " the whole topology, or the shared scheme where order does not matter");
             }

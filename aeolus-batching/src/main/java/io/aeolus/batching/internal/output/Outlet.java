@@ -110,7 +110,7 @@ final class Outlet<C, L extends RowLog<C>> {
         return route;
     }
 
-    /** Where a row goes that starts a buffer or travels alone; {@link Route#STORMS} if this outlet does not batch. */
+    /** Where a row goes that starts a buffer or travels alone; {@link Route.Storms#CHOICE} if this outlet does not batch. */
     Route route(int index, List<Object> values) {
         return batching == null ? Route.Storms.CHOICE : batching.route(index, values);
     }

@@ -68,9 +68,4 @@ record OutletSpec(String stream, int fields, Set<String> consumers, Optional<Bat
     boolean isKeyed() {
         return batching.isPresent() && batching.get().choice() instanceof KeyedBuffers;
     }
-
-    /** Whether its rows are emitted to tasks that user code names. */
-    boolean isDirect() {
-        return batching.isPresent() && batching.get().choice() instanceof DirectBuffers;
-    }
 }

@@ -3,6 +3,7 @@ package io.aeolus.batching.internal.output;
 import io.aeolus.batching.internal.column.ColumnBuilder;
 import io.aeolus.batching.internal.column.Lineage;
 import io.aeolus.batching.internal.routing.Route;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.Supplier;
@@ -61,18 +62,17 @@ final class RowBuffer<C, L extends RowLog<C>> {
 
     /** Takes the rows out: a single one as it was emitted, several as columns. */
     Taken<L> take() {
-        Object[] values = new Object[columns.length];
-        if (rows == 1) {
-            for (int i = 0; i < values.length; i++) {
-                values[i] = columns[i].get(0);
-                columns[i].clear();
-            }
-        } else {
-            for (int i = 0; i < values.length; i++) {
-                values[i] = columns[i].build(i == 0 ? log.lineage() : Lineage.UNIFORM);
+        // Storm's event logger sends the list itself, and knows how to serialise this class of lists.
+        List<Object> values = new ArrayList<>(columns.length);
+        for (ColumnBuilder column : columns) {
+            if (rows == 1) {
+                values.add(column.get(0));
+                column.clear();
+            } else {
+                values.add(column.build(values.isEmpty() ? log.lineage() : Lineage.UNIFORM));
             }
         }
-        Taken<L> taken = new Taken<>(Arrays.asList(values), rows, route, log);
+        Taken<L> taken = new Taken<>(values, rows, route, log);
         log = logs.get();
         rows = 0;
         return taken;

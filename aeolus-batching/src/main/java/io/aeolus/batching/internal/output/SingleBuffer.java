@@ -22,7 +22,7 @@ final class SingleBuffer implements BufferChoice {
 
         /** The tasks that Storm's shuffle chooses, once for each batch. */
         static Share chosen(Lane lane) {
-            return lane::choose;
+            return values -> List.copyOf(lane.choose(values));
         }
 
         /** Unknown before the batch is sent. */

@@ -110,7 +110,7 @@ public final class TopologyRewriter {
             return Optional.of("its producer cannot be wrapped: " + unwrappable.reason());
         }
         if (kind instanceof ComponentKind.WrappedByHand) {
-            return Optional.of("its producer is wrapped by hand, with a batch size of its own");
+            return Optional.of("its producer is wrapped already, with a batch size of its own");
         }
         for (String consumer : consumers.keySet()) {
             if (kind(consumer) instanceof ComponentKind.Unwrappable unwrappable) {
@@ -133,8 +133,11 @@ public final class TopologyRewriter {
 
     private void route(StreamPlan stream, Map<String, Grouping> consumers) {
         GlobalStreamId source = new GlobalStreamId(stream.producer(), stream.stream());
-        consumers.forEach((consumer, grouping) ->
-                components.get(consumer).common().get_inputs().put(source, new RoutedGrouping(grouping).declaration()));
+        consumers.forEach((consumer, grouping) -> components
+                .get(consumer)
+                .common()
+                .get_inputs()
+                .put(source, new RoutedGrouping(consumer, grouping).declaration()));
     }
 
     private void wrap(String id, Map<String, StreamSpec> streams) {

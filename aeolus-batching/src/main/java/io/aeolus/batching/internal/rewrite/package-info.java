@@ -1,4 +1,4 @@
-/** Carrying out a plan on a built topology: what may be batched, which streams are added, which components are wrapped. */
+/** Carrying out a plan on a built topology: what may be batched, which groupings are replaced, which components are wrapped. */
 @NullMarked
 package io.aeolus.batching.internal.rewrite;
 

@@ -1,5 +1,6 @@
 package io.aeolus.batching.internal.routing;
 
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
@@ -38,8 +39,14 @@ public final class Enquiry {
      */
     public static Map<String, Lane> lanes(String stream, int fields, Emitter emitter) {
         Enquiry enquiry = new Enquiry();
-        emitter.emit(stream, Collections.nCopies(fields, enquiry));
+        // A list that Storm's event logger can send.
+        emitter.emit(stream, new ArrayList<>(Collections.nCopies(fields, enquiry)));
         return enquiry.lanes;
+    }
+
+    @Override
+    public String toString() {
+        return "(an enquiry for groupings)";
     }
 
     void answer(String consumer, Lane lane) {

@@ -22,10 +22,10 @@ public final class Lane {
      * Asks the consumer's own grouping, once for each call: it may count.
      *
      * @param values the values of a tuple
-     * @return the consumer's tasks that get it, possibly none
+     * @return the consumer's tasks that get it, possibly none; the grouping's own list, which it may change later
      */
     public List<Integer> choose(List<Object> values) {
-        return List.copyOf(own.chooseTasks(task, values));
+        return own.chooseTasks(task, values);
     }
 
     void announce(List<Integer> tasks) {

@@ -1,6 +1,7 @@
 package io.aeolus.batching.internal.routing;
 
 import java.io.Serial;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -30,20 +31,26 @@ public final class RoutedGrouping implements LoadAwareCustomStreamGrouping {
     @Serial
     private static final long serialVersionUID = 1L;
 
+    /** The name of an object's class is among its first serialised bytes. */
+    private static final int HEADER_BYTES = 128;
+
     /** In Thrift's format: the class is not serialisable if it holds a custom grouping. */
     private final byte[] original;
 
+    private final String consumer;
+
     private transient CustomStreamGrouping own;
-    private transient String consumer;
     private transient Map<Integer, Lane> lanes;
 
     /**
      * Takes the place of a grouping.
      *
-     * @param original what the consumer declared
+     * @param consumer the consumer's component id
+     * @param original what it declared
      */
     @SuppressWarnings("NullAway.Init") // transient fields are set by prepare
-    public RoutedGrouping(Grouping original) {
+    public RoutedGrouping(String consumer, Grouping original) {
+        this.consumer = consumer;
         this.original = Utils.thriftSerialize(original);
     }
 
@@ -66,9 +73,14 @@ public final class RoutedGrouping implements LoadAwareCustomStreamGrouping {
         if (Thrift.groupingType(declared) != Grouping._Fields.CUSTOM_SERIALIZED) {
             return Optional.empty();
         }
-        CustomStreamGrouping custom =
-                Utils.javaDeserialize(declared.get_custom_serialized(), CustomStreamGrouping.class);
-        return custom instanceof RoutedGrouping routed ? Optional.of(routed.original()) : Optional.empty();
+        byte[] serialized = declared.get_custom_serialized();
+        // A user's grouping is not made for this: its class may have side effects, or be missing here.
+        String beginning =
+                new String(serialized, 0, Math.min(serialized.length, HEADER_BYTES), StandardCharsets.ISO_8859_1);
+        return beginning.contains(RoutedGrouping.class.getName())
+                ? Optional.of(
+                        Utils.javaDeserialize(serialized, RoutedGrouping.class).original())
+                : Optional.empty();
     }
 
     private Grouping original() {
@@ -78,7 +90,6 @@ public final class RoutedGrouping implements LoadAwareCustomStreamGrouping {
     @Override
     public void prepare(WorkerTopologyContext context, GlobalStreamId stream, List<Integer> targetTasks) {
         own = GroupingMaker.of(context).make(context, stream, original(), targetTasks);
-        consumer = context.getComponentId(targetTasks.get(0));
         lanes = new ConcurrentHashMap<>();
     }
 

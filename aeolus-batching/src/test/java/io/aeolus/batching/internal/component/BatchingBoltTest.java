@@ -1,6 +1,7 @@
 package io.aeolus.batching.internal.component;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.aeolus.batching.AeolusMetrics;
 import io.aeolus.batching.fixture.ScriptBolt;
@@ -107,6 +108,21 @@ class BatchingBoltTest {
         assertThat(harness.cluster.count("aeolus.flush.close")).isEqualTo(1);
         assertThat(harness.cluster.count(AeolusMetrics.EMITTED)).isEqualTo(3);
         assertThat(harness.cluster.count(AeolusMetrics.ROWS)).isEqualTo(4);
+    }
+
+    @Test
+    void what_goes_wrong_when_a_linger_ends_is_thrown_at_the_next_tuple() {
+        BoltHarness harness = new BoltHarness(0, 3);
+        harness.user.collector.emit("side", List.of(1, 1));
+        harness.storm.onEmit(() -> {
+            throw new IllegalArgumentException("cannot be serialised");
+        });
+        assertThatThrownBy(harness::waitForLinger).hasMessage("cannot be serialised");
+
+        assertThatThrownBy(() -> harness.deliver(1, 1))
+                .hasMessage("rows could not be sent when their linger ended: cannot be serialised")
+                .hasRootCauseInstanceOf(IllegalArgumentException.class);
+        assertThat(harness.user.received).isEmpty();
     }
 
     @Test

@@ -8,10 +8,14 @@ import io.aeolus.batching.fixture.ScriptSpout;
 import io.aeolus.batching.internal.column.Column;
 import io.aeolus.batching.internal.component.SpoutHarness.Sent;
 import io.aeolus.batching.internal.output.OutputSpec;
+import io.aeolus.batching.internal.routing.Enquiry;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.apache.storm.serialization.KryoValuesDeserializer;
+import org.apache.storm.serialization.KryoValuesSerializer;
 import org.apache.storm.topology.OutputFieldsGetter;
+import org.apache.storm.tuple.Values;
 import org.junit.jupiter.api.Test;
 
 class BatchingSpoutTest {
@@ -201,7 +205,6 @@ class BatchingSpoutTest {
     @Test
     void deactivate_and_close_send_the_rest() {
         SpoutHarness harness = new SpoutHarness(5);
-        harness.spout.activate();
         assertThat(harness.user.active).isTrue();
         harness.user.collector.emit("side", List.of(0, 0), 0);
         harness.user.onDeactivate = () -> harness.user.collector.emit("side", List.of(1, 1), 1);
@@ -214,6 +217,58 @@ class BatchingSpoutTest {
         assertThat(harness.sent).hasSize(2);
         assertThat(harness.user.closed).isTrue();
         assertThat(harness.clock.listeners()).isZero();
+    }
+
+    @Test
+    void what_an_inactive_spout_emits_when_it_is_told_of_acks_leaves_at_once() {
+        SpoutHarness harness = new SpoutHarness(5);
+        harness.user.collector.emit("side", List.of(0, 0), 0);
+        harness.spout.deactivate();
+        harness.user.onAck = () -> harness.user.collector.emit("side", List.of(1, 1), 1);
+
+        harness.ack(harness.pending.get(0));
+
+        assertThat(harness.sent).extracting(Sent::ids).containsExactly(List.of(0), List.of(1));
+    }
+
+    @Test
+    void direct_tuples_are_gathered_and_one_that_failed_travels_alone_when_it_comes_again() {
+        SpoutHarness harness = new SpoutHarness(3);
+        for (int id = 0; id < 3; id++) {
+            harness.user.collector.emitDirect(1, "direct", List.of(id, id), id);
+        }
+        assertThat(harness.sent).extracting(Sent::ids).containsExactly(List.of(0, 1, 2));
+        harness.fail(harness.pending.get(0));
+        assertThat(harness.user.failed).containsExactly(0, 1, 2);
+        harness.sent.clear();
+
+        harness.user.collector.emitDirect(1, "direct", List.of(9, 9), 9);
+        harness.user.collector.emitDirect(1, "direct", List.of(1, 1), 1);
+
+        assertThat(harness.sent).extracting(Sent::ids).containsExactly(List.of(9), List.of(1));
+    }
+
+    @Test
+    void storms_event_logger_can_be_sent_what_it_logs() {
+        SpoutHarness harness = new SpoutHarness(2);
+        harness.user.collector.emit("default", List.of(0, 0), "a");
+        harness.user.collector.emit("default", List.of(0, 0), "b");
+        harness.user.collector.emit("side", List.of(0, 0), "c");
+        harness.spout.deactivate();
+        KryoValuesSerializer serializer = new KryoValuesSerializer(harness.cluster.conf());
+        KryoValuesDeserializer deserializer = new KryoValuesDeserializer(harness.cluster.conf());
+
+        for (Sent sent : harness.sent) {
+            List<Object> logged =
+                    deserializer.deserialize(serializer.serialize(new Values("s", sent.id(), 0L, sent.values())));
+            assertThat(logged.get(1)).isEqualTo(sent.rows() == 2 ? "[a, b]" : "c");
+            assertThat(logged.get(3)).isEqualTo(sent.values());
+        }
+        Enquiry.lanes(
+                "side",
+                2,
+                (stream, values) -> assertThat(serializer.serialize(new Values("s", null, 0L, values)))
+                        .isNotEmpty());
     }
 
     @Test

@@ -13,6 +13,7 @@ import io.aeolus.batching.fixture.TestBolt;
 import io.aeolus.batching.fixture.TestCluster;
 import io.aeolus.batching.fixture.TestSpout;
 import io.aeolus.batching.internal.linger.LingerClock;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -69,9 +70,18 @@ class OriginalContextTest {
         assertThat(given.getTaskData("a")).isEqualTo(1).isEqualTo(shown.getTaskData("a"));
         shown.setExecutorData("b", 2);
         assertThat(given.getExecutorData("b")).isEqualTo(2).isEqualTo(shown.getExecutorData("b"));
-        BaseTaskHook hook = new BaseTaskHook();
+        List<TopologyContext> seen = new ArrayList<>();
+        BaseTaskHook hook = new BaseTaskHook() {
+            @Override
+            public void prepare(Map<String, Object> conf, TopologyContext context) {
+                seen.add(context);
+            }
+        };
         shown.addTaskHook(hook);
         assertThat(given.getHooks()).containsExactly(hook).isEqualTo(shown.getHooks());
+        assertThat(seen).containsExactly(shown);
+        assertThat(shown.getRawTopology().get_bolts().get("c").get_bolt_object())
+                .isSameAs(given.getRawTopology().get_bolts().get("c").get_bolt_object());
     }
 
     @Test

@@ -28,8 +28,8 @@ import org.apache.storm.topology.TopologyBuilder;
 import org.apache.storm.tuple.Fields;
 
 /**
- * A wrapped spout "s" whose stream "default" has two key-based consumers, gathered apart, and whose stream "side"
- * has one consumer. Its linger is 5 ms. The harness plays Storm: it counts what is pending and acks or fails it.
+ * A wrapped spout "s" whose stream "default" has two key-based consumers, gathered apart, and whose streams
+ * "side" and "direct" have one consumer. Its linger is 5 ms. The harness plays Storm: it counts what is pending and acks or fails it.
  */
 final class SpoutHarness implements ISpoutOutputCollector {
 
@@ -79,25 +79,30 @@ final class SpoutHarness implements ISpoutOutputCollector {
         this.maxPending = maxPending;
         cluster = new TestCluster(topology(batchSize)).with(clock).with(Config.TOPOLOGY_MAX_SPOUT_PENDING, maxPending);
         StreamSpec spec = new StreamSpec(batchSize, Scheme.DISTINCT, Duration.ofMillis(LINGER_MILLIS));
-        spout = new BatchingSpout(user, OutputSpec.ofStreams(Map.of("default", spec, "side", spec)));
+        spout = new BatchingSpout(user, OutputSpec.ofStreams(Map.of("default", spec, "side", spec, "direct", spec)));
         TopologyContext context = cluster.context("s");
         groupings = new StormGroupings(context);
         spout.open(cluster.conf(), context, new SpoutOutputCollector(this));
+        spout.activate();
     }
 
     private static StormTopology topology(int batchSize) {
         TopologyBuilder builder = new TopologyBuilder();
-        builder.setSpout("s", new TestSpout(Streams.of("key", "id").and("side", "key", "id")));
+        builder.setSpout(
+                "s",
+                new TestSpout(Streams.of("key", "id").and("side", "key", "id").andDirect("direct", "key", "id")));
         builder.setBolt("c", new TestBolt(), 3)
                 .fieldsGrouping("s", new Fields("key"))
-                .shuffleGrouping("s", "side");
+                .shuffleGrouping("s", "side")
+                .directGrouping("s", "direct");
         builder.setBolt("d", new TestBolt(), 2).fieldsGrouping("s", new Fields("id"));
         return Aeolus.rewrite(
                         new BatchingPlan(
                                 Map.of(),
                                 List.of(
                                         StreamPlan.of("s", "default", batchSize),
-                                        StreamPlan.of("s", "side", batchSize))),
+                                        StreamPlan.of("s", "side", batchSize),
+                                        StreamPlan.of("s", "direct", batchSize))),
                         builder.createTopology())
                 .topology();
     }
@@ -135,6 +140,11 @@ final class SpoutHarness implements ISpoutOutputCollector {
         if (values.get(0) instanceof Enquiry) {
             return tasks;
         }
+        send(stream, values, id);
+        return tasks;
+    }
+
+    private void send(String stream, List<Object> values, Object id) {
         Sent message = new Sent(stream, values, id);
         sent.add(message);
         if (id != null && hasAckers) {
@@ -142,12 +152,11 @@ final class SpoutHarness implements ISpoutOutputCollector {
         } else if (id != null) {
             spout.ack(id);
         }
-        return tasks;
     }
 
     @Override
     public void emitDirect(int task, String stream, List<Object> values, Object id) {
-        emit(stream, values, id);
+        send(stream, values, id);
     }
 
     @Override

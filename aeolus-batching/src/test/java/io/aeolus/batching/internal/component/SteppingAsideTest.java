@@ -67,6 +67,21 @@ class SteppingAsideTest {
         assertThat(storm.emitted()).isEmpty();
     }
 
+    @Test
+    void a_wrapper_whose_mark_was_lost_sends_no_batches() {
+        TopologyBuilder builder = new TopologyBuilder();
+        builder.setSpout("p", new TestSpout(Streams.of("key", "id")));
+        builder.setBolt("b", new TestBolt(Streams.of("key", "id"))).shuffleGrouping("p");
+        builder.setBolt("c", Aeolus.batched(new TestBolt(), 1)).shuffleGrouping("b");
+        TestCluster cluster = new TestCluster(builder.createTopology());
+        Tuple tuple = tuple(cluster);
+
+        RecordingBoltCollector storm = execute(cluster, tuple, 5);
+
+        user.collector.emit(tuple, List.of(1, 1));
+        assertThat(storm.emitted()).hasSize(1);
+    }
+
     private RecordingBoltCollector execute(TestCluster cluster, Tuple tuple, int batchSize) {
         TopologyContext context = cluster.context("b");
         Random random = new Random(0);

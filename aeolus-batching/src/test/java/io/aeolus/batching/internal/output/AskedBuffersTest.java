@@ -73,6 +73,18 @@ class AskedBuffersTest {
                 .doesNotHaveDuplicates();
     }
 
+    @Test
+    void a_row_for_the_same_task_twice_comes_twice_before_the_next() {
+        TopologyBuilder builder = producer();
+        builder.setBolt("c", new TestBolt(), 2).customGrouping("p", new FirstTaskTwice());
+        OutputsHarness harness = new OutputsHarness(builder.createTopology(), StreamPlan.of("p", "default", 10));
+        harness.emit("default", 1, "a", 1);
+        harness.emit("default", 2, "a", 2);
+        harness.flush();
+
+        assertThat(harness.arrivals).containsExactly(Map.entry(1, List.of(1, 1, 2, 2)));
+    }
+
     private static Map<Integer, List<Integer>> chosenBy(int tasks) {
         List<Integer> all = new ArrayList<>();
         for (int task = 1; task <= tasks; task++) {
@@ -99,6 +111,23 @@ class AskedBuffersTest {
         TopologyBuilder builder = new TopologyBuilder();
         builder.setSpout("p", new TestSpout(Streams.of("key", "id")));
         return builder;
+    }
+
+    private static final class FirstTaskTwice implements CustomStreamGrouping {
+
+        private static final long serialVersionUID = 1L;
+
+        private transient int first;
+
+        @Override
+        public void prepare(WorkerTopologyContext context, GlobalStreamId stream, List<Integer> targetTasks) {
+            first = targetTasks.get(0);
+        }
+
+        @Override
+        public List<Integer> chooseTasks(int taskId, List<Object> values) {
+            return List.of(first, first);
+        }
     }
 
     /** One subset of the tasks after the other. */

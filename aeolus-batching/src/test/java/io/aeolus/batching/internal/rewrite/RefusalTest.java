@@ -185,7 +185,7 @@ class RefusalTest {
         TopologyBuilder builder = new TopologyBuilder();
         builder.setSpout("p", Aeolus.batched(new TestSpout(Streams.of("key")), 7));
         builder.setBolt("c", Aeolus.batched(new TestBolt(), 1)).shuffleGrouping("p");
-        assertRefused(builder.createTopology(), "its producer is wrapped by hand, with a batch size of its own");
+        assertRefused(builder.createTopology(), "its producer is wrapped already, with a batch size of its own");
     }
 
     @Test

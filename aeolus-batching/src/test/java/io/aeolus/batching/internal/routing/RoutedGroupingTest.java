@@ -46,7 +46,7 @@ class RoutedGroupingTest {
                 Grouping.fields(List.of("key")),
                 Grouping.custom_serialized(Utils.javaSerialize(new PartialKeyGrouping(new Fields("key")))))) {
             assertThat(RoutedGrouping.original(declared)).isEmpty();
-            assertThat(RoutedGrouping.original(new RoutedGrouping(declared).declaration()))
+            assertThat(RoutedGrouping.original(new RoutedGrouping("c", declared).declaration()))
                     .contains(declared);
         }
     }
@@ -112,7 +112,7 @@ class RoutedGroupingTest {
     private RoutedGrouping prepared(Told own) {
         Grouping declared = Grouping.custom_serialized(Utils.javaSerialize(own));
         RoutedGrouping grouping = Utils.javaDeserialize(
-                new RoutedGrouping(declared).declaration().get_custom_serialized(), RoutedGrouping.class);
+                new RoutedGrouping("c", declared).declaration().get_custom_serialized(), RoutedGrouping.class);
         grouping.prepare(cluster.worker(), STREAM, tasks);
         return grouping;
     }
