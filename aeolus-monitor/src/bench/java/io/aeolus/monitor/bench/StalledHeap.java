@@ -32,9 +32,12 @@ public final class StalledHeap {
      * Runs the measurement.
      *
      * @param args the number of pairs, 3 if absent
-     * @throws Exception if Storm does not do what it should
      */
-    public static void main(String[] args) throws Exception {
+    public static void main(String[] args) {
+        Exit.after(() -> measure(args));
+    }
+
+    private static void measure(String[] args) throws Exception {
         int pairs = args.length > 0 ? Integer.parseInt(args[0]) : 3;
         List<Double> stock = new ArrayList<>();
         List<Double> batched = new ArrayList<>();
@@ -45,7 +48,6 @@ public final class StalledHeap {
         System.out.printf(
                 "batched / stock: median %.2f (%.1f MiB / %.1f MiB), %d pairs%n",
                 median(batched) / median(stock), median(batched), median(stock), pairs);
-        System.exit(0);
     }
 
     private static double run(boolean batched) throws Exception {

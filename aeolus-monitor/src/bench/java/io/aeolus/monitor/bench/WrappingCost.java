@@ -21,15 +21,21 @@ public final class WrappingCost {
 
     private static final long TUPLES = 2_000_000;
 
+    /** Storm takes a while to forget a topology's name. */
+    private static int runs;
+
     private WrappingCost() {}
 
     /**
      * Runs the measurement.
      *
      * @param args the number of pairs, 10 if absent
-     * @throws Exception if Storm does not do what it should
      */
-    public static void main(String[] args) throws Exception {
+    public static void main(String[] args) {
+        Exit.after(() -> measure(args));
+    }
+
+    private static void measure(String[] args) throws Exception {
         int pairs = args.length > 0 ? Integer.parseInt(args[0]) : 10;
         List<Double> ratios = new ArrayList<>();
         try (LocalCluster cluster = new LocalCluster()) {
@@ -48,7 +54,6 @@ public final class WrappingCost {
         System.out.printf(
                 "wrapped / plain: median %.3f, range %.3f..%.3f, %d pairs %s%n",
                 median, sorted[0], sorted[sorted.length - 1], sorted.length, Arrays.toString(sorted));
-        System.exit(0);
     }
 
     private static double run(LocalCluster cluster, String name, boolean wrapped) throws Exception {
@@ -61,7 +66,7 @@ public final class WrappingCost {
                 1,
                 Config.TOPOLOGY_MAX_SPOUT_PENDING,
                 20_000);
-        try (ILocalTopology running = cluster.submitTopology(wrapped ? "wrapped" : "plain", conf, topology(wrapped))) {
+        try (ILocalTopology running = cluster.submitTopology("cost-" + ++runs, conf, topology(wrapped))) {
             if (!gauge.end.await(10, TimeUnit.MINUTES)) {
                 throw new IllegalStateException("the topology does not come to its end");
             }
