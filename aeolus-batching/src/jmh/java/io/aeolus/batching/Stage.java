@@ -38,7 +38,10 @@ public class Stage {
     public void build() {
         TopologyBuilder builder = new TopologyBuilder();
         builder.setSpout("lines", new TestSpout(Streams.of("line")));
-        builder.setBolt("parse", new TestBolt(Streams.of(row.fields()))).shuffleGrouping("lines");
+        // Wrapped, so that its configuration says that it sends batches; the size is that of the benchmark's own
+        // wrapper.
+        builder.setBolt("parse", Aeolus.batched(new TestBolt(Streams.of(row.fields())), 100))
+                .shuffleGrouping("lines");
         builder.setBolt("agg", Aeolus.batched(new TestBolt(), 1), CONSUMERS)
                 .fieldsGrouping("parse", new Fields(row.keys()));
         cluster = new TestCluster(builder.createTopology());
