@@ -18,7 +18,7 @@ import org.apache.storm.tuple.Values;
  * One task that emits the numbers from 0, each as its own message id, again when it has failed, and keeps account. The account is
  * static, for the test runs in the same JVM; one topology at a time.
  */
-final class SoakSpout extends BaseRichSpout {
+final class ClusterSoakSpout extends BaseRichSpout {
 
     private static final long serialVersionUID = 1L;
 

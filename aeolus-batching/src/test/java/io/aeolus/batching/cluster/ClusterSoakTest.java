@@ -26,7 +26,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * Many tuples, of which one in a hundred fails when it comes for the first time, and one fails 20 times, on Storm's local
  * cluster with threads as they come. More tuples: {@code -Daeolus.soak.tuples=10000000}.
  */
-class SoakTest {
+class ClusterSoakTest {
 
     private static final int TUPLES = Integer.getInteger("aeolus.soak.tuples", 100_000);
     private static final int MAX_PENDING = 700;
@@ -47,7 +47,7 @@ class SoakTest {
     @ParameterizedTest
     @ValueSource(ints = {7, 1000})
     void every_message_is_acked_and_a_failing_one_fails_its_batch_once(int batchSize) throws Exception {
-        SoakSpout.reset(TUPLES);
+        ClusterSoakSpout.reset(TUPLES);
         BatchingPlan plan = new BatchingPlan(
                 Map.of(),
                 List.of(StreamPlan.of("spout", "default", batchSize), StreamPlan.of("flaky", "default", batchSize)));
@@ -56,21 +56,23 @@ class SoakTest {
         conf.putAll(Aeolus.scaledConfig(plan, conf));
         String name = "soak-" + batchSize;
         try (ILocalTopology running = cluster.submitTopology(name, conf, Aeolus.apply(plan, topology()))) {
-            await().atMost(LONGEST).until(SoakSpout::isDone);
+            await().atMost(LONGEST).until(ClusterSoakSpout::isDone);
         }
 
-        assertThat(SoakSpout.problems()).isEmpty();
-        assertThat(SoakSpout.mostOpen()).isBetween(MAX_PENDING / 2, MAX_PENDING);
-        assertThat(SoakSpout.fails(FlakyBolt.POISON)).isEqualTo(FlakyBolt.POISON_FAILS);
+        assertThat(ClusterSoakSpout.problems()).isEmpty();
+        assertThat(ClusterSoakSpout.mostOpen()).isBetween(MAX_PENDING / 2, MAX_PENDING);
+        assertThat(ClusterSoakSpout.fails(FlakyBolt.POISON)).isEqualTo(FlakyBolt.POISON_FAILS);
         int[] others = IntStream.range(0, TUPLES)
                 .filter(id -> id != FlakyBolt.POISON)
-                .map(SoakSpout::fails)
+                .map(ClusterSoakSpout::fails)
                 .toArray();
         // In its first batch each message fails at most once, by itself or with others; after that it travels alone.
         assertThat(IntStream.of(others).max().orElse(0)).isEqualTo(1);
         for (int id = 0; id < TUPLES; id++) {
             if (FlakyBolt.isFlaky(id)) {
-                assertThat(SoakSpout.fails(id)).as("fails of message %d", id).isPositive();
+                assertThat(ClusterSoakSpout.fails(id))
+                        .as("fails of message %d", id)
+                        .isPositive();
             }
         }
     }
@@ -78,7 +80,7 @@ class SoakTest {
     private static StormTopology topology() {
         TopologyBuilder builder = new TopologyBuilder();
         Fields key = new Fields("key");
-        builder.setSpout("spout", new SoakSpout());
+        builder.setSpout("spout", new ClusterSoakSpout());
         builder.setBolt("flaky", new FlakyBolt(), 2).fieldsGrouping("spout", key);
         builder.setBolt("sink", new AckingBolt(), 2).fieldsGrouping("flaky", key);
         return builder.createTopology();
