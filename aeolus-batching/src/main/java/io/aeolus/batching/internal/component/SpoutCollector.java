@@ -162,36 +162,39 @@ final class SpoutCollector implements ISpoutOutputCollector, LingerListener {
     }
 
     private void settle(Object stormId, boolean acked, Outcome outcome) {
+        int told = 0;
         if (stormId instanceof SentBatch batch) {
             MessageLog log = batch.log();
             for (int row = 0; row < log.size(); row++) {
-                settleRow(log.id(row), acked, outcome);
+                told += settleRow(log.id(row), acked, outcome) ? 1 : 0;
             }
         } else {
-            settleRow(stormId, acked, outcome);
+            told += settleRow(stormId, acked, outcome) ? 1 : 0;
         }
+        meter.settled(told, acked);
     }
 
-    private void settleRow(Object origin, boolean acked, Outcome outcome) {
+    /** Tells the user's spout of a message, if this settles it; returns whether it does. */
+    private boolean settleRow(Object origin, boolean acked, Outcome outcome) {
         if (origin == MessageLog.UNTRACKED) {
-            return;
+            return false;
         }
         Object id = origin;
         if (origin instanceof SharedMessage shared) {
             boolean settled = acked ? shared.ack() : shared.fail();
             if (!settled) {
-                return;
+                return false;
             }
             id = shared.id();
         }
         inFlight--;
-        meter.settled(1, acked);
         if (acked) {
             replays.acked(id);
         } else {
             replays.failed(id);
         }
         outcome.of(id);
+        return true;
     }
 
     /** Storm's collector. */
