@@ -36,6 +36,18 @@ public interface Cluster extends AutoCloseable {
      */
     Speed probe(RunRequest request, Duration limit, Progress progress) throws RunFailedException, InterruptedException;
 
+    /**
+     * Runs a topology with the profiler built in until its measured time or its input is over, and removes it. What goes wrong once
+     * the topology runs is told in the profile: see {@link Profile#problems()}.
+     *
+     * @param request what to profile
+     * @param progress told the rows done, several times a second
+     * @return the profile
+     * @throws RunFailedException if the topology was refused, or nothing of it was seen
+     * @throws InterruptedException if the calling thread was interrupted; the topology is removed
+     */
+    Profile profile(ProfileRequest request, Progress progress) throws RunFailedException, InterruptedException;
+
     /** Stops the cluster. */
     @Override
     void close();

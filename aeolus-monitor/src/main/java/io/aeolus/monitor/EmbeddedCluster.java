@@ -59,6 +59,11 @@ public final class EmbeddedCluster implements Cluster {
     }
 
     @Override
+    public Profile profile(ProfileRequest request, Progress progress) throws RunFailedException, InterruptedException {
+        return storm.profile(request, progress);
+    }
+
+    @Override
     public void close() {
         storm.close();
     }

@@ -2,7 +2,7 @@ package io.aeolus.optimizer;
 
 import io.aeolus.batching.BatchingPlan;
 import io.aeolus.monitor.BadInputException;
-import io.aeolus.optimizer.internal.file.WholeFile;
+import io.aeolus.monitor.WholeFile;
 import io.aeolus.optimizer.internal.plan.PlanReader;
 import io.aeolus.optimizer.internal.plan.PlanWriter;
 import java.io.IOException;

@@ -4,6 +4,8 @@ import io.aeolus.monitor.Cluster;
 import io.aeolus.monitor.LatencyMillis;
 import io.aeolus.monitor.Measurement;
 import io.aeolus.monitor.OutputDigest;
+import io.aeolus.monitor.Profile;
+import io.aeolus.monitor.ProfileRequest;
 import io.aeolus.monitor.Progress;
 import io.aeolus.monitor.RunFailedException;
 import io.aeolus.monitor.RunRequest;
@@ -76,6 +78,11 @@ public final class ScriptedCluster implements Cluster {
         probes.add(request);
         boolean isBest = Integer.valueOf(100).equals(request.config().get("topology.producer.batch.size"));
         return new Speed(isBest ? 2000 : 1000, 1);
+    }
+
+    @Override
+    public Profile profile(ProfileRequest request, Progress progress) throws RunFailedException {
+        throw new RunFailedException(request.name() + ": no profile is written down");
     }
 
     @Override

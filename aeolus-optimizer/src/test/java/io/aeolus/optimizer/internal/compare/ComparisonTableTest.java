@@ -2,6 +2,7 @@ package io.aeolus.optimizer.internal.compare;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.aeolus.monitor.Machine;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

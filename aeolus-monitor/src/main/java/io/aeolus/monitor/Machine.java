@@ -1,24 +1,28 @@
-package io.aeolus.optimizer.internal.compare;
+package io.aeolus.monitor;
 
 import com.sun.management.OperatingSystemMXBean;
 import java.lang.management.ManagementFactory;
 import org.apache.storm.utils.VersionInfo;
 
 /**
- * What the runs ran on.
+ * What something ran on.
  *
  * @param cores processors that the JVM may use
  * @param memoryGiB memory of the machine or container
  * @param heapGiB the most heap that the JVM takes
  * @param jvm name and version
- * @param storm version
+ * @param storm Storm's version
  */
-record Machine(int cores, double memoryGiB, double heapGiB, String jvm, String storm) {
+public record Machine(int cores, double memoryGiB, double heapGiB, String jvm, String storm) {
 
     private static final double BYTES_PER_GIB = 1L << 30;
 
-    /** This machine. */
-    static Machine current() {
+    /**
+     * This machine, as this JVM sees it.
+     *
+     * @return the machine
+     */
+    public static Machine current() {
         long memory = ManagementFactory.getOperatingSystemMXBean() instanceof OperatingSystemMXBean system
                 ? system.getTotalMemorySize()
                 : 0;
@@ -31,8 +35,12 @@ record Machine(int cores, double memoryGiB, double heapGiB, String jvm, String s
                 VersionInfo.getVersion());
     }
 
-    /** One line for people. */
-    String text() {
+    /**
+     * One line for people.
+     *
+     * @return the line, without a newline
+     */
+    public String text() {
         return "%d %s, %.1f GiB memory (%.1f GiB heap), %s, Storm %s"
                 .formatted(cores, cores == 1 ? "core" : "cores", memoryGiB, heapGiB, jvm, storm);
     }

@@ -1,4 +1,4 @@
-package io.aeolus.optimizer.internal.file;
+package io.aeolus.monitor;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.StreamWriteFeature;

@@ -1,6 +1,5 @@
-package io.aeolus.optimizer.internal.file;
+package io.aeolus.monitor;
 
-import io.aeolus.monitor.BadInputException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.AtomicMoveNotSupportedException;

@@ -1,0 +1,209 @@
+package io.aeolus.monitor;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.StreamReadFeature;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonMappingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.MapperFeature;
+import com.fasterxml.jackson.databind.exc.InvalidDefinitionException;
+import com.fasterxml.jackson.databind.exc.UnrecognizedPropertyException;
+import com.fasterxml.jackson.databind.exc.ValueInstantiationException;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.datatype.jdk8.Jdk8Module;
+import java.io.IOException;
+import java.nio.charset.CharacterCodingException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A kind of file: a record in JSON, with the version of the format as its first field. Reading is strict: a field that is unknown,
+ * missing, of the wrong type or there twice is an error. What a record's constructor refuses is one too. An empty {@code Optional}
+ * is null in the file. What is read and written again is the same text. Thread-safe.
+ *
+ * @param <T> the record
+ */
+public final class JsonFormat<T extends Record> {
+
+    private static final String VERSION = "version";
+
+    private static final JsonMapper MAPPER = JsonMapper.builder()
+            .addModule(new Jdk8Module())
+            .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+            .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+            .enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+            .enable(DeserializationFeature.FAIL_ON_MISSING_CREATOR_PROPERTIES)
+            .enable(DeserializationFeature.FAIL_ON_NULL_CREATOR_PROPERTIES)
+            .enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
+            .enable(DeserializationFeature.FAIL_ON_NUMBERS_FOR_ENUMS)
+            .disable(DeserializationFeature.ACCEPT_FLOAT_AS_INT)
+            .disable(MapperFeature.ALLOW_COERCION_OF_SCALARS)
+            .build();
+
+    private final Class<T> type;
+    private final String noun;
+    private final int version;
+
+    /**
+     * Describes a format.
+     *
+     * @param type the record
+     * @param noun what such a file is called, for messages: "profile"
+     * @param version the version that is written, and the only one that is read
+     */
+    public JsonFormat(Class<T> type, String noun, int version) {
+        this.type = type;
+        this.noun = noun;
+        this.version = version;
+    }
+
+    /**
+     * Reads a file.
+     *
+     * @param file the file
+     * @return what it holds
+     * @throws BadInputException if it cannot be read or is not of this format; one line with file, place, reason and remedy
+     */
+    public T read(Path file) throws BadInputException {
+        String remedy = ": name a " + noun + " file";
+        try {
+            return parse(Files.readString(file), file.toString());
+        } catch (NoSuchFileException e) {
+            throw new BadInputException(file + ": there is no such file" + remedy);
+        } catch (CharacterCodingException e) {
+            throw new BadInputException(file + ": is not UTF-8 text" + remedy);
+        } catch (IOException e) {
+            String reason = e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
+            throw new BadInputException(file + ": cannot be read (" + reason + ")" + remedy);
+        }
+    }
+
+    /**
+     * Reads text.
+     *
+     * @param json the text
+     * @param source where it is from, for messages
+     * @return what it holds
+     * @throws BadInputException if it is not of this format; one line with source, place, reason and remedy
+     */
+    public T parse(String json, String source) throws BadInputException {
+        ObjectNode tree = tree(json, source);
+        checkVersion(tree.remove(VERSION), source);
+        try {
+            return MAPPER.treeToValue(tree, type);
+        } catch (InvalidDefinitionException e) {
+            throw new IllegalStateException(type + " is no record for JSON", e);
+        } catch (JsonMappingException e) {
+            throw new BadInputException(source + ": " + problem(e));
+        } catch (JsonProcessingException e) {
+            throw new BadInputException(source + ": not a " + noun + ": " + e.getOriginalMessage());
+        }
+    }
+
+    /**
+     * Writes text.
+     *
+     * @param value what to write; numbers in it are finite
+     * @return indented JSON with a newline at its end
+     */
+    public String text(T value) {
+        ObjectNode tree = MAPPER.createObjectNode();
+        tree.put(VERSION, version);
+        tree.setAll(MAPPER.<ObjectNode>valueToTree(value));
+        return JsonText.of(tree);
+    }
+
+    /**
+     * Writes a file, completely or not at all.
+     *
+     * @param value what to write
+     * @param file the file; replaced if it is there
+     * @throws IOException if it cannot be written; the message names the file
+     */
+    public void write(T value, Path file) throws IOException {
+        try {
+            WholeFile.write(file, text(value));
+        } catch (IOException e) {
+            throw new IOException(file + ": cannot be written: " + e.getMessage(), e);
+        }
+    }
+
+    private ObjectNode tree(String json, String source) throws BadInputException {
+        JsonNode tree;
+        try {
+            tree = MAPPER.readTree(json);
+        } catch (JsonProcessingException e) {
+            String place = e.getLocation() == null
+                    ? ""
+                    : " line " + e.getLocation().getLineNr() + ", column "
+                            + e.getLocation().getColumnNr() + ":";
+            throw new BadInputException(source + ":" + place + " not a " + noun + " in JSON: " + firstLine(e));
+        }
+        if (tree instanceof ObjectNode object) {
+            return object;
+        }
+        throw new BadInputException(source + ": not a " + noun + ": give an object {}");
+    }
+
+    private void checkVersion(@Nullable JsonNode found, String source) throws BadInputException {
+        if (found == null) {
+            throw new BadInputException(
+                    source + ": $.version is missing: give a " + noun + " that has \"version\": " + version);
+        }
+        if (!found.isInt() || found.intValue() != version) {
+            throw new BadInputException(source + ": $.version is " + found + ": this program reads version " + version
+                    + "; make the " + noun + " again");
+        }
+    }
+
+    private static String problem(JsonMappingException e) {
+        String path = path(e.getPath());
+        if (e instanceof UnrecognizedPropertyException unknown) {
+            String known = unknown.getKnownPropertyIds() == null
+                    ? ""
+                    : "; known here are "
+                            + String.join(
+                                    ", ",
+                                    unknown.getKnownPropertyIds().stream()
+                                            .map(Object::toString)
+                                            .sorted()
+                                            .toList());
+            return path + " is unknown: remove it" + known;
+        }
+        if (e instanceof ValueInstantiationException && e.getCause() != null) {
+            return path + ": " + e.getCause().getMessage();
+        }
+        String reason = firstLine(e);
+        if (reason.startsWith("Missing ")) {
+            return path + " is missing: add it";
+        }
+        if (reason.startsWith("Null value ") || reason.startsWith("Cannot map `null`")) {
+            return path + " is null: give a value";
+        }
+        // Jackson names the types of Java, which say nothing to people.
+        return path + " has the wrong value or fields: " + reason.replaceAll("`[\\w$.]*[.$](\\w+)(<[^`]*>)?`", "$1");
+    }
+
+    private static String path(List<JsonMappingException.Reference> references) {
+        StringBuilder path = new StringBuilder("$");
+        for (JsonMappingException.Reference reference : references) {
+            @Nullable String name = reference.getFieldName();
+            if (name == null) {
+                path.append('[').append(reference.getIndex()).append(']');
+            } else if (name.matches("\\w+")) {
+                path.append('.').append(name);
+            } else {
+                path.append("['").append(name).append("']");
+            }
+        }
+        return path.toString();
+    }
+
+    private static String firstLine(JsonProcessingException e) {
+        return e.getOriginalMessage().lines().findFirst().orElse("unknown reason");
+    }
+}

@@ -1,0 +1,105 @@
+package io.aeolus.monitor;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/**
+ * What a task, or all tasks of a component together, did in the measured time, and what it cost. A <em>call</em> is one of the
+ * bolt's method execute with a user's tuple, or one of the spout's nextTuple that emitted something. Counts are exact;
+ * figures are from sampled calls. Times in nanoseconds: <em>wall</em> as the clock goes, <em>CPU</em> as the thread's own.
+ *
+ * @param calls how many calls there were
+ * @param acked of a bolt: calls of ack; of a spout: message ids acked
+ * @param failed of a bolt: calls of fail; of a spout: message ids failed
+ * @param executed tuples taken, by input; none for a spout
+ * @param emitted tuples emitted, by output stream
+ * @param wallNanos pure processing time of a call: without emit and ack
+ * @param cpuNanos the same as CPU time
+ * @param emitWallNanos time in one emit
+ * @param emitCpuNanos the same as CPU time
+ * @param ackWallNanos of a bolt: time in one ack or fail; of a spout: in user code for one
+ * @param ackCpuNanos the same as CPU time
+ * @param busyShare CPU time of the task's thread as a share of the time, all of Storm's and the user's work in it; of a component:
+ *     the mean over its tasks
+ * @param allocatedBytesPerCall memory that the task's thread allocated, divided by the calls
+ * @param queueLength tuples in the task's receive queue, as sampled calls saw them; unknown for a spout
+ * @param queueWaitNanos mean time of a tuple in that queue, by Little's law: mean length divided by the rate of calls
+ * @param source of a spout: how rows come
+ * @param keys keys seen, by key-based input
+ * @param overheadShare share of the thread's time that profiling took; of a component: the greatest
+ */
+public record OperatorProfile(
+        long calls,
+        long acked,
+        long failed,
+        List<Executed> executed,
+        List<Emitted> emitted,
+        Figure wallNanos,
+        Figure cpuNanos,
+        Figure emitWallNanos,
+        Figure emitCpuNanos,
+        Figure ackWallNanos,
+        Figure ackCpuNanos,
+        OptionalDouble busyShare,
+        OptionalDouble allocatedBytesPerCall,
+        Figure queueLength,
+        OptionalDouble queueWaitNanos,
+        Optional<Source> source,
+        List<Keys> keys,
+        double overheadShare) {
+
+    /**
+     * Tuples taken from one input.
+     *
+     * @param producer the producer's id
+     * @param stream the producer's stream
+     * @param tuples how many
+     */
+    public record Executed(String producer, String stream, long tuples) {}
+
+    /**
+     * Tuples emitted on one stream.
+     *
+     * @param stream the stream
+     * @param tuples how many, each counted once, to however many tasks it went
+     * @param selectivity tuples per call; empty without calls
+     * @param bytes size of a tuple as Storm serialises it, without message ids
+     */
+    public record Emitted(String stream, long tuples, OptionalDouble selectivity, Figure bytes) {}
+
+    /**
+     * How the rows of a spout come.
+     *
+     * @param emptyCalls calls of {@code nextTuple} that emitted nothing
+     * @param idleShare share of the time, from the end of a call that emitted nothing to the end of the next call or the start of
+     *     one that emitted something: there was nothing to emit
+     * @param interArrivalNanos from one emitted tuple of a task to the next
+     */
+    public record Source(long emptyCalls, double idleShare, Figure interArrivalNanos) {}
+
+    /**
+     * Keys of one input, as sampled calls saw them, since the task's start.
+     *
+     * @param producer the producer's id
+     * @param stream the producer's stream
+     * @param samples sampled tuples
+     * @param seen different keys among them
+     * @param distinct different keys that there probably are (Chao 1984); never below those seen; empty if it cannot be told
+     * @param hottestShare share of the tuples that have the most frequent key; empty without samples
+     */
+    public record Keys(
+            String producer,
+            String stream,
+            long samples,
+            long seen,
+            OptionalDouble distinct,
+            OptionalDouble hottestShare) {}
+
+    /** Copies the lists. */
+    public OperatorProfile {
+        executed = List.copyOf(executed);
+        emitted = List.copyOf(emitted);
+        keys = List.copyOf(keys);
+    }
+}

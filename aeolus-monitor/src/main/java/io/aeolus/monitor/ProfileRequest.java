@@ -1,0 +1,40 @@
+package io.aeolus.monitor;
+
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.UnaryOperator;
+import org.apache.storm.generated.StormTopology;
+
+/**
+ * A topology to profile.
+ *
+ * @param workload what the user calls it
+ * @param name a name that Storm accepts; the cluster adds to it what makes it unique
+ * @param topology the topology as its author built it
+ * @param rewriting what to do with the topology before it is submitted, applied after the profiler was built in
+ * @param config the topology's settings
+ * @param ending when the topology is over by itself: {@link Ending.EndOfRows} or {@link Ending.Silence}
+ * @param measured how long to measure, after the warm-up; empty for as long as the topology has input
+ */
+public record ProfileRequest(
+        String workload,
+        String name,
+        StormTopology topology,
+        UnaryOperator<StormTopology> rewriting,
+        Map<String, Object> config,
+        Ending ending,
+        Optional<Duration> measured) {
+
+    /**
+     * Copies the settings.
+     *
+     * @throws IllegalArgumentException if the ending is a cut
+     */
+    public ProfileRequest {
+        config = Map.copyOf(config);
+        if (ending instanceof Ending.Cut) {
+            throw new IllegalArgumentException("a profile is cut by its measured time");
+        }
+    }
+}

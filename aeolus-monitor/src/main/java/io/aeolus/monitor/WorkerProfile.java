@@ -1,0 +1,21 @@
+package io.aeolus.monitor;
+
+/**
+ * A worker process and its machine.
+ *
+ * @param worker host and port
+ * @param machine where it ran
+ * @param busyCores processors that the worker's process used on average, all its threads together
+ * @param gcShare share of the time in which the collector stopped the world
+ * @param jitShare time that the compiler threads took, as a share of the time; may be above 1
+ * @param wallClockNanos what reading the clock costs, which is subtracted from each span
+ * @param cpuClockNanos what reading a thread's CPU time costs, which is subtracted from each span
+ */
+public record WorkerProfile(
+        String worker,
+        Machine machine,
+        double busyCores,
+        double gcShare,
+        double jitShare,
+        double wallClockNanos,
+        double cpuClockNanos) {}

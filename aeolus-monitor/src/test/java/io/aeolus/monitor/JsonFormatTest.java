@@ -1,0 +1,121 @@
+package io.aeolus.monitor;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class JsonFormatTest {
+
+    enum Colour {
+        RED,
+        BLUE
+    }
+
+    record Leaf(String name, int count) {
+        Leaf {
+            if (count < 0) {
+                throw new IllegalArgumentException("count is " + count + ": give 0 or more");
+            }
+        }
+    }
+
+    record Tree(
+            double height,
+            long seeds,
+            OptionalDouble age,
+            Optional<String> owner,
+            Colour colour,
+            List<Leaf> leaves,
+            Figure figure,
+            Map<String, Object> more) {}
+
+    private static final JsonFormat<Tree> FORMAT = new JsonFormat<>(Tree.class, "tree", 3);
+
+    private static final Tree TREE = new Tree(
+            0.1,
+            Long.MAX_VALUE,
+            OptionalDouble.empty(),
+            Optional.of("me"),
+            Colour.BLUE,
+            List.of(new Leaf("a", 1)),
+            new Figure.Unknown(3, "too few samples"),
+            Map.of("x", List.of(1, 2.5, "y")));
+
+    @Test
+    void reads_what_it_wrote_and_writes_the_same_text_again() throws BadInputException {
+        String text = FORMAT.text(TREE);
+
+        Tree read = FORMAT.parse(text, "test");
+
+        assertThat(read).isEqualTo(TREE);
+        assertThat(FORMAT.text(read)).isEqualTo(text).startsWith("{\n  \"version\": 3,\n  \"height\": 0.1,");
+    }
+
+    @Test
+    void tells_the_kinds_of_a_sealed_type_by_their_fields() throws BadInputException {
+        Figure measured = new Figure.Measured(40, 1.5, 1, 2, 3, 0.25, 0.1);
+        Tree tree = new Tree(
+                1, 2, OptionalDouble.of(1), Optional.empty(), Colour.RED, List.of(), measured, Map.of("n", 1L << 40));
+
+        assertThat(FORMAT.parse(FORMAT.text(tree), "test").figure()).isEqualTo(measured);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+            "height": 0.1                 | "heigth": 0.1             | $.height is missing: add it
+            "seeds": 9223372036854775807, |                           | $.seeds is missing: add it
+            "seeds": 9223372036854775807  | "seeds": "1"              | $.seeds
+            "seeds": 9223372036854775807  | "seeds": 1.5              | $.seeds
+            "seeds": 9223372036854775807  | "seeds": null             | $.seeds is null: give a value
+            "age": null                   | "age": "old"              | $.age
+            "colour": "BLUE"              | "colour": "GREEN"         | $.colour
+            "count": 1                    | "count": -1               | $.leaves[0]: count is -1: give 0 or more
+            "name": "a"                   | "name": "a", "name": "b"  | not a tree in JSON: Duplicate field 'name'
+            "name": "a"                   | "name": "a", "size": 1    | $.leaves[0].size is unknown: remove it
+            "version": 3                  | "version": 4              | $.version is 4: this program reads version 3
+            "version": 3,                 |                           | $.version is missing
+            "samples": 3                  | "samples": 3, "mean": 1   | $.figure
+            "leaves": [                   | "leaves": [[              | not a tree in JSON
+            """)
+    void says_in_one_line_where_what_is_wrong(String good, String bad, String message) {
+        String text = FORMAT.text(TREE);
+        assertThat(text).contains(good);
+
+        assertThatThrownBy(() -> FORMAT.parse(text.replace(good, bad == null ? "" : bad), "oak.json"))
+                .isInstanceOf(BadInputException.class)
+                .hasMessageStartingWith("oak.json: ")
+                .hasMessageContaining(message)
+                .message()
+                .doesNotContain("\n")
+                .doesNotContain("io.aeolus");
+    }
+
+    @Test
+    void refuses_what_is_no_object_and_what_is_no_file(@TempDir Path folder) {
+        assertThatThrownBy(() -> FORMAT.parse("[]", "oak.json")).hasMessage("oak.json: not a tree: give an object {}");
+        assertThatThrownBy(() -> FORMAT.parse("", "oak.json")).hasMessage("oak.json: not a tree: give an object {}");
+        Path missing = folder.resolve("oak.json");
+        assertThatThrownBy(() -> FORMAT.read(missing))
+                .hasMessage(missing + ": there is no such file: name a tree file");
+    }
+
+    @Test
+    void writes_a_file_that_can_be_read(@TempDir Path folder) throws Exception {
+        Path file = folder.resolve("oak.json");
+
+        FORMAT.write(TREE, file);
+
+        assertThat(FORMAT.read(file)).isEqualTo(TREE);
+        assertThat(Files.readString(file)).isEqualTo(FORMAT.text(TREE));
+    }
+}

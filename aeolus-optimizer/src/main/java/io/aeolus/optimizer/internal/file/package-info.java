@@ -1,7 +1,0 @@
-/**
- * Files that are there completely or not at all.
- */
-@NullMarked
-package io.aeolus.optimizer.internal.file;
-
-import org.jspecify.annotations.NullMarked;
