@@ -1,6 +1,7 @@
 package io.aeolus.monitor;
 
 import com.sun.management.OperatingSystemMXBean;
+import java.io.Serializable;
 import java.lang.management.ManagementFactory;
 import org.apache.storm.utils.VersionInfo;
 
@@ -13,7 +14,7 @@ import org.apache.storm.utils.VersionInfo;
  * @param jvm name and version
  * @param storm Storm's version
  */
-public record Machine(int cores, double memoryGiB, double heapGiB, String jvm, String storm) {
+public record Machine(int cores, double memoryGiB, double heapGiB, String jvm, String storm) implements Serializable {
 
     private static final double BYTES_PER_GIB = 1L << 30;
 

@@ -22,6 +22,8 @@ import java.util.OptionalDouble;
  * @param ackCpuNanos the same as CPU time
  * @param busyShare CPU time of the task's thread as a share of the time, all of Storm's and the user's work in it; of a component:
  *     the mean over its tasks
+ * @param cpuWaitShare share of the time in which the task's thread was ready to run and got no processor; wall times have their part
+ *     of it in them; empty where the system does not tell (other than Linux)
  * @param allocatedBytesPerCall memory that the task's thread allocated, divided by the calls
  * @param queueLength tuples in the task's receive queue, as sampled calls saw them; unknown for a spout
  * @param queueWaitNanos mean time of a tuple in that queue, by Little's law: mean length divided by the rate of calls
@@ -42,6 +44,7 @@ public record OperatorProfile(
         Figure ackWallNanos,
         Figure ackCpuNanos,
         OptionalDouble busyShare,
+        OptionalDouble cpuWaitShare,
         OptionalDouble allocatedBytesPerCall,
         Figure queueLength,
         OptionalDouble queueWaitNanos,

@@ -8,9 +8,11 @@ import io.aeolus.monitor.RunRequest;
 import io.aeolus.monitor.RunResult;
 import io.aeolus.monitor.Speed;
 import io.aeolus.monitor.UnmeasurableException;
+import io.aeolus.monitor.internal.ledger.ComponentFailure;
 import io.aeolus.monitor.internal.ledger.LedgerReporter;
 import io.aeolus.monitor.internal.ledger.RunLedger;
 import io.aeolus.monitor.internal.ledger.RunPorts;
+import io.aeolus.monitor.internal.profile.collect.ProfileRun;
 import io.aeolus.monitor.internal.wrap.Instrumentation;
 import io.aeolus.monitor.internal.wrap.Instrumentation.Instrumented;
 import java.lang.management.ManagementFactory;
@@ -21,6 +23,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
+import java.util.function.BiConsumer;
 import java.util.function.LongSupplier;
 import org.apache.storm.Config;
 import org.apache.storm.DaemonConfig;
@@ -52,7 +55,7 @@ public final class LocalStorm implements AutoCloseable {
     private boolean closed;
 
     /** The run that the cluster does now. */
-    private record Current(String name, RunLedger ledger) {}
+    private record Current(String name, BiConsumer<String, Throwable> failures) {}
 
     /**
      * Starts a cluster, which takes some seconds.
@@ -176,11 +179,18 @@ public final class LocalStorm implements AutoCloseable {
      * @throws InterruptedException if the thread was interrupted
      */
     public Profile profile(ProfileRequest request, Progress progress) throws RunFailedException, InterruptedException {
-        if (runs >= 0) {
-            throw new RunFailedException(request.name() + ": the local cluster has no profiler yet");
+        String name = request.name() + "-" + ++runs;
+        System.gc();
+        restartIfCrowded();
+        try (ProfileRun run = new ProfileRun(request, name, "local", nanoClock)) {
+            current = new Current(name, (component, error) -> run.fail(new ComponentFailure(component, error).text()));
+            try (LocalTopology running =
+                    LocalTopology.submit(cluster, name, withErrors(run.config()), run.topology())) {
+                return run.watch(progress);
+            }
+        } finally {
+            current = null;
         }
-        progress.update(request.name(), 0, 0);
-        throw new InterruptedException();
     }
 
     private static OptionalLong lastAck(RunRequest request, RunLedger ledger) {
@@ -199,7 +209,7 @@ public final class LocalStorm implements AutoCloseable {
         Instrumented recorded = recorded(request, name);
         RunLedger ledger = new RunLedger(recorded.spouts(), request.ratePerSecond(), request.keepsOutput(), nanoClock);
         RunPorts.add(name, ledger);
-        current = new Current(name, ledger);
+        current = new Current(name, ledger::fail);
         // What earlier runs left behind is not this run's memory.
         System.gc();
         restartIfCrowded();
@@ -235,6 +245,11 @@ public final class LocalStorm implements AutoCloseable {
         }
         reporters.add(LedgerReporter.setting(runId));
         config.put(Config.TOPOLOGY_METRICS_REPORTERS, reporters);
+        return withErrors(config);
+    }
+
+    private static Map<String, Object> withErrors(Map<String, Object> settings) {
+        Map<String, Object> config = new HashMap<>(settings);
         // Storm leaves out reports of errors that come too fast, also those before a thread ends.
         config.put(Config.TOPOLOGY_MAX_ERROR_REPORT_PER_INTERVAL, Integer.MAX_VALUE);
         return config;
@@ -243,7 +258,7 @@ public final class LocalStorm implements AutoCloseable {
     private void onError(String topologyId, String component, Throwable error, boolean deadly) {
         Current run = current;
         if (deadly && run != null && topologyId.startsWith(run.name() + "-")) {
-            run.ledger().fail(component, error);
+            run.failures().accept(component, error);
         }
     }
 

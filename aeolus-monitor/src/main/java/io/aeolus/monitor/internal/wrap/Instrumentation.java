@@ -1,13 +1,11 @@
 package io.aeolus.monitor.internal.wrap;
 
-import io.aeolus.batching.Aeolus;
 import java.io.Serializable;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 import org.apache.storm.ICredentialsListener;
 import org.apache.storm.generated.Bolt;
-import org.apache.storm.generated.ComponentObject;
 import org.apache.storm.generated.GlobalStreamId;
 import org.apache.storm.generated.SpoutSpec;
 import org.apache.storm.generated.StormTopology;
@@ -79,14 +77,14 @@ public final class Instrumentation {
             throw new IllegalArgumentException(
                     "spout '" + id + "' is not a serialised Java object: its rows cannot be counted");
         }
-        Serializable object = objectOf(spec.get_spout_object());
+        Serializable object = ComponentObjects.of(spec.get_spout_object());
         if (object instanceof CheckpointSpout) {
             return false;
         }
         if (!(object instanceof ISpout spout)) {
             throw new IllegalArgumentException("component '" + id + "' is no spout");
         }
-        if (isWrappedByHand(spout)) {
+        if (ComponentObjects.isWrappedByHand(spout)) {
             throw new IllegalArgumentException("component '" + id
                     + "' is wrapped by hand: give the spout itself and a plan, so that its rows can be counted");
         }
@@ -98,20 +96,15 @@ public final class Instrumentation {
         return true;
     }
 
-    /** Recording must go inside of the batching wrapper, and this one is closed. */
-    private static boolean isWrappedByHand(Object component) {
-        return component.getClass().getPackageName().startsWith(Aeolus.class.getPackageName() + ".");
-    }
-
     /** Wraps a bolt; one that is no serialised Java object stays as it is, and its output is not recorded. */
     private static void wrapBolt(String id, Bolt spec, Set<String> outputStreams, String runId) {
         if (!spec.get_bolt_object().is_set_serialized_java()) {
             return;
         }
-        if (!(objectOf(spec.get_bolt_object()) instanceof IBolt bolt)) {
+        if (!(ComponentObjects.of(spec.get_bolt_object()) instanceof IBolt bolt)) {
             throw new IllegalArgumentException("component '" + id + "' is no bolt");
         }
-        if (outputStreams.isEmpty() && isWrappedByHand(bolt)) {
+        if (outputStreams.isEmpty() && ComponentObjects.isWrappedByHand(bolt)) {
             // It is given batches, which are no rows.
             return;
         }
@@ -120,9 +113,5 @@ public final class Instrumentation {
                         bolt instanceof ICredentialsListener
                                 ? new CredentialsRecordingBolt(bolt, outputStreams, runId)
                                 : new RecordingBolt(bolt, outputStreams, runId)));
-    }
-
-    private static Serializable objectOf(ComponentObject component) {
-        return Utils.javaDeserialize(component.get_serialized_java(), Serializable.class);
     }
 }

@@ -1,0 +1,63 @@
+package io.aeolus.monitor.bench;
+
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
+import java.util.Map;
+import java.util.SplittableRandom;
+import org.apache.storm.task.OutputCollector;
+import org.apache.storm.task.TopologyContext;
+import org.apache.storm.topology.OutputFieldsDeclarer;
+import org.apache.storm.topology.base.BaseRichBolt;
+import org.apache.storm.tuple.Fields;
+import org.apache.storm.tuple.Tuple;
+import org.apache.storm.tuple.Values;
+
+/** Does the same work for each tuple, times it itself, and emits payloads for three tuples of four. */
+final class KnownBolt extends BaseRichBolt {
+
+    private static final long serialVersionUID = 1L;
+    private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
+
+    private static final byte[] NOTHING = {};
+
+    private final Work work;
+    private transient OutputCollector collector;
+    private transient SplittableRandom random;
+    private transient Truth truth;
+    private transient long calls;
+
+    KnownBolt(Work work) {
+        this.work = work;
+    }
+
+    @Override
+    public void prepare(Map<String, Object> conf, TopologyContext context, OutputCollector collector) {
+        this.collector = collector;
+        this.random = new SplittableRandom(1);
+        this.truth = Truth.current();
+    }
+
+    @Override
+    public void execute(Tuple input) {
+        // Now and then: reading this clock is dear, and more so after a sleep.
+        boolean readsCpu = work.isLong() && calls % 8 == 0;
+        long cpuStart = readsCpu ? THREADS.getCurrentThreadCpuTime() : 0;
+        long start = System.nanoTime();
+        byte[] payload = calls++ % 4 != 3 ? new byte[random.nextInt(100, 1000)] : NOTHING;
+        long nanos = work.run(start) - start;
+        if (readsCpu) {
+            truth.cpu(THREADS.getCurrentThreadCpuTime() - cpuStart);
+        }
+        truth.call(nanos, nanos > work.undisturbedNanos());
+        if (payload.length > 0) {
+            truth.emitted(payload.length);
+            collector.emit(input, new Values((Object) payload));
+        }
+        collector.ack(input);
+    }
+
+    @Override
+    public void declareOutputFields(OutputFieldsDeclarer declarer) {
+        declarer.declare(new Fields("payload"));
+    }
+}

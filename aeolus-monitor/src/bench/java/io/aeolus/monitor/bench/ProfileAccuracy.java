@@ -1,0 +1,156 @@
+package io.aeolus.monitor.bench;
+
+import io.aeolus.monitor.ComponentProfile;
+import io.aeolus.monitor.EmbeddedCluster;
+import io.aeolus.monitor.Ending;
+import io.aeolus.monitor.Figure;
+import io.aeolus.monitor.OperatorProfile;
+import io.aeolus.monitor.Profile;
+import io.aeolus.monitor.ProfileRequest;
+import io.aeolus.monitor.Progress;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.apache.storm.Config;
+import org.apache.storm.generated.StormTopology;
+import org.apache.storm.serialization.KryoValuesSerializer;
+import org.apache.storm.topology.TopologyBuilder;
+import org.apache.storm.tuple.Fields;
+import org.apache.storm.utils.Utils;
+
+/**
+ * How right a profile is: operators that know their own cost, each in a topology of its own, and what the profile says of them.
+ * Prints a line for each.
+ */
+public final class ProfileAccuracy {
+
+    private static final Duration MEASURED = Duration.ofSeconds(10);
+
+    private ProfileAccuracy() {}
+
+    /**
+     * Runs the measurement.
+     *
+     * @param args names of the works to do, all if absent
+     */
+    public static void main(String[] args) {
+        Exit.after(() -> measure(args.length == 0 ? List.of(Work.values()) : works(args)));
+    }
+
+    private static List<Work> works(String[] names) {
+        return Arrays.stream(names).map(Work::valueOf).toList();
+    }
+
+    private static void measure(List<Work> works) throws Exception {
+        double reading = readingNanos();
+        System.out.printf("reading the clock costs %.0f ns%n", reading);
+        System.out.printf(
+                "%-16s %12s %12s %7s %12s %12s %7s %8s %8s %8s %8s %9s%n",
+                "operator",
+                "wall",
+                "profiled",
+                "error",
+                "CPU",
+                "profiled",
+                "error",
+                "select.",
+                "bytes",
+                "distinct",
+                "hottest",
+                "overhead");
+        try (EmbeddedCluster cluster = EmbeddedCluster.start(Progress.NONE)) {
+            for (Work work : works) {
+                Truth.reset();
+                Profile profile = cluster.profile(request(work), Progress.NONE);
+                profile.problems().forEach(problem -> System.out.println(work + ": " + problem));
+                print(work, profile, Truth.current(), reading);
+            }
+        }
+    }
+
+    private static ProfileRequest request(Work work) {
+        TopologyBuilder builder = new TopologyBuilder();
+        builder.setSpout("spout", new PacedSpout(work.ratePerSecond()));
+        builder.setBolt("known", new KnownBolt(work)).fieldsGrouping("spout", new Fields("key"));
+        builder.setBolt("drain", new DrainBolt()).shuffleGrouping("known");
+        StormTopology topology = builder.createTopology();
+        Map<String, Object> config = Map.of(
+                Config.TOPOLOGY_WORKERS, 1, Config.TOPOLOGY_ACKER_EXECUTORS, 1, Config.TOPOLOGY_MAX_SPOUT_PENDING, 200);
+        return new ProfileRequest(
+                work.toString(),
+                "accuracy",
+                topology,
+                same -> same,
+                config,
+                new Ending.Silence(Duration.ofSeconds(5)),
+                Optional.of(MEASURED));
+    }
+
+    private static void print(Work work, Profile profile, Truth truth, double reading) {
+        OperatorProfile known = profile.components().stream()
+                .filter(component -> component.id().equals("known"))
+                .map(ComponentProfile::operator)
+                .findFirst()
+                .orElseThrow();
+        double wall = truth.meanWallNanos() + reading;
+        double cpu = work.isLong() ? truth.meanCpuNanos() : truth.meanUndisturbedNanos() + reading;
+        double profiledWall = known.wallNanos().knownMean().orElse(0);
+        double profiledCpu = known.cpuNanos().knownMean().orElse(0);
+        OperatorProfile.Emitted emitted = known.emitted().get(0);
+        OperatorProfile.Keys keys = known.keys().get(0);
+        System.out.printf(
+                "%-16s %9.0f ns %9.0f ns %6.2f%% %9.0f ns %9.0f ns %6.2f%% %7.2f%% %7.2f%% %8.0f %7.1f%% %8.2f%%%n",
+                work,
+                wall,
+                profiledWall,
+                error(profiledWall, wall),
+                cpu,
+                profiledCpu,
+                error(profiledCpu, cpu),
+                error(emitted.selectivity().orElse(0), truth.selectivity()),
+                error(emitted.bytes().knownMean().orElse(0), truth.meanBytes() + bytesBesidePayload()),
+                keys.distinct().orElse(0),
+                keys.hottestShare().orElse(0) * 100,
+                profile.overheadShare() * 100);
+        profile.components()
+                .forEach(c -> System.out.printf(
+                        "    %s overhead %.2f%% samples %d calls %d%n",
+                        c.id(),
+                        c.operator().overheadShare() * 100,
+                        c.operator().wallNanos().samples(),
+                        c.operator().calls()));
+        System.out.printf(
+                "    samples %d, wall %s, CPU %s%n",
+                known.wallNanos().samples(), text(known.wallNanos()), text(known.cpuNanos()));
+    }
+
+    private static String text(Figure figure) {
+        return figure.toString().replace("Measured", "");
+    }
+
+    private static double error(double found, double right) {
+        return (found / right - 1) * 100;
+    }
+
+    /** What a tuple of one payload has besides it: task, stream and an empty message id, a byte each, and the values' own marks. */
+    private static double bytesBesidePayload() {
+        int payload = 500;
+        return new KryoValuesSerializer(Utils.readDefaultConfig()).serialize(List.of(new byte[payload])).length
+                - payload
+                + 3;
+    }
+
+    private static double readingNanos() {
+        long[] distances = new long[100_001];
+        for (int round = 0; round < 5; round++) {
+            for (int i = 0; i < distances.length; i++) {
+                long before = System.nanoTime();
+                distances[i] = System.nanoTime() - before;
+            }
+        }
+        Arrays.sort(distances);
+        return distances[distances.length / 2];
+    }
+}

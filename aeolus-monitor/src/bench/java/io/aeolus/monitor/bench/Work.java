@@ -1,0 +1,66 @@
+package io.aeolus.monitor.bench;
+
+import java.util.Locale;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+
+/** What an operator of known cost does with a tuple. */
+enum Work {
+    BUSY_1_US(1_000),
+    BUSY_5_US(5_000),
+    BUSY_20_US(20_000),
+    BUSY_100_US(100_000),
+    BUSY_1000_US(1_000_000),
+    SLEEP_1_MS(1_000_000),
+    SLEEP_10_MS(10_000_000),
+    ALLOCATE_64_KIB(0);
+
+    private static final int ALLOCATED = 1 << 16;
+
+    /** Keeps the compiler from leaving out what nobody reads. */
+    @SuppressWarnings("unused")
+    private static volatile byte[] sink = {};
+
+    private final long nanos;
+
+    Work(long nanos) {
+        this.nanos = nanos;
+    }
+
+    /** Long enough to be timed by two clocks in each call without being changed by it. */
+    boolean isLong() {
+        return nanos >= 20_000;
+    }
+
+    /** How many tuples a second leave the machine some rest. */
+    int ratePerSecond() {
+        return (int) Math.min(20_000, nanos == 0 ? 10_000 : 500_000_000 / nanos);
+    }
+
+    /** Does the work, and returns the time at its end. */
+    long run(long startNanos) {
+        if (this == ALLOCATE_64_KIB) {
+            sink = new byte[ALLOCATED];
+            return System.nanoTime();
+        }
+        if (name().startsWith("SLEEP")) {
+            LockSupport.parkNanos(nanos);
+            return System.nanoTime();
+        }
+        long now = startNanos;
+        while (now - startNanos < nanos) {
+            now = System.nanoTime();
+        }
+        return now;
+    }
+
+    @Override
+    public String toString() {
+        return name().toLowerCase(Locale.ROOT).replace('_', ' ');
+    }
+
+    /** The longest that a call takes if nothing comes between. */
+    long undisturbedNanos() {
+        return nanos == 0 ? TimeUnit.MICROSECONDS.toNanos(200) : 2 * nanos + 500;
+    }
+}

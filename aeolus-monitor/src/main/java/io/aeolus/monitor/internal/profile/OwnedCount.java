@@ -1,0 +1,33 @@
+package io.aeolus.monitor.internal.profile;
+
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.LongAdder;
+
+/** Counts what one thread does mostly, and others do now and then: for the one it is as cheap as a field. Thread-safe. */
+final class OwnedCount {
+
+    private final AtomicLong own = new AtomicLong();
+    private final LongAdder others = new LongAdder();
+
+    /**
+     * Counts one more.
+     *
+     * @param isOwner whether this is the one thread
+     */
+    void increment(boolean isOwner) {
+        if (isOwner) {
+            own.setRelease(own.getPlain() + 1);
+        } else {
+            others.increment();
+        }
+    }
+
+    /** How many the owner counted; exact on its thread. */
+    long byOwner() {
+        return own.getPlain();
+    }
+
+    long get() {
+        return own.getAcquire() + others.sum();
+    }
+}

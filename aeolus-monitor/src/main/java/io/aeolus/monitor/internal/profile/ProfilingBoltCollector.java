@@ -1,0 +1,86 @@
+package io.aeolus.monitor.internal.profile;
+
+import io.aeolus.monitor.internal.profile.CallTimer.Out;
+import java.util.Collection;
+import java.util.List;
+import org.apache.storm.task.IOutputCollector;
+import org.apache.storm.task.OutputCollector;
+import org.apache.storm.tuple.Tuple;
+
+/** Tells a probe what a bolt emits and acks. As thread-safe as the collector inside. */
+final class ProfilingBoltCollector implements IOutputCollector {
+
+    private final OutputCollector collector;
+    private final BoltProbe probe;
+
+    ProfilingBoltCollector(OutputCollector collector, BoltProbe probe) {
+        this.collector = collector;
+        this.probe = probe;
+    }
+
+    @Override
+    public List<Integer> emit(String streamId, Collection<Tuple> anchors, List<Object> tuple) {
+        if (!probe.emitting(streamId, tuple)) {
+            return collector.emit(streamId, anchors, tuple);
+        }
+        try {
+            return collector.emit(streamId, anchors, tuple);
+        } finally {
+            probe.enter(Out.EMIT);
+        }
+    }
+
+    @Override
+    public void emitDirect(int taskId, String streamId, Collection<Tuple> anchors, List<Object> tuple) {
+        if (!probe.emitting(streamId, tuple)) {
+            collector.emitDirect(taskId, streamId, anchors, tuple);
+            return;
+        }
+        try {
+            collector.emitDirect(taskId, streamId, anchors, tuple);
+        } finally {
+            probe.enter(Out.EMIT);
+        }
+    }
+
+    @Override
+    public void ack(Tuple input) {
+        if (!probe.acking()) {
+            collector.ack(input);
+            return;
+        }
+        try {
+            collector.ack(input);
+        } finally {
+            probe.enter(Out.ACK);
+        }
+    }
+
+    @Override
+    public void fail(Tuple input) {
+        if (!probe.failing()) {
+            collector.fail(input);
+            return;
+        }
+        try {
+            collector.fail(input);
+        } finally {
+            probe.enter(Out.ACK);
+        }
+    }
+
+    @Override
+    public void resetTimeout(Tuple input) {
+        collector.resetTimeout(input);
+    }
+
+    @Override
+    public void flush() {
+        collector.flush();
+    }
+
+    @Override
+    public void reportError(Throwable error) {
+        collector.reportError(error);
+    }
+}

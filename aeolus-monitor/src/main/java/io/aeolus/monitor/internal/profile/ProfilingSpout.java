@@ -1,0 +1,122 @@
+package io.aeolus.monitor.internal.profile;
+
+import io.aeolus.monitor.ControlId;
+import java.util.Map;
+import org.apache.storm.spout.ISpout;
+import org.apache.storm.spout.SpoutOutputCollector;
+import org.apache.storm.task.TopologyContext;
+import org.apache.storm.topology.IComponent;
+import org.apache.storm.topology.IRichSpout;
+import org.apache.storm.topology.OutputFieldsDeclarer;
+import org.jspecify.annotations.Nullable;
+
+/** A spout with a probe around it. Not thread-safe, as spouts are not. */
+class ProfilingSpout implements IRichSpout {
+
+    private final ISpout spout;
+    private transient @Nullable SpoutProbe probe;
+
+    ProfilingSpout(ISpout spout) {
+        this.spout = spout;
+    }
+
+    /** The spout inside. */
+    final ISpout spout() {
+        return spout;
+    }
+
+    @Override
+    public void open(Map<String, Object> conf, TopologyContext context, SpoutOutputCollector collector) {
+        SpoutProbe made = Probes.ofSpout(conf, context);
+        probe = made;
+        spout.open(conf, context, new SpoutOutputCollector(new ProfilingSpoutCollector(collector, made)));
+    }
+
+    @Override
+    public void nextTuple() {
+        SpoutProbe here = probe();
+        if (here.calling()) {
+            measured(here, spout::nextTuple);
+            here.endCall();
+        } else {
+            spout.nextTuple();
+        }
+        here.called();
+    }
+
+    @Override
+    public void ack(Object id) {
+        SpoutProbe here = probe();
+        if (!(id instanceof ControlId)) {
+            here.count(true);
+        }
+        if (here.isAckDue()) {
+            measured(here, () -> spout.ack(id));
+            here.endAck();
+        } else {
+            spout.ack(id);
+        }
+    }
+
+    @Override
+    public void fail(Object id) {
+        SpoutProbe here = probe();
+        if (!(id instanceof ControlId)) {
+            here.count(false);
+        }
+        if (here.isAckDue()) {
+            measured(here, () -> spout.fail(id));
+            here.endAck();
+        } else {
+            spout.fail(id);
+        }
+    }
+
+    private static void measured(SpoutProbe here, Runnable call) {
+        boolean isDone = false;
+        here.begin();
+        try {
+            call.run();
+            isDone = true;
+        } finally {
+            if (!isDone) {
+                here.abandon();
+            }
+        }
+    }
+
+    @Override
+    public void activate() {
+        spout.activate();
+    }
+
+    @Override
+    public void deactivate() {
+        spout.deactivate();
+    }
+
+    @Override
+    public void close() {
+        spout.close();
+    }
+
+    @Override
+    public void declareOutputFields(OutputFieldsDeclarer declarer) {
+        if (spout instanceof IComponent component) {
+            component.declareOutputFields(declarer);
+        }
+    }
+
+    @Override
+    public @Nullable Map<String, Object> getComponentConfiguration() {
+        return spout instanceof IComponent component ? component.getComponentConfiguration() : null;
+    }
+
+    private SpoutProbe probe() {
+        SpoutProbe made = probe;
+        if (made == null) {
+            throw new IllegalStateException("the spout is not open");
+        }
+        return made;
+    }
+}

@@ -1,0 +1,67 @@
+package io.aeolus.monitor.internal.profile;
+
+import io.aeolus.monitor.ControlId;
+import io.aeolus.monitor.internal.profile.CallTimer.Out;
+import java.util.List;
+import org.apache.storm.spout.ISpoutOutputCollector;
+import org.apache.storm.spout.SpoutOutputCollector;
+import org.jspecify.annotations.Nullable;
+
+/** Tells a probe what a spout emits. Not thread-safe, as spouts' collectors are not. */
+final class ProfilingSpoutCollector implements ISpoutOutputCollector {
+
+    private final SpoutOutputCollector collector;
+    private final SpoutProbe probe;
+
+    ProfilingSpoutCollector(SpoutOutputCollector collector, SpoutProbe probe) {
+        this.collector = collector;
+        this.probe = probe;
+    }
+
+    @Override
+    public List<Integer> emit(String streamId, List<Object> tuple, @Nullable Object messageId) {
+        if (!isMeasured(streamId, tuple, messageId)) {
+            return collector.emit(streamId, tuple, messageId);
+        }
+        try {
+            return collector.emit(streamId, tuple, messageId);
+        } finally {
+            probe.enter(Out.EMIT);
+        }
+    }
+
+    @Override
+    public void emitDirect(int taskId, String streamId, List<Object> tuple, @Nullable Object messageId) {
+        if (!isMeasured(streamId, tuple, messageId)) {
+            collector.emitDirect(taskId, streamId, tuple, messageId);
+            return;
+        }
+        try {
+            collector.emitDirect(taskId, streamId, tuple, messageId);
+        } finally {
+            probe.enter(Out.EMIT);
+        }
+    }
+
+    private boolean isMeasured(String streamId, List<Object> tuple, @Nullable Object messageId) {
+        if (messageId != null && !(messageId instanceof ControlId)) {
+            probe.emittedWithMessageId();
+        }
+        return probe.emitting(streamId, tuple);
+    }
+
+    @Override
+    public void flush() {
+        collector.flush();
+    }
+
+    @Override
+    public long getPendingCount() {
+        return collector.getPendingCount();
+    }
+
+    @Override
+    public void reportError(Throwable error) {
+        collector.reportError(error);
+    }
+}

@@ -1,0 +1,106 @@
+package io.aeolus.monitor.internal.profile;
+
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.random.RandomGenerator;
+
+/**
+ * Chooses the calls to measure, seldom enough that measuring takes no more than a given share of the thread's time. The distance
+ * from one sample to the next is random, so that no rhythm of the input can hide from it. Used by one thread, but for
+ * {@link #hurry}.
+ */
+final class Sampler {
+
+    private static final int FIRST_INTERVAL = 4;
+
+    /** So many samples come dense: until then the code that measures is not compiled, and would be measured itself. */
+    private static final int REHEARSED_SAMPLES = 1 << 13;
+
+    /** So much more may they take; it is a fraction of a second in all. */
+    private static final double REHEARSAL_FACTOR = 20;
+
+    private static final int LONGEST_INTERVAL = 1 << 22;
+
+    /** The interval is looked at as often as this. */
+    private static final long LOOK_NANOS = 20_000_000;
+
+    /** And grows or shrinks no more than this at once. */
+    private static final double GREATEST_STEP = 4;
+
+    /** Weight of the past in the cost of a sample. */
+    private static final double INERTIA = 0.9;
+
+    private final RandomGenerator random;
+    private final Budget budget;
+
+    // Calls to go; opaque, as hurry changes it from outside.
+    private final AtomicInteger left = new AtomicInteger();
+    private double interval = FIRST_INTERVAL;
+    private long weight;
+    private double costNanos;
+    private long samples;
+    private long callsSinceLook;
+    private long lookNanos;
+
+    /** What share of a thread's time samples may take. */
+    @FunctionalInterface
+    interface Budget {
+        /** For example 0.005. */
+        double share();
+    }
+
+    Sampler(RandomGenerator random, Budget budget, long nowNanos) {
+        this.random = random;
+        this.budget = budget;
+        this.lookNanos = nowNanos;
+        draw();
+    }
+
+    /** Counts a call; whether it is to be measured. If so, {@link #sampled} has to follow. */
+    boolean isDue() {
+        int now = left.getPlain() - 1;
+        left.setOpaque(now);
+        return now <= 0;
+    }
+
+    /** How many calls the one that is due stands for. */
+    long weight() {
+        // Exactly 0 when the distance is done, and below after a hurry.
+        return left.getPlain() < 0 ? 1 : weight;
+    }
+
+    /**
+     * The call that was due is measured.
+     *
+     * @param sampleNanos what measuring took
+     * @param nowNanos the time
+     */
+    void sampled(double sampleNanos, long nowNanos) {
+        // One that was interrupted by another thread says nothing of the next.
+        double plausible = costNanos == 0 ? sampleNanos : Math.min(sampleNanos, GREATEST_STEP * costNanos);
+        costNanos = costNanos == 0 ? plausible : INERTIA * costNanos + (1 - INERTIA) * plausible;
+        callsSinceLook += weight();
+        samples++;
+        long passed = nowNanos - lookNanos;
+        if (passed >= LOOK_NANOS) {
+            double share = samples < REHEARSED_SAMPLES ? REHEARSAL_FACTOR * budget.share() : budget.share();
+            double affordable = costNanos * callsSinceLook / passed / share;
+            double step = Math.min(GREATEST_STEP, Math.max(1 / GREATEST_STEP, affordable / interval));
+            interval = Math.min(LONGEST_INTERVAL, Math.max(1, interval * step));
+            callsSinceLook = 0;
+            lookNanos = nowNanos;
+        }
+        draw();
+    }
+
+    /** From any thread: the next call is to be measured, as none has been for long. It only counts for itself. */
+    void hurry() {
+        left.setOpaque(0);
+    }
+
+    private void draw() {
+        // From 1 to twice the mean less 1.
+        int mean = (int) Math.round(interval);
+        weight = mean;
+        left.setOpaque(mean == 1 ? 1 : 1 + random.nextInt(2 * mean - 1));
+    }
+}

@@ -1,0 +1,77 @@
+package io.aeolus.monitor.internal.profile;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.apache.storm.serialization.KryoTupleSerializer;
+import org.apache.storm.task.TopologyContext;
+import org.apache.storm.tuple.MessageId;
+import org.apache.storm.tuple.TupleImpl;
+import org.jspecify.annotations.Nullable;
+
+/** Serialises sampled tuples as Storm would, to see how long they are. Not thread-safe. */
+final class SizeMeter {
+
+    private final Map<String, Object> conf;
+    private final TopologyContext context;
+    private final Map<String, Tally> sizes = new LinkedHashMap<>();
+    private final Map<String, String> failures = new TreeMap<>();
+    private @Nullable KryoTupleSerializer serializer;
+
+    SizeMeter(Map<String, Object> conf, TopologyContext context) {
+        this.conf = conf;
+        this.context = context;
+    }
+
+    /** Adds a tuple that was emitted. */
+    void add(String stream, List<Object> values, long weight) {
+        if (failures.containsKey(stream)) {
+            return;
+        }
+        try {
+            TupleImpl tuple = new TupleImpl(
+                    context,
+                    values,
+                    context.getThisComponentId(),
+                    context.getThisTaskId(),
+                    stream,
+                    MessageId.makeUnanchored());
+            int bytes = serializer().serialize(tuple).length;
+            sizes.computeIfAbsent(stream, s -> new Tally()).add(bytes, weight);
+        } catch (RuntimeException e) {
+            // In one worker tuples need not be serialisable: the topology may run well.
+            failures.put(stream, "not serialisable: " + firstLine(e));
+        }
+    }
+
+    private KryoTupleSerializer serializer() {
+        if (serializer == null) {
+            serializer = new KryoTupleSerializer(conf, context);
+        }
+        return serializer;
+    }
+
+    private static String firstLine(RuntimeException e) {
+        String message = e.getMessage();
+        return message == null
+                ? e.getClass().getSimpleName()
+                : message.lines().findFirst().orElse("");
+    }
+
+    /** The sizes by stream. */
+    Map<String, Tally> sizes() {
+        return sizes;
+    }
+
+    /** Why a stream has no sizes. */
+    Optional<String> failure(String stream) {
+        return Optional.ofNullable(failures.get(stream));
+    }
+
+    /** Streams whose tuples cannot be serialised, with the reason. */
+    Map<String, String> failures() {
+        return failures;
+    }
+}

@@ -1,0 +1,155 @@
+package io.aeolus.monitor.internal.profile;
+
+import io.aeolus.monitor.internal.profile.report.KeySums;
+import io.aeolus.monitor.internal.profile.report.Quantity;
+import io.aeolus.monitor.internal.profile.report.StreamCount;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.random.RandomGenerator;
+
+/** What the wrapper of a spout's task counts and measures. */
+final class SpoutProbe extends TaskProbe {
+
+    /** How far the measurement of a distance between two emits is. */
+    private enum Gap {
+        NONE,
+        /** The next emit begins it: the one of a measured call would have the measuring in it. */
+        ARMED,
+        /** The next emit ends it. */
+        RUNNING
+    }
+
+    private final Sampler sampler;
+    private final Sampler ackSampler;
+    private final AtomicLong calls = new AtomicLong();
+    private final AtomicLong emptyCalls = new AtomicLong();
+    private final AtomicLong idleNanos = new AtomicLong();
+    private final AtomicLong emittedWithId = new AtomicLong();
+    private long emittedBefore;
+    private boolean isIdle;
+    private long idleMark;
+    private Gap gap = Gap.NONE;
+    private long gapStart;
+    private long gapWeight;
+
+    SpoutProbe(String component, Clock.Pair clocks, SizeMeter sizes, RandomGenerator random, Sampler.Budget budget) {
+        super(component, clocks, sizes, random);
+        this.sampler = sampler(budget);
+        this.ackSampler = sampler(budget);
+    }
+
+    /** A call of nextTuple begins; whether it is to be measured. If so, {@link #begin} has to follow. */
+    boolean calling() {
+        emittedBefore = emittedByOwner();
+        if (isIdle) {
+            passIdle();
+        }
+        return sampler.isDue();
+    }
+
+    /** The measured call is over. */
+    void endCall() {
+        boolean hasEmitted = emittedByOwner() > emittedBefore;
+        end(sampler, hasEmitted, Quantity.PURE_WALL, weight -> {
+            gap = Gap.ARMED;
+            gapWeight = weight;
+        });
+    }
+
+    /** A call of nextTuple, measured or not, is over. */
+    void called() {
+        if (emittedByOwner() > emittedBefore) {
+            addOne(calls);
+            isIdle = false;
+            return;
+        }
+        addOne(emptyCalls);
+        gap = Gap.NONE;
+        if (isIdle) {
+            passIdle();
+        } else {
+            isIdle = true;
+            idleMark = nowNanos();
+        }
+    }
+
+    private void passIdle() {
+        long now = nowNanos();
+        idleNanos.setRelease(idleNanos.getPlain() + now - idleMark);
+        idleMark = now;
+    }
+
+    private static void addOne(AtomicLong count) {
+        count.setRelease(count.getPlain() + 1);
+    }
+
+    /** Counts a tuple with a message id. */
+    void emittedWithMessageId() {
+        addOne(emittedWithId);
+    }
+
+    @Override
+    void emitted() {
+        if (gap != Gap.NONE) {
+            passGap();
+        }
+    }
+
+    private void passGap() {
+        if (isMeasuring()) {
+            gap = Gap.NONE;
+        } else if (gap == Gap.ARMED) {
+            gap = Gap.RUNNING;
+            gapStart = nowNanos();
+        } else {
+            gap = Gap.NONE;
+            addLocked(Quantity.INTER_ARRIVAL, nowNanos() - gapStart - wallReadingNanos(), gapWeight);
+        }
+    }
+
+    /** An ack or fail comes; whether it is to be measured. If so, {@link #begin} has to follow. */
+    boolean isAckDue() {
+        // Without ackers it comes inside of an emit, perhaps of a measured call.
+        return !isMeasuring() && ackSampler.isDue();
+    }
+
+    /** The measured ack or fail is over. */
+    void endAck() {
+        end(ackSampler, true, Quantity.ACK_WALL, weight -> {});
+    }
+
+    @Override
+    long calls() {
+        return calls.getAcquire();
+    }
+
+    @Override
+    long emptyCalls() {
+        return emptyCalls.getAcquire();
+    }
+
+    @Override
+    long idleNanos() {
+        return idleNanos.getAcquire();
+    }
+
+    @Override
+    long emittedWithId() {
+        return emittedWithId.getAcquire();
+    }
+
+    @Override
+    List<StreamCount> executed() {
+        return List.of();
+    }
+
+    @Override
+    List<KeySums> keys() {
+        return List.of();
+    }
+
+    @Override
+    void hurry() {
+        sampler.hurry();
+    }
+}

@@ -1,0 +1,100 @@
+package io.aeolus.monitor.internal.profile;
+
+import com.sun.management.OperatingSystemMXBean;
+import io.aeolus.monitor.Machine;
+import io.aeolus.monitor.internal.profile.report.TaskReport;
+import io.aeolus.monitor.internal.profile.report.WorkerReport;
+import java.lang.management.CompilationMXBean;
+import java.lang.management.GarbageCollectorMXBean;
+import java.lang.management.ManagementFactory;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.IntSupplier;
+import org.apache.storm.utils.Utils;
+import org.jspecify.annotations.Nullable;
+
+/** All probes of a worker. Thread-safe. */
+final class WorkerBoard {
+
+    /** Share of the machine's processors that samples may take, all tasks of the worker together. */
+    private static final double SHARE_OF_MACHINE = 0.005;
+
+    /** And of the time of one thread. */
+    private static final double SHARE_OF_THREAD = 0.005;
+
+    private final int port;
+    private final IntSupplier workersInProcess;
+    private final Machine machine = Machine.current();
+    private final Map<Integer, ProbedTask> tasks = new ConcurrentHashMap<>();
+
+    WorkerBoard(int port, IntSupplier workersInProcess) {
+        this.port = port;
+        this.workersInProcess = workersInProcess;
+    }
+
+    void add(String component, int task, TaskProbe probe) {
+        tasks.put(task, new ProbedTask(component, task, probe, System.nanoTime()));
+    }
+
+    /** What share of its thread's time each task may spend on samples. */
+    double share() {
+        int all = Math.max(1, tasks.size() * workersInProcess.getAsInt());
+        return Math.min(SHARE_OF_THREAD, SHARE_OF_MACHINE * machine.cores() / all);
+    }
+
+    /**
+     * The worker's report.
+     *
+     * @param components the topology's tasks
+     */
+    WorkerReport report(Map<Integer, String> components) {
+        Clock.Pair clocks = Clock.system();
+        List<TaskReport> reports = tasks.values().stream()
+                .map(task -> task.report(System.nanoTime()))
+                .toList();
+        return new WorkerReport(
+                host() + ":" + port,
+                ManagementFactory.getRuntimeMXBean().getName() + "/"
+                        + ManagementFactory.getRuntimeMXBean().getStartTime(),
+                workersInProcess.getAsInt(),
+                machine,
+                System.nanoTime(),
+                processCpuNanos(),
+                gcMillis(),
+                jitMillis(),
+                clocks.wall().costNanos(),
+                clocks.cpu().costNanos(),
+                components,
+                reports);
+    }
+
+    private static String host() {
+        try {
+            return Utils.hostname();
+        } catch (java.net.UnknownHostException e) {
+            return "localhost";
+        }
+    }
+
+    private static long processCpuNanos() {
+        return ManagementFactory.getOperatingSystemMXBean() instanceof OperatingSystemMXBean system
+                ? Math.max(0, system.getProcessCpuTime())
+                : 0;
+    }
+
+    private static long gcMillis() {
+        long sum = 0;
+        for (GarbageCollectorMXBean collector : ManagementFactory.getGarbageCollectorMXBeans()) {
+            sum += Math.max(0, collector.getCollectionTime());
+        }
+        return sum;
+    }
+
+    private static long jitMillis() {
+        @Nullable CompilationMXBean compiler = ManagementFactory.getCompilationMXBean();
+        return compiler != null && compiler.isCompilationTimeMonitoringSupported()
+                ? compiler.getTotalCompilationTime()
+                : 0;
+    }
+}

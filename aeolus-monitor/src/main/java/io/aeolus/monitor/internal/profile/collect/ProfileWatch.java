@@ -1,0 +1,131 @@
+package io.aeolus.monitor.internal.profile.collect;
+
+import io.aeolus.monitor.Ending;
+import java.time.Duration;
+import java.util.Optional;
+
+/**
+ * Follows a profiled topology, frame by frame: when its warm-up is over, when it is at its end, and which frames the profile is made
+ * of. Not thread-safe.
+ */
+final class ProfileWatch {
+
+    /** Who is not warm by then will not be. */
+    private static final Duration LONGEST_WARM_UP = Duration.ofSeconds(30);
+
+    /** A topology takes some seconds from its submission to its first tuple, and more on a busy machine. */
+    private static final Duration LONGEST_START = Duration.ofSeconds(60);
+
+    /** Rows that are still open then will stay so: twice what Storm usually takes to fail a row. */
+    private static final Duration LONGEST_WAIT_FOR_OPEN_ROWS = Duration.ofSeconds(60);
+
+    /** After the last row of an input of known length. */
+    private static final Duration AFTER_LAST_ROW = Duration.ofSeconds(2);
+
+    /** Where rows of an input of known length are missing. */
+    private static final Duration SILENCE = Duration.ofSeconds(10);
+
+    private static final double NANOS_PER_SECOND = 1e9;
+
+    /** How a run came to its end. */
+    enum End {
+        /** The time was over. */
+        MEASURED,
+        /** The input was over. */
+        INPUT,
+        /** No spout emitted anything. */
+        NOTHING
+    }
+
+    private final Ending ending;
+    private final Optional<Duration> measured;
+    private final WarmUpWatch warmUp = new WarmUpWatch();
+    private final Frame start;
+    private Optional<Frame> first = Optional.empty();
+    private Optional<Frame> base = Optional.empty();
+    private boolean isWarm;
+    private Frame beforeLastChange;
+    private Frame lastChange;
+
+    ProfileWatch(Ending ending, Optional<Duration> measured, Frame start) {
+        this.ending = ending;
+        this.measured = measured;
+        this.start = start;
+        this.beforeLastChange = start;
+        this.lastChange = start;
+    }
+
+    /** Sees the next frame; the end, if this is one. */
+    Optional<End> see(Frame frame) {
+        if (frame.activity() == lastChange.activity()) {
+            return endOfSilence(frame);
+        }
+        beforeLastChange = lastChange;
+        lastChange = frame;
+        if (first.isEmpty()) {
+            first = Optional.of(frame);
+        }
+        if (base.isEmpty()) {
+            isWarm = warmUp.isWarm(frame);
+            if (isWarm || since(first.get(), frame).compareTo(LONGEST_WARM_UP) >= 0) {
+                base = Optional.of(frame);
+            }
+        } else if (measured.isPresent() && since(base.get(), frame).compareTo(measured.get()) >= 0) {
+            return Optional.of(End.MEASURED);
+        }
+        return Optional.empty();
+    }
+
+    private Optional<End> endOfSilence(Frame frame) {
+        Duration silence = since(lastChange, frame);
+        if (first.isEmpty()) {
+            return silence.compareTo(LONGEST_START) >= 0 ? Optional.of(End.NOTHING) : Optional.empty();
+        }
+        boolean isOver = silence.compareTo(longestSilence(frame)) >= 0
+                && (frame.openRows() <= 0 || silence.compareTo(LONGEST_WAIT_FOR_OPEN_ROWS) >= 0);
+        return isOver ? Optional.of(End.INPUT) : Optional.empty();
+    }
+
+    private Duration longestSilence(Frame frame) {
+        if (ending instanceof Ending.Silence silence) {
+            return silence.silence();
+        }
+        boolean isComplete = ending instanceof Ending.EndOfRows input && frame.ackedRows() >= input.rows();
+        return isComplete ? AFTER_LAST_ROW : SILENCE;
+    }
+
+    private static Duration since(Frame earlier, Frame later) {
+        return Duration.ofNanos(later.nanos() - earlier.nanos());
+    }
+
+    /** Whether the measured time has begun. */
+    boolean isMeasuring() {
+        return base.isPresent();
+    }
+
+    /** Whether the warm-up was over in time. */
+    boolean isWarm() {
+        return isWarm;
+    }
+
+    /** Where the measurement begins: at the end of the warm-up, or at the very start if that has not come. */
+    Frame base() {
+        return base.orElse(start);
+    }
+
+    /** From the first tuple to the end of the warm-up, or to the end of all. */
+    double warmUpSeconds() {
+        return first.map(begin -> (base.orElse(lastChange).nanos() - begin.nanos()) / NANOS_PER_SECOND)
+                .orElse(0.0);
+    }
+
+    /**
+     * Where the measurement ends. In the last second of an input the topology ran dry: it does not count, unless there is no
+     * other.
+     */
+    Frame end(End how) {
+        boolean hasMore =
+                base.isPresent() && beforeLastChange.nanos() > base.get().nanos();
+        return how == End.INPUT && hasMore ? beforeLastChange : lastChange;
+    }
+}

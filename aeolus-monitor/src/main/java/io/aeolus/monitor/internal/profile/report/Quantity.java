@@ -1,0 +1,21 @@
+package io.aeolus.monitor.internal.profile.report;
+
+/** What is sampled of each task. Times are in nanoseconds. */
+public enum Quantity {
+    /** Pure processing time of a call. */
+    PURE_WALL,
+    /** The same as CPU time. */
+    PURE_CPU,
+    /** Time in one emit. */
+    EMIT_WALL,
+    /** The same as CPU time. */
+    EMIT_CPU,
+    /** Of a bolt: time in one ack or fail. Of a spout: time of user code in one. */
+    ACK_WALL,
+    /** The same as CPU time. */
+    ACK_CPU,
+    /** Of a spout: from one emitted tuple to the next. */
+    INTER_ARRIVAL,
+    /** Of a bolt: tuples in the receive queue. */
+    QUEUE_LENGTH
+}

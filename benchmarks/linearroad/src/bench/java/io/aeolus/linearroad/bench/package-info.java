@@ -1,0 +1,2 @@
+/** Measurements with Linear Road that are no tests. */
+package io.aeolus.linearroad.bench;
