@@ -13,9 +13,6 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.datatype.jdk8.Jdk8Module;
 import java.io.IOException;
-import java.nio.charset.CharacterCodingException;
-import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -69,17 +66,7 @@ public final class JsonFormat<T extends Record> {
      * @throws BadInputException if it cannot be read or is not of this format; one line with file, place, reason and remedy
      */
     public T read(Path file) throws BadInputException {
-        String remedy = ": name a " + noun + " file";
-        try {
-            return parse(Files.readString(file), file.toString());
-        } catch (NoSuchFileException e) {
-            throw new BadInputException(file + ": there is no such file" + remedy);
-        } catch (CharacterCodingException e) {
-            throw new BadInputException(file + ": is not UTF-8 text" + remedy);
-        } catch (IOException e) {
-            String reason = e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
-            throw new BadInputException(file + ": cannot be read (" + reason + ")" + remedy);
-        }
+        return parse(WholeFile.read(file, noun), file.toString());
     }
 
     /**
@@ -125,11 +112,7 @@ public final class JsonFormat<T extends Record> {
      * @throws IOException if it cannot be written; the message names the file
      */
     public void write(T value, Path file) throws IOException {
-        try {
-            WholeFile.write(file, text(value));
-        } catch (IOException e) {
-            throw new IOException(file + ": cannot be written: " + e.getMessage(), e);
-        }
+        WholeFile.write(file, text(value));
     }
 
     private ObjectNode tree(String json, String source) throws BadInputException {

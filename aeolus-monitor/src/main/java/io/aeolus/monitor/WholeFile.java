@@ -1,45 +1,54 @@
 package io.aeolus.monitor;
 
 import java.io.IOException;
+import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.AtomicMoveNotSupportedException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 
-/** Writes files through a temporary one beside them, so that nobody ever sees a part. */
+/** Reads text files, and writes them through a temporary one beside them, so that nobody ever sees a part. */
 public final class WholeFile {
 
     private WholeFile() {}
+
+    /**
+     * Reads a file that the user named.
+     *
+     * @param file the file
+     * @param noun what such a file is called, for messages: "plan"
+     * @return its content
+     * @throws BadInputException if it cannot be read as UTF-8; one line with file, reason and remedy
+     */
+    public static String read(Path file, String noun) throws BadInputException {
+        String remedy = ": name a " + noun + " file";
+        try {
+            return Files.readString(file);
+        } catch (NoSuchFileException e) {
+            throw new BadInputException(file + ": there is no such file" + remedy);
+        } catch (CharacterCodingException e) {
+            throw new BadInputException(file + ": is not UTF-8 text" + remedy);
+        } catch (IOException e) {
+            String reason = e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
+            throw new BadInputException(file + ": cannot be read (" + reason + ")" + remedy);
+        }
+    }
 
     /**
      * Writes a file.
      *
      * @param file the file; replaced if it is there
      * @param text its content
-     * @throws IOException if it cannot be written; what was there before stays
+     * @throws IOException if it cannot be written; the message names the file, and what was there before stays
      */
     public static void write(Path file, String text) throws IOException {
-        Path target = file.toAbsolutePath();
-        Path temporary = target.resolveSibling(
-                "." + target.getFileName() + "." + ProcessHandle.current().pid() + ".tmp");
-        // For the case that the JVM is told to stop in between.
-        temporary.toFile().deleteOnExit();
         try {
-            Files.writeString(
-                    temporary,
-                    text,
-                    StandardCharsets.UTF_8,
-                    StandardOpenOption.CREATE,
-                    StandardOpenOption.TRUNCATE_EXISTING);
-            try {
-                Files.move(temporary, target, StandardCopyOption.ATOMIC_MOVE);
-            } catch (AtomicMoveNotSupportedException e) {
-                Files.move(temporary, target, StandardCopyOption.REPLACE_EXISTING);
-            }
-        } finally {
-            Files.deleteIfExists(temporary);
+            replace(file, text);
+        } catch (IOException e) {
+            throw new IOException(file + ": cannot be written: " + e.getMessage(), e);
         }
     }
 
@@ -59,6 +68,29 @@ public final class WholeFile {
         }
         if (!Files.isWritable(directory)) {
             throw new BadInputException(file + ": the directory " + directory + " is not writable: name another one");
+        }
+    }
+
+    private static void replace(Path file, String text) throws IOException {
+        Path target = file.toAbsolutePath();
+        Path temporary = target.resolveSibling(
+                "." + target.getFileName() + "." + ProcessHandle.current().pid() + ".tmp");
+        // For the case that the JVM is told to stop in between.
+        temporary.toFile().deleteOnExit();
+        try {
+            Files.writeString(
+                    temporary,
+                    text,
+                    StandardCharsets.UTF_8,
+                    StandardOpenOption.CREATE,
+                    StandardOpenOption.TRUNCATE_EXISTING);
+            try {
+                Files.move(temporary, target, StandardCopyOption.ATOMIC_MOVE);
+            } catch (AtomicMoveNotSupportedException e) {
+                Files.move(temporary, target, StandardCopyOption.REPLACE_EXISTING);
+            }
+        } finally {
+            Files.deleteIfExists(temporary);
         }
     }
 }

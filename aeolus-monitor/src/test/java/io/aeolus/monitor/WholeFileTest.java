@@ -33,10 +33,29 @@ class WholeFileTest {
         Path taken = directory.resolve("taken");
         Files.createDirectories(taken.resolve("inside"));
 
-        assertThatThrownBy(() -> WholeFile.write(taken, "text")).isInstanceOf(IOException.class);
+        assertThatThrownBy(() -> WholeFile.write(taken, "text"))
+                .isInstanceOf(IOException.class)
+                .hasMessageStartingWith(taken + ": cannot be written: ");
         try (var files = Files.list(directory)) {
             assertThat(files).containsExactly(taken);
         }
+    }
+
+    @Test
+    void says_in_one_line_why_a_file_cannot_be_read() throws Exception {
+        Path missing = directory.resolve("missing");
+        Path binary = Files.write(directory.resolve("binary"), new byte[] {(byte) 0xff, (byte) 0xfe});
+
+        assertThatThrownBy(() -> WholeFile.read(missing, "plan"))
+                .isInstanceOf(BadInputException.class)
+                .hasMessage(missing + ": there is no such file: name a plan file");
+        assertThatThrownBy(() -> WholeFile.read(binary, "plan"))
+                .isInstanceOf(BadInputException.class)
+                .hasMessage(binary + ": is not UTF-8 text: name a plan file");
+        assertThatThrownBy(() -> WholeFile.read(directory, "plan"))
+                .isInstanceOf(BadInputException.class)
+                .hasMessageStartingWith(directory + ": cannot be read (")
+                .hasMessageEndingWith("): name a plan file");
     }
 
     @Test

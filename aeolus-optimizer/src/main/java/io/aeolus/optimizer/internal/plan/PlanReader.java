@@ -11,12 +11,9 @@ import io.aeolus.batching.PlanException;
 import io.aeolus.batching.Scheme;
 import io.aeolus.batching.StreamPlan;
 import io.aeolus.monitor.BadInputException;
+import io.aeolus.monitor.WholeFile;
 import io.aeolus.optimizer.PlanFile;
 import io.aeolus.optimizer.Prediction;
-import java.io.IOException;
-import java.nio.charset.CharacterCodingException;
-import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -48,17 +45,7 @@ public final class PlanReader {
      * @throws BadInputException if it cannot be read or is not a plan
      */
     public static PlanFile read(Path file) throws BadInputException {
-        String text;
-        try {
-            text = Files.readString(file);
-        } catch (NoSuchFileException e) {
-            throw new BadInputException(file + ": there is no such file: name a plan file");
-        } catch (CharacterCodingException e) {
-            throw new BadInputException(file + ": is not UTF-8 text: name a plan file");
-        } catch (IOException e) {
-            throw new BadInputException(file + ": cannot be read (" + reason(e) + "): name a plan file");
-        }
-        return parse(text, file.toString());
+        return parse(WholeFile.read(file, "plan"), file.toString());
     }
 
     /**
@@ -169,9 +156,5 @@ public final class PlanReader {
         latency.end();
         json.end();
         return prediction;
-    }
-
-    private static String reason(IOException e) {
-        return e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
     }
 }
