@@ -6,7 +6,6 @@ import io.aeolus.monitor.PreparedWorkload;
 import io.aeolus.monitor.RunFailedException;
 import io.aeolus.monitor.WholeFile;
 import io.aeolus.monitor.Workload;
-import io.aeolus.monitor.WorkloadOptions;
 import io.aeolus.optimizer.PlanFile;
 import io.aeolus.optimizer.internal.compare.Comparison;
 import io.aeolus.optimizer.internal.compare.ComparisonJson;
@@ -27,18 +26,19 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** The command {@code aeolus compare}. */
 @Command(
         name = "compare",
         description = "Runs a topology side by side: as it is, tuned by Storm's own means, and batched by a plan.",
+        customSynopsis = {
+            "aeolus compare [OPTIONS] WORKLOAD",
+            "aeolus compare --plan FILE [OPTIONS] TOPOLOGY.jar MAIN [ARGS...]"
+        },
         mixinStandardHelpOptions = true,
         showDefaultValues = true)
 final class CompareCommand implements Callable<Integer> {
-
-    private static final String LOCAL = "local";
 
     private final Workloads workloads;
     private final ClusterStarter localCluster;
@@ -47,28 +47,14 @@ final class CompareCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
-    @Parameters(
-            index = "0",
-            paramLabel = "WORKLOAD|TOPOLOGY.jar",
-            description = "The name of a workload, or the jar of a topology.")
-    private String workload = "";
-
-    @Parameters(
-            index = "1..*",
-            paramLabel = "MAIN [ARGS]",
-            arity = "0..*",
-            parameterConsumer = RestOfLine.class,
-            description = "Of a jar: the class whose main submits the topology, and its arguments.")
-    private List<String> main = List.of();
+    @Mixin
+    private SubjectOptions subject;
 
     @Mixin
-    private StormOptions storm;
+    private MeasuredTime time;
 
-    @Option(
-            names = "--seconds",
-            paramLabel = "N",
-            description = "Of a jar: how long to measure each run; without it, each run goes to the end of its input.")
-    private Optional<Integer> seconds = Optional.empty();
+    @Mixin
+    private ClusterOption cluster;
 
     @Option(
             names = "--configs",
@@ -83,19 +69,6 @@ final class CompareCommand implements Callable<Integer> {
             paramLabel = "FILE",
             description = "The plan; without it, the workload's own. A jar needs one.")
     private Optional<Path> plan = Optional.empty();
-
-    @Option(
-            names = "--cluster",
-            paramLabel = "KIND",
-            description = "Where to run: local (Storm's LocalCluster, in this process).",
-            defaultValue = LOCAL)
-    private String cluster = LOCAL;
-
-    @Option(
-            names = "--input",
-            paramLabel = "FILE",
-            description = "The input; without it, one that the workload generates once.")
-    private Optional<Path> input = Optional.empty();
 
     @Option(names = "--runs", paramLabel = "N", description = "Counted runs of each configuration.", defaultValue = "3")
     private int runs = 3;
@@ -114,11 +87,6 @@ final class CompareCommand implements Callable<Integer> {
 
     @Option(names = "--json", paramLabel = "FILE", description = "Where to write all runs as JSON.")
     private Optional<Path> json = Optional.empty();
-
-    @Option(
-            names = "--skip-bad-lines",
-            description = "Count malformed lines of the input and leave them out, instead of stopping at the first.")
-    private boolean skipBadLines;
 
     CompareCommand(Workloads workloads, ClusterStarter localCluster, Map<String, String> environment) {
         this.workloads = workloads;
@@ -140,7 +108,7 @@ final class CompareCommand implements Callable<Integer> {
         out.print(ComparisonTable.text(result));
         out.flush();
         if (json.isPresent()) {
-            write(json.get(), ComparisonJson.text(result));
+            WholeFile.write(json.get(), ComparisonJson.text(result));
         }
         if (!result.isGood()) {
             err.println("aeolus: rows were lost, or a result is not the right one: see the table");
@@ -153,7 +121,7 @@ final class CompareCommand implements Callable<Integer> {
     private ComparisonResult compare(Screen screen, PrintWriter err)
             throws BadInputException, RunFailedException, InterruptedException {
         ComparisonOptions options = options();
-        boolean isJar = TopologyComparison.isJar(workload);
+        boolean isJar = subject.isJar();
         if (json.isPresent()) {
             WholeFile.check(json.get());
         }
@@ -170,40 +138,27 @@ final class CompareCommand implements Callable<Integer> {
     }
 
     private Comparison workloadComparison(ComparisonOptions options, Screen screen) throws BadInputException {
-        Workload chosen = workloads.byName(workload);
-        if (!main.isEmpty()) {
-            throw new BadInputException("workload '" + workload + "' takes no '" + main.get(0)
-                    + "': leave it out, or give a TOPOLOGY.jar first");
-        }
-        if (seconds.isPresent()) {
-            throw new BadInputException("--seconds is for a TOPOLOGY.jar: '" + workload + "' ends by itself");
+        Workload workload = subject.workload(workloads);
+        if (time.duration().isPresent()) {
+            throw new BadInputException("--seconds is for a TOPOLOGY.jar: '" + workload.name() + "' ends by itself");
         }
         Optional<PlanFile> givenPlan = plan.isPresent() ? Optional.of(PlanFile.read(plan.get())) : Optional.empty();
-        PreparedWorkload prepared = chosen.prepare(
-                new WorkloadOptions(
-                        input,
-                        reference,
-                        skipBadLines,
-                        CacheDirectory.of(environment, Path.of(System.getProperty("user.home")))),
-                screen);
-        String planSource = plan.map(Path::toString).orElse(workload + "'s own plan");
+        PreparedWorkload prepared = subject.prepare(workload, reference, environment, screen);
+        String planSource = plan.map(Path::toString).orElse(workload.name() + "'s own plan");
         PlanFile planFile =
                 givenPlan.isPresent() ? givenPlan.get() : PlanFile.parse(prepared.defaultPlan(), planSource);
-        return new Comparison(Subject.of(chosen.name(), prepared), planFile, planSource, options, System::nanoTime);
+        return new Comparison(Subject.of(workload.name(), prepared), planFile, planSource, options, System::nanoTime);
     }
 
     private TopologyComparison topologyComparison() throws BadInputException {
-        if (input.isPresent() || reference.isPresent() || skipBadLines) {
-            throw new BadInputException("--input, --reference and --skip-bad-lines are for workloads: a TOPOLOGY.jar"
-                    + " has its input from its main; leave them out");
+        if (reference.isPresent()) {
+            throw new BadInputException("--reference is for workloads: leave it out");
         }
-        return new TopologyComparison(Path.of(workload), main, plan, seconds, storm.settings(environment));
+        return new TopologyComparison(subject.jar(), plan, time.duration(), subject.settings(environment));
     }
 
     private ComparisonOptions options() throws BadInputException {
-        if (!cluster.equals(LOCAL)) {
-            throw new BadInputException("--cluster: '" + cluster + "' is not available yet: give " + LOCAL);
-        }
+        cluster.check();
         if (runs < 1) {
             throw new BadInputException("--runs: " + runs + " is too few: give 1 or more");
         }
@@ -215,13 +170,5 @@ final class CompareCommand implements Callable<Integer> {
                 runs,
                 rate.isPresent() ? OptionalDouble.of(rate.get()) : OptionalDouble.empty(),
                 reference.isPresent());
-    }
-
-    private static void write(Path file, String text) throws IOException {
-        try {
-            WholeFile.write(file, text);
-        } catch (IOException e) {
-            throw new IOException(file + ": cannot be written: " + e.getMessage(), e);
-        }
     }
 }

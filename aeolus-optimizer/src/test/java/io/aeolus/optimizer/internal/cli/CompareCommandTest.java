@@ -129,7 +129,9 @@ class CompareCommandTest {
                 "compare t.jar#t.jar: the class whose main submits the topology is missing: give it after the jar",
                 "compare t.jar Main#--plan is missing: a TOPOLOGY.jar has no plan of its own; give one by --plan FILE",
                 "compare t.jar --plan p --seconds 0 Main#--seconds: 0 is no time: give 1 or more",
-                "compare t.jar --plan p --input f Main#--input, --reference and --skip-bad-lines are for workloads: a TOPOLOGY.jar has its input from its main; leave them out",
+                "compare t.jar --plan p --input f Main#--input and --skip-bad-lines are for workloads: a TOPOLOGY.jar has its input from its main; leave them out",
+                "compare t.jar --plan p --skip-bad-lines Main#--input and --skip-bad-lines are for workloads: a TOPOLOGY.jar has its input from its main; leave them out",
+                "compare --reference d t.jar Main#--reference is for workloads: leave it out",
                 "nothing#Unmatched argument at index 0: 'nothing'; see aeolus --help",
                 "''#a command is missing; see aeolus --help",
             })

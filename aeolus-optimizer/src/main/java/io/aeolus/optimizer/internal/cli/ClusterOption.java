@@ -1,0 +1,23 @@
+package io.aeolus.optimizer.internal.cli;
+
+import io.aeolus.monitor.BadInputException;
+import picocli.CommandLine.Option;
+
+/** The option that says where to run. */
+final class ClusterOption {
+
+    private static final String LOCAL = "local";
+
+    @Option(
+            names = "--cluster",
+            paramLabel = "KIND",
+            description = "Where to run: local (Storm's LocalCluster, in this process).",
+            defaultValue = LOCAL)
+    private String kind = LOCAL;
+
+    void check() throws BadInputException {
+        if (!kind.equals(LOCAL)) {
+            throw new BadInputException("--cluster: '" + kind + "' is not available yet: give " + LOCAL);
+        }
+    }
+}

@@ -1,0 +1,106 @@
+package io.aeolus.optimizer.internal.cli;
+
+import io.aeolus.monitor.BadInputException;
+import io.aeolus.monitor.PreparedWorkload;
+import io.aeolus.monitor.Progress;
+import io.aeolus.monitor.StormSettings;
+import io.aeolus.monitor.TopologyJar;
+import io.aeolus.monitor.Workload;
+import io.aeolus.monitor.WorkloadOptions;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Parameters and options that say what to run: a workload by its name, or what the main in a jar submits. */
+final class SubjectOptions {
+
+    private static final String WORKLOAD = "WORKLOAD|TOPOLOGY.jar";
+
+    @Spec(Spec.Target.MIXEE)
+    private CommandSpec command;
+
+    // Checked by hand: a subcommand does without it.
+    @Parameters(
+            index = "0",
+            arity = "0..1",
+            paramLabel = WORKLOAD,
+            description = "The name of a workload, or the jar of a topology.")
+    private String word = "";
+
+    @Parameters(
+            index = "1..*",
+            paramLabel = "MAIN [ARGS]",
+            arity = "0..*",
+            parameterConsumer = RestOfLine.class,
+            description = "Of a jar: the class whose main submits the topology, and its arguments.")
+    private List<String> main = List.of();
+
+    @Mixin
+    private StormOptions storm;
+
+    @Option(
+            names = "--input",
+            paramLabel = "FILE",
+            description = "The input; without it, one that the workload generates once.")
+    private Optional<Path> input = Optional.empty();
+
+    @Option(
+            names = "--skip-bad-lines",
+            description = "Count malformed lines of the input and leave them out, instead of stopping at the first.")
+    private boolean skipBadLines;
+
+    /**
+     * Whether it is a jar.
+     *
+     * @throws ParameterException if it is nothing
+     */
+    boolean isJar() {
+        if (word.isEmpty()) {
+            throw new ParameterException(command.commandLine(), "Missing required parameter: '" + WORKLOAD + "'");
+        }
+        return word.endsWith(".jar");
+    }
+
+    /** What is not a jar. */
+    Workload workload(Workloads known) throws BadInputException {
+        Workload chosen = known.byName(word);
+        if (!main.isEmpty()) {
+            throw new BadInputException("workload '" + word + "' takes no '" + main.get(0)
+                    + "': leave it out, or give a TOPOLOGY.jar first");
+        }
+        return chosen;
+    }
+
+    /** Gets the input of a workload ready. */
+    PreparedWorkload prepare(
+            Workload chosen, Optional<Path> reference, Map<String, String> environment, Progress progress)
+            throws BadInputException {
+        Path cache = CacheDirectory.of(environment, Path.of(System.getProperty("user.home")));
+        return chosen.prepare(new WorkloadOptions(input, reference, skipBadLines, cache), progress);
+    }
+
+    /** What is a jar; nothing of it has been looked at. */
+    TopologyJar jar() throws BadInputException {
+        if (input.isPresent() || skipBadLines) {
+            throw new BadInputException("--input and --skip-bad-lines are for workloads: a TOPOLOGY.jar"
+                    + " has its input from its main; leave them out");
+        }
+        if (main.isEmpty()) {
+            throw new BadInputException(
+                    word + ": the class whose main submits the topology is missing: give it after the jar");
+        }
+        return new TopologyJar(Path.of(word), main.get(0), main.subList(1, main.size()));
+    }
+
+    /** Storm's settings, for a jar. */
+    StormSettings settings(Map<String, String> environment) throws BadInputException {
+        return storm.settings(environment);
+    }
+}
