@@ -39,6 +39,8 @@ public final class JsonFormat<T extends Record> {
             .enable(DeserializationFeature.FAIL_ON_NUMBERS_FOR_ENUMS)
             .disable(DeserializationFeature.ACCEPT_FLOAT_AS_INT)
             .disable(MapperFeature.ALLOW_COERCION_OF_SCALARS)
+            // A record is its components; what it answers besides, such as isGood(), is not in the file.
+            .disable(MapperFeature.AUTO_DETECT_IS_GETTERS)
             .build();
 
     private final Class<T> type;

@@ -37,7 +37,12 @@ class JsonFormatTest {
             Colour colour,
             List<Leaf> leaves,
             Figure figure,
-            Map<String, Object> more) {}
+            Map<String, Object> more) {
+
+        public boolean isTall() {
+            return height > 10;
+        }
+    }
 
     private static final JsonFormat<Tree> FORMAT = new JsonFormat<>(Tree.class, "tree", 3);
 
