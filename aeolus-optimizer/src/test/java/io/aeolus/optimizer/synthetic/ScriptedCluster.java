@@ -35,7 +35,11 @@ public final class ScriptedCluster implements Cluster {
     /** Whether runs fail. */
     public boolean fails;
 
+    /** The profile of every topology; empty if there is none. */
+    public Optional<Profile> profile = Optional.empty();
+
     private final List<RunRequest> runs = new ArrayList<>();
+    private final List<ProfileRequest> profiles = new ArrayList<>();
     private final List<RunRequest> probes = new ArrayList<>();
     private boolean closed;
 
@@ -47,6 +51,11 @@ public final class ScriptedCluster implements Cluster {
     /** The probes that were asked for. */
     public List<RunRequest> probes() {
         return probes;
+    }
+
+    /** The profiles that were asked for. */
+    public List<ProfileRequest> profiles() {
+        return profiles;
     }
 
     /** Whether the cluster was closed. */
@@ -82,7 +91,9 @@ public final class ScriptedCluster implements Cluster {
 
     @Override
     public Profile profile(ProfileRequest request, Progress progress) throws RunFailedException {
-        throw new RunFailedException(request.name() + ": no profile is written down");
+        profiles.add(request);
+        return profile.orElseThrow(
+                () -> new RunFailedException("component 'x' threw java.lang.IllegalStateException: y"));
     }
 
     @Override

@@ -32,6 +32,7 @@ public final class AeolusCommand implements Runnable {
         OneLineErrors errors = new OneLineErrors();
         return new CommandLine(new AeolusCommand())
                 .addSubcommand(new CompareCommand(workloads, localCluster, environment))
+                .addSubcommand(new ProfileCommand(workloads, localCluster, environment))
                 .addSubcommand(new SubmitCommand(environment))
                 .setExecutionExceptionHandler(errors)
                 .setParameterExceptionHandler(errors);

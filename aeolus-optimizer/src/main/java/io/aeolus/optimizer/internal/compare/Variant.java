@@ -14,13 +14,14 @@ import org.apache.storm.generated.StormTopology;
  * @param config Storm's settings
  * @param predictedTuplesPerSecond the throughput that the plan predicts for it, if it does
  */
-record Variant(
+public record Variant(
         Configuration configuration,
         BatchingPlan plan,
         Map<String, Object> config,
         OptionalDouble predictedTuplesPerSecond) {
 
-    Variant {
+    /** Copies the settings. */
+    public Variant {
         config = Map.copyOf(config);
     }
 
@@ -28,7 +29,13 @@ record Variant(
         return configuration.label();
     }
 
-    StormTopology rewrite(StormTopology topology) {
+    /**
+     * Carries out the plan.
+     *
+     * @param topology a topology that the plan was checked against
+     * @return the rewritten topology
+     */
+    public StormTopology rewrite(StormTopology topology) {
         return Aeolus.rewrite(plan, topology).topology();
     }
 

@@ -11,7 +11,7 @@ import java.util.OptionalDouble;
 import org.apache.storm.Config;
 
 /** Makes the variants of a topology; all run at least once, in one worker, with the same limit of pending rows. */
-final class Variants {
+public final class Variants {
 
     /** One worker and one acker for all, so that only plan and batch sizes make a difference. */
     private static final Map<String, Object> SAME_FOR_ALL =
@@ -34,7 +34,7 @@ final class Variants {
      * @param planConfig the plan's settings; those that have to be the same for all are left out
      * @param prediction the plan's prediction
      */
-    Variants(
+    public Variants(
             Map<String, Object> workloadConfig,
             BatchingPlan plan,
             Map<String, Object> planConfig,
@@ -47,12 +47,23 @@ final class Variants {
         this.prediction = prediction;
     }
 
-    /** The settings of a plan that are left out. */
-    static List<String> leftOut(Map<String, Object> planConfig) {
+    /**
+     * The settings of a plan that are left out.
+     *
+     * @param planConfig the plan's settings
+     * @return their names
+     */
+    public static List<String> leftOut(Map<String, Object> planConfig) {
         return NOT_FROM_A_PLAN.stream().filter(planConfig::containsKey).toList();
     }
 
-    Variant of(Configuration configuration) {
+    /**
+     * Makes a variant.
+     *
+     * @param configuration which one
+     * @return the variant
+     */
+    public Variant of(Configuration configuration) {
         return switch (configuration) {
             case STOCK, STORM_TUNED -> new Variant(configuration, BatchingPlan.none(), base, OptionalDouble.empty());
             case DOP_ONLY -> new Variant(configuration, plan.withoutBatching(), base, OptionalDouble.empty());

@@ -1,0 +1,34 @@
+package io.aeolus.optimizer.internal.cli;
+
+import io.aeolus.monitor.BadInputException;
+import io.aeolus.monitor.Profile;
+import io.aeolus.optimizer.internal.profile.ProfileTable;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** The command {@code aeolus profile show}. */
+@Command(
+        name = "show",
+        description = "Shows a profile as a table: the operators by what they cost, and what bounds the topology.",
+        mixinStandardHelpOptions = true)
+final class ProfileShowCommand implements Callable<Integer> {
+
+    @Spec
+    private CommandSpec spec;
+
+    @Parameters(index = "0", paramLabel = "FILE", description = "The profile.")
+    private Path file = Path.of("");
+
+    @Override
+    public Integer call() throws BadInputException {
+        PrintWriter out = spec.commandLine().getOut();
+        out.print(ProfileTable.text(Profile.read(file)));
+        out.flush();
+        return ExitStatus.DONE;
+    }
+}

@@ -1,0 +1,73 @@
+package io.aeolus.optimizer.internal.profile;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/** Says in sentences what bounds a topology. */
+final class BottleneckText {
+
+    private static final String PENDING = "topology.max.spout.pending";
+
+    private BottleneckText() {}
+
+    /** The sentences, a line each. */
+    static List<String> lines(Bottleneck bottleneck, Map<String, Object> config) {
+        List<String> lines = new ArrayList<>();
+        bottleneck.busiest().ifPresent(load -> {
+            boolean isAtLimit = bottleneck.limit() == Bottleneck.Limit.OPERATOR;
+            lines.add(isAtLimit ? bounding(load) : "No operator is at its limit: the busiest is " + busy(load) + ".");
+        });
+        switch (bottleneck.limit()) {
+            case INPUT ->
+                lines.add("The input bounds the topology: its sources have nothing to emit for %s of the time."
+                        .formatted(Amounts.percent(bottleneck.sourceIdleShare().orElseThrow())));
+            case WAITING ->
+                lines.add("There are input and free processors; rows wait for acks%s, or for something outside."
+                        .formatted(
+                                config.get(PENDING) == null
+                                        ? ""
+                                        : " (" + PENDING + " is " + config.get(PENDING) + ")"));
+            case UNKNOWN -> lines.add("What bounds the topology, the profile does not tell.");
+            default -> {}
+        }
+        bottleneck.usedUp().ifPresent(cores -> lines.add(usedUp(cores)));
+        return lines;
+    }
+
+    private static String bounding(TaskLoad load) {
+        String user = load.userShare().isPresent()
+                ? ", %s of that in user code"
+                        .formatted(Amounts.percent(Math.min(
+                                1,
+                                load.userShare().getAsDouble()
+                                        / load.busyShare().orElseThrow())))
+                : "";
+        return "%s bounds the topology: %s is busy for %s of the time%s."
+                .formatted(
+                        load.component().id(),
+                        task(load),
+                        Amounts.percent(load.busyShare().orElseThrow()),
+                        user);
+    }
+
+    private static String task(TaskLoad load) {
+        int tasks = load.component().taskProfiles().size();
+        return tasks == 1 ? "its task" : "the busiest of its %d tasks (task %d)".formatted(tasks, load.task());
+    }
+
+    private static String busy(TaskLoad load) {
+        return "%s, at work for %s of the time"
+                .formatted(
+                        load.component().id(), Amounts.percent(load.busyShare().orElseThrow()));
+    }
+
+    private static String usedUp(Cores cores) {
+        return String.format(
+                Locale.ROOT,
+                "The machine's processors are used up (%.1f of %d busy): less work per tuple helps here, more tasks do not.",
+                cores.busy(),
+                cores.available());
+    }
+}

@@ -1,0 +1,103 @@
+package io.aeolus.optimizer.internal.profile;
+
+import static io.aeolus.optimizer.internal.text.TextTable.Column.left;
+import static io.aeolus.optimizer.internal.text.TextTable.Column.right;
+
+import io.aeolus.monitor.ComponentProfile;
+import io.aeolus.monitor.OperatorProfile;
+import io.aeolus.optimizer.internal.text.TextTable;
+import java.util.ArrayList;
+import java.util.DoubleSummaryStatistics;
+import java.util.List;
+
+/** The operators by what they cost. */
+final class CostTable {
+
+    private static final String MARK = "<- bottleneck";
+    private static final String SHARE = "CPU share";
+    private static final String BUSY = "busy";
+    private static final String WALL = "time/call";
+    private static final String CPU = "CPU/call";
+    private static final String P99 = "p99";
+    private static final String WAIT = "in queue";
+
+    private CostTable() {}
+
+    static List<String> lines(List<CostShare> costs, Bottleneck bottleneck) {
+        if (costs.isEmpty()) {
+            return List.of();
+        }
+        Cells cells = new Cells();
+        List<List<String>> rows = costs.stream()
+                .map(cost -> row(cost, bottleneck.isIn(cost.component().id()), cells))
+                .toList();
+        List<String> lines = new ArrayList<>();
+        lines.add(
+                "operators by CPU time (of calls, emits and acks); time/call and CPU/call: user code alone, +- with 95 % confidence");
+        lines.addAll(new TextTable(
+                        List.of(
+                                left("operator"),
+                                right("dop"),
+                                right("tasks"),
+                                right("calls/s"),
+                                right(SHARE),
+                                right(BUSY),
+                                right(WALL),
+                                right(CPU),
+                                right(P99),
+                                right(WAIT),
+                                right("")),
+                        rows)
+                .lines(ProfileTable.COLUMNS));
+        lines.addAll(cells.footnotes());
+        return lines;
+    }
+
+    private static List<String> row(CostShare cost, boolean isBottleneck, Cells cells) {
+        ComponentProfile component = cost.component();
+        OperatorProfile operator = component.operator();
+        String id = component.id();
+        return List.of(
+                id,
+                Integer.toString(component.parallelism()),
+                Integer.toString(component.tasks()),
+                Amounts.number(cost.rates().calls()),
+                cells.number(id, SHARE, cost.share(), "a part of its cost is unknown", Amounts::percent),
+                busy(component, cells),
+                cells.figure(id, WALL, operator.calls(), operator.wallNanos(), Amounts::nanos),
+                cells.figure(id, CPU, operator.calls(), operator.cpuNanos(), Amounts::nanos),
+                cells.figure(
+                        id, P99, operator.calls(), operator.wallNanos(), measured -> Amounts.nanos(measured.p99())),
+                waiting(component, cells),
+                isBottleneck ? MARK : "");
+    }
+
+    /** Of several tasks, the least and the most busy one. */
+    private static String busy(ComponentProfile component, Cells cells) {
+        DoubleSummaryStatistics loads = TaskLoad.of(component).stream()
+                .flatMapToDouble(load -> load.busyShare().stream())
+                .summaryStatistics();
+        if (loads.getCount() == 0) {
+            return cells.number(
+                    component.id(), BUSY, component.operator().busyShare(), "not measured", Amounts::percent);
+        }
+        String least = Amounts.percent(loads.getMin());
+        String most = Amounts.percent(loads.getMax());
+        return least.equals(most) ? most : least.replace(" %", "") + ".." + most;
+    }
+
+    private static String waiting(ComponentProfile component, Cells cells) {
+        OperatorProfile operator = component.operator();
+        if (component.kind() == ComponentProfile.Kind.SPOUT || operator.calls() == 0) {
+            return Cells.NONE;
+        }
+        return operator.queueWaitNanos().isPresent()
+                ? Amounts.nanos(operator.queueWaitNanos().getAsDouble())
+                : cells.figure(
+                        component.id(),
+                        WAIT,
+                        operator.calls(),
+                        operator.queueLength(),
+                        length -> cells.unknown(component.id(), WAIT, "not measured"));
+    }
+}

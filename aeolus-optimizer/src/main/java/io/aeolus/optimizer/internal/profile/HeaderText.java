@@ -1,0 +1,70 @@
+package io.aeolus.optimizer.internal.profile;
+
+import io.aeolus.monitor.Machine;
+import io.aeolus.monitor.Profile;
+import io.aeolus.monitor.WorkerProfile;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
+
+/** Says what was profiled, where, for how long, and what is wrong with the profile. */
+final class HeaderText {
+
+    private HeaderText() {}
+
+    static List<String> lines(Profile profile) {
+        List<String> lines = new ArrayList<>();
+        lines.add("%s%s, cluster %s, %s"
+                .formatted(
+                        profile.topology(),
+                        profile.workload().equals(profile.topology()) ? "" : " (" + profile.workload() + ")",
+                        profile.cluster(),
+                        plural(profile.workers().size(), "worker")));
+        machines(profile).forEach(machine -> lines.add(machine.text()));
+        lines.add(window(profile));
+        if (!profile.workers().isEmpty()) {
+            lines.add(busy(profile));
+        }
+        profile.problems().forEach(problem -> lines.add("problem: " + problem));
+        return lines;
+    }
+
+    /** Each kind of machine once. */
+    private static List<Machine> machines(Profile profile) {
+        return profile.workers().stream().map(WorkerProfile::machine).distinct().toList();
+    }
+
+    private static String window(Profile profile) {
+        Profile.Window window = profile.window();
+        return format(
+                "measured for %.1f s after %.1f s of warm-up%s; profiling cost %s of the speed",
+                window.measuredSeconds(),
+                window.warmUpSeconds(),
+                window.isWarm() ? "" : ", which was not enough",
+                Amounts.percent(profile.overheadShare()));
+    }
+
+    private static String busy(Profile profile) {
+        return format(
+                "busy: %s; garbage collection %s of the time, JIT compiler %s",
+                Cores.of(profile).stream()
+                        .map(cores -> format("%.1f of %s", cores.busy(), plural(cores.available(), "core")))
+                        .collect(Collectors.joining(", ")),
+                Amounts.percent(max(profile, WorkerProfile::gcShare)),
+                Amounts.percent(max(profile, WorkerProfile::jitShare)));
+    }
+
+    private static double max(Profile profile, ToDoubleFunction<WorkerProfile> share) {
+        return profile.workers().stream().mapToDouble(share).max().orElse(0);
+    }
+
+    private static String plural(int number, String what) {
+        return number + " " + what + (number == 1 ? "" : "s");
+    }
+
+    private static String format(String format, Object... values) {
+        return String.format(Locale.ROOT, format, values);
+    }
+}

@@ -1,0 +1,52 @@
+package io.aeolus.optimizer.internal.profile;
+
+import io.aeolus.monitor.Profile;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/**
+ * A profile for people: the operators by what they cost, what bounds the topology, and then the details. All is in ASCII, except
+ * for names, and no line is longer than {@link #COLUMNS} but for long remarks.
+ */
+public final class ProfileTable {
+
+    /** The widest table. */
+    static final int COLUMNS = 120;
+
+    private ProfileTable() {}
+
+    /**
+     * Draws the tables.
+     *
+     * @param profile the profile
+     * @return lines
+     */
+    public static String text(Profile profile) {
+        List<CostShare> costs = CostShare.of(profile);
+        Bottleneck bottleneck = Bottleneck.of(profile);
+        List<String> lines = new ArrayList<>(HeaderText.lines(profile));
+        add(lines, CostTable.lines(costs, bottleneck));
+        add(lines, BottleneckText.lines(bottleneck, profile.config()));
+        add(lines, StreamTable.lines(costs, profile));
+        add(lines, SourceTable.lines(costs));
+        add(lines, KeyTable.lines(costs));
+        return lines.stream().map(ProfileTable::printable).collect(Collectors.joining("\n", "", "\n"));
+    }
+
+    /** Sections are apart by a line; those that are empty are left out. */
+    private static void add(List<String> lines, List<String> section) {
+        if (!section.isEmpty()) {
+            lines.add("");
+            lines.addAll(section);
+        }
+    }
+
+    /** Names may have characters in them that would move the cursor or end the line. */
+    private static String printable(String line) {
+        return line.codePoints()
+                .map(c -> Character.isISOControl(c) || Character.getType(c) == Character.FORMAT ? '_' : c)
+                .collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append)
+                .toString();
+    }
+}

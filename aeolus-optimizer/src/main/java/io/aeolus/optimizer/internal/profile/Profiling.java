@@ -1,0 +1,128 @@
+package io.aeolus.optimizer.internal.profile;
+
+import io.aeolus.batching.BatchingPlan;
+import io.aeolus.monitor.BadInputException;
+import io.aeolus.monitor.Cluster;
+import io.aeolus.monitor.Ending;
+import io.aeolus.monitor.Profile;
+import io.aeolus.monitor.ProfileRequest;
+import io.aeolus.monitor.Progress;
+import io.aeolus.monitor.RunFailedException;
+import io.aeolus.monitor.RunRequest;
+import io.aeolus.optimizer.PlanFile;
+import io.aeolus.optimizer.internal.compare.Configuration;
+import io.aeolus.optimizer.internal.compare.Subject;
+import io.aeolus.optimizer.internal.compare.Variant;
+import io.aeolus.optimizer.internal.compare.Variants;
+import io.aeolus.optimizer.internal.plan.CheckedPlan;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.function.Consumer;
+
+/**
+ * Profiles a topology, as it is or rewritten by a plan, in one worker with one acker, as comparisons run it. Immutable.
+ *
+ * @param subject the topology
+ * @param workload what the user calls it
+ * @param variant how it is rewritten and configured
+ * @param remarks what of the plan is not carried out, a line each, with the reason
+ * @param measured how long to measure, after the warm-up; empty for as long as there is input
+ */
+public record Profiling(
+        Subject subject, String workload, Variant variant, List<String> remarks, Optional<Duration> measured) {
+
+    /** How long a workload runs before it is profiled. */
+    static final Duration WARM_UP = Duration.ofSeconds(5);
+
+    /** Copies the remarks. */
+    public Profiling {
+        remarks = List.copyOf(remarks);
+    }
+
+    /**
+     * Prepares to profile a topology without batching, with the dop that it has.
+     *
+     * @param subject the topology
+     * @param workload what the user calls it
+     * @param measured how long to measure; empty for as long as there is input
+     * @return ready to run
+     */
+    public static Profiling asItIs(Subject subject, String workload, Optional<Duration> measured) {
+        Variants variants = new Variants(subject.config(), BatchingPlan.none(), Map.of(), Optional.empty());
+        return new Profiling(subject, workload, variants.of(Configuration.STOCK), List.of(), measured);
+    }
+
+    /**
+     * Prepares to profile a topology that is rewritten by a plan.
+     *
+     * @param subject the topology
+     * @param workload what the user calls it
+     * @param plan the plan
+     * @param planSource where the plan is from, for messages
+     * @param measured how long to measure; empty for as long as there is input
+     * @return ready to run
+     * @throws BadInputException if the plan does not fit the topology
+     */
+    public static Profiling planned(
+            Subject subject, String workload, PlanFile plan, String planSource, Optional<Duration> measured)
+            throws BadInputException {
+        CheckedPlan checked = CheckedPlan.check(
+                plan, planSource, subject.topologyName(), subject.topology().get());
+        List<String> remarks = new ArrayList<>();
+        checked.refusals().forEach(refusal -> remarks.add(refusal.toString()));
+        Variants.leftOut(plan.config())
+                .forEach(setting -> remarks.add("the plan's " + setting + " is left out: the topology keeps its own"));
+        Variants variants = new Variants(subject.config(), checked.plan(), plan.config(), plan.prediction());
+        return new Profiling(subject, workload, variants.of(Configuration.OPTIMIZED), remarks, measured);
+    }
+
+    /**
+     * Makes the profile.
+     *
+     * @param cluster where
+     * @param progress told the rows done
+     * @param notes told, a line each, what is worth to be known besides the result
+     * @return the profile
+     * @throws RunFailedException if nothing was seen of the topology
+     * @throws InterruptedException if the thread was interrupted
+     */
+    public Profile run(Cluster cluster, Progress progress, Consumer<String> notes)
+            throws RunFailedException, InterruptedException {
+        warmUp(cluster, progress, notes);
+        return cluster.profile(
+                new ProfileRequest(
+                        workload,
+                        subject.topologyName() + "-profile",
+                        subject.topology().get(),
+                        variant::rewrite,
+                        variant.config(),
+                        subject.ending(),
+                        measured),
+                progress);
+    }
+
+    /** A finite input may be over before a cold JVM is warm. What is finite by definition can be run twice. */
+    private void warmUp(Cluster cluster, Progress progress, Consumer<String> notes)
+            throws RunFailedException, InterruptedException {
+        if (!(subject.ending() instanceof Ending.EndOfRows)) {
+            return;
+        }
+        notes.accept("%s runs for %d s first, which do not count, so that the JVM is warm when it is profiled"
+                .formatted(subject.label(), WARM_UP.toSeconds()));
+        cluster.probe(
+                new RunRequest(
+                        subject.topologyName() + "-warm-up",
+                        subject.topology().get(),
+                        variant::rewrite,
+                        variant.config(),
+                        subject.ending(),
+                        OptionalDouble.empty(),
+                        false),
+                WARM_UP,
+                (what, done, total) -> progress.update("warm-up", done, total));
+    }
+}

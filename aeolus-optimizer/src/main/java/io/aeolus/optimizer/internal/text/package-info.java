@@ -1,0 +1,7 @@
+/**
+ * Text for people: tables of aligned columns.
+ */
+@NullMarked
+package io.aeolus.optimizer.internal.text;
+
+import org.jspecify.annotations.NullMarked;

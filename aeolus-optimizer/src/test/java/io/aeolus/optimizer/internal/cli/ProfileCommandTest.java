@@ -1,0 +1,255 @@
+package io.aeolus.optimizer.internal.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.aeolus.monitor.Ending;
+import io.aeolus.monitor.Profile;
+import io.aeolus.monitor.ProfileRequest;
+import io.aeolus.optimizer.internal.profile.ProfileTable;
+import io.aeolus.optimizer.synthetic.Numbers;
+import io.aeolus.optimizer.synthetic.NumbersMain;
+import io.aeolus.optimizer.synthetic.Profiles;
+import io.aeolus.optimizer.synthetic.ScriptedCluster;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.apache.storm.Config;
+import org.apache.storm.generated.StormTopology;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import picocli.CommandLine;
+
+class ProfileCommandTest {
+
+    @TempDir
+    private Path directory;
+
+    private final ScriptedCluster cluster = new ScriptedCluster();
+    private final StringWriter out = new StringWriter();
+    private final StringWriter err = new StringWriter();
+    private Path file = Path.of("");
+    private int clustersStarted;
+
+    @BeforeEach
+    void answerRight() {
+        cluster.profile = Optional.of(Profiles.shop());
+        file = directory.resolve("profile.json");
+    }
+
+    @Test
+    void writes_the_file_and_prints_the_table() throws Exception {
+        assertThat(run("profile", "numbers", "--out", file.toString())).isZero();
+
+        assertThat(Profile.read(file)).isEqualTo(Profiles.shop());
+        assertThat(Files.readString(file)).isEqualTo(Profile.FORMAT.text(Profile.read(file)));
+        assertThat(directory).isDirectoryNotContaining("glob:**.tmp");
+        assertThat(out.toString()).isEqualTo(ProfileTable.text(Profiles.shop()));
+        assertThat(err.toString()).endsWith("\nthe profile is in " + file + "\n");
+        assertThat(cluster.isClosed()).isTrue();
+    }
+
+    @Test
+    void runs_a_workload_for_some_seconds_before_it_is_profiled() {
+        assertThat(run("profile", "--out", file.toString(), "numbers")).isZero();
+
+        assertThat(cluster.probes()).singleElement().satisfies(probe -> {
+            assertThat(probe.ending()).isEqualTo(new Ending.EndOfRows(1000));
+            assertThat(probe.config()).isEqualTo(cluster.profiles().get(0).config());
+        });
+        assertThat(err.toString())
+                .contains("numbers runs for 5 s first, which do not count, so that the JVM is warm when it is"
+                        + " profiled\n");
+    }
+
+    @Test
+    void profiles_a_workload_as_it_is() {
+        assertThat(run("profile", "--out", file.toString(), "numbers")).isZero();
+
+        ProfileRequest request = cluster.profiles().get(0);
+        assertThat(request.workload()).isEqualTo("numbers");
+        assertThat(request.ending()).isEqualTo(new Ending.EndOfRows(1000));
+        assertThat(request.measured()).isEmpty();
+        assertThat(request.config())
+                .containsEntry(Config.TOPOLOGY_MAX_SPOUT_PENDING, 500)
+                .containsEntry(Config.TOPOLOGY_WORKERS, 1);
+        assertThat(rewritten(request)).isEqualTo(request.topology());
+    }
+
+    @Test
+    void cuts_a_workload() {
+        assertThat(run("profile", "--out", file.toString(), "numbers", "--seconds", "7"))
+                .isZero();
+
+        assertThat(cluster.profiles().get(0).measured()).contains(Duration.ofSeconds(7));
+    }
+
+    @Test
+    void profiles_a_topology_as_rewritten_by_a_plan() throws Exception {
+        Path plan = Files.writeString(
+                directory.resolve("plan.json"),
+                Numbers.PLAN.replace("\"prediction\"", "\"config\":{\"topology.workers\":4},\"prediction\""));
+
+        assertThat(run("profile", "--out", file.toString(), "numbers", "--plan", plan.toString()))
+                .isZero();
+
+        ProfileRequest request = cluster.profiles().get(0);
+        assertThat(rewritten(request).get_bolts().get("square").get_common().get_parallelism_hint())
+                .isEqualTo(2);
+        assertThat(request.config())
+                .containsEntry(Config.TOPOLOGY_WORKERS, 1)
+                .containsKey(Config.TOPOLOGY_EXECUTOR_RECEIVE_BUFFER_SIZE);
+        assertThat(err.toString()).contains("the plan's topology.workers is left out: the topology keeps its own\n");
+    }
+
+    @Test
+    void profiles_the_topology_of_a_jar_until_it_is_silent() throws Exception {
+        Path jar = NumbersMain.jar(directory);
+        String main = NumbersMain.class.getName();
+
+        assertThat(run("profile", "--out", file.toString(), jar.toString(), main, "100", "-1"))
+                .isZero();
+
+        assertThat(cluster.probes()).isEmpty();
+        ProfileRequest request = cluster.profiles().get(0);
+        assertThat(request.workload()).isEqualTo("numbers.jar " + main + " 100 -1");
+        assertThat(request.ending()).isEqualTo(new Ending.Silence(Duration.ofSeconds(5)));
+        assertThat(request.measured()).isEmpty();
+        assertThat(rewritten(request).get_bolts().get("square").get_common().get_parallelism_hint())
+                .isEqualTo(2);
+        assertThat(err.toString())
+                .contains("submitting numbers\n", "the run goes on until no row is open and none has come for 5 s;");
+    }
+
+    @Test
+    void cuts_the_topology_of_a_jar() throws Exception {
+        Path jar = NumbersMain.jar(directory);
+
+        int status = run(
+                "profile",
+                "--seconds",
+                "7",
+                "--out",
+                file.toString(),
+                jar.toString(),
+                NumbersMain.class.getName(),
+                "100",
+                "-1");
+
+        assertThat(status).isZero();
+        assertThat(cluster.profiles().get(0).measured()).contains(Duration.ofSeconds(7));
+        assertThat(err.toString()).doesNotContain("the run goes on");
+    }
+
+    @Test
+    void ends_with_1_and_the_whole_file_when_a_profile_has_problems() throws Exception {
+        Profile doubtful = Profiles.with(Profiles.shop(), "component 'x' threw y", "measured for 0.3 s only");
+        cluster.profile = Optional.of(doubtful);
+
+        assertThat(run("profile", "--out", file.toString(), "numbers")).isOne();
+
+        assertThat(Profile.read(file)).isEqualTo(doubtful);
+        assertThat(out.toString()).isEqualTo(ProfileTable.text(doubtful));
+        assertThat(err.toString())
+                .endsWith("\naeolus: component 'x' threw y\naeolus: measured for 0.3 s only\nthe profile is in " + file
+                        + "\n");
+    }
+
+    @Test
+    void ends_with_1_and_no_file_when_nothing_was_seen() {
+        cluster.profile = Optional.empty();
+
+        assertThat(run("profile", "--out", file.toString(), "numbers")).isOne();
+
+        assertThat(file).doesNotExist();
+        assertThat(out.toString()).isEmpty();
+        assertThat(err.toString()).endsWith("\naeolus: component 'x' threw java.lang.IllegalStateException: y\n");
+        assertThat(cluster.isClosed()).isTrue();
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '#',
+            value = {
+                "profile#Missing required parameter: 'WORKLOAD|TOPOLOGY.jar'; see aeolus profile --help",
+                "profile numbers#--out is missing: name the profile's file by --out FILE",
+                "profile t.jar Main --out p#--out is missing: name the profile's file by --out FILE, before the TOPOLOGY.jar",
+                "profile --out OUT letters#unknown workload 'letters': known are numbers",
+                "profile --out OUT numbers Main#workload 'numbers' takes no 'Main': leave it out, or give a TOPOLOGY.jar first",
+                "profile --out OUT numbers --seconds 0#--seconds: 0 is no time: give 1 or more",
+                "profile --out OUT numbers --seconds x#Invalid value for option '--seconds': 'x' is not an int; see aeolus profile --help",
+                "profile --out OUT numbers --cluster processes#--cluster: 'processes' is not available yet: give local",
+                "profile --out OUT numbers --input no.dat#no.dat: there is no such file: name an input file",
+                "profile --out OUT numbers --plan no.json#no.json: there is no such file: name a plan file",
+                "profile --out OUT numbers --runs 3#Unknown option: '--runs'; see aeolus profile --help",
+                "profile --out OUT t.jar#t.jar: the class whose main submits the topology is missing: give it after the jar",
+                "profile --out OUT --seconds -1 t.jar Main#--seconds: -1 is no time: give 1 or more",
+                "profile --out OUT --input f t.jar Main#--input and --skip-bad-lines are for workloads: a TOPOLOGY.jar has its input from its main; leave them out",
+                "profile show#Missing required parameter: 'FILE'; see aeolus profile show --help",
+                "profile show no.json#no.json: there is no such file: name a profile file",
+            })
+    void ends_with_2_and_one_line_on_wrong_use(String arguments, String message) {
+        int status = run(arguments.replace("OUT", file.toString()).split(" "));
+
+        assertThat(err.toString()).isEqualTo("aeolus: " + message + "\n");
+        assertThat(out.toString()).isEmpty();
+        assertThat(status).isEqualTo(2);
+        assertThat(clustersStarted).isZero();
+        assertThat(file).doesNotExist();
+    }
+
+    @Test
+    void ends_with_2_when_the_file_cannot_be_written_and_runs_nothing() {
+        Path nowhere = directory.resolve("no").resolve("profile.json");
+
+        assertThat(run("profile", "--out", nowhere.toString(), "numbers")).isEqualTo(2);
+        assertThat(err.toString())
+                .isEqualTo("aeolus: " + nowhere + ": the directory " + nowhere.getParent()
+                        + " does not exist: create it first\n");
+        assertThat(clustersStarted).isZero();
+    }
+
+    @Test
+    void shows_a_profile() throws Exception {
+        Profile.FORMAT.write(Profiles.shop(), file);
+
+        assertThat(run("profile", "show", file.toString())).isZero();
+
+        assertThat(out.toString()).isEqualTo(ProfileTable.text(Profiles.shop()));
+        assertThat(err.toString()).isEmpty();
+    }
+
+    @Test
+    void says_in_one_line_what_is_wrong_with_a_profile_that_it_cannot_show() throws IOException {
+        Files.writeString(file, Profile.FORMAT.text(Profiles.shop()).replace("\"calls\": ", "\"cals\": "));
+
+        assertThat(run("profile", "show", file.toString())).isEqualTo(2);
+        assertThat(err.toString())
+                .startsWith("aeolus: " + file + ": $.components[0].operator.cal")
+                .hasLineCount(1);
+        assertThat(out.toString()).isEmpty();
+    }
+
+    private static StormTopology rewritten(ProfileRequest request) {
+        return request.rewriting().apply(request.topology());
+    }
+
+    private int run(String... arguments) {
+        CommandLine command = AeolusCommand.commandLine(
+                new Workloads(List.of(new Numbers(1000, -1))),
+                progress -> {
+                    clustersStarted++;
+                    return cluster;
+                },
+                Map.of("TERM", "dumb"));
+        return command.setOut(new PrintWriter(out)).setErr(new PrintWriter(err)).execute(arguments);
+    }
+}
