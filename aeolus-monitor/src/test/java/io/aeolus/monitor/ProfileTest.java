@@ -1,0 +1,249 @@
+package io.aeolus.monitor;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.aeolus.monitor.ComponentProfile.Kind;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class ProfileTest {
+
+    private static final Figure MEASURED = new Figure.Measured(40, 1.5, 1, 2, 3, 0.25, 0.1);
+    private static final Figure UNKNOWN = new Figure.Unknown(7, "too few samples");
+
+    private static final OperatorProfile OPERATOR = new OperatorProfile(
+            1000,
+            990,
+            10,
+            List.of(new OperatorProfile.Executed("lines", "default", 1000)),
+            List.of(new OperatorProfile.Emitted("default", 500, OptionalDouble.of(0.5), UNKNOWN)),
+            MEASURED,
+            MEASURED,
+            MEASURED,
+            UNKNOWN,
+            MEASURED,
+            UNKNOWN,
+            OptionalDouble.of(0.75),
+            OptionalDouble.of(0.125),
+            OptionalDouble.empty(),
+            MEASURED,
+            OptionalDouble.of(12_000),
+            Optional.of(new OperatorProfile.Source(3, 0.25, MEASURED)),
+            List.of(new OperatorProfile.Keys(
+                    "lines", "default", 40, 7, OptionalDouble.of(7.5), OptionalDouble.empty())),
+            0.01);
+
+    private static final Profile PROFILE = new Profile(
+            "words",
+            "words.jar words.Words ok",
+            "local",
+            new Profile.Window(3.5, true, 10),
+            0.01,
+            List.of("too short"),
+            List.of(new WorkerProfile("host:1024", new Machine(2, 16, 4, "Java 17", "2.8.3"), 1.5, 0.1, 0.2, 25, 300)),
+            Map.of("topology.workers", 1),
+            List.of(new ComponentProfile(
+                    "count",
+                    Kind.BOLT,
+                    2,
+                    4,
+                    List.of(new ComponentProfile.Input("lines", "default", "fields", List.of("word"))),
+                    List.of(new ComponentProfile.Output("default", List.of("word", "n"), false)),
+                    OPERATOR,
+                    List.of(new TaskProfile(3, "host:1024", 9.5, OPERATOR)))));
+
+    @Test
+    void writes_every_field() {
+        String text = Profile.FORMAT.text(PROFILE);
+
+        assertThat(text).startsWith("""
+                {
+                  "version": 1,
+                  "topology": "words",
+                  "workload": "words.jar words.Words ok",
+                  "cluster": "local",
+                  "window": {
+                    "warmUpSeconds": 3.5,
+                    "isWarm": true,
+                    "measuredSeconds": 10.0
+                  },
+                  "overheadShare": 0.01,
+                  "problems": [
+                    "too short"
+                  ],
+                  "workers": [
+                    {
+                      "worker": "host:1024",
+                      "machine": {
+                        "cores": 2,
+                        "memoryGiB": 16.0,
+                        "heapGiB": 4.0,
+                        "jvm": "Java 17",
+                        "storm": "2.8.3"
+                      },
+                      "busyCores": 1.5,
+                      "gcShare": 0.1,
+                      "jitShare": 0.2,
+                      "wallClockNanos": 25.0,
+                      "cpuClockNanos": 300.0
+                    }
+                  ],
+                  "config": {
+                    "topology.workers": 1
+                  },
+                  "components": [
+                    {
+                      "id": "count",
+                      "kind": "bolt",
+                      "parallelism": 2,
+                      "tasks": 4,
+                      "inputs": [
+                        {
+                          "producer": "lines",
+                          "stream": "default",
+                          "grouping": "fields",
+                          "fields": [
+                            "word"
+                          ]
+                        }
+                      ],
+                      "outputs": [
+                        {
+                          "stream": "default",
+                          "fields": [
+                            "word",
+                            "n"
+                          ],
+                          "direct": false
+                        }
+                      ],
+                      "operator": {
+                        "calls": 1000,
+                        "acked": 990,
+                        "failed": 10,
+                        "executed": [
+                """);
+        assertThat(text).containsIgnoringWhitespaces("""
+                              "source": {
+                                "emptyCalls": 3,
+                                "idleShare": 0.25,
+                                "interArrivalNanos": {
+                                  "samples": 40,
+                                  "mean": 1.5,
+                                  "median": 1.0,
+                                  "p95": 2.0,
+                                  "p99": 3.0,
+                                  "variance": 0.25,
+                                  "confidence95": 0.1
+                                }
+                              },
+                              "keys": [
+                                {
+                                  "producer": "lines",
+                                  "stream": "default",
+                                  "samples": 40,
+                                  "seen": 7,
+                                  "distinct": 7.5,
+                                  "hottestShare": null
+                                }
+                              ],
+                              "overheadShare": 0.01
+                            }
+                          }
+                        ]
+                      }
+                    ]
+                  }
+                  """);
+    }
+
+    @Test
+    void reads_what_it_wrote_and_writes_the_same_bytes_again(@TempDir Path folder) throws Exception {
+        Path first = folder.resolve("first.json");
+        Path second = folder.resolve("second.json");
+        Profile.FORMAT.write(PROFILE, first);
+
+        Profile read = Profile.read(first);
+        Profile.FORMAT.write(read, second);
+
+        assertThat(read).isEqualTo(PROFILE);
+        assertThat(second).hasSameBinaryContentAs(first);
+        assertThat(Files.readString(first)).endsWith("}\n");
+    }
+
+    @Test
+    void is_good_without_problems() {
+        assertThat(PROFILE.isGood()).isFalse();
+    }
+
+    @ParameterizedTest(name = "seed {0}")
+    @MethodSource("seeds")
+    void any_profile_survives_its_file(long seed) throws BadInputException {
+        Profile profile = new RandomProfiles(seed).profile();
+        String text = Profile.FORMAT.text(profile);
+
+        Profile read = Profile.FORMAT.parse(text, "seed " + seed);
+
+        assertThat(read).isEqualTo(profile);
+        assertThat(Profile.FORMAT.text(read)).isEqualTo(text);
+    }
+
+    static LongStream seeds() {
+        return LongStream.range(0, 200);
+    }
+
+    /** The first place where the good text is gets the bad one. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+            "topology": "words",        |                                  | $.topology is missing: add it
+            "isWarm": true              | "isWarm": "yes"                  | $.window.isWarm
+            "isWarm": true              | "isWarm": true, "is": 1          | $.window.is is unknown: remove it
+            "measuredSeconds": 10.0     | "measuredSeconds": null          | $.window.measuredSeconds is null: give a value
+            "too short"                 | 7                                | $.problems[0]
+            "too short"                 | null                             | $.problems
+            "too short"                 | true                             | $.problems[0]
+            "distinct": 7.5             | "distinct": ""                   | $.components[0].operator.keys[0].distinct
+            "source": {                 | "source": "", "x": {             | $.components[0].operator
+            "cores": 2                  | "cores": 2.5                     | $.workers[0].machine.cores
+            "heapGiB": 4.0              | "heapGiB": 4.0, "heap": 4.0      | $.workers[0].machine.heap is unknown: remove it
+            "gcShare": 0.1,             |                                  | $.workers[0].gcShare is missing: add it
+            "kind": "bolt"              | "kind": "BOLT"                   | $.components[0].kind
+            "parallelism": 2            | "parallelism": "2"               | $.components[0].parallelism
+            "grouping": "fields"        | "grouping": null                 | $.components[0].inputs[0].grouping is null
+            "direct": false             | "direct": 0                      | $.components[0].outputs[0].direct
+            "calls": 1000               | "calls": 1e3                     | $.components[0].operator.calls
+            "tuples": 1000              | "tuples": 1000, "tuple": 1       | $.components[0].operator.executed[0].tuple is unknown
+            "selectivity": 0.5          | "selectivity": "1"               | $.components[0].operator.emitted[0].selectivity
+            "unknown": "too few samples"| "unknown": "x", "mean": 1        | $.components[0].operator.emitted[0].bytes
+            "median": 1.0,              |                                  | $.components[0].operator.wallNanos.median is missing
+            "busyShare": 0.75,          |                                  | $.components[0].operator.busyShare is missing
+            "idleShare": 0.25           | "idleShare": null                | $.components[0].operator.source.idleShare is null
+            "seen": 7                   | "seen": 7, "seen": 8             | Duplicate field 'seen'
+            "task": 3                   | "task": true                     | $.components[0].taskProfiles[0].task
+            """)
+    void says_in_one_line_where_what_is_wrong(String good, String bad, String message) {
+        String text = Profile.FORMAT.text(PROFILE);
+        int place = text.indexOf(good);
+        assertThat(place).isNotNegative();
+        String broken = text.substring(0, place) + (bad == null ? "" : bad) + text.substring(place + good.length());
+
+        assertThatThrownBy(() -> Profile.FORMAT.parse(broken, "profile.json"))
+                .isInstanceOf(BadInputException.class)
+                .hasMessageStartingWith("profile.json: ")
+                .hasMessageContaining(message)
+                .message()
+                .doesNotContain("\n")
+                .doesNotContain("io.aeolus");
+    }
+}
