@@ -25,7 +25,7 @@ final class Amounts {
             amount /= STEP;
             unit++;
         }
-        boolean isWhole = unit == 0 && Math.abs(amount) >= 1;
+        boolean isWhole = unit == 0 && (Math.abs(amount) >= 1 || amount == 0);
         return (isWhole ? format("%.0f", amount) : threeDigits(amount)) + " " + units[unit];
     }
 

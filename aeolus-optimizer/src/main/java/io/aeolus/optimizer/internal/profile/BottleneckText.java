@@ -66,7 +66,7 @@ final class BottleneckText {
     private static String usedUp(Cores cores) {
         return String.format(
                 Locale.ROOT,
-                "The machine's processors are used up (%.1f of %d busy): less work per tuple helps here, more tasks do not.",
+                "The machine's processors are used up (%.1f of %d busy), so tasks wait for them: less work helps, more tasks do not.",
                 cores.busy(),
                 cores.available());
     }
