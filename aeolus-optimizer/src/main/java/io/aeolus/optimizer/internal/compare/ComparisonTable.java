@@ -1,9 +1,11 @@
 package io.aeolus.optimizer.internal.compare;
 
+import static io.aeolus.optimizer.internal.text.TextTable.Column.left;
+import static io.aeolus.optimizer.internal.text.TextTable.Column.right;
+
 import io.aeolus.monitor.LatencyMillis;
 import io.aeolus.monitor.Machine;
-import java.util.ArrayList;
-import java.util.Arrays;
+import io.aeolus.optimizer.internal.text.TextTable;
 import java.util.List;
 import java.util.Locale;
 import java.util.OptionalDouble;
@@ -13,7 +15,19 @@ import java.util.stream.Collectors;
 /** A comparison as a table for people. */
 public final class ComparisonTable {
 
-    private static final String GAP = "  ";
+    private static final List<TextTable.Column> COLUMNS = List.of(
+            left("config"),
+            right("seconds"),
+            right("tuples/s"),
+            right("min..max tuples/s"),
+            right("vs stock"),
+            right("vs tuned"),
+            right("p50 ms"),
+            right("p99 ms"),
+            right("batch"),
+            right("lost"),
+            right("duplicated"),
+            right("result equal"));
     private static final String NONE = "-";
 
     private ComparisonTable() {}
@@ -29,21 +43,8 @@ public final class ComparisonTable {
     }
 
     static String text(ComparisonResult result, Machine machine) {
-        List<List<String>> rows = new ArrayList<>();
-        rows.add(List.of(
-                "config",
-                "seconds",
-                "tuples/s",
-                "min..max tuples/s",
-                "vs stock",
-                "vs tuned",
-                "p50 ms",
-                "p99 ms",
-                "batch",
-                "lost",
-                "duplicated",
-                "result equal"));
-        result.summaries().forEach(summary -> rows.add(row(result, summary)));
+        List<List<String>> rows =
+                result.summaries().stream().map(summary -> row(result, summary)).toList();
 
         StringBuilder text = new StringBuilder();
         int runs = result.runs().stream().mapToInt(run -> run.run()).max().orElse(0);
@@ -57,10 +58,7 @@ public final class ComparisonTable {
             text.append("input: ").append(input(result)).append('\n');
         }
         text.append(machine.text()).append("\n\n");
-        int[] widths = widths(rows);
-        for (List<String> row : rows) {
-            text.append(line(row, widths)).append('\n');
-        }
+        new TextTable(COLUMNS, rows).lines().forEach(line -> text.append(line).append('\n'));
         result.worstReference().ifPresent(worst -> text.append('\n').append(ReferenceLines.text(worst)));
         return text.toString();
     }
@@ -101,26 +99,6 @@ public final class ComparisonTable {
         return summary.latency()
                 .map(latency -> format("%,.1f", value.applyAsDouble(latency)))
                 .orElse(NONE);
-    }
-
-    private static int[] widths(List<List<String>> rows) {
-        int[] widths = new int[rows.get(0).size()];
-        for (List<String> row : rows) {
-            Arrays.setAll(
-                    widths, column -> Math.max(widths[column], row.get(column).length()));
-        }
-        return widths;
-    }
-
-    /** The first column to the left, the others to the right. */
-    private static String line(List<String> row, int[] widths) {
-        StringBuilder line = new StringBuilder();
-        for (int column = 0; column < widths.length; column++) {
-            String cell = row.get(column);
-            String padding = " ".repeat(widths[column] - cell.length());
-            line.append(column == 0 ? cell + padding : GAP + padding + cell);
-        }
-        return line.toString();
     }
 
     private static String format(String format, Object... values) {

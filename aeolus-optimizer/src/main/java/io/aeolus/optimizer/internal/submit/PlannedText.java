@@ -1,16 +1,16 @@
 package io.aeolus.optimizer.internal.submit;
 
+import static io.aeolus.optimizer.internal.text.TextTable.Column.left;
+
 import io.aeolus.batching.StreamPlan;
+import io.aeolus.optimizer.internal.text.TextTable;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
 /** Tells people what a plan makes of a topology. */
 public final class PlannedText {
-
-    private static final String GAP = "  ";
 
     private PlannedText() {}
 
@@ -23,23 +23,24 @@ public final class PlannedText {
     public static String full(PlannedTopology planned) {
         StringBuilder text = new StringBuilder();
         List<List<String>> components = new ArrayList<>();
-        components.add(List.of("component", "dop", "tasks", "wrapped"));
         planned.components()
                 .forEach(component -> components.add(List.of(
                         component.id(),
                         change(component.before().dop(), component.after().dop()),
                         change(component.before().tasks(), component.after().tasks()),
                         component.isWrapped() ? "yes" : "no")));
-        table(components, text);
+        table(List.of(left("component"), left("dop"), left("tasks"), left("wrapped")), components, text);
 
         text.append('\n');
         if (planned.batched().isEmpty()) {
             text.append("no stream is batched\n");
         } else {
             List<List<String>> streams = new ArrayList<>();
-            streams.add(List.of("producer", "stream", "batch size", "scheme", "linger"));
             planned.batched().forEach(stream -> streams.add(row(stream)));
-            table(streams, text);
+            table(
+                    List.of(left("producer"), left("stream"), left("batch size"), left("scheme"), left("linger")),
+                    streams,
+                    text);
         }
         planned.refusals()
                 .forEach(refusal -> text.append("refused: ").append(refusal).append('\n'));
@@ -92,21 +93,7 @@ public final class PlannedText {
         return number + " " + what + (number == 1 ? "" : "s");
     }
 
-    private static void table(List<List<String>> rows, StringBuilder text) {
-        int[] widths = new int[rows.get(0).size()];
-        for (List<String> row : rows) {
-            Arrays.setAll(
-                    widths, column -> Math.max(widths[column], row.get(column).length()));
-        }
-        for (List<String> row : rows) {
-            StringBuilder line = new StringBuilder();
-            for (int column = 0; column < widths.length; column++) {
-                String cell = row.get(column);
-                line.append(cell)
-                        .append(" ".repeat(widths[column] - cell.length()))
-                        .append(GAP);
-            }
-            text.append(line.toString().stripTrailing()).append('\n');
-        }
+    private static void table(List<TextTable.Column> columns, List<List<String>> rows, StringBuilder text) {
+        new TextTable(columns, rows).lines().forEach(line -> text.append(line).append('\n'));
     }
 }
