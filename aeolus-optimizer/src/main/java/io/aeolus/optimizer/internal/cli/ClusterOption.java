@@ -11,7 +11,7 @@ final class ClusterOption {
     @Option(
             names = "--cluster",
             paramLabel = "KIND",
-            description = "Where to run: local (Storm's LocalCluster, in this process).",
+            description = "Where to run; ${DEFAULT-VALUE} if not given, which is Storm's LocalCluster in this process.",
             defaultValue = LOCAL)
     private String kind = LOCAL;
 

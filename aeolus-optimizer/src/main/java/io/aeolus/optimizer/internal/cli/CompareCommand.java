@@ -34,10 +34,9 @@ import picocli.CommandLine.Spec;
         description = "Runs a topology side by side: as it is, tuned by Storm's own means, and batched by a plan.",
         customSynopsis = {
             "aeolus compare [OPTIONS] WORKLOAD",
-            "aeolus compare --plan FILE [OPTIONS] TOPOLOGY.jar MAIN [ARGS...]"
+            "       aeolus compare --plan FILE [OPTIONS] TOPOLOGY.jar MAIN [ARGS...]"
         },
-        mixinStandardHelpOptions = true,
-        showDefaultValues = true)
+        mixinStandardHelpOptions = true)
 final class CompareCommand implements Callable<Integer> {
 
     private final Workloads workloads;
@@ -60,7 +59,7 @@ final class CompareCommand implements Callable<Integer> {
             names = "--configs",
             paramLabel = "LIST",
             split = ",",
-            description = "What to compare, separated by commas.",
+            description = "What to compare, separated by commas; all if not given: ${DEFAULT-VALUE}.",
             defaultValue = "stock,storm-tuned,dop-only,batch-only,optimized")
     private List<String> configs = List.of();
 
@@ -70,7 +69,11 @@ final class CompareCommand implements Callable<Integer> {
             description = "The plan; without it, the workload's own. A jar needs one.")
     private Optional<Path> plan = Optional.empty();
 
-    @Option(names = "--runs", paramLabel = "N", description = "Counted runs of each configuration.", defaultValue = "3")
+    @Option(
+            names = "--runs",
+            paramLabel = "N",
+            description = "Counted runs of each configuration; ${DEFAULT-VALUE} if not given.",
+            defaultValue = "3")
     private int runs = 3;
 
     @Option(

@@ -32,12 +32,11 @@ import picocli.CommandLine.Spec;
         description = "Finds out what each operator of a topology does and costs.",
         customSynopsis = {
             "aeolus profile --out FILE [OPTIONS] WORKLOAD",
-            "aeolus profile --out FILE [OPTIONS] TOPOLOGY.jar MAIN [ARGS...]",
-            "aeolus profile show FILE"
+            "       aeolus profile --out FILE [OPTIONS] TOPOLOGY.jar MAIN [ARGS...]",
+            "       aeolus profile show FILE"
         },
         subcommands = ProfileShowCommand.class,
-        mixinStandardHelpOptions = true,
-        showDefaultValues = true)
+        mixinStandardHelpOptions = true)
 final class ProfileCommand implements Callable<Integer> {
 
     private final Workloads workloads;
