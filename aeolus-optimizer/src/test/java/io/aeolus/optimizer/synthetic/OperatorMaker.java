@@ -43,9 +43,7 @@ public final class OperatorMaker {
     }
 
     public OperatorMaker call(double wallNanos, double cpuNanos) {
-        wall = measured(wallNanos);
-        cpu = measured(cpuNanos);
-        return this;
+        return call(measured(wallNanos), measured(cpuNanos));
     }
 
     public OperatorMaker call(Figure wallNanos, Figure cpuNanos) {
@@ -55,14 +53,22 @@ public final class OperatorMaker {
     }
 
     public OperatorMaker emit(double wallNanos, double cpuNanos) {
-        emitWall = measured(wallNanos);
-        emitCpu = measured(cpuNanos);
+        return emit(measured(wallNanos), measured(cpuNanos));
+    }
+
+    public OperatorMaker emit(Figure wallNanos, Figure cpuNanos) {
+        emitWall = wallNanos;
+        emitCpu = cpuNanos;
         return this;
     }
 
     public OperatorMaker ack(double wallNanos, double cpuNanos) {
-        ackWall = measured(wallNanos);
-        ackCpu = measured(cpuNanos);
+        return ack(measured(wallNanos), measured(cpuNanos));
+    }
+
+    public OperatorMaker ack(Figure wallNanos, Figure cpuNanos) {
+        ackWall = wallNanos;
+        ackCpu = cpuNanos;
         return this;
     }
 

@@ -60,7 +60,7 @@ final class Amounts {
     /** Three digits, from 0.10 on; two, of what is smaller. */
     private static String threeDigits(double number) {
         double size = Math.abs(number);
-        if (size >= 0.1 || size == 0) {
+        if (size >= 0.1 || size == 0 || Double.isNaN(size)) {
             int decimals = size >= 99.95 ? 0 : size >= 9.995 ? 1 : 2;
             return format("%." + decimals + "f", number);
         }

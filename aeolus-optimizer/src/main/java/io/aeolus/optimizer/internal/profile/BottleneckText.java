@@ -44,7 +44,7 @@ final class BottleneckText {
                                 load.userShare().getAsDouble()
                                         / load.busyShare().orElseThrow())))
                 : "";
-        return "%s bounds the topology: %s is busy for %s of the time%s."
+        return "%s bounds the topology: %s is busy %s of the time%s."
                 .formatted(
                         load.component().id(),
                         task(load),

@@ -61,7 +61,7 @@ class BottleneckTest {
         assertThat(bottleneck.isIn("parse")).isTrue();
         assertThat(bottleneck.isIn("orders")).isFalse();
         assertThat(lines(Profiles.shop()))
-                .containsExactly("parse bounds the topology: the busiest of its 2 tasks (task 3) is busy for 85 % of"
+                .containsExactly("parse bounds the topology: the busiest of its 2 tasks (task 3) is busy 85 % of"
                         + " the time, 85 % of that in user code.");
     }
 
@@ -72,7 +72,7 @@ class BottleneckTest {
         assertThat(Bottleneck.of(profile).limit()).isEqualTo(Limit.OPERATOR);
         assertThat(lines(profile))
                 .containsExactly(
-                        "agg bounds the topology: its task is busy for 97 % of the time, 52 % of that in user code.",
+                        "agg bounds the topology: its task is busy 97 % of the time, 52 % of that in user code.",
                         "The machine's processors are used up (1.9 of 2 busy), so tasks wait for them: less work helps,"
                                 + " more tasks do not.");
     }

@@ -32,7 +32,7 @@ class ProfileTableTest {
                 orders      1      1  100,000       13 %      20 %  1.00 us +-2%  1.00 us +-2%  4.00 us         -
                 store       1      1  200,000       11 %      24 %  1.00 us +-2%   500 ns +-2%  4.00 us   20.0 us
 
-                parse bounds the topology: the busiest of its 2 tasks (task 3) is busy for 85 % of the time, 85 % of that in user code.
+                parse bounds the topology: the busiest of its 2 tasks (task 3) is busy 85 % of the time, 85 % of that in user code.
 
                 what they emit and ack
                 operator  time/emit  time/ack  stream   tuples/s  per call  bytes  goes to
