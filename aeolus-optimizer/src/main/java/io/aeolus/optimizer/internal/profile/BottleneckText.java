@@ -1,5 +1,6 @@
 package io.aeolus.optimizer.internal.profile;
 
+import io.aeolus.optimizer.internal.text.Cut;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -9,6 +10,8 @@ import java.util.Map;
 final class BottleneckText {
 
     private static final String PENDING = "topology.max.spout.pending";
+
+    private static final int LONGEST_NAME = 30;
 
     private BottleneckText() {}
 
@@ -46,10 +49,7 @@ final class BottleneckText {
                 : "";
         return "%s bounds the topology: %s is busy %s of the time%s."
                 .formatted(
-                        load.component().id(),
-                        task(load),
-                        Amounts.percent(load.busyShare().orElseThrow()),
-                        user);
+                        name(load), task(load), Amounts.percent(load.busyShare().orElseThrow()), user);
     }
 
     private static String task(TaskLoad load) {
@@ -59,8 +59,11 @@ final class BottleneckText {
 
     private static String busy(TaskLoad load) {
         return "%s, at work for %s of the time"
-                .formatted(
-                        load.component().id(), Amounts.percent(load.busyShare().orElseThrow()));
+                .formatted(name(load), Amounts.percent(load.busyShare().orElseThrow()));
+    }
+
+    private static String name(TaskLoad load) {
+        return Cut.middle(load.component().id(), LONGEST_NAME);
     }
 
     private static String usedUp(Cores cores) {

@@ -3,6 +3,7 @@ package io.aeolus.optimizer.internal.profile;
 import io.aeolus.monitor.Machine;
 import io.aeolus.monitor.Profile;
 import io.aeolus.monitor.WorkerProfile;
+import io.aeolus.optimizer.internal.text.Cut;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -12,6 +13,8 @@ import java.util.stream.Collectors;
 /** Says what was profiled, where, for how long, and what is wrong with the profile. */
 final class HeaderText {
 
+    private static final int LONGEST_WORKLOAD = 60;
+
     private HeaderText() {}
 
     static List<String> lines(Profile profile) {
@@ -19,7 +22,9 @@ final class HeaderText {
         lines.add("%s%s, cluster %s, %s"
                 .formatted(
                         profile.topology(),
-                        profile.workload().equals(profile.topology()) ? "" : " (" + profile.workload() + ")",
+                        profile.workload().equals(profile.topology())
+                                ? ""
+                                : " (" + Cut.end(profile.workload(), LONGEST_WORKLOAD) + ")",
                         profile.cluster(),
                         plural(profile.workers().size(), "worker")));
         machines(profile).forEach(machine -> lines.add(machine.text()));

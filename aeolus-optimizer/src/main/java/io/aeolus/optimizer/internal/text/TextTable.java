@@ -11,7 +11,6 @@ import java.util.List;
 public final class TextTable {
 
     private static final String GAP = "  ";
-    private static final String CUT = "..";
     private static final int NARROWEST = 8;
 
     private final List<Column> columns;
@@ -94,9 +93,9 @@ public final class TextTable {
 
     private int[] widths() {
         int[] widths = new int[columns.size()];
-        Arrays.setAll(widths, i -> length(columns.get(i).header()));
+        Arrays.setAll(widths, i -> Cut.length(columns.get(i).header()));
         for (List<String> row : rows) {
-            Arrays.setAll(widths, i -> Math.max(widths[i], length(row.get(i))));
+            Arrays.setAll(widths, i -> Math.max(widths[i], Cut.length(row.get(i))));
         }
         return widths;
     }
@@ -105,7 +104,7 @@ public final class TextTable {
     private int widestLeft(int[] widths) {
         int widest = -1;
         for (int i = 0; i < widths.length; i++) {
-            int narrowest = Math.max(NARROWEST, length(columns.get(i).header()));
+            int narrowest = Math.max(NARROWEST, Cut.length(columns.get(i).header()));
             if (columns.get(i).isLeft() && widths[i] > narrowest && (widest < 0 || widths[i] > widths[widest])) {
                 widest = i;
             }
@@ -116,25 +115,10 @@ public final class TextTable {
     private String line(List<String> cells, int[] widths) {
         List<String> padded = new ArrayList<>();
         for (int i = 0; i < widths.length; i++) {
-            String cell = cut(cells.get(i), widths[i]);
-            String padding = " ".repeat(widths[i] - length(cell));
+            String cell = Cut.middle(cells.get(i), widths[i]);
+            String padding = " ".repeat(widths[i] - Cut.length(cell));
             padded.add(columns.get(i).isLeft() ? cell + padding : padding + cell);
         }
         return String.join(GAP, padded).stripTrailing();
-    }
-
-    private static String cut(String cell, int width) {
-        int length = length(cell);
-        if (length <= width) {
-            return cell;
-        }
-        int kept = width - CUT.length();
-        int endOfHead = cell.offsetByCodePoints(0, kept - kept / 2);
-        int startOfTail = cell.offsetByCodePoints(cell.length(), -(kept / 2));
-        return cell.substring(0, endOfHead) + CUT + cell.substring(startOfTail);
-    }
-
-    private static int length(String text) {
-        return text.codePointCount(0, text.length());
     }
 }
