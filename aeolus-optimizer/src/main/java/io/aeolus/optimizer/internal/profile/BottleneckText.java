@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.OptionalDouble;
 
 /** Says in sentences what bounds a topology. */
 final class BottleneckText {
@@ -13,15 +14,18 @@ final class BottleneckText {
 
     private static final int LONGEST_NAME = 30;
 
+    /** So little user code that what is around it matters more. */
+    private static final double LITTLE = 0.5;
+
     private BottleneckText() {}
 
     /** The sentences, a line each. */
     static List<String> lines(Bottleneck bottleneck, Map<String, Object> config) {
         List<String> lines = new ArrayList<>();
-        bottleneck.busiest().ifPresent(load -> {
-            boolean isAtLimit = bottleneck.limit() == Bottleneck.Limit.OPERATOR;
-            lines.add(isAtLimit ? bounding(load) : "No operator is at its limit: the busiest is " + busy(load) + ".");
-        });
+        bottleneck
+                .busiest()
+                .filter(load -> bottleneck.limit() != Bottleneck.Limit.OPERATOR)
+                .ifPresent(load -> lines.add("No operator is at its limit: the busiest is " + busy(load) + "."));
         switch (bottleneck.limit()) {
             case INPUT ->
                 lines.add("The input bounds the topology: its sources have nothing to emit for %s of the time."
@@ -33,23 +37,37 @@ final class BottleneckText {
                                         ? ""
                                         : " (" + PENDING + " is " + config.get(PENDING) + ")"));
             case UNKNOWN -> lines.add("What bounds the topology, the profile does not tell.");
-            default -> {}
+            case OPERATOR -> {
+                TaskLoad load = bottleneck.busiest().orElseThrow();
+                OptionalDouble user = inUserCode(load);
+                lines.add(bounding(load, user));
+                if (user.orElse(1) < LITTLE) {
+                    lines.add("Emits, acks and Storm take the rest, which batching makes cheaper.");
+                }
+            }
+            case PROCESSORS -> {}
         }
         bottleneck.usedUp().ifPresent(cores -> lines.add(usedUp(cores)));
         return lines;
     }
 
-    private static String bounding(TaskLoad load) {
-        String user = load.userShare().isPresent()
-                ? ", %s of that in user code"
-                        .formatted(Amounts.percent(Math.min(
-                                1,
-                                load.userShare().getAsDouble()
-                                        / load.busyShare().orElseThrow())))
-                : "";
+    private static String bounding(TaskLoad load, OptionalDouble user) {
         return "%s bounds the topology: %s is busy %s of the time%s."
                 .formatted(
-                        name(load), task(load), Amounts.percent(load.busyShare().orElseThrow()), user);
+                        name(load),
+                        task(load),
+                        Amounts.percent(load.busyShare().orElseThrow()),
+                        user.isPresent()
+                                ? ", %s of that in user code".formatted(Amounts.percent(user.getAsDouble()))
+                                : "");
+    }
+
+    /** The share of a task's work that is done in user code. */
+    private static OptionalDouble inUserCode(TaskLoad load) {
+        double busy = load.busyShare().orElseThrow();
+        return load.userShare().isPresent() && busy > 0
+                ? OptionalDouble.of(Math.min(1, load.userShare().getAsDouble() / busy))
+                : OptionalDouble.empty();
     }
 
     private static String task(TaskLoad load) {

@@ -14,7 +14,7 @@ import java.util.OptionalDouble;
  * @param task its id
  * @param busyShare share of the time in which it works: the wall time of its calls, emits and acks, or the CPU time of its thread,
  *     whichever is more, as the first leaves out Storm's own work and the second what user code waits for; empty if both are
- *     unknown
+ *     unknown. CPU time that a source spends asking for input that is not there does not count
  * @param userShare share of the time in user code, by the wall; empty if unknown
  */
 record TaskLoad(ComponentProfile component, int task, OptionalDouble busyShare, OptionalDouble userShare) {
@@ -33,7 +33,16 @@ record TaskLoad(ComponentProfile component, int task, OptionalDouble busyShare, 
         Figure call = either(own.wallNanos(), all.wallNanos());
         OptionalDouble wall = rates.busy(
                 call, either(own.emitWallNanos(), all.emitWallNanos()), either(own.ackWallNanos(), all.ackWallNanos()));
-        return new TaskLoad(component, task.task(), larger(wall, own.busyShare()), rates.busyInCalls(call));
+        return new TaskLoad(component, task.task(), larger(wall, atWork(own)), rates.busyInCalls(call));
+    }
+
+    /** A source may poll; then its thread is busy while it has nothing to do. */
+    private static OptionalDouble atWork(OperatorProfile task) {
+        if (task.busyShare().isEmpty() || task.source().isEmpty()) {
+            return task.busyShare();
+        }
+        double idle = task.source().get().idleShare();
+        return OptionalDouble.of(Math.min(task.busyShare().getAsDouble(), Math.max(0, 1 - idle)));
     }
 
     /** The component's figure where a task has too few samples of its own. */

@@ -54,6 +54,41 @@ class BottleneckTest {
     }
 
     @Test
+    void a_source_is_not_busy_while_it_polls() {
+        ComponentProfile polling = Profiles.component(
+                "spout",
+                Kind.SPOUT,
+                List.of(),
+                new OperatorMaker(1000)
+                        .call(100, 100)
+                        .busy(0.98)
+                        .source(1_000_000, 0.9, measured(100))
+                        .make());
+
+        assertThat(TaskLoad.of(polling).get(0).busyShare().orElseThrow()).isCloseTo(0.1, within(EPSILON));
+        assertThat(Bottleneck.of(Profiles.profile(1, List.of(polling))).limit()).isEqualTo(Limit.INPUT);
+    }
+
+    @Test
+    void says_that_batching_helps_where_little_is_user_code() {
+        ComponentProfile bolt = Profiles.component(
+                "split",
+                Kind.BOLT,
+                List.of(),
+                new OperatorMaker(1_000_000)
+                        .call(2_000, 2_000)
+                        .emits("default", 1_000_000, measured(10))
+                        .emit(6_000, 6_000)
+                        .make());
+
+        // 100,000 calls of 2 us and as many emits of 6 us in a second.
+        assertThat(lines(Profiles.profile(1, List.of(bolt))))
+                .containsExactly(
+                        "split bounds the topology: its task is busy 80 % of the time, 25 % of that in user code.",
+                        "Emits, acks and Storm take the rest, which batching makes cheaper.");
+    }
+
+    @Test
     void is_the_operator_with_the_busiest_task() {
         Bottleneck bottleneck = Bottleneck.of(Profiles.shop());
 

@@ -62,7 +62,7 @@ class ProfileTableTest {
                 .make();
         OperatorProfile idle = new OperatorMaker(0)
                 .busy(0.001)
-                .source(9000, 1, OperatorMaker.NONE)
+                .source(9000, 0.999, OperatorMaker.NONE)
                 .make();
 
         String text = ProfileTable.text(Profiles.profile(
