@@ -1,5 +1,6 @@
 package io.aeolus.monitor.internal.profile;
 
+import java.util.HashMap;
 import java.util.Map;
 import java.util.TreeMap;
 import org.apache.storm.metric.api.IMetric;
@@ -32,12 +33,19 @@ public final class WorkerReporting implements WorkerMetricRegistrant {
         WorkerBoard board = WorkerBoards.get(runId, context.getThisWorkerPort());
         Map<Integer, String> components = new TreeMap<>(context.getTaskToComponent());
         components.values().removeIf(Utils::isSystemId);
+        Map<String, String> dimensions = new HashMap<>(Map.of("run", runId));
         context.registerMetric(
                 ProfileSettings.METRIC,
                 new IMetric() {
                     @Override
                     public Object getValueAndReset() {
                         return Utils.javaSerialize(board.report(components));
+                    }
+
+                    @Override
+                    public Map<String, String> getDimensions() {
+                        // Without any, Storm sends an empty map that its serialisation between workers does not know.
+                        return dimensions;
                     }
                 },
                 INTERVAL_SECONDS);

@@ -1,0 +1,162 @@
+package io.aeolus.monitor;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.aeolus.monitor.OperatorProfile.Emitted;
+import io.aeolus.monitor.OperatorProfile.Executed;
+import io.aeolus.monitor.OperatorProfile.Keys;
+import io.aeolus.monitor.SquareBolt.Trouble;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.apache.storm.Config;
+import org.apache.storm.topology.TopologyBuilder;
+import org.apache.storm.tuple.Fields;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** Profiles of topologies that really run. What they say of time is for measurements, not for tests. */
+class EmbeddedProfileTest {
+
+    private static final long ROWS = 20_000;
+
+    private static EmbeddedCluster cluster;
+
+    @BeforeAll
+    static void start() throws RunFailedException {
+        cluster = EmbeddedCluster.start(Progress.NONE, Duration.ofSeconds(10));
+    }
+
+    @AfterAll
+    static void stop() {
+        cluster.close();
+    }
+
+    @Test
+    void counts_every_tuple_of_each_task_on_two_workers() throws Exception {
+        Profile profile = cluster.profile(request(Trouble.NONE, ROWS, Optional.empty(), 2), Progress.NONE);
+
+        assertThat(profile.workers()).hasSize(2);
+        assertThat(profile.components()).extracting(ComponentProfile::id).containsExactly("numbers", "square", "sum");
+        OperatorProfile square = operator(profile, "square");
+        assertThat(square.calls()).isEqualTo(ROWS);
+        assertThat(square.acked()).isEqualTo(ROWS);
+        assertThat(square.executed()).containsExactly(new Executed("numbers", "default", ROWS));
+        assertThat(operator(profile, "sum").calls()).isEqualTo(ROWS);
+
+        Emitted emitted = square.emitted().get(0);
+        assertThat(emitted.stream()).isEqualTo("default");
+        assertThat(emitted.tuples()).isEqualTo(ROWS);
+        assertThat(emitted.selectivity()).hasValue(1);
+        assertThat(emitted.bytes().knownMean()).isPresent();
+
+        ComponentProfile component = profile.components().get(1);
+        assertThat(component.parallelism()).isEqualTo(2);
+        assertThat(component.tasks()).isEqualTo(4);
+        assertThat(component.taskProfiles()).hasSize(4);
+        assertThat(component.taskProfiles())
+                .extracting(task -> task.operator().calls())
+                .allSatisfy(calls -> assertThat(calls).isPositive())
+                .satisfies(calls ->
+                        assertThat(calls.stream().mapToLong(c -> c).sum()).isEqualTo(ROWS));
+
+        OperatorProfile numbers = operator(profile, "numbers");
+        assertThat(numbers.acked()).isEqualTo(ROWS);
+        assertThat(numbers.source()).isPresent();
+        assertThat(numbers.emitted())
+                .contains(new Emitted(
+                        "control",
+                        1,
+                        numbers.emitted().get(0).selectivity(),
+                        numbers.emitted().get(0).bytes()));
+    }
+
+    @Test
+    void knows_groupings_keys_and_queues() throws Exception {
+        Profile profile = cluster.profile(request(Trouble.NONE, ROWS, Optional.empty(), 1), Progress.NONE);
+
+        assertThat(profile.components().get(1).inputs())
+                .containsExactly(new ComponentProfile.Input("numbers", "default", "fields", List.of("n")));
+        assertThat(profile.components().get(2).inputs().get(0).grouping()).isEqualTo("shuffle");
+        Keys keys = operator(profile, "square").keys().get(0);
+        assertThat(keys.samples()).isPositive();
+        assertThat(keys.seen()).isLessThanOrEqualTo(keys.samples());
+        // Each number comes once.
+        assertThat(keys.hottestShare().orElse(1)).isCloseTo(0, within(0.1));
+        assertThat(operator(profile, "square").queueLength().samples()).isPositive();
+    }
+
+    @Test
+    void says_when_the_input_was_over_too_soon_and_what_a_file_holds_is_the_same_again() throws Exception {
+        Profile profile = cluster.profile(request(Trouble.NONE, 100, Optional.empty(), 1), Progress.NONE);
+
+        assertThat(profile.isGood()).isFalse();
+        assertThat(profile.problems()).singleElement().asString().contains("before the warm-up was");
+        assertThat(profile.window().isWarm()).isFalse();
+        assertThat(operator(profile, "sum").wallNanos().samples()).isLessThanOrEqualTo(100);
+        String text = Profile.FORMAT.text(profile);
+        assertThat(Profile.FORMAT.text(Profile.FORMAT.parse(text, "test"))).isEqualTo(text);
+        assertThat(profile.config()).containsEntry("my.password", "(hidden)").doesNotContainKey("aeolus.profile.run");
+    }
+
+    @Test
+    void names_the_component_that_throws_and_keeps_what_was_seen() throws Exception {
+        Profile profile = cluster.profile(request(Trouble.THROW, Long.MAX_VALUE, Optional.empty(), 1), Progress.NONE);
+
+        assertThat(profile.problems())
+                .contains("component 'square' threw java.lang.IllegalStateException: cannot square 300000");
+        assertThat(operator(profile, "numbers").calls()).isPositive();
+    }
+
+    @Test
+    void measures_an_endless_topology_for_the_time_asked_for() throws Exception {
+        Profile profile = cluster.profile(
+                request(Trouble.NONE, Long.MAX_VALUE, Optional.of(Duration.ofSeconds(2)), 1), Progress.NONE);
+
+        assertThat(profile.window().measuredSeconds()).isGreaterThanOrEqualTo(1);
+        assertThat(profile.window().warmUpSeconds()).isPositive();
+        for (ComponentProfile component : profile.components()) {
+            assertThat(component.operator().calls()).as(component.id()).isPositive();
+            assertThat(component.operator().busyShare()).as(component.id()).isPresent();
+        }
+        assertThat(profile.workers())
+                .singleElement()
+                .satisfies(worker -> assertThat(worker.busyCores()).isPositive());
+    }
+
+    private static OperatorProfile operator(Profile profile, String id) {
+        return profile.components().stream()
+                .filter(component -> component.id().equals(id))
+                .map(ComponentProfile::operator)
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private static ProfileRequest request(Trouble trouble, long rows, Optional<Duration> measured, int workers) {
+        TopologyBuilder builder = new TopologyBuilder();
+        builder.setSpout("numbers", new NumberSpout(rows, true));
+        builder.setBolt("square", new SquareBolt(trouble, 300_000), 2)
+                .setNumTasks(4)
+                .fieldsGrouping("numbers", new Fields("n"));
+        builder.setBolt("sum", new SumBolt()).shuffleGrouping("square");
+        return new ProfileRequest(
+                "numbers",
+                "numbers",
+                builder.createTopology(),
+                topology -> topology,
+                Map.of(
+                        Config.TOPOLOGY_WORKERS,
+                        workers,
+                        Config.TOPOLOGY_ACKER_EXECUTORS,
+                        1,
+                        Config.TOPOLOGY_MAX_SPOUT_PENDING,
+                        500,
+                        "my.password",
+                        "open sesame"),
+                rows == Long.MAX_VALUE ? new Ending.Silence(Duration.ofSeconds(2)) : new Ending.EndOfRows(rows),
+                measured);
+    }
+}
