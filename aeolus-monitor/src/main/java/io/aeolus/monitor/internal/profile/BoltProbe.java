@@ -20,7 +20,6 @@ final class BoltProbe extends TaskProbe {
     private final InputCounts inputs = new InputCounts();
     private final List<KeySketch> keys;
     private final Queue queue;
-    private final Sampler sampler;
 
     BoltProbe(
             String component,
@@ -30,20 +29,19 @@ final class BoltProbe extends TaskProbe {
             Queue queue,
             RandomGenerator random,
             Sampler.Budget budget) {
-        super(component, clocks, sizes, random);
+        super(component, clocks, sizes, random, budget);
         this.keys = keys;
         this.queue = queue;
-        this.sampler = sampler(budget);
     }
 
     /** Counts a tuple; whether its call is to be measured. If so, {@link #begin} has to follow. */
     boolean isDue(Tuple input) {
-        return inputs.count(input) && sampler.isDue();
+        return inputs.count(input) && isCallDue();
     }
 
     /** The measured call is over. */
     void end(Tuple input) {
-        end(sampler, true, Quantity.PURE_WALL, weight -> look(input, weight));
+        endCall(true, weight -> look(input, weight));
     }
 
     private void look(Tuple input, long weight) {
@@ -86,10 +84,5 @@ final class BoltProbe extends TaskProbe {
     @Override
     List<KeySums> keys() {
         return keys.stream().map(KeySketch::sums).toList();
-    }
-
-    @Override
-    void hurry() {
-        sampler.hurry();
     }
 }

@@ -1,6 +1,6 @@
 package io.aeolus.monitor.internal.profile;
 
-import io.aeolus.monitor.internal.profile.CallTimer.Out;
+import io.aeolus.monitor.internal.profile.TaskProbe.Measured;
 import java.util.Collection;
 import java.util.List;
 import org.apache.storm.task.IOutputCollector;
@@ -20,52 +20,56 @@ final class ProfilingBoltCollector implements IOutputCollector {
 
     @Override
     public List<Integer> emit(String streamId, Collection<Tuple> anchors, List<Object> tuple) {
-        if (!probe.emitting(streamId, tuple)) {
+        Measured how = probe.emitting(streamId);
+        if (how == Measured.NOT) {
             return collector.emit(streamId, anchors, tuple);
         }
         try {
             return collector.emit(streamId, anchors, tuple);
         } finally {
-            probe.enter(Out.EMIT);
+            probe.emitted(how, streamId, tuple);
         }
     }
 
     @Override
     public void emitDirect(int taskId, String streamId, Collection<Tuple> anchors, List<Object> tuple) {
-        if (!probe.emitting(streamId, tuple)) {
+        Measured how = probe.emitting(streamId);
+        if (how == Measured.NOT) {
             collector.emitDirect(taskId, streamId, anchors, tuple);
             return;
         }
         try {
             collector.emitDirect(taskId, streamId, anchors, tuple);
         } finally {
-            probe.enter(Out.EMIT);
+            probe.emitted(how, streamId, tuple);
         }
     }
 
     @Override
     public void ack(Tuple input) {
-        if (!probe.acking()) {
+        Measured how = probe.acking(true);
+        if (how == Measured.NOT) {
             collector.ack(input);
             return;
         }
         try {
             collector.ack(input);
         } finally {
-            probe.enter(Out.ACK);
+            probe.acked(how);
         }
     }
 
     @Override
     public void fail(Tuple input) {
-        if (!probe.failing()) {
+        Measured how = probe.acking(false);
+        if (how == Measured.NOT) {
             collector.fail(input);
             return;
         }
         try {
             collector.fail(input);
         } finally {
-            probe.enter(Out.ACK);
+            probe.acked(how);
         }
     }
 

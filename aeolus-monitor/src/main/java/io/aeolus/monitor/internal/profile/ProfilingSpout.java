@@ -37,7 +37,7 @@ class ProfilingSpout implements IRichSpout {
         SpoutProbe here = probe();
         if (here.calling()) {
             measured(here, spout::nextTuple);
-            here.endCall();
+            here.endNextTuple();
         } else {
             spout.nextTuple();
         }

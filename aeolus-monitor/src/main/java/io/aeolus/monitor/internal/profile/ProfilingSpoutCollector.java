@@ -1,7 +1,7 @@
 package io.aeolus.monitor.internal.profile;
 
 import io.aeolus.monitor.ControlId;
-import io.aeolus.monitor.internal.profile.CallTimer.Out;
+import io.aeolus.monitor.internal.profile.TaskProbe.Measured;
 import java.util.List;
 import org.apache.storm.spout.ISpoutOutputCollector;
 import org.apache.storm.spout.SpoutOutputCollector;
@@ -20,34 +20,36 @@ final class ProfilingSpoutCollector implements ISpoutOutputCollector {
 
     @Override
     public List<Integer> emit(String streamId, List<Object> tuple, @Nullable Object messageId) {
-        if (!isMeasured(streamId, tuple, messageId)) {
+        Measured how = emitting(streamId, messageId);
+        if (how == Measured.NOT) {
             return collector.emit(streamId, tuple, messageId);
         }
         try {
             return collector.emit(streamId, tuple, messageId);
         } finally {
-            probe.enter(Out.EMIT);
+            probe.emitted(how, streamId, tuple);
         }
     }
 
     @Override
     public void emitDirect(int taskId, String streamId, List<Object> tuple, @Nullable Object messageId) {
-        if (!isMeasured(streamId, tuple, messageId)) {
+        Measured how = emitting(streamId, messageId);
+        if (how == Measured.NOT) {
             collector.emitDirect(taskId, streamId, tuple, messageId);
             return;
         }
         try {
             collector.emitDirect(taskId, streamId, tuple, messageId);
         } finally {
-            probe.enter(Out.EMIT);
+            probe.emitted(how, streamId, tuple);
         }
     }
 
-    private boolean isMeasured(String streamId, List<Object> tuple, @Nullable Object messageId) {
+    private Measured emitting(String streamId, @Nullable Object messageId) {
         if (messageId != null && !(messageId instanceof ControlId)) {
             probe.emittedWithMessageId();
         }
-        return probe.emitting(streamId, tuple);
+        return probe.emitting(streamId);
     }
 
     @Override

@@ -19,8 +19,6 @@ final class SpoutProbe extends TaskProbe {
         RUNNING
     }
 
-    private final Sampler sampler;
-    private final Sampler ackSampler;
     private final AtomicLong calls = new AtomicLong();
     private final AtomicLong emptyCalls = new AtomicLong();
     private final AtomicLong idleNanos = new AtomicLong();
@@ -33,9 +31,7 @@ final class SpoutProbe extends TaskProbe {
     private long gapWeight;
 
     SpoutProbe(String component, Clock.Pair clocks, SizeMeter sizes, RandomGenerator random, Sampler.Budget budget) {
-        super(component, clocks, sizes, random);
-        this.sampler = sampler(budget);
-        this.ackSampler = sampler(budget);
+        super(component, clocks, sizes, random, budget);
     }
 
     /** A call of nextTuple begins; whether it is to be measured. If so, {@link #begin} has to follow. */
@@ -44,13 +40,13 @@ final class SpoutProbe extends TaskProbe {
         if (isIdle) {
             passIdle();
         }
-        return sampler.isDue();
+        return isCallDue();
     }
 
     /** The measured call is over. */
-    void endCall() {
+    void endNextTuple() {
         boolean hasEmitted = emittedByOwner() > emittedBefore;
-        end(sampler, hasEmitted, Quantity.PURE_WALL, weight -> {
+        endCall(hasEmitted, weight -> {
             gap = Gap.ARMED;
             gapWeight = weight;
         });
@@ -89,7 +85,7 @@ final class SpoutProbe extends TaskProbe {
     }
 
     @Override
-    void emitted() {
+    void emittedOne() {
         if (gap != Gap.NONE) {
             passGap();
         }
@@ -105,17 +101,6 @@ final class SpoutProbe extends TaskProbe {
             gap = Gap.NONE;
             addLocked(Quantity.INTER_ARRIVAL, nowNanos() - gapStart - wallReadingNanos(), gapWeight);
         }
-    }
-
-    /** An ack or fail comes; whether it is to be measured. If so, {@link #begin} has to follow. */
-    boolean isAckDue() {
-        // Without ackers it comes inside of an emit, perhaps of a measured call.
-        return !isMeasuring() && ackSampler.isDue();
-    }
-
-    /** The measured ack or fail is over. */
-    void endAck() {
-        end(ackSampler, true, Quantity.ACK_WALL, weight -> {});
     }
 
     @Override
@@ -146,10 +131,5 @@ final class SpoutProbe extends TaskProbe {
     @Override
     List<KeySums> keys() {
         return List.of();
-    }
-
-    @Override
-    void hurry() {
-        sampler.hurry();
     }
 }

@@ -1,11 +1,9 @@
 package io.aeolus.monitor.internal.profile;
 
-import io.aeolus.monitor.internal.profile.CallTimer.Out;
 import io.aeolus.monitor.internal.profile.report.KeySums;
 import io.aeolus.monitor.internal.profile.report.Quantity;
 import io.aeolus.monitor.internal.profile.report.Sampled;
 import io.aeolus.monitor.internal.profile.report.StreamCount;
-import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
@@ -14,23 +12,32 @@ import java.util.Optional;
 import java.util.random.RandomGenerator;
 
 /**
- * What one task's wrapper counts and measures. Calls, emits and acks are counted, all of them; sampled calls are measured, by
- * the wall clock and by the thread's CPU time, so that no clock's cost is in the other's spans, and now and then by what they emit.
- * Counting is for any thread, measuring for the task's own; {@link #view} may be called from any.
+ * What one task's wrapper counts and measures. Calls, emits and acks are all counted. Of each kind some are sampled, by the wall clock
+ * or by the thread's CPU time, so that no clock's cost is in the other's spans; emits and acks apart from calls, as an operator may
+ * do most of them in few of its calls. Counting is for any thread, measuring for the task's own; {@link #view} may be called from
+ * any.
  */
 abstract class TaskProbe {
 
-    /** What a sampled call is measured by. */
+    /** How an emit or an ack is measured. */
+    enum Measured {
+        /** It is not. */
+        NOT,
+        /** It is the part of a measured call that is not user code. */
+        AS_PART,
+        /** By itself. */
+        ALONE
+    }
+
+    /** What a sample is measured by. */
     private enum Turn {
         WALL,
         CPU,
         CONTENT
     }
 
-    /** Serialising is dear: one sample of eight looks at the content. */
-    private static final int TURNS_PER_CONTENT = 8;
-
-    private record Kept(String stream, List<Object> values) {}
+    /** Serialising is dear: one sampled emit of so many is looked at for its content. */
+    private static final int EMITS_PER_CONTENT = 8;
 
     private final Thread owner;
     private final Optional<RunQueue> runQueue = RunQueue.ofThisThread();
@@ -41,11 +48,12 @@ abstract class TaskProbe {
     private final ReadingCost wallCost;
     private final ReadingCost cpuCost;
     private final SizeMeter sizes;
-    private final CallTimer timer;
-    private final List<Kept> kept = new ArrayList<>();
-    private boolean keeping;
-    private Turn turn = Turn.WALL;
     private final RandomGenerator random;
+    private final Sampler calls;
+    private final Sampler emits;
+    private final Sampler acks;
+    private final CallTimer timer;
+    private Turn turn = Turn.WALL;
     private double lastOverheadNanos;
 
     // Guards the tallies, the sizes and the keys; taken for a sample and for a report, so there is hardly ever a wait.
@@ -54,20 +62,18 @@ abstract class TaskProbe {
     private double overheadNanos;
 
     /** Belongs to the thread that calls this. */
-    TaskProbe(String component, Clock.Pair clocks, SizeMeter sizes, RandomGenerator random) {
-        this.random = random;
+    TaskProbe(String component, Clock.Pair clocks, SizeMeter sizes, RandomGenerator random, Sampler.Budget budget) {
         this.owner = Thread.currentThread();
         this.outputs = new OutputCounts(component);
         this.clocks = clocks;
         this.wallCost = new ReadingCost(clocks.wall().costNanos());
         this.cpuCost = new ReadingCost(clocks.cpu().costNanos());
         this.sizes = sizes;
+        this.random = random;
+        this.calls = new Sampler(random, budget, nowNanos());
+        this.emits = new Sampler(random, budget, nowNanos());
+        this.acks = new Sampler(random, budget, nowNanos());
         this.timer = new CallTimer(clocks.wall());
-    }
-
-    /** A sampler of calls of this task. */
-    final Sampler sampler(Sampler.Budget budget) {
-        return new Sampler(random, budget, nowNanos());
     }
 
     final long nowNanos() {
@@ -79,62 +85,89 @@ abstract class TaskProbe {
         return wallCost.nanos();
     }
 
-    /** An emit begins. Counts it; whether it is part of a call that is being measured, and {@link #enter} has to follow. */
-    final boolean emitting(String stream, List<Object> values) {
+    /** Whether a call or something by itself is being measured. */
+    final boolean isMeasuring() {
+        return timer.isRunning();
+    }
+
+    /** Whether the next call is to be measured; then {@link #begin} has to follow. */
+    final boolean isCallDue() {
+        return calls.isDue();
+    }
+
+    /** Whether this ack is to be measured as a call of user code; then {@link #begin} has to follow. */
+    final boolean isAckDue() {
+        // Without ackers it comes inside of an emit, perhaps of one that is measured.
+        return !isMeasuring() && acks.isDue();
+    }
+
+    /** An emit begins. Unless it is not measured, {@link #emitted} has to follow. */
+    final Measured emitting(String stream) {
         boolean isOwner = Thread.currentThread() == owner;
-        boolean isMeasured = leaves(isOwner);
-        outputs.count(stream, isOwner);
-        if (isOwner) {
-            emitted();
-            if (keeping) {
-                kept.add(new Kept(stream, values));
-            }
+        if (isOwner && timer.isInUserCode()) {
+            timer.leave();
+            outputs.count(stream, true);
+            emittedOne();
+            return Measured.AS_PART;
         }
-        return isMeasured;
+        outputs.count(stream, isOwner);
+        if (!isOwner) {
+            return Measured.NOT;
+        }
+        emittedOne();
+        if (isMeasuring() || !emits.isDue()) {
+            return Measured.NOT;
+        }
+        boolean forContent = random.nextInt(EMITS_PER_CONTENT) == 0;
+        beginBy(forContent ? Turn.CONTENT : drawnClock());
+        return Measured.ALONE;
     }
 
     /** The task's thread emits. */
-    void emitted() {}
+    void emittedOne() {}
 
-    /** An ack begins. Counts it; whether it is part of a call that is being measured, and {@link #enter} has to follow. */
-    final boolean acking() {
-        return counted(acked);
+    /** The emit is over. */
+    final void emitted(Measured how, String stream, List<Object> values) {
+        if (how == Measured.AS_PART) {
+            timer.enter();
+        } else if (turn == Turn.CONTENT) {
+            timer.abandon();
+            finish(emits, weight -> sizes.add(stream, values, weight));
+        } else {
+            end(emits, Quantity.EMIT_WALL, Quantity.EMIT_CPU, weight -> {});
+        }
     }
 
-    /** A fail begins. Counts it; whether it is part of a call that is being measured, and {@link #enter} has to follow. */
-    final boolean failing() {
-        return counted(failed);
-    }
-
-    private boolean counted(OwnedCount count) {
+    /** An ack or a fail begins. Unless it is not measured, {@link #acked} has to follow. */
+    final Measured acking(boolean isAck) {
         boolean isOwner = Thread.currentThread() == owner;
-        boolean isMeasured = leaves(isOwner);
-        count.increment(isOwner);
-        return isMeasured;
+        boolean isPart = isOwner && timer.isInUserCode();
+        if (isPart) {
+            timer.leave();
+        }
+        (isAck ? acked : failed).increment(isOwner);
+        if (isPart) {
+            return Measured.AS_PART;
+        }
+        if (!isOwner || isMeasuring() || !acks.isDue()) {
+            return Measured.NOT;
+        }
+        beginBy(drawnClock());
+        return Measured.ALONE;
+    }
+
+    /** The ack or fail is over. */
+    final void acked(Measured how) {
+        if (how == Measured.AS_PART) {
+            timer.enter();
+        } else {
+            end(acks, Quantity.ACK_WALL, Quantity.ACK_CPU, weight -> {});
+        }
     }
 
     /** Counts an ack or a fail that comes from Storm, on the task's thread. */
     final void count(boolean isAck) {
         (isAck ? acked : failed).increment(true);
-    }
-
-    /** Leaves user code before anything else is done, if a call is being measured. */
-    private boolean leaves(boolean isOwner) {
-        boolean isMeasured = isOwner && timer.isInUserCode();
-        if (isMeasured) {
-            timer.leave();
-        }
-        return isMeasured;
-    }
-
-    /** A call that is being measured is back in user code. */
-    final void enter(Out from) {
-        timer.enter(from);
-    }
-
-    /** Whether a call is being measured. */
-    final boolean isMeasuring() {
-        return timer.isRunning() || keeping;
     }
 
     /** Tuples that the task's thread emitted; exact on that thread. */
@@ -144,84 +177,70 @@ abstract class TaskProbe {
 
     /** Starts to measure a call. */
     final void begin() {
-        // By chance, as a rotation could keep step with one of the operator.
-        int drawn = random.nextInt(2 * TURNS_PER_CONTENT);
-        if (drawn < 2) {
-            turn = Turn.CONTENT;
-            keeping = true;
-        } else {
-            turn = drawn % 2 == 0 ? Turn.CPU : Turn.WALL;
-            timer.begin(turn == Turn.CPU ? clocks.cpu() : clocks.wall());
+        beginBy(drawnClock());
+    }
+
+    /** By chance, as a rotation could keep step with one of the operator. */
+    private Turn drawnClock() {
+        return random.nextBoolean() ? Turn.WALL : Turn.CPU;
+    }
+
+    private void beginBy(Turn drawn) {
+        turn = drawn;
+        timer.begin(drawn == Turn.CPU ? clocks.cpu() : clocks.wall());
+        if (drawn == Turn.CONTENT) {
+            // Nothing is out of user code where nothing is timed.
+            timer.pause();
         }
     }
 
-    /** The call that is being measured threw. */
+    /** What is being measured threw. */
     final void abandon() {
         timer.abandon();
-        stopKeeping();
     }
 
-    /** What else to note of a sampled call, under the lock. */
+    /** What else to note of a sample, under the lock. */
     @FunctionalInterface
     interface More {
         void add(long weight);
     }
 
-    /**
-     * The call that is being measured is over.
-     *
-     * @param sampler the sampler that chose it
-     * @param counts whether it was a call at all
-     * @param pure what the time in user code is
-     * @param more what else to note
-     */
-    final void end(Sampler sampler, boolean counts, Quantity pure, More more) {
-        if (turn != Turn.CONTENT) {
-            timer.end();
+    /** The measured call is over; whether it was a call at all. */
+    final void endCall(boolean counts, More more) {
+        if (counts) {
+            end(calls, Quantity.PURE_WALL, Quantity.PURE_CPU, more);
+        } else {
+            timer.abandon();
+            finish(calls, weight -> {});
         }
+    }
+
+    /** The measured ack of user code is over. */
+    final void endAck() {
+        end(acks, Quantity.ACK_WALL, Quantity.ACK_CPU, weight -> {});
+    }
+
+    private void end(Sampler sampler, Quantity wall, Quantity cpu, More more) {
+        timer.end();
+        finish(sampler, weight -> {
+            boolean byCpu = turn == Turn.CPU;
+            ReadingCost reading = byCpu ? cpuCost : wallCost;
+            reading.add(timer.emptyNanos());
+            add(byCpu ? cpu : wall, timer.userNanos(reading.nanos()), weight);
+            more.add(weight);
+        });
+    }
+
+    private void finish(Sampler sampler, More record) {
         long start = nowNanos();
         synchronized (lock) {
             overheadNanos += lastOverheadNanos;
-            if (counts) {
-                long weight = sampler.weight();
-                if (turn == Turn.CONTENT) {
-                    kept.forEach(emit -> sizes.add(emit.stream(), emit.values(), weight));
-                } else {
-                    addTimes(pure, weight);
-                }
-                more.add(weight);
-            }
+            record.add(sampler.weight());
         }
-        stopKeeping();
         long now = nowNanos();
-        lastOverheadNanos = now - start + 2 * wallCost.nanos() + readingsNanos();
+        double readingNanos = turn == Turn.CPU ? cpuCost.nanos() : wallCost.nanos();
+        lastOverheadNanos = now - start + 2 * wallCost.nanos() + timer.readings() * readingNanos;
         sampler.sampled(lastOverheadNanos, now);
-    }
-
-    private void stopKeeping() {
-        keeping = false;
-        kept.clear();
-    }
-
-    private double readingsNanos() {
-        return turn == Turn.CONTENT ? 0 : timer.readings() * (turn == Turn.CPU ? cpuCost.nanos() : wallCost.nanos());
-    }
-
-    private void addTimes(Quantity pure, long weight) {
-        boolean byCpu = turn == Turn.CPU;
-        ReadingCost reading = byCpu ? cpuCost : wallCost;
-        reading.add(timer.emptyNanos());
-        double readingNanos = reading.nanos();
-        add(byCpu ? cpuOf(pure) : pure, timer.userNanos(readingNanos), weight);
-        Quantity emit = byCpu ? Quantity.EMIT_CPU : Quantity.EMIT_WALL;
-        Quantity ack = byCpu ? Quantity.ACK_CPU : Quantity.ACK_WALL;
-        for (int out = 0; out < timer.outs(); out++) {
-            add(timer.kind(out) == Out.EMIT ? emit : ack, timer.outNanos(out, readingNanos), weight);
-        }
-    }
-
-    private static Quantity cpuOf(Quantity wall) {
-        return wall == Quantity.ACK_WALL ? Quantity.ACK_CPU : Quantity.PURE_CPU;
     }
 
     /** Adds a sample, under the lock. */
@@ -285,7 +304,9 @@ abstract class TaskProbe {
     abstract List<KeySums> keys();
 
     /** The next call is to be measured, as none has been for long. From any thread. */
-    abstract void hurry();
+    final void hurry() {
+        calls.hurry();
+    }
 
     final Thread owner() {
         return owner;

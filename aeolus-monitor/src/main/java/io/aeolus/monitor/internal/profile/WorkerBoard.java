@@ -17,11 +17,11 @@ import org.jspecify.annotations.Nullable;
 /** All probes of a worker. Thread-safe. */
 final class WorkerBoard {
 
-    /** Share of the machine's processors that samples may take, all tasks of the worker together. */
-    private static final double SHARE_OF_MACHINE = 0.005;
+    /** Share of the machine's processors that samples of one kind (calls, emits, acks) may take, over all tasks of the worker. */
+    private static final double SHARE_OF_MACHINE = 0.0025;
 
     /** And of the time of one thread. */
-    private static final double SHARE_OF_THREAD = 0.005;
+    private static final double SHARE_OF_THREAD = 0.0025;
 
     private final int port;
     private final IntSupplier workersInProcess;
