@@ -73,8 +73,9 @@ final class Sampler {
      *
      * @param sampleNanos what measuring took
      * @param nowNanos the time
+     * @return what measuring took by itself, without what came between
      */
-    void sampled(double sampleNanos, long nowNanos) {
+    double sampled(double sampleNanos, long nowNanos) {
         // One that was interrupted by another thread says nothing of the next.
         double plausible = costNanos == 0 ? sampleNanos : Math.min(sampleNanos, GREATEST_STEP * costNanos);
         costNanos = costNanos == 0 ? plausible : INERTIA * costNanos + (1 - INERTIA) * plausible;
@@ -90,6 +91,7 @@ final class Sampler {
             lookNanos = nowNanos;
         }
         draw();
+        return plausible;
     }
 
     /** From any thread: the next call is to be measured, as none has been for long. It only counts for itself. */

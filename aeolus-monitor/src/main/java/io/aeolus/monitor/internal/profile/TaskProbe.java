@@ -239,8 +239,8 @@ abstract class TaskProbe {
         }
         long now = nowNanos();
         double readingNanos = turn == Turn.CPU ? cpuCost.nanos() : wallCost.nanos();
-        lastOverheadNanos = now - start + 2 * wallCost.nanos() + timer.readings() * readingNanos;
-        sampler.sampled(lastOverheadNanos, now);
+        double sampleNanos = now - start + 2 * wallCost.nanos() + timer.readings() * readingNanos;
+        lastOverheadNanos = sampler.sampled(sampleNanos, now);
     }
 
     /** Adds a sample, under the lock. */
