@@ -96,6 +96,7 @@ public final class Profiles {
                 .acks(calls - calls / 1000, calls / 1000)
                 .ack(200, 100)
                 .queue(120, 1_200_000)
+                .cpuWait(OptionalDouble.of(0.01))
                 .make();
     }
 

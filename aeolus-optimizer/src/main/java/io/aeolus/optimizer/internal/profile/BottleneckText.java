@@ -17,6 +17,9 @@ final class BottleneckText {
     /** So little user code that what is around it matters more. */
     private static final double LITTLE = 0.5;
 
+    /** So much waiting for a processor makes wall times doubtful. */
+    private static final double MUCH_WAITING = 0.1;
+
     private BottleneckText() {}
 
     /** The sentences, a line each. */
@@ -47,6 +50,14 @@ final class BottleneckText {
             }
             case PROCESSORS -> {}
         }
+        bottleneck.busiest().ifPresent(load -> {
+            double waits = load.cpuWaitShare().orElse(0);
+            if (waits >= MUCH_WAITING) {
+                lines.add(
+                        "For %s of the time, %s is ready and gets no processor; wall times have a part of that in them."
+                                .formatted(Amounts.percent(waits), name(load)));
+            }
+        });
         bottleneck.usedUp().ifPresent(cores -> lines.add(usedUp(cores)));
         return lines;
     }

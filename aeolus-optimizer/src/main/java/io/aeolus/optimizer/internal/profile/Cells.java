@@ -21,11 +21,12 @@ final class Cells {
     static final String NONE = "-";
 
     private static final String UNKNOWN = "?";
+    private static final String AT_MOST = "<=";
 
     private final Map<Doubt, Set<String>> doubts = new LinkedHashMap<>();
 
-    /** What is unknown of whom, and why. */
-    private record Doubt(String component, String reason) {}
+    /** What is unknown, or known in part, of whom, and why. */
+    private record Doubt(String mark, String component, String reason) {}
 
     /**
      * A figure of something that happened some times.
@@ -55,16 +56,26 @@ final class Cells {
 
     /** A cell for something that is unknown. */
     String unknown(String component, String column, String reason) {
-        doubts.computeIfAbsent(new Doubt(component, reason), doubt -> new LinkedHashSet<>())
-                .add(column);
+        doubt(UNKNOWN, component, column, reason);
         return UNKNOWN;
     }
 
-    /** Why there are question marks, a line for each component and reason; takes the reasons away. */
+    /** A number that may be less. */
+    String atMost(String component, String column, String text, String reason) {
+        doubt(AT_MOST, component, column, reason);
+        return AT_MOST + text;
+    }
+
+    private void doubt(String mark, String component, String column, String reason) {
+        doubts.computeIfAbsent(new Doubt(mark, component, reason), doubt -> new LinkedHashSet<>())
+                .add(column);
+    }
+
+    /** Why there are marks, a line for each component and reason; takes the reasons away. */
     List<String> footnotes() {
         List<String> lines = new ArrayList<>();
-        doubts.forEach((doubt, columns) ->
-                lines.add("? %s of %s: %s".formatted(String.join(", ", columns), doubt.component, doubt.reason)));
+        doubts.forEach((doubt, columns) -> lines.add(
+                "%s %s of %s: %s".formatted(doubt.mark, String.join(", ", columns), doubt.component, doubt.reason)));
         doubts.clear();
         return lines;
     }

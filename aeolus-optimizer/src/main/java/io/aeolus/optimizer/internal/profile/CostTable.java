@@ -16,6 +16,7 @@ final class CostTable {
     private static final String MARK = "<- bottleneck";
     private static final String SHARE = "CPU share";
     private static final String BUSY = "busy";
+    private static final String CPU_WAIT = "CPU wait";
     private static final String WALL = "time/call";
     private static final String CPU = "CPU/call";
     private static final String P99 = "p99";
@@ -38,10 +39,10 @@ final class CostTable {
                         List.of(
                                 left("operator"),
                                 right("dop"),
-                                right("tasks"),
                                 right("calls/s"),
                                 right(SHARE),
                                 right(BUSY),
+                                right(CPU_WAIT),
                                 right(WALL),
                                 right(CPU),
                                 right(P99),
@@ -59,17 +60,35 @@ final class CostTable {
         String id = component.id();
         return List.of(
                 id,
-                Integer.toString(component.parallelism()),
-                Integer.toString(component.tasks()),
+                dop(component),
                 Amounts.number(cost.rates().calls()),
-                cells.number(id, SHARE, cost.share(), "a part of its cost is unknown", Amounts::percent),
+                share(cost, cells),
                 busy(component, cells),
+                cells.number(id, CPU_WAIT, operator.cpuWaitShare(), "the system does not tell", Amounts::percent),
                 cells.figure(id, WALL, operator.calls(), operator.wallNanos(), Amounts::nanos),
                 cells.figure(id, CPU, operator.calls(), operator.cpuNanos(), Amounts::nanos),
                 cells.figure(
                         id, P99, operator.calls(), operator.wallNanos(), measured -> Amounts.nanos(measured.p99())),
                 waiting(component, cells),
                 isBottleneck ? MARK : "");
+    }
+
+    private static String dop(ComponentProfile component) {
+        return component.parallelism() == component.tasks()
+                ? Integer.toString(component.tasks())
+                : "%d (%d tasks)".formatted(component.parallelism(), component.tasks());
+    }
+
+    private static String share(CostShare cost, Cells cells) {
+        String id = cost.component().id();
+        if (cost.unknown().isEmpty() || cost.share().isEmpty()) {
+            return cells.number(id, SHARE, cost.share(), cost.reason() + " unknown", Amounts::percent);
+        }
+        return cells.atMost(
+                id,
+                SHARE,
+                Amounts.percent(cost.share().getAsDouble()),
+                cost.reason() + " unknown, so wall time is taken");
     }
 
     /** Of several tasks, the least and the most busy one. */

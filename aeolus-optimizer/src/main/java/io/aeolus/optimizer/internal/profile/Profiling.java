@@ -96,7 +96,7 @@ public record Profiling(
         return cluster.profile(
                 new ProfileRequest(
                         workload,
-                        subject.topologyName() + "-profile",
+                        subject.topologyName(),
                         subject.topology().get(),
                         variant::rewrite,
                         variant.config(),

@@ -16,8 +16,14 @@ import java.util.OptionalDouble;
  *     whichever is more, as the first leaves out Storm's own work and the second what user code waits for; empty if both are
  *     unknown. CPU time that a source spends asking for input that is not there does not count
  * @param userShare share of the time in user code, by the wall; empty if unknown
+ * @param cpuWaitShare share of the time in which it was ready to run and got no processor; empty if unknown
  */
-record TaskLoad(ComponentProfile component, int task, OptionalDouble busyShare, OptionalDouble userShare) {
+record TaskLoad(
+        ComponentProfile component,
+        int task,
+        OptionalDouble busyShare,
+        OptionalDouble userShare,
+        OptionalDouble cpuWaitShare) {
 
     /** All tasks of a component. */
     static List<TaskLoad> of(ComponentProfile component) {
@@ -33,7 +39,8 @@ record TaskLoad(ComponentProfile component, int task, OptionalDouble busyShare, 
         Figure call = either(own.wallNanos(), all.wallNanos());
         OptionalDouble wall = rates.busy(
                 call, either(own.emitWallNanos(), all.emitWallNanos()), either(own.ackWallNanos(), all.ackWallNanos()));
-        return new TaskLoad(component, task.task(), larger(wall, atWork(own)), rates.busyInCalls(call));
+        return new TaskLoad(
+                component, task.task(), larger(wall, atWork(own)), rates.busyInCalls(call), own.cpuWaitShare());
     }
 
     /** A source may poll; then its thread is busy while it has nothing to do. */

@@ -66,8 +66,8 @@ class AnyProfileTest {
             List<TaskProfile> tasks = IntStream.range(0, random.nextInt(3))
                     .mapToObj(task -> Profiles.task(task, operator(random)))
                     .toList();
-            components.add(
-                    Profiles.component(id, i == 0 ? Kind.SPOUT : Kind.BOLT, 1 + i, inputs, operator(random), tasks));
+            components.add(Profiles.component(
+                    id, i == 0 ? Kind.SPOUT : Kind.BOLT, Math.max(1, tasks.size()), inputs, operator(random), tasks));
         }
         return Profiles.profile(2 * random.nextDouble(), components);
     }
@@ -84,6 +84,7 @@ class AnyProfileTest {
         if (random.nextBoolean()) {
             maker.busy(random.nextDouble());
         }
+        maker.cpuWait(random.nextBoolean() ? OptionalDouble.of(random.nextDouble()) : OptionalDouble.empty());
         if (random.nextBoolean()) {
             maker.queue(random.nextDouble(), 1e6 * random.nextDouble());
         }
@@ -103,7 +104,7 @@ class AnyProfileTest {
     private static Figure figure(Random random) {
         return random.nextInt(3) == 0
                 ? Profiles.tooFew(random.nextInt(30))
-                : OperatorMaker.measured(Math.exp(20 * random.nextDouble() - 3));
+                : OperatorMaker.measured(Math.exp(12 * random.nextDouble() - 3));
     }
 
     private static OptionalDouble maybe(Random random) {

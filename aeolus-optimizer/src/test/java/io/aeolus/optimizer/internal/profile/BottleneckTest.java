@@ -13,6 +13,7 @@ import io.aeolus.optimizer.synthetic.OperatorMaker;
 import io.aeolus.optimizer.synthetic.Profiles;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 
 class BottleneckTest {
@@ -86,6 +87,22 @@ class BottleneckTest {
                 .containsExactly(
                         "split bounds the topology: its task is busy 80 % of the time, 25 % of that in user code.",
                         "Emits, acks and Storm take the rest, which batching makes cheaper.");
+    }
+
+    @Test
+    void says_that_a_task_waits_for_a_processor() {
+        ComponentProfile bolt = Profiles.component(
+                "agg",
+                Kind.BOLT,
+                List.of(),
+                new OperatorMaker(1000)
+                        .call(8_000_000, 1)
+                        .cpuWait(OptionalDouble.of(0.23))
+                        .make());
+
+        assertThat(lines(Profiles.profile(1, List.of(bolt))))
+                .contains("For 23 % of the time, agg is ready and gets no processor; wall times have a part of that in"
+                        + " them.");
     }
 
     @Test

@@ -1,5 +1,6 @@
 package io.aeolus.optimizer.internal.profile;
 
+import static io.aeolus.optimizer.synthetic.OperatorMaker.measured;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
@@ -40,6 +41,23 @@ class CostShareTest {
         assertThat(costs.get(1).component().id()).isEqualTo("partly");
         assertThat(costs.get(1).cores()).isEmpty();
         assertThat(costs.get(1).share()).isEmpty();
+        assertThat(costs.get(1).unknown()).containsExactly("emit");
+    }
+
+    @Test
+    void takes_wall_time_where_cpu_time_is_unknown() {
+        ComponentProfile bolt = bolt(
+                "bolt",
+                new OperatorMaker(1_000_000)
+                        .call(2000, 1000)
+                        .emits("default", 10_000, measured(10))
+                        .emit(measured(5000), Profiles.tooFew(3)));
+
+        CostShare cost = CostShare.of(Profiles.profile(1, List.of(bolt))).get(0);
+
+        // 100,000 calls of 1 us of CPU time and 1,000 emits of at most 5 us in a second.
+        assertThat(cost.cores().orElseThrow()).isCloseTo(0.105, within(EPSILON));
+        assertThat(cost.unknown()).containsExactly("emit");
     }
 
     @Test

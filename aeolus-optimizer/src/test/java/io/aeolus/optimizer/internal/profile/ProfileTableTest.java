@@ -27,10 +27,10 @@ class ProfileTableTest {
                 busy: 1.3 of 2 cores; garbage collection 1.2 % of the time, JIT compiler 0.4 %
 
                 operators by CPU time (of calls, emits and acks); time/call and CPU/call: user code alone, +- with 95 % confidence
-                operator  dop  tasks  calls/s  CPU share      busy     time/call      CPU/call      p99  in queue
-                parse       2      2  100,000       76 %  57..85 %  12.0 us +-2%  8.00 us +-2%  48.0 us   1.20 ms  <- bottleneck
-                orders      1      1  100,000       13 %      20 %  1.00 us +-2%  1.00 us +-2%  4.00 us         -
-                store       1      1  200,000       11 %      24 %  1.00 us +-2%   500 ns +-2%  4.00 us   20.0 us
+                operator  dop  calls/s  CPU share      busy  CPU wait     time/call      CPU/call      p99  in queue
+                parse       2  100,000       76 %  57..85 %     1.0 %  12.0 us +-2%  8.00 us +-2%  48.0 us   1.20 ms  <- bottleneck
+                orders      1  100,000       13 %      20 %       0 %  1.00 us +-2%  1.00 us +-2%  4.00 us         -
+                store       1  200,000       11 %      24 %       0 %  1.00 us +-2%   500 ns +-2%  4.00 us   20.0 us
 
                 parse bounds the topology: the busiest of its 2 tasks (task 3) is busy 85 % of the time, 85 % of that in user code.
 
@@ -55,6 +55,7 @@ class ProfileTableTest {
     void shows_a_question_mark_and_the_reason_where_something_is_unknown() {
         OperatorProfile rare = new OperatorMaker(100)
                 .call(Profiles.tooFew(12), Profiles.tooFew(12))
+                .cpuWait(OptionalDouble.empty())
                 .emits("default", 50, new Figure.Unknown(0, "cannot be serialised"))
                 .acks(100, 0)
                 .keys(new OperatorProfile.Keys(
@@ -76,11 +77,12 @@ class ProfileTableTest {
                                 rare))));
 
         assertThat(text).contains("""
-                operator  dop  tasks  calls/s  CPU share   busy  time/call  CPU/call  p99  in queue
-                orders      1      1        0        0 %  0.1 %          -         -    -         -
-                rare        1      1     10.0          ?      ?          ?         ?    ?         ?
-                ? CPU share of rare: a part of its cost is unknown
+                operator  dop  calls/s  CPU share   busy  CPU wait  time/call  CPU/call  p99  in queue
+                orders      1        0        0 %  0.1 %       0 %          -         -    -         -
+                rare        1     10.0          ?      ?         ?          ?         ?    ?         ?
+                ? CPU share of rare: CPU time of call and emit and ack is unknown
                 ? busy of rare: not measured
+                ? CPU wait of rare: the system does not tell
                 ? time/call, CPU/call, p99 of rare: too few samples (12)
                 ? in queue of rare: no samples
                 """).contains("""
@@ -97,6 +99,34 @@ class ProfileTableTest {
                 rare      orders, default  f          0     0         ?        ?
                 ? distinct, hottest of rare: no samples
                 """);
+    }
+
+    @Test
+    void marks_what_may_be_less() {
+        OperatorProfile bolt = new OperatorMaker(1_000_000)
+                .call(measured(1000), Profiles.tooFew(3))
+                .make();
+
+        assertThat(ProfileTable.text(
+                        Profiles.profile(1, List.of(Profiles.component("bolt", Kind.BOLT, List.of(), bolt)))))
+                .contains("  <=100 %  ", """
+                <= CPU share of bolt: CPU time of call is unknown, so wall time is taken
+                ? CPU/call of bolt: too few samples (3)
+                """);
+    }
+
+    @Test
+    void shows_the_tasks_where_there_are_more_than_executors() {
+        OperatorProfile half = new OperatorMaker(50).call(100, 100).make();
+        ComponentProfile bolt = Profiles.component(
+                "bolt",
+                Kind.BOLT,
+                1,
+                List.of(),
+                new OperatorMaker(100).call(100, 100).make(),
+                List.of(Profiles.task(1, half), Profiles.task(2, half)));
+
+        assertThat(ProfileTable.text(Profiles.profile(1, List.of(bolt)))).contains("\nbolt      1 (2 tasks)     10.0 ");
     }
 
     @Test
@@ -139,7 +169,7 @@ class ProfileTableTest {
         assertThat(text.lines().filter(line -> line.startsWith("a-bolt-")))
                 .isNotEmpty()
                 .allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(ProfileTable.COLUMNS));
-        assertThat(text).contains("\na-bolt-wi..-the-line ", "\n_[31mrot__ ").doesNotContain("\u001b", "\t", "\u202e");
+        assertThat(text).contains("\na-bolt-w..he-line ", "\n_[31mrot__ ").doesNotContain("\u001b", "\t", "\u202e");
         assertThat(text).contains("stream_with");
     }
 }
