@@ -21,7 +21,6 @@ final class Cells {
     static final String NONE = "-";
 
     private static final String UNKNOWN = "?";
-    private static final String AT_MOST = "<=";
 
     private final Map<Doubt, Set<String>> doubts = new LinkedHashMap<>();
 
@@ -60,10 +59,10 @@ final class Cells {
         return UNKNOWN;
     }
 
-    /** A number that may be less. */
-    String atMost(String component, String column, String text, String reason) {
-        doubt(AT_MOST, component, column, reason);
-        return AT_MOST + text;
+    /** A number that is not quite known, after a mark that says how: {@code <=}, {@code >=}, {@code ~}. */
+    String about(String mark, String component, String column, String text, String reason) {
+        doubt(mark, component, column, reason);
+        return mark + text;
     }
 
     private void doubt(String mark, String component, String column, String reason) {

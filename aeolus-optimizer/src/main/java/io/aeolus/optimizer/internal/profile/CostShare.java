@@ -11,19 +11,26 @@ import java.util.OptionalDouble;
 
 /**
  * What a component costs, all its tasks together. Where the CPU time of a call, emit or ack is unknown, its wall time is taken, as the
- * CPU time cannot be more; then cores and share are the most that they can be.
+ * CPU time cannot be more. An emit or ack of which nothing at all is known is left out.
  *
  * @param component the component
  * @param rates how often it does what
- * @param cores CPU time that its calls, emits and acks take in a second, in seconds; empty if the wall time of a part is unknown too
+ * @param cores CPU time that its calls, emits and acks take in a second, in seconds; empty if nothing is known of its calls
  * @param share the same as a share of the sum of all components whose cost is known; empty if unknown
- * @param unknown what has an unknown CPU time: some of "call", "emit", "ack"
+ * @param byWall what wall time is taken for: some of "call", "emit", "ack"; then the cost may be less
+ * @param leftOut what is left out: some of "call", "emit", "ack"; then the cost may be more
  */
 record CostShare(
-        ComponentProfile component, Rates rates, OptionalDouble cores, OptionalDouble share, List<String> unknown) {
+        ComponentProfile component,
+        Rates rates,
+        OptionalDouble cores,
+        OptionalDouble share,
+        List<String> byWall,
+        List<String> leftOut) {
 
     CostShare {
-        unknown = List.copyOf(unknown);
+        byWall = List.copyOf(byWall);
+        leftOut = List.copyOf(leftOut);
     }
 
     /** All components, those that cost most first and those whose cost is unknown last. */
@@ -41,19 +48,24 @@ record CostShare(
 
     private static CostShare of(ComponentProfile component, Rates rates) {
         OperatorProfile operator = component.operator();
-        List<String> unknown = new ArrayList<>();
-        OptionalDouble cores = rates.busy(
-                known("call", rates.calls(), operator.cpuNanos(), operator.wallNanos(), unknown),
-                known("emit", rates.emits(), operator.emitCpuNanos(), operator.emitWallNanos(), unknown),
-                known("ack", rates.acks(), operator.ackCpuNanos(), operator.ackWallNanos(), unknown));
-        return new CostShare(component, rates, cores, OptionalDouble.empty(), unknown);
+        List<String> byWall = new ArrayList<>();
+        List<String> leftOut = new ArrayList<>();
+        Figure call = best("call", rates.calls(), operator.cpuNanos(), operator.wallNanos(), byWall, leftOut);
+        Figure emit = best("emit", rates.emits(), operator.emitCpuNanos(), operator.emitWallNanos(), byWall, leftOut);
+        Figure ack = best("ack", rates.acks(), operator.ackCpuNanos(), operator.ackWallNanos(), byWall, leftOut);
+        Rates counted = new Rates(
+                rates.calls(),
+                leftOut.contains("emit") ? 0 : rates.emits(),
+                leftOut.contains("ack") ? 0 : rates.acks());
+        return new CostShare(component, rates, counted.busy(call, emit, ack), OptionalDouble.empty(), byWall, leftOut);
     }
 
-    private static Figure known(String what, double perSecond, Figure cpu, Figure wall, List<String> unknown) {
+    private static Figure best(
+            String what, double perSecond, Figure cpu, Figure wall, List<String> byWall, List<String> leftOut) {
         if (perSecond == 0 || cpu.knownMean().isPresent()) {
             return cpu;
         }
-        unknown.add(what);
+        (wall.knownMean().isPresent() ? byWall : leftOut).add(what);
         return wall;
     }
 
@@ -63,11 +75,7 @@ record CostShare(
                 rates,
                 cores,
                 cores.isPresent() ? OptionalDouble.of(sum > 0 ? cores.getAsDouble() / sum : 0) : OptionalDouble.empty(),
-                unknown);
-    }
-
-    /** What is unknown, as the start of a sentence that ends with "unknown". */
-    String reason() {
-        return "CPU time of " + String.join(" and ", unknown) + " is";
+                byWall,
+                leftOut);
     }
 }

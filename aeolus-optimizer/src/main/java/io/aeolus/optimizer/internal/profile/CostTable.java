@@ -81,14 +81,19 @@ final class CostTable {
 
     private static String share(CostShare cost, Cells cells) {
         String id = cost.component().id();
-        if (cost.unknown().isEmpty() || cost.share().isEmpty()) {
-            return cells.number(id, SHARE, cost.share(), cost.reason() + " unknown", Amounts::percent);
+        String unknown = "CPU time of " + String.join(" and ", cost.leftOut()) + " is unknown";
+        if (cost.share().isEmpty()) {
+            return cells.unknown(id, SHARE, unknown);
         }
-        return cells.atMost(
-                id,
-                SHARE,
-                Amounts.percent(cost.share().getAsDouble()),
-                cost.reason() + " unknown, so wall time is taken");
+        String share = Amounts.percent(cost.share().getAsDouble());
+        String byWall = "CPU time of " + String.join(" and ", cost.byWall()) + " is unknown, so wall time is taken";
+        if (cost.leftOut().isEmpty()) {
+            return cost.byWall().isEmpty() ? share : cells.about("<=", id, SHARE, share, byWall);
+        }
+        String leftOut = unknown + " and left out";
+        return cost.byWall().isEmpty()
+                ? cells.about(">=", id, SHARE, share, leftOut)
+                : cells.about("~", id, SHARE, share, byWall + "; " + leftOut);
     }
 
     /** Of several tasks, the least and the most busy one. */

@@ -29,10 +29,9 @@ class CostShareTest {
     }
 
     @Test
-    void is_unknown_when_a_part_is_and_then_counts_for_none() {
+    void is_unknown_when_that_of_calls_is_and_then_counts_for_none() {
         ComponentProfile known = bolt("known", new OperatorMaker(1000).call(500, 500));
-        ComponentProfile partly =
-                bolt("partly", new OperatorMaker(1000).call(500, 500).emits("default", 1, Profiles.tooFew(1)));
+        ComponentProfile partly = bolt("partly", new OperatorMaker(1000).call(Profiles.tooFew(1), Profiles.tooFew(2)));
 
         List<CostShare> costs = CostShare.of(Profiles.profile(1, List.of(partly, known)));
 
@@ -41,7 +40,7 @@ class CostShareTest {
         assertThat(costs.get(1).component().id()).isEqualTo("partly");
         assertThat(costs.get(1).cores()).isEmpty();
         assertThat(costs.get(1).share()).isEmpty();
-        assertThat(costs.get(1).unknown()).containsExactly("emit");
+        assertThat(costs.get(1).leftOut()).containsExactly("call");
     }
 
     @Test
@@ -57,7 +56,19 @@ class CostShareTest {
 
         // 100,000 calls of 1 us of CPU time and 1,000 emits of at most 5 us in a second.
         assertThat(cost.cores().orElseThrow()).isCloseTo(0.105, within(EPSILON));
-        assertThat(cost.unknown()).containsExactly("emit");
+        assertThat(cost.byWall()).containsExactly("emit");
+    }
+
+    @Test
+    void leaves_out_emits_of_which_nothing_is_known() {
+        ComponentProfile bolt =
+                bolt("bolt", new OperatorMaker(1_000_000).call(2000, 1000).emits("default", 10_000, measured(10)));
+
+        CostShare cost = CostShare.of(Profiles.profile(1, List.of(bolt))).get(0);
+
+        assertThat(cost.cores().orElseThrow()).isCloseTo(0.1, within(EPSILON));
+        assertThat(cost.byWall()).isEmpty();
+        assertThat(cost.leftOut()).containsExactly("emit");
     }
 
     @Test

@@ -116,6 +116,18 @@ class ProfileTableTest {
     }
 
     @Test
+    void marks_what_may_be_more() {
+        OperatorProfile bolt = new OperatorMaker(1_000_000)
+                .call(1000, 500)
+                .emits("default", 10, measured(10))
+                .make();
+
+        assertThat(ProfileTable.text(
+                        Profiles.profile(1, List.of(Profiles.component("bolt", Kind.BOLT, List.of(), bolt)))))
+                .contains("  >=100 %  ", ">= CPU share of bolt: CPU time of emit is unknown and left out\n");
+    }
+
+    @Test
     void shows_the_tasks_where_there_are_more_than_executors() {
         OperatorProfile half = new OperatorMaker(50).call(100, 100).make();
         ComponentProfile bolt = Profiles.component(
