@@ -1,7 +1,9 @@
 package io.aeolus.monitor;
 
+import java.util.OptionalDouble;
+
 /**
- * A worker process and its machine.
+ * A worker process and its machine. What needs two reports of the worker, before and after the measured time, is unknown without.
  *
  * @param worker host and port
  * @param machine where it ran
@@ -14,8 +16,8 @@ package io.aeolus.monitor;
 public record WorkerProfile(
         String worker,
         Machine machine,
-        double busyCores,
-        double gcShare,
-        double jitShare,
+        OptionalDouble busyCores,
+        OptionalDouble gcShare,
+        OptionalDouble jitShare,
         double wallClockNanos,
         double cpuClockNanos) {}

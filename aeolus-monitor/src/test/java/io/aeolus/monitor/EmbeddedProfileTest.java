@@ -124,7 +124,7 @@ class EmbeddedProfileTest {
         }
         assertThat(profile.workers())
                 .singleElement()
-                .satisfies(worker -> assertThat(worker.busyCores()).isPositive());
+                .satisfies(worker -> assertThat(worker.busyCores()).isPresent());
     }
 
     private static OperatorProfile operator(Profile profile, String id) {

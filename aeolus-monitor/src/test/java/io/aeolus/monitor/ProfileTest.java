@@ -51,7 +51,14 @@ class ProfileTest {
             new Profile.Window(3.5, true, 10),
             0.01,
             List.of("too short"),
-            List.of(new WorkerProfile("host:1024", new Machine(2, 16, 4, "Java 17", "2.8.3"), 1.5, 0.1, 0.2, 25, 300)),
+            List.of(new WorkerProfile(
+                    "host:1024",
+                    new Machine(2, 16, 4, "Java 17", "2.8.3"),
+                    OptionalDouble.of(1.5),
+                    OptionalDouble.of(0.1),
+                    OptionalDouble.empty(),
+                    25,
+                    300)),
             Map.of("topology.workers", 1),
             List.of(new ComponentProfile(
                     "count",
@@ -94,7 +101,7 @@ class ProfileTest {
                       },
                       "busyCores": 1.5,
                       "gcShare": 0.1,
-                      "jitShare": 0.2,
+                      "jitShare": null,
                       "wallClockNanos": 25.0,
                       "cpuClockNanos": 300.0
                     }

@@ -49,7 +49,7 @@ final class RandomProfiles {
 
     private WorkerProfile worker() {
         Machine machine = new Machine(random.nextInt(), number(), number(), name(), name());
-        return new WorkerProfile(name(), machine, number(), number(), number(), number(), number());
+        return new WorkerProfile(name(), machine, maybe(), maybe(), maybe(), number(), number());
     }
 
     private ComponentProfile component() {

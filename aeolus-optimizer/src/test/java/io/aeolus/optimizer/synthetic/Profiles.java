@@ -133,9 +133,9 @@ public final class Profiles {
                 List.of(new WorkerProfile(
                         "host:1024",
                         new Machine(2, 15.6, 4, "Java 17.0.1", "2.8.3"),
-                        busyCores,
-                        0.012,
-                        0.004,
+                        OptionalDouble.of(busyCores),
+                        OptionalDouble.of(0.012),
+                        OptionalDouble.of(0.004),
                         25,
                         300)),
                 Map.of("topology.max.spout.pending", 500),

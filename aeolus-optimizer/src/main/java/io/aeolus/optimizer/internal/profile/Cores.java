@@ -18,7 +18,7 @@ record Cores(double busy, int available) {
 
     private static final double USED_UP = 0.9;
 
-    /** Machines with workers, the busiest first. A worker's machine is told by its host. */
+    /** Machines whose workers are all known, the busiest first. A worker's machine is told by its host. */
     static List<Cores> of(Profile profile) {
         Map<String, List<WorkerProfile>> byHost = new LinkedHashMap<>();
         for (WorkerProfile worker : profile.workers()) {
@@ -26,8 +26,12 @@ record Cores(double busy, int available) {
                     .add(worker);
         }
         return byHost.values().stream()
+                .filter(workers ->
+                        workers.stream().allMatch(worker -> worker.busyCores().isPresent()))
                 .map(workers -> new Cores(
-                        workers.stream().mapToDouble(WorkerProfile::busyCores).sum(),
+                        workers.stream()
+                                .mapToDouble(worker -> worker.busyCores().orElse(0))
+                                .sum(),
                         workers.get(0).machine().cores()))
                 .sorted(Comparator.comparingDouble(cores -> -cores.share()))
                 .toList();

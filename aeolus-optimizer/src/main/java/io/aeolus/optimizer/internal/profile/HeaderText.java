@@ -7,7 +7,8 @@ import io.aeolus.optimizer.internal.text.Cut;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.function.ToDoubleFunction;
+import java.util.OptionalDouble;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /** Says what was profiled, where, for how long, and what is wrong with the profile. */
@@ -29,7 +30,7 @@ final class HeaderText {
                         plural(profile.workers().size(), "worker")));
         machines(profile).forEach(machine -> lines.add(machine.text()));
         lines.add(window(profile));
-        if (!profile.workers().isEmpty()) {
+        if (!Cores.of(profile).isEmpty()) {
             lines.add(busy(profile));
         }
         profile.problems().forEach(problem -> lines.add("problem: " + problem));
@@ -43,11 +44,14 @@ final class HeaderText {
 
     private static String window(Profile profile) {
         Profile.Window window = profile.window();
+        String warmUp = window.warmUpSeconds() == 0
+                ? ", without a warm-up"
+                : format(" after %.1f s of warm-up", window.warmUpSeconds());
         return format(
-                "measured for %.1f s after %.1f s of warm-up%s; profiling cost %s of the speed",
+                "measured for %.1f s%s%s; profiling cost %s of the speed",
                 window.measuredSeconds(),
-                window.warmUpSeconds(),
-                window.isWarm() ? "" : ", which was not enough",
+                warmUp,
+                window.isWarm() || window.warmUpSeconds() == 0 ? "" : ", which was not enough",
                 Amounts.percent(profile.overheadShare()));
     }
 
@@ -61,8 +65,11 @@ final class HeaderText {
                 Amounts.percent(max(profile, WorkerProfile::jitShare)));
     }
 
-    private static double max(Profile profile, ToDoubleFunction<WorkerProfile> share) {
-        return profile.workers().stream().mapToDouble(share).max().orElse(0);
+    private static double max(Profile profile, Function<WorkerProfile, OptionalDouble> share) {
+        return profile.workers().stream()
+                .flatMapToDouble(worker -> share.apply(worker).stream())
+                .max()
+                .orElse(0);
     }
 
     private static String plural(int number, String what) {

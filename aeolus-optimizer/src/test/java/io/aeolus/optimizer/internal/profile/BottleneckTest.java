@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.aeolus.monitor.ComponentProfile;
 import io.aeolus.monitor.ComponentProfile.Kind;
+import io.aeolus.monitor.Machine;
 import io.aeolus.monitor.Profile;
 import io.aeolus.monitor.WorkerProfile;
 import io.aeolus.optimizer.internal.profile.Bottleneck.Limit;
@@ -178,8 +179,9 @@ class BottleneckTest {
     @Test
     void adds_up_the_workers_of_a_machine() {
         WorkerProfile one = Profiles.profile(0.9, List.of()).workers().get(0);
-        WorkerProfile other = new WorkerProfile("host:1025", one.machine(), 1, 0, 0, 1, 1);
-        WorkerProfile elsewhere = new WorkerProfile("[::1]:1024", one.machine(), 0.5, 0, 0, 1, 1);
+        WorkerProfile other = worker("host:1025", one.machine(), OptionalDouble.of(1));
+        WorkerProfile elsewhere = worker("[::1]:1024", one.machine(), OptionalDouble.of(0.5));
+        WorkerProfile unknown = worker("third:1024", one.machine(), OptionalDouble.empty());
         Profile profile = new Profile(
                 "t",
                 "t",
@@ -187,12 +189,16 @@ class BottleneckTest {
                 new Profile.Window(1, true, 1),
                 0,
                 List.of(),
-                List.of(elsewhere, one, other),
+                List.of(elsewhere, one, other, unknown),
                 Map.of(),
                 List.of());
 
         assertThat(Cores.of(profile)).containsExactly(new Cores(1.9, 2), new Cores(0.5, 2));
         assertThat(Bottleneck.of(profile).usedUp()).contains(new Cores(1.9, 2));
+    }
+
+    private static WorkerProfile worker(String worker, Machine machine, OptionalDouble busyCores) {
+        return new WorkerProfile(worker, machine, busyCores, OptionalDouble.of(0), OptionalDouble.of(0), 1, 1);
     }
 
     private static List<String> lines(Profile profile) {

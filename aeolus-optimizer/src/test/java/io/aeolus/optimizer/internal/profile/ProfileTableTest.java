@@ -157,7 +157,7 @@ class ProfileTableTest {
 
         assertThat(ProfileTable.text(empty)).isEqualTo("""
                 none, cluster local, 0 workers
-                measured for 0.0 s after 0.0 s of warm-up, which was not enough; profiling cost 0 % of the speed
+                measured for 0.0 s, without a warm-up; profiling cost 0 % of the speed
 
                 What bounds the topology, the profile does not tell.
                 """);

@@ -162,7 +162,7 @@ public final class ProfileRun implements AutoCloseable {
                     end.equals(Optional.of(End.INPUT)) && !watch.isMeasuring()
                             ? "the input was over after %.0f s, before the warm-up was: give more input"
                             : "the JVM was still compiling after %.0f s: the figures are those of a cold program",
-                    watch.warmUpSeconds()));
+                    watch.activeSeconds()));
         }
         return problems;
     }

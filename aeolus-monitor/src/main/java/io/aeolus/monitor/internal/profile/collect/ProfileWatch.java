@@ -113,8 +113,13 @@ final class ProfileWatch {
         return base.orElse(start);
     }
 
-    /** From the first tuple to the end of the warm-up, or to the end of all. */
+    /** From the first tuple to the end of the warm-up; 0 if it came to no end, and all is measured. */
     double warmUpSeconds() {
+        return base.isPresent() ? activeSeconds() : 0;
+    }
+
+    /** From the first tuple to the end of the warm-up, or of all. */
+    double activeSeconds() {
         return first.map(begin -> (base.orElse(lastChange).nanos() - begin.nanos()) / NANOS_PER_SECOND)
                 .orElse(0.0);
     }

@@ -4,6 +4,7 @@ import io.aeolus.monitor.WorkerProfile;
 import io.aeolus.monitor.internal.profile.report.WorkerReport;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalDouble;
 import java.util.TreeMap;
 
 /** What the workers' JVMs did in the measured time. */
@@ -19,7 +20,8 @@ final class Workers {
             WorkerReport before = base.workers().get(worker);
             if (before == null || !before.process().equals(report.process()) || before.nanos() == report.nanos()) {
                 // Nothing to compare with: an average over the worker's life would have its start in it.
-                profiles.add(profile(report, 0, 0, 0));
+                OptionalDouble unknown = OptionalDouble.empty();
+                profiles.add(profile(report, unknown, unknown, unknown));
                 return;
             }
             double nanos = report.nanos() - before.nanos();
@@ -28,13 +30,14 @@ final class Workers {
             cpuNanos += cpu;
             profiles.add(profile(
                     report,
-                    cpu / nanos,
-                    (report.gcMillis() - before.gcMillis()) * NANOS_PER_MILLI / nanos,
-                    (report.jitMillis() - before.jitMillis()) * NANOS_PER_MILLI / nanos));
+                    OptionalDouble.of(cpu / nanos),
+                    OptionalDouble.of((report.gcMillis() - before.gcMillis()) * NANOS_PER_MILLI / nanos),
+                    OptionalDouble.of((report.jitMillis() - before.jitMillis()) * NANOS_PER_MILLI / nanos)));
         });
     }
 
-    private static WorkerProfile profile(WorkerReport report, double busyCores, double gcShare, double jitShare) {
+    private static WorkerProfile profile(
+            WorkerReport report, OptionalDouble busyCores, OptionalDouble gcShare, OptionalDouble jitShare) {
         return new WorkerProfile(
                 report.worker(),
                 report.machine(),
