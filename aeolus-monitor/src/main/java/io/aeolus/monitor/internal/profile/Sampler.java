@@ -5,8 +5,9 @@ import java.util.random.RandomGenerator;
 
 /**
  * Chooses the calls to measure, seldom enough that measuring takes no more than a given share of the thread's time. The distance
- * from one sample to the next is random, so that no rhythm of the input can hide from it. Used by one thread, but for
- * {@link #hurry}.
+ * from one sample to the next is random, so that no rhythm of the input can hide from it. It is geometric: each call has the same
+ * chance, whatever came before, so that the weights stay right where a {@link #hurry} cuts a distance short. Used by one thread,
+ * but for {@link #hurry}.
  */
 final class Sampler {
 
@@ -18,6 +19,9 @@ final class Sampler {
     /** So much more may they take; it is a fraction of a second in all. */
     private static final double REHEARSAL_FACTOR = 20;
 
+    /** Emits and acks are measured by themselves only in calls that are not measured: so there have to be some. */
+    private static final int SHORTEST_INTERVAL = 2;
+
     private static final int LONGEST_INTERVAL = 1 << 22;
 
     /** The interval is looked at as often as this. */
@@ -27,7 +31,10 @@ final class Sampler {
     private static final double GREATEST_STEP = 4;
 
     /** Weight of the past in the cost of a sample. */
-    private static final double INERTIA = 0.9;
+    private static final double INERTIA = 0.98;
+
+    /** Of a longer sample, only so much was surely its own: then another thread may have had the processor. */
+    private static final double UNINTERRUPTED_NANOS = 250_000;
 
     private final RandomGenerator random;
     private final Budget budget;
@@ -36,6 +43,7 @@ final class Sampler {
     private final AtomicInteger left = new AtomicInteger();
     private double interval = FIRST_INTERVAL;
     private long weight;
+    private boolean isHurried;
     private double costNanos;
     private long samples;
     private long callsSinceLook;
@@ -59,13 +67,17 @@ final class Sampler {
     boolean isDue() {
         int now = left.getPlain() - 1;
         left.setOpaque(now);
-        return now <= 0;
+        if (now > 0) {
+            return false;
+        }
+        // Exactly 0 when the distance is done, and below after a hurry.
+        isHurried = now < 0;
+        return true;
     }
 
     /** How many calls the one that is due stands for. */
     long weight() {
-        // Exactly 0 when the distance is done, and below after a hurry.
-        return left.getPlain() < 0 ? 1 : weight;
+        return isHurried ? 1 : weight;
     }
 
     /**
@@ -76,8 +88,11 @@ final class Sampler {
      * @return what measuring took by itself, without what came between
      */
     double sampled(double sampleNanos, long nowNanos) {
-        // One that was interrupted by another thread says nothing of the next.
-        double plausible = costNanos == 0 ? sampleNanos : Math.min(sampleNanos, GREATEST_STEP * costNanos);
+        // One that was interrupted by another thread says nothing of the next. But some samples are much dearer than
+        // most.
+        double plausible = costNanos == 0
+                ? sampleNanos
+                : Math.min(sampleNanos, Math.max(GREATEST_STEP * costNanos, UNINTERRUPTED_NANOS));
         costNanos = costNanos == 0 ? plausible : INERTIA * costNanos + (1 - INERTIA) * plausible;
         callsSinceLook += weight();
         samples++;
@@ -86,7 +101,7 @@ final class Sampler {
             double share = samples < REHEARSED_SAMPLES ? REHEARSAL_FACTOR * budget.share() : budget.share();
             double affordable = costNanos * callsSinceLook / passed / share;
             double step = Math.min(GREATEST_STEP, Math.max(1 / GREATEST_STEP, affordable / interval));
-            interval = Math.min(LONGEST_INTERVAL, Math.max(1, interval * step));
+            interval = Math.min(LONGEST_INTERVAL, Math.max(SHORTEST_INTERVAL, interval * step));
             callsSinceLook = 0;
             lookNanos = nowNanos;
         }
@@ -100,9 +115,8 @@ final class Sampler {
     }
 
     private void draw() {
-        // From 1 to twice the mean less 1.
         int mean = (int) Math.round(interval);
         weight = mean;
-        left.setOpaque(mean == 1 ? 1 : 1 + random.nextInt(2 * mean - 1));
+        left.setOpaque(1 + (int) (Math.log1p(-random.nextDouble()) / Math.log1p(-1.0 / mean)));
     }
 }

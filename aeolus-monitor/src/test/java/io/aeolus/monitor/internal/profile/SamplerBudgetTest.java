@@ -1,0 +1,139 @@
+package io.aeolus.monitor.internal.profile;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class SamplerBudgetTest {
+
+    private static final double SHARE = 0.005;
+    private static final long SECOND = 1_000_000_000;
+    private static final int REHEARSED = 1 << 13;
+
+    /** When calls get cheap at once, the interval grows in a few steps; so much may go beyond the budget before. */
+    private static final long TRANSIENT_NANOS = 60_000_000;
+
+    @ParameterizedTest
+    @CsvSource({"200, 400, 400", "2000, 400, 400", "50000, 500, 500", "2000, 400, 20000", "20000, 400, 200000"})
+    void spends_its_budget_and_not_more(long callNanos, long sampleNanos, long dearSampleNanos) {
+        SplittableRandom random = new SplittableRandom(callNanos + dearSampleNanos);
+        SampledThread thread = new SampledThread(() -> SHARE, random.split());
+        rehearse(thread, random, callNanos, sampleNanos, dearSampleNanos);
+        long start = thread.nowNanos();
+        long before = thread.spentNanos();
+
+        while (thread.nowNanos() < start + 20 * SECOND) {
+            thread.call(around(callNanos, random), one(random, sampleNanos, dearSampleNanos));
+        }
+
+        double share = (double) (thread.spentNanos() - before) / (thread.nowNanos() - start);
+        assertThat(share).isBetween(0.7 * SHARE, 1.3 * SHARE);
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 3, 4, 5, 6})
+    void stays_near_its_budget_while_calls_change(long seed) {
+        SplittableRandom random = new SplittableRandom(seed);
+        SampledThread thread = new SampledThread(() -> SHARE, random.split());
+        rehearse(thread, random, 1000, 400, 4000);
+        for (int phase = 0; phase < 12; phase++) {
+            long callNanos = (long) (300 * Math.pow(10, 4 * random.nextDouble()));
+            long start = thread.nowNanos();
+            long length = (long) ((0.5 + 1.5 * random.nextDouble()) * SECOND);
+            long before = thread.spentNanos();
+
+            while (thread.nowNanos() < start + length) {
+                thread.call(around(callNanos, random), one(random, 400, 4000));
+            }
+
+            assertThat(thread.spentNanos() - before)
+                    .as("phase %d: calls of %d ns for %d ns", phase, callNanos, length)
+                    .isLessThan((long) (2 * SHARE * length) + TRANSIENT_NANOS);
+        }
+    }
+
+    @Test
+    void samples_every_other_call_of_a_slow_operator() {
+        SplittableRandom random = new SplittableRandom(1);
+        SampledThread thread = new SampledThread(() -> SHARE, random);
+        for (int call = 0; call < 1000; call++) {
+            thread.call(10_000_000, 500);
+        }
+        assertThat(thread.samples()).isBetween(430L, 570L);
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
+    void finds_soon_that_a_fast_operator_has_turned_slow(long seed) {
+        SplittableRandom random = new SplittableRandom(seed);
+        SampledThread thread = new SampledThread(() -> SHARE, random.split());
+        rehearse(thread, random, 300, 400, 400);
+        long end = thread.nowNanos() + 2 * SECOND;
+        while (thread.nowNanos() < end) {
+            thread.call(around(300, random), 400);
+        }
+        long start = thread.nowNanos();
+        long before = thread.samples();
+
+        // Without a hurry, it would go by hundreds of calls, of 100 ms each.
+        while (thread.nowNanos() < start + 15 * SECOND) {
+            thread.call(100_000_000, 400);
+        }
+
+        assertThat(thread.samples() - before).as("samples in 15 s").isGreaterThan(35);
+    }
+
+    @Test
+    void a_hurried_call_is_the_next_one_and_stands_for_itself_alone() {
+        Sampler sampler = new Sampler(new SplittableRandom(3), () -> SHARE, 0);
+        while (sampler.isDue()) {
+            sampler.sampled(400, 0);
+        }
+        sampler.hurry();
+
+        assertThat(sampler.isDue()).isTrue();
+        assertThat(sampler.weight()).isEqualTo(1);
+    }
+
+    @Test
+    void a_sample_that_was_interrupted_does_not_stop_the_sampling() {
+        SplittableRandom random = new SplittableRandom(5);
+        SampledThread thread = new SampledThread(() -> SHARE, random.split());
+        rehearse(thread, random, 2000, 400, 400);
+        long before = thread.samples();
+        long start = thread.nowNanos();
+
+        // Every thousandth sample is out of the processor for 4 ms.
+        while (thread.nowNanos() < start + 10 * SECOND) {
+            thread.call(around(2000, random), random.nextInt(1000) == 0 ? 4_000_000 : 400);
+        }
+
+        double affordable = 10 * SECOND * SHARE / 400;
+        assertThat(thread.samples() - before).isGreaterThan((long) (0.3 * affordable));
+    }
+
+    private static void rehearse(
+            SampledThread thread, SplittableRandom random, long callNanos, long sampleNanos, long dearNanos) {
+        // And a moment for the interval to settle.
+        while (thread.samples() < REHEARSED + 100) {
+            thread.call(around(callNanos, random), one(random, sampleNanos, dearNanos));
+        }
+        long end = thread.nowNanos() + SECOND;
+        while (thread.nowNanos() < end) {
+            thread.call(around(callNanos, random), one(random, sampleNanos, dearNanos));
+        }
+    }
+
+    private static long around(long mean, SplittableRandom random) {
+        return 1 + (long) (-mean * Math.log(1 - random.nextDouble()));
+    }
+
+    /** One sample of eight is dear. */
+    private static long one(SplittableRandom random, long sampleNanos, long dearNanos) {
+        return random.nextInt(8) == 0 ? dearNanos : sampleNanos;
+    }
+}
