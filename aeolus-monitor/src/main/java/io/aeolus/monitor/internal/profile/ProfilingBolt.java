@@ -27,7 +27,11 @@ class ProfilingBolt implements IRichBolt {
 
     @Override
     public void prepare(Map<String, Object> conf, TopologyContext context, OutputCollector collector) {
-        BoltProbe made = Probes.ofBolt(conf, context);
+        prepare(conf, context, collector, Probes.ofBolt(conf, context));
+    }
+
+    /** Prepares the bolt with a probe that is made already. */
+    final void prepare(Map<String, Object> conf, TopologyContext context, OutputCollector collector, BoltProbe made) {
         probe = made;
         bolt.prepare(conf, context, new OutputCollector(new ProfilingBoltCollector(collector, made)));
     }

@@ -27,7 +27,12 @@ class ProfilingSpout implements IRichSpout {
 
     @Override
     public void open(Map<String, Object> conf, TopologyContext context, SpoutOutputCollector collector) {
-        SpoutProbe made = Probes.ofSpout(conf, context);
+        open(conf, context, collector, Probes.ofSpout(conf, context));
+    }
+
+    /** Opens the spout with a probe that is made already. */
+    final void open(
+            Map<String, Object> conf, TopologyContext context, SpoutOutputCollector collector, SpoutProbe made) {
         probe = made;
         spout.open(conf, context, new SpoutOutputCollector(new ProfilingSpoutCollector(collector, made)));
     }

@@ -91,6 +91,14 @@ final class SpoutProbe extends TaskProbe {
         }
     }
 
+    @Override
+    void sampledFor(double nanos) {
+        if (gap == Gap.RUNNING) {
+            // Of an emit or an ack in between: measuring is no part of the distance.
+            gapStart += Math.round(nanos);
+        }
+    }
+
     private void passGap() {
         if (isMeasuring()) {
             gap = Gap.NONE;

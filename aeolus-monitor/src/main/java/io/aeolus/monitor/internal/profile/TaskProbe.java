@@ -239,9 +239,14 @@ abstract class TaskProbe {
         }
         long now = nowNanos();
         double readingNanos = turn == Turn.CPU ? cpuCost.nanos() : wallCost.nanos();
-        double sampleNanos = now - start + 2 * wallCost.nanos() + timer.readings() * readingNanos;
+        // The second of the last two readings is between them already.
+        double sampleNanos = now - start + wallCost.nanos() + timer.readings() * readingNanos;
         lastOverheadNanos = sampler.sampled(sampleNanos, now);
+        sampledFor(sampleNanos);
     }
+
+    /** A sample was taken, which took so long. */
+    void sampledFor(double nanos) {}
 
     /** Adds a sample, under the lock. */
     final void add(Quantity quantity, double value, long weight) {
