@@ -40,8 +40,9 @@ final class SizeMeter {
                     MessageId.makeUnanchored());
             int bytes = serializer().serialize(tuple).length;
             sizes.computeIfAbsent(stream, s -> new Tally()).add(bytes, weight);
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | StackOverflowError | LinkageError e) {
             // In one worker tuples need not be serialisable: the topology may run well.
+            serializer = null;
             failures.put(stream, "not serialisable: " + firstLine(e));
         }
     }
@@ -53,7 +54,7 @@ final class SizeMeter {
         return serializer;
     }
 
-    private static String firstLine(RuntimeException e) {
+    private static String firstLine(Throwable e) {
         String message = e.getMessage();
         return message == null
                 ? e.getClass().getSimpleName()
