@@ -98,24 +98,28 @@ final class ProfileWatch {
         return Duration.ofNanos(later.nanos() - earlier.nanos());
     }
 
-    /** Whether the measured time has begun. */
+    /** Whether something has been seen of the measured time. */
     boolean isMeasuring() {
-        return base.isPresent();
+        return usedBase().isPresent();
     }
 
     /** Whether the warm-up was over in time. */
     boolean isWarm() {
-        return isWarm;
+        return isWarm && usedBase().isPresent();
     }
 
-    /** Where the measurement begins: at the end of the warm-up, or at the very start if that has not come. */
+    /** Where the measurement begins: at the end of the warm-up, or at the very start if nothing came after that. */
     Frame base() {
-        return base.orElse(start);
+        return usedBase().orElse(start);
+    }
+
+    private Optional<Frame> usedBase() {
+        return base.filter(frame -> lastChange.nanos() > frame.nanos());
     }
 
     /** From the first tuple to the end of the warm-up; 0 if it came to no end, and all is measured. */
     double warmUpSeconds() {
-        return base.isPresent() ? activeSeconds() : 0;
+        return usedBase().isPresent() ? activeSeconds() : 0;
     }
 
     /** From the first tuple to the end of the warm-up, or of all. */

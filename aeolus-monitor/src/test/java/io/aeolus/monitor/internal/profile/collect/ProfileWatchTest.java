@@ -1,0 +1,210 @@
+package io.aeolus.monitor.internal.profile.collect;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.aeolus.monitor.Ending;
+import io.aeolus.monitor.internal.profile.collect.ProfileWatch.End;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+/** Runs that are scripted frame by frame, one in each second. */
+class ProfileWatchTest {
+
+    private static final Ending ROWS = new Ending.EndOfRows(1_000);
+    private static final Ending SILENCE = new Ending.Silence(Duration.ofSeconds(5));
+
+    private double second;
+    private long rows;
+    private long acked;
+    private long jitMillis;
+    private Frame last = frame();
+
+    @Test
+    void measures_from_the_end_of_the_warm_up_for_as_long_as_it_is_told() {
+        ProfileWatch watch = new ProfileWatch(SILENCE, Optional.of(Duration.ofSeconds(10)), last);
+        still(watch, 3);
+        assertThat(watch.isMeasuring()).isFalse();
+        assertThat(step(watch, 10, 900)).isEmpty();
+        assertThat(step(watch, 10, 900)).isEmpty();
+        assertThat(step(watch, 10, 0)).isEmpty();
+        assertThat(watch.isMeasuring()).isFalse();
+        assertThat(step(watch, 10, 0)).isEmpty();
+        Frame base = last;
+        for (int i = 1; i < 10; i++) {
+            assertThat(step(watch, 10, 0)).isEmpty();
+            assertThat(watch.isMeasuring()).isTrue();
+        }
+        assertThat(step(watch, 10, 0)).contains(End.MEASURED);
+        assertThat(watch.isWarm()).isTrue();
+
+        assertThat(watch.base()).isSameAs(base);
+        assertThat(watch.end(End.MEASURED)).isSameAs(last);
+        assertThat(watch.warmUpSeconds()).isEqualTo(3);
+    }
+
+    @Test
+    void ends_with_the_input_and_leaves_its_last_second_out() {
+        ProfileWatch watch = new ProfileWatch(ROWS, Optional.empty(), last);
+        warmUp(watch);
+        for (int i = 0; i < 5; i++) {
+            assertThat(step(watch, 100, 0)).isEmpty();
+        }
+        Frame lastFull = last;
+        acked = 1_000;
+        assertThat(step(watch, 1_000 - rows, 0)).isEmpty();
+        assertThat(still(watch, 1)).isEmpty();
+        assertThat(still(watch, 1)).contains(End.INPUT);
+
+        assertThat(watch.end(End.INPUT)).isSameAs(lastFull);
+    }
+
+    @Test
+    void waits_longer_where_rows_of_the_input_are_missing() {
+        ProfileWatch watch = new ProfileWatch(ROWS, Optional.empty(), last);
+        warmUp(watch);
+        acked = 900;
+        assertThat(step(watch, 900 - rows, 0)).isEmpty();
+        assertThat(still(watch, 9)).isEmpty();
+        assertThat(still(watch, 1)).contains(End.INPUT);
+    }
+
+    @Test
+    void waits_for_open_rows_and_not_for_ever() {
+        ProfileWatch watch = new ProfileWatch(SILENCE, Optional.empty(), last);
+        warmUp(watch);
+        acked = rows;
+        assertThat(step(watch, 10, 0)).isEmpty();
+        assertThat(still(watch, 59)).isEmpty();
+        assertThat(still(watch, 1)).contains(End.INPUT);
+    }
+
+    @Test
+    void ends_after_the_silence_that_was_asked_for() {
+        ProfileWatch watch = new ProfileWatch(SILENCE, Optional.empty(), last);
+        warmUp(watch);
+        acked = rows + 10;
+        assertThat(step(watch, 10, 0)).isEmpty();
+        assertThat(still(watch, 4)).isEmpty();
+        assertThat(still(watch, 1)).contains(End.INPUT);
+    }
+
+    @Test
+    void gives_up_when_nothing_ever_comes() {
+        ProfileWatch watch = new ProfileWatch(ROWS, Optional.empty(), last);
+        assertThat(still(watch, 59)).isEmpty();
+        assertThat(still(watch, 1)).contains(End.NOTHING);
+        assertThat(watch.warmUpSeconds()).isZero();
+        assertThat(watch.isWarm()).isFalse();
+    }
+
+    @Test
+    void who_is_never_warm_is_measured_after_30_seconds() {
+        ProfileWatch watch = new ProfileWatch(ROWS, Optional.empty(), last);
+        for (int i = 0; i <= 29; i++) {
+            assertThat(step(watch, 1, 900)).isEmpty();
+            assertThat(watch.isMeasuring()).isFalse();
+        }
+        assertThat(step(watch, 1, 900)).isEmpty();
+        assertThat(step(watch, 1, 0)).isEmpty();
+        step(watch, 1, 0);
+
+        assertThat(watch.isMeasuring()).isTrue();
+        assertThat(watch.isWarm()).isFalse();
+        assertThat(watch.warmUpSeconds()).isEqualTo(30);
+    }
+
+    @Test
+    void an_input_that_ends_in_the_warm_up_is_measured_from_its_start() {
+        Frame start = last;
+        ProfileWatch watch = new ProfileWatch(ROWS, Optional.empty(), last);
+        still(watch, 2);
+        step(watch, 500, 900);
+        acked = 1_000;
+        step(watch, 500, 900);
+        Frame end = last;
+        still(watch, 1);
+        assertThat(still(watch, 1)).contains(End.INPUT);
+
+        assertThat(watch.isMeasuring()).isFalse();
+        assertThat(watch.isWarm()).isFalse();
+        assertThat(watch.base()).isSameAs(start);
+        assertThat(watch.end(End.INPUT)).isSameAs(end);
+        assertThat(watch.warmUpSeconds()).isZero();
+    }
+
+    @Test
+    void an_input_that_ends_together_with_the_warm_up_is_measured_from_its_start() {
+        Frame start = last;
+        ProfileWatch watch = new ProfileWatch(ROWS, Optional.empty(), last);
+        step(watch, 10, 900);
+        step(watch, 10, 0);
+        acked = 1_000;
+        step(watch, 980, 0);
+        Frame end = last;
+        still(watch, 1);
+        assertThat(still(watch, 1)).contains(End.INPUT);
+
+        // Between the end of the warm-up and the last row there is nothing.
+        assertThat(watch.warmUpSeconds()).isZero();
+        assertThat(watch.base()).isSameAs(start);
+        assertThat(watch.isMeasuring()).isFalse();
+        assertThat(watch.isWarm()).isFalse();
+        assertThat(watch.end(End.INPUT)).isSameAs(end);
+    }
+
+    @Test
+    void the_second_after_the_warm_up_counts_where_there_is_no_other() {
+        ProfileWatch watch = new ProfileWatch(ROWS, Optional.empty(), last);
+        warmUp(watch);
+        Frame base = last;
+        acked = 1_000;
+        step(watch, 500, 0);
+        Frame end = last;
+        still(watch, 2);
+
+        assertThat(watch.base()).isSameAs(base);
+        assertThat(watch.end(End.INPUT)).isSameAs(end);
+    }
+
+    /** Three busy seconds, of which the last is the base. */
+    private void warmUp(ProfileWatch watch) {
+        for (int i = 0; i < 3; i++) {
+            assertThat(watch.isMeasuring()).isFalse();
+            assertThat(step(watch, 10, 0)).isEmpty();
+        }
+    }
+
+    private Optional<End> step(ProfileWatch watch, long moreRows, long moreJitMillis) {
+        second++;
+        rows += moreRows;
+        jitMillis += moreJitMillis;
+        last = frame();
+        return watch.see(last);
+    }
+
+    /** Seconds in which nothing happens; what the last of them says. */
+    private Optional<End> still(ProfileWatch watch, int seconds) {
+        Optional<End> end = Optional.empty();
+        for (int i = 0; i < seconds; i++) {
+            assertThat(end).as("second %.0f", second).isEmpty();
+            second++;
+            end = watch.see(frame());
+        }
+        return end;
+    }
+
+    private Frame frame() {
+        if (rows == 0) {
+            return Reported.frame(second, List.of(), List.of());
+        }
+        Life life = Reported.spout(1)
+                .time(0, second)
+                .calls(rows)
+                .rows(rows, Math.min(acked, rows), 0)
+                .life("a", second);
+        return Reported.frame(second, List.of(Reported.worker("a", "x", second, jitMillis, Map.of())), List.of(life));
+    }
+}
