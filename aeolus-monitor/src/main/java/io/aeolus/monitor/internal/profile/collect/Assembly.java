@@ -31,7 +31,30 @@ final class Assembly {
     private final Map<Integer, String> taskComponents;
     private final Map<String, String> unprofiled;
     private final Map<Integer, History.Task> tasks;
-    private final Map<String, Double> callsPerSecondByThread = new HashMap<>();
+    private final Map<String, Executor> executors = new HashMap<>();
+
+    /** What the tasks of an executor do together: they share its thread and its queue. */
+    private record Executor(double callsPerSecond, long calls, double overheadNanos) {
+
+        static Executor of(TaskDelta delta) {
+            return new Executor(
+                    Operators.ratio((double) delta.calls(), delta.seconds()).orElse(0),
+                    delta.calls(),
+                    delta.overheadNanos());
+        }
+
+        Executor plus(Executor other) {
+            return new Executor(
+                    callsPerSecond + other.callsPerSecond, calls + other.calls, overheadNanos + other.overheadNanos);
+        }
+
+        /** The task's part of what the thread allocated. */
+        TaskDelta share(TaskDelta delta) {
+            double share =
+                    Operators.ratio((double) delta.calls(), (double) calls).orElse(0);
+            return delta.withAllocatedBytes(Math.round(share * delta.allocatedBytes()));
+        }
+    }
 
     Assembly(
             StormTopology topology,
@@ -43,12 +66,12 @@ final class Assembly {
         this.unprofiled = unprofiled;
         this.tasks = tasks;
         for (History.Task task : tasks.values()) {
-            callsPerSecondByThread.merge(task.thread(), callsPerSecond(task.delta()), Double::sum);
+            executors.merge(task.thread(), Executor.of(task.delta()), Executor::plus);
         }
     }
 
-    private static double callsPerSecond(TaskDelta delta) {
-        return Operators.ratio((double) delta.calls(), delta.seconds()).orElse(0);
+    private Executor executorOf(History.Task task) {
+        return executors.getOrDefault(task.thread(), Executor.of(task.delta()));
     }
 
     /** The components, sources first. */
@@ -70,6 +93,7 @@ final class Assembly {
         List<TaskProfile> profiles = new ArrayList<>();
         TaskDelta sum = TaskDelta.NONE;
         double waits = 0;
+        long waited = 0;
         double greatestOverhead = 0;
         List<String> streams = common.get_streams().keySet().stream().sorted().toList();
         for (Map.Entry<Integer, History.Task> entry : tasks.entrySet()) {
@@ -77,13 +101,16 @@ final class Assembly {
             if (!task.component().equals(id)) {
                 continue;
             }
-            TaskDelta delta = task.delta();
+            TaskDelta delta = executorOf(task).share(task.delta());
             OptionalDouble wait = queueWait(task);
-            double overhead = overheadShare(delta);
+            double overhead = overheadShare(task);
             OperatorProfile operator = Operators.of(delta, kind == Kind.SPOUT, streams, wait, overhead);
             profiles.add(new TaskProfile(entry.getKey(), task.worker(), delta.seconds(), operator));
             sum = sum.plus(delta);
-            waits += wait.orElse(0) * delta.calls();
+            if (wait.isPresent()) {
+                waits += wait.getAsDouble() * delta.calls();
+                waited += delta.calls();
+            }
             greatestOverhead = Math.max(greatestOverhead, overhead);
         }
         return new ComponentProfile(
@@ -93,30 +120,26 @@ final class Assembly {
                 (int) taskComponents.values().stream().filter(id::equals).count(),
                 inputs(common),
                 outputs(common),
-                operator(id, kind, streams, sum, waits, greatestOverhead),
+                operator(id, kind, streams, sum, Operators.ratio(waits, (double) waited), greatestOverhead),
                 profiles);
     }
 
     private OperatorProfile operator(
-            String id, Kind kind, List<String> streams, TaskDelta sum, double waits, double overheadShare) {
+            String id, Kind kind, List<String> streams, TaskDelta sum, OptionalDouble wait, double overheadShare) {
         String reason = unprofiled.get(id);
         if (reason != null) {
             return Operators.unknown(reason);
         }
-        OptionalDouble wait = sum.sampled(Quantity.QUEUE_LENGTH).samples() > 0
-                ? Operators.ratio(waits, (double) sum.calls())
-                : OptionalDouble.empty();
         return Operators.of(sum, kind == Kind.SPOUT, streams, wait, overheadShare);
     }
 
-    /** The tasks of an executor share its queue. */
     private OptionalDouble queueWait(History.Task task) {
         return Operators.queueWaitNanos(
-                task.delta().sampled(Quantity.QUEUE_LENGTH), callsPerSecondByThread.getOrDefault(task.thread(), 0.0));
+                task.delta().sampled(Quantity.QUEUE_LENGTH), executorOf(task).callsPerSecond());
     }
 
-    private static double overheadShare(TaskDelta delta) {
-        return Operators.ratio(delta.overheadNanos(), delta.seconds() * NANOS_PER_SECOND)
+    private double overheadShare(History.Task task) {
+        return Operators.ratio(executorOf(task).overheadNanos(), task.delta().seconds() * NANOS_PER_SECOND)
                 .orElse(0);
     }
 

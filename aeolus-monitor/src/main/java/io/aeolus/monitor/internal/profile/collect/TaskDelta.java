@@ -132,6 +132,27 @@ record TaskDelta(
                 overheadNanos + other.overheadNanos);
     }
 
+    /** The same with another amount of memory. */
+    TaskDelta withAllocatedBytes(long bytesOfMemory) {
+        return new TaskDelta(
+                seconds,
+                calls,
+                emptyCalls,
+                idleNanos,
+                acked,
+                failed,
+                executed,
+                emitted,
+                sampled,
+                bytes,
+                bytesUnknown,
+                keys,
+                threadCpuNanos,
+                cpuWaitNanos,
+                bytesOfMemory,
+                overheadNanos);
+    }
+
     Sampled sampled(Quantity quantity) {
         return sampled.getOrDefault(quantity, Sampled.NONE);
     }

@@ -1,0 +1,213 @@
+package io.aeolus.monitor.internal.profile.collect;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.offset;
+
+import io.aeolus.monitor.ComponentProfile;
+import io.aeolus.monitor.ComponentProfile.Input;
+import io.aeolus.monitor.Figure;
+import io.aeolus.monitor.NumberSpout;
+import io.aeolus.monitor.OperatorProfile;
+import io.aeolus.monitor.SquareBolt;
+import io.aeolus.monitor.SquareBolt.Trouble;
+import io.aeolus.monitor.internal.profile.report.Quantity;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.apache.storm.generated.StormTopology;
+import org.apache.storm.topology.TopologyBuilder;
+import org.apache.storm.tuple.Fields;
+import org.junit.jupiter.api.Test;
+
+/** A spout of one task and a bolt of two, which ran for ten seconds. */
+class AssemblyTest {
+
+    private static final Frame NOTHING = Reported.frame(0, List.of(), List.of());
+    private static final Map<Integer, String> COMPONENTS = Map.of(1, "numbers", 2, "square", 3, "square");
+
+    private final Reported busy = Reported.of("square", 2).time(0, 10).calls(9_000);
+    private final Reported idle = Reported.of("square", 3).time(0, 10).calls(1_000);
+
+    @Test
+    void the_component_is_all_tuples_together() {
+        busy.samples(Quantity.PURE_WALL, 90, 1_000, 100);
+        idle.samples(Quantity.PURE_WALL, 1_000, 5_000, 1);
+
+        ComponentProfile square = square(Map.of());
+
+        // 9000 calls of 1000 ns and 1000 of 5000, however many of them were sampled.
+        assertThat(square.operator().wallNanos().knownMean()).hasValue(1_400);
+        assertThat(square.operator().calls()).isEqualTo(10_000);
+        assertThat(square.operator().executed())
+                .containsExactly(new OperatorProfile.Executed("numbers", "default", 10_000));
+        assertThat(square.operator().emitted().get(0).selectivity()).hasValue(1);
+        assertThat(square.tasks()).isEqualTo(2);
+        assertThat(square.parallelism()).isEqualTo(2);
+        assertThat(square.taskProfiles()).hasSize(2);
+        assertThat(square.taskProfiles().get(0).operator().wallNanos().knownMean())
+                .hasValue(1_000);
+        assertThat(square.taskProfiles().get(1).operator().wallNanos().knownMean())
+                .hasValue(5_000);
+    }
+
+    @Test
+    void the_wait_is_the_length_divided_by_the_rate() {
+        busy.samples(Quantity.QUEUE_LENGTH, 100, 9, 90);
+        idle.samples(Quantity.QUEUE_LENGTH, 100, 4, 10);
+
+        ComponentProfile square = square(Map.of());
+
+        // 9 tuples at 900 a second wait 10 ms, 4 at 100 wait 40 ms; a tuple of all 0.9 · 10 + 0.1 · 40.
+        assertThat(square.taskProfiles().get(0).operator().queueWaitNanos()).hasValue(10e6);
+        assertThat(square.taskProfiles().get(1).operator().queueWaitNanos()).hasValue(40e6);
+        assertThat(square.operator().queueWaitNanos().orElseThrow()).isCloseTo(13e6, offset(1e-3));
+    }
+
+    @Test
+    void tasks_whose_wait_is_unknown_do_not_make_it_shorter() {
+        busy.samples(Quantity.QUEUE_LENGTH, 29, 9, 90);
+        idle.samples(Quantity.QUEUE_LENGTH, 100, 4, 10);
+        assertThat(square(Map.of()).operator().queueWaitNanos().orElseThrow()).isCloseTo(40e6, offset(1e-3));
+    }
+
+    @Test
+    void the_wait_is_unknown_where_that_of_every_task_is() {
+        busy.samples(Quantity.QUEUE_LENGTH, 29, 9, 90);
+        idle.samples(Quantity.QUEUE_LENGTH, 29, 4, 10);
+        assertThat(square(Map.of()).operator().queueWaitNanos()).isEmpty();
+    }
+
+    @Test
+    void tasks_of_one_executor_share_its_queue_and_its_thread() {
+        busy.thread(7).samples(Quantity.QUEUE_LENGTH, 100, 10, 90).cpu(4, 1, 50_000, 0.02);
+        idle.thread(7).samples(Quantity.QUEUE_LENGTH, 100, 10, 10).cpu(4, 1, 50_000, 0.03);
+
+        ComponentProfile square = square(Map.of());
+
+        // 10 tuples at 1000 a second, whoever of the two they are for.
+        assertThat(square.taskProfiles().get(0).operator().queueWaitNanos()).hasValue(10e6);
+        assertThat(square.taskProfiles().get(1).operator().queueWaitNanos()).hasValue(10e6);
+        assertThat(square.operator().queueWaitNanos().orElseThrow()).isCloseTo(10e6, offset(1e-3));
+        // What the thread allocated is for all its calls.
+        assertThat(square.operator().allocatedBytesPerCall()).hasValue(5);
+        assertThat(square.taskProfiles().get(0).operator().allocatedBytesPerCall())
+                .hasValue(5);
+        assertThat(square.taskProfiles().get(1).operator().allocatedBytesPerCall())
+                .hasValue(5);
+        assertThat(square.operator().busyShare()).hasValue(0.4);
+        assertThat(square.operator().overheadShare()).isCloseTo(0.005, offset(1e-9));
+    }
+
+    @Test
+    void tasks_of_two_executors_have_threads_of_their_own() {
+        busy.cpu(8, 1, 90_000, 0.02);
+        idle.cpu(2, 3, 50_000, 0.03);
+
+        ComponentProfile square = square(Map.of());
+
+        assertThat(square.operator().allocatedBytesPerCall()).hasValue(14);
+        assertThat(square.taskProfiles().get(0).operator().allocatedBytesPerCall())
+                .hasValue(10);
+        assertThat(square.operator().busyShare()).hasValue(0.5);
+        assertThat(square.operator().cpuWaitShare()).hasValue(0.2);
+        assertThat(square.operator().overheadShare()).isCloseTo(0.003, offset(1e-9));
+    }
+
+    @Test
+    void a_wait_for_processors_is_unknown_where_one_system_does_not_tell() {
+        busy.cpu(8, 1, 90_000, 0.02);
+        idle.cpu(2, 3, 50_000, 0.03).blindToCpuWait();
+
+        ComponentProfile square = square(Map.of());
+
+        assertThat(square.operator().cpuWaitShare()).isEmpty();
+        assertThat(square.taskProfiles().get(0).operator().cpuWaitShare()).hasValue(0.1);
+        assertThat(square.taskProfiles().get(1).operator().cpuWaitShare()).isEmpty();
+    }
+
+    @Test
+    void a_component_without_probes_says_why() {
+        ComponentProfile square = square(Map.of("square", "it is far away"));
+
+        assertThat(square.operator().wallNanos()).isEqualTo(new Figure.Unknown(0, "it is far away"));
+        assertThat(square.operator().queueWaitNanos()).isEmpty();
+    }
+
+    @Test
+    void a_spout_has_a_source_and_no_queue() {
+        ComponentProfile numbers = components(Map.of()).get(0);
+
+        assertThat(numbers.id()).isEqualTo("numbers");
+        assertThat(numbers.kind()).isEqualTo(ComponentProfile.Kind.SPOUT);
+        assertThat(numbers.operator().queueLength())
+                .isEqualTo(new Figure.Unknown(0, "no queue of tuples before a spout"));
+        OperatorProfile.Source source = numbers.operator().source().orElseThrow();
+        assertThat(source.emptyCalls()).isEqualTo(50);
+        assertThat(source.idleShare()).isEqualTo(0.25);
+        assertThat(numbers.outputs())
+                .extracting(ComponentProfile.Output::stream)
+                .containsExactly("control", "default");
+        // Nothing was emitted on one of its streams, which is known too.
+        assertThat(numbers.operator().emitted())
+                .extracting(OperatorProfile.Emitted::tuples)
+                .containsExactly(0L, 5_000L);
+    }
+
+    @Test
+    void groupings_have_storms_names() {
+        TopologyBuilder builder = new TopologyBuilder();
+        builder.setSpout("numbers", new NumberSpout(1, true));
+        builder.setBolt("a", bolt()).shuffleGrouping("numbers");
+        builder.setBolt("b", bolt()).fieldsGrouping("numbers", new Fields("n"));
+        builder.setBolt("c", bolt()).globalGrouping("numbers");
+        builder.setBolt("d", bolt()).allGrouping("numbers");
+        builder.setBolt("e", bolt()).localOrShuffleGrouping("numbers");
+        builder.setBolt("f", bolt()).partialKeyGrouping("numbers", new Fields("n"));
+        builder.setBolt("g", bolt()).customGrouping("numbers", new org.apache.storm.grouping.ShuffleGrouping());
+        builder.setBolt("h", bolt()).noneGrouping("numbers");
+
+        List<ComponentProfile> components =
+                new Assembly(builder.createTopology(), Map.of(), Map.of(), Map.of()).components();
+
+        assertThat(components.stream()
+                        .skip(1)
+                        .map(component -> component.inputs().get(0)))
+                .containsExactly(
+                        new Input("numbers", "default", "shuffle", List.of()),
+                        new Input("numbers", "default", "fields", List.of("n")),
+                        new Input("numbers", "default", "global", List.of()),
+                        new Input("numbers", "default", "all", List.of()),
+                        new Input("numbers", "default", "localOrShuffle", List.of()),
+                        new Input("numbers", "default", "partialKey", List.of("n")),
+                        new Input("numbers", "default", "custom", List.of()),
+                        new Input("numbers", "default", "none", List.of()));
+    }
+
+    private ComponentProfile square(Map<String, String> unprofiled) {
+        return components(unprofiled).get(1);
+    }
+
+    private List<ComponentProfile> components(Map<String, String> unprofiled) {
+        Reported spout = Reported.spout(1).time(0, 10).calls(5_000).empty(50, 2.5);
+        Map<Long, Life> lives = new HashMap<>();
+        List.of(spout, busy, idle).forEach(task -> lives.put(task.report().incarnation(), task.life("a", 10)));
+        if (!unprofiled.isEmpty()) {
+            lives.keySet().retainAll(Set.of(1L));
+        }
+        Frame end = new Frame(10 * Reported.SECOND, Map.of(), lives);
+        History history = new History(NOTHING, end, unprofiled.keySet());
+        return new Assembly(topology(), COMPONENTS, unprofiled, history.tasks()).components();
+    }
+
+    private static StormTopology topology() {
+        TopologyBuilder builder = new TopologyBuilder();
+        builder.setSpout("numbers", new NumberSpout(1, true));
+        builder.setBolt("square", bolt(), 2).shuffleGrouping("numbers");
+        return builder.createTopology();
+    }
+
+    private static SquareBolt bolt() {
+        return new SquareBolt(Trouble.NONE, 0);
+    }
+}
