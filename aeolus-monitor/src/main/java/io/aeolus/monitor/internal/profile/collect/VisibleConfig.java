@@ -11,8 +11,9 @@ import org.jspecify.annotations.Nullable;
 /** A topology's settings as they may be shown: a profile goes into reports and mails. */
 final class VisibleConfig {
 
-    private static final Pattern SECRET =
-            Pattern.compile("pass(word|wd|phrase)?\\b|secret|token|credential|private.?key|api.?key");
+    /** Storm's own secret is a payload. */
+    private static final Pattern SECRET = Pattern.compile(
+            "passw|passphrase|pass(?![a-z])|pwd|secret|token|credential" + "|auth.payload|(private|api|access).?key");
 
     private static final String HIDDEN = "(hidden)";
 

@@ -1,0 +1,97 @@
+package io.aeolus.monitor.internal.profile.collect;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.aeolus.monitor.BadInputException;
+import io.aeolus.monitor.Profile;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class VisibleConfigTest {
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "password",
+                "db.password",
+                "DB_PASSWORD_PROD",
+                "db.passwords",
+                "password2",
+                "dbPassword",
+                "keyPasswd",
+                "db_pass",
+                "db_pass_file",
+                "dbPass",
+                "mysql.pwd",
+                "passphrase",
+                "client.secret",
+                "clientSecretKey",
+                "oauth.token",
+                "AWS_ACCESS_KEY_ID",
+                "private-key",
+                "privateKey",
+                "api_key",
+                "apikey",
+                "my.credentials",
+                "storm.zookeeper.topology.auth.payload"
+            })
+    void secrets_are_hidden_however_they_are_written(String name) {
+        Map<String, Object> visible = VisibleConfig.of(Map.of("outer", List.of(Map.of(name, "hunter2")), name, "x"));
+
+        assertThat(visible).containsEntry(name, "(hidden)");
+        assertThat(visible.toString()).doesNotContain("hunter2");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"topology.workers", "topology.max.spout.pending", "path", "passengers", "keys"})
+    void what_is_no_secret_is_shown(String name) {
+        assertThat(VisibleConfig.of(Map.of(name, 7))).containsEntry(name, 7);
+    }
+
+    @Test
+    void values_of_any_kind_survive_the_file() throws BadInputException {
+        Map<String, Object> config = new HashMap<>();
+        config.put("text", "ü \" \\ \n \u2028");
+        config.put("none", null);
+        config.put("list", Arrays.asList(1, 2L, null, 0.1f, List.of(true), Map.of(3, 'c')));
+        config.put("big", new BigInteger("123456789012345678901234567890"));
+        config.put("decimal", new BigDecimal("0.1"));
+        config.put("long", 1L << 40);
+        config.put("small", (short) 3);
+        config.put("byte", (byte) -3);
+        config.put("nan", Double.NaN);
+        config.put("infinite", Float.POSITIVE_INFINITY);
+        config.put("double", 1e22);
+        config.put("zero", -0.0);
+        config.put("class", String.class);
+        config.put("map", Map.of("b", 1, "a", Map.of("z", 2.5, "y", "x")));
+        Profile profile = new Profile(
+                "t",
+                "w",
+                "local",
+                new Profile.Window(0, true, 1),
+                0,
+                List.of(),
+                List.of(),
+                VisibleConfig.of(config),
+                List.of());
+
+        String text = Profile.FORMAT.text(profile);
+        Profile read = Profile.FORMAT.parse(text, "test");
+
+        assertThat(Profile.FORMAT.text(read)).isEqualTo(text);
+        assertThat(read.config()).containsEntry("text", "ü \" \\ \n \u2028").doesNotContainKey("none");
+    }
+
+    @Test
+    void settings_come_by_name() {
+        assertThat(VisibleConfig.of(Map.of("c", 1, "a", 2, "b", 3)).keySet()).containsExactly("a", "b", "c");
+    }
+}
