@@ -1,0 +1,98 @@
+package io.aeolus.monitor.internal.profile;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.mockito.Mockito.mock;
+import static org.mockito.Mockito.when;
+
+import io.aeolus.monitor.internal.profile.report.StreamCount;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.storm.tuple.Tuple;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(60)
+class CountsTest {
+
+    private static final int CALLS = 300_000;
+
+    @Test
+    void no_count_of_the_owner_or_of_others_is_lost() throws InterruptedException {
+        OwnedCount count = new OwnedCount();
+        List<Long> seen = new ArrayList<>();
+        Thread owner = thread(() -> {
+            for (int i = 0; i < CALLS; i++) {
+                count.increment(true);
+            }
+            assertThat(count.byOwner()).isEqualTo(CALLS);
+        });
+        Thread one = thread(() -> count(count));
+        Thread other = thread(() -> count(count));
+        while (owner.isAlive()) {
+            seen.add(count.get());
+        }
+        owner.join();
+        one.join();
+        other.join();
+
+        assertThat(count.get()).isEqualTo(3L * CALLS);
+        assertThat(count.byOwner()).isEqualTo(CALLS);
+        assertThat(seen).isSorted();
+    }
+
+    @Test
+    void no_stream_is_lost_when_two_threads_meet_new_ones() throws InterruptedException {
+        for (int round = 0; round < 200; round++) {
+            OutputCounts counts = new OutputCounts("square");
+            Thread other = thread(() -> emit(counts, false));
+            emit(counts, true);
+            other.join();
+
+            assertThat(counts.counts()).hasSize(20).allMatch(count -> count.tuples() == 2);
+            assertThat(counts.byOwner()).isEqualTo(20);
+        }
+    }
+
+    @Test
+    void counts_inputs_by_name_and_not_by_object() {
+        InputCounts counts = new InputCounts();
+        // More objects than places are kept for.
+        for (int i = 0; i < 100; i++) {
+            assertThat(counts.count(tuple(new String("numbers"), new String("default"))))
+                    .isTrue();
+            assertThat(counts.count(tuple("numbers", "more" + i % 40))).isTrue();
+            assertThat(counts.count(tuple(new String("__system"), new String("__tick"))))
+                    .isFalse();
+            assertThat(counts.count(tuple("squares", "$checkpoint"))).isFalse();
+        }
+
+        List<StreamCount> inputs = counts.counts();
+        assertThat(inputs).hasSize(41).contains(new StreamCount("numbers", "default", 100));
+        assertThat(inputs.stream().mapToLong(StreamCount::tuples).sum()).isEqualTo(200);
+    }
+
+    private static void count(OwnedCount count) {
+        for (int i = 0; i < CALLS; i++) {
+            count.increment(false);
+        }
+    }
+
+    private static void emit(OutputCounts counts, boolean isOwner) {
+        for (int stream = 0; stream < 20; stream++) {
+            counts.count("stream" + stream, isOwner);
+        }
+    }
+
+    private static Thread thread(Runnable task) {
+        Thread thread = new Thread(task);
+        thread.start();
+        return thread;
+    }
+
+    private static Tuple tuple(String component, String stream) {
+        Tuple tuple = mock(Tuple.class);
+        when(tuple.getSourceComponent()).thenReturn(component);
+        when(tuple.getSourceStreamId()).thenReturn(stream);
+        return tuple;
+    }
+}

@@ -1,0 +1,76 @@
+package io.aeolus.monitor.internal.profile.collect;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.aeolus.monitor.NumberSpout;
+import io.aeolus.monitor.SquareBolt;
+import io.aeolus.monitor.SquareBolt.Trouble;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import org.apache.storm.generated.GlobalStreamId;
+import org.apache.storm.generated.StormTopology;
+import org.apache.storm.topology.BoltDeclarer;
+import org.apache.storm.topology.TopologyBuilder;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class FlowOrderTest {
+
+    private final TopologyBuilder builder = new TopologyBuilder();
+
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
+    void each_component_is_after_its_producers(long seed) {
+        SplittableRandom random = new SplittableRandom(seed);
+        List<String> made = new ArrayList<>();
+        for (int i = 0; i < 12; i++) {
+            // Names that say nothing of the order.
+            String id = Integer.toHexString(random.nextInt(1 << 20)) + "x" + i;
+            if (i < 2) {
+                builder.setSpout(id, new NumberSpout(1, true));
+            } else {
+                bolt(id, made.get(random.nextInt(i)), made.get(random.nextInt(i)));
+            }
+            made.add(id);
+        }
+        StormTopology topology = builder.createTopology();
+
+        List<String> order = FlowOrder.of(topology);
+
+        assertThat(order).as("seed %d", seed).containsExactlyInAnyOrderElementsOf(made);
+        topology.get_bolts().forEach((id, bolt) -> {
+            for (GlobalStreamId input : bolt.get_common().get_inputs().keySet()) {
+                assertThat(order.indexOf(input.get_componentId())).isLessThan(order.indexOf(id));
+            }
+        });
+    }
+
+    @Test
+    void names_decide_where_the_flow_does_not() {
+        builder.setSpout("z", new NumberSpout(1, true));
+        builder.setSpout("y", new NumberSpout(1, true));
+        bolt("c", "z");
+        bolt("a", "y");
+        bolt("b", "z");
+        assertThat(FlowOrder.of(builder.createTopology())).containsExactly("y", "z", "a", "b", "c");
+    }
+
+    @Test
+    void circles_are_last_and_nobody_is_lost() {
+        builder.setSpout("z", new NumberSpout(1, true));
+        bolt("b", "z", "c");
+        bolt("c", "b");
+        bolt("d", "z");
+        bolt("self", "self", "d");
+        assertThat(FlowOrder.of(builder.createTopology())).containsExactly("z", "d", "b", "c", "self");
+    }
+
+    private void bolt(String id, String... producers) {
+        BoltDeclarer declarer = builder.setBolt(id, new SquareBolt(Trouble.NONE, 0));
+        for (String producer : producers) {
+            declarer.shuffleGrouping(producer);
+        }
+    }
+}
