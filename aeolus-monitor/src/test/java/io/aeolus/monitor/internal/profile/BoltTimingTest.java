@@ -54,6 +54,10 @@ class BoltTimingTest {
         exactly(Quantity.ACK_WALL, 80);
         exactly(Quantity.ACK_CPU, 70);
         exactly(Quantity.QUEUE_LENGTH, 3);
+        // Each sample stands for more than itself.
+        Sampled lengths = probe.view().sampled().get(Quantity.QUEUE_LENGTH);
+        double bound = 5 * Math.sqrt(lengths.squaredWeight());
+        assertThat(lengths.weight()).isBetween(3_000 - bound, 3_000 + bound);
         TaskProbe.View view = probe.view();
         assertThat(view.calls()).isEqualTo(3_000);
         assertThat(view.acked()).isEqualTo(3_000);
