@@ -106,7 +106,12 @@ public final class LocalStorm implements AutoCloseable {
         }
     }
 
-    private static Map<String, Object> daemonConfig() {
+    /**
+     * The settings of a cluster whose runs are measured.
+     *
+     * @return settings for its daemons
+     */
+    public static Map<String, Object> daemonConfig() {
         return Map.of(
                 // As on a real cluster: a row whose ack got lost fails after a while.
                 Config.TOPOLOGY_ENABLE_MESSAGE_TIMEOUTS,

@@ -11,7 +11,7 @@ import org.apache.storm.utils.Utils;
 import org.jspecify.annotations.Nullable;
 
 /** A topology on a local cluster, from its submission until it is really gone. Not thread-safe. */
-final class LocalTopology implements AutoCloseable {
+public final class LocalTopology implements AutoCloseable {
 
     private static final long POLL_MILLIS = 20;
     private static final long LONGEST_END_MILLIS = 60_000;
@@ -24,7 +24,18 @@ final class LocalTopology implements AutoCloseable {
         this.name = name;
     }
 
-    static LocalTopology submit(LocalCluster cluster, String name, Map<String, Object> config, StormTopology topology)
+    /**
+     * Submits a topology.
+     *
+     * @param cluster where
+     * @param name its name
+     * @param config its settings
+     * @param topology the topology
+     * @return the running topology
+     * @throws RunFailedException if Storm refuses it
+     */
+    public static LocalTopology submit(
+            LocalCluster cluster, String name, Map<String, Object> config, StormTopology topology)
             throws RunFailedException {
         if (!Utils.isValidConf(config)) {
             throw new RunFailedException(

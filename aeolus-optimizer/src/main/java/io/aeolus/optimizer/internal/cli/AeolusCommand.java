@@ -1,6 +1,7 @@
 package io.aeolus.optimizer.internal.cli;
 
 import io.aeolus.monitor.EmbeddedCluster;
+import io.aeolus.monitor.EmbeddedNetwork;
 import java.util.Map;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -29,9 +30,18 @@ public final class AeolusCommand implements Runnable {
     }
 
     static CommandLine commandLine(Workloads workloads, ClusterStarter localCluster, Map<String, String> environment) {
+        return commandLine(workloads, localCluster, EmbeddedNetwork::start, environment);
+    }
+
+    static CommandLine commandLine(
+            Workloads workloads,
+            ClusterStarter localCluster,
+            NetworkStarter localNetwork,
+            Map<String, String> environment) {
         OneLineErrors errors = new OneLineErrors();
         return new CommandLine(new AeolusCommand())
                 .addSubcommand(new CompareCommand(workloads, localCluster, environment))
+                .addSubcommand(new NetworkCommand(localNetwork, environment))
                 .addSubcommand(new ProfileCommand(workloads, localCluster, environment))
                 .addSubcommand(new SubmitCommand(environment))
                 .setExecutionExceptionHandler(errors)

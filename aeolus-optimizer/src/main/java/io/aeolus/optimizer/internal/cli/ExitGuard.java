@@ -18,7 +18,12 @@ final class ExitGuard implements AutoCloseable {
     private final Thread hook;
 
     ExitGuard(Cluster cluster, Screen screen, PrintWriter err) {
-        hook = new Thread(() -> atExit(cluster, screen, err), "aeolus-exit");
+        this(cluster::close, screen, err);
+    }
+
+    /** The same for anything that has a cluster, and how to close it. */
+    ExitGuard(Runnable close, Screen screen, PrintWriter err) {
+        hook = new Thread(() -> atExit(close, screen, err), "aeolus-exit");
         Runtime.getRuntime().addShutdownHook(hook);
     }
 
@@ -32,14 +37,14 @@ final class ExitGuard implements AutoCloseable {
         }
     }
 
-    private static void atExit(Cluster cluster, Screen screen, PrintWriter err) {
+    private static void atExit(Runnable close, Screen screen, PrintWriter err) {
         boolean byStorm = isEndedByStorm();
         screen.clear();
         if (byStorm) {
             err.println("aeolus: Storm gave up and ended the process; the reason is in the log");
             err.flush();
         }
-        Thread closer = new Thread(cluster::close, "aeolus-close");
+        Thread closer = new Thread(close, "aeolus-close");
         closer.setDaemon(true);
         closer.start();
         try {

@@ -1,0 +1,42 @@
+package io.aeolus.monitor.internal.network;
+
+import io.aeolus.monitor.internal.network.Reading.Processor;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * The processor time that threads use while there is nothing to do, besides what their wait strategy meters: above all that of
+ * Storm's transfer threads, which sleep for a millisecond, look into their queue, and sleep again.
+ *
+ * @param perNano nanoseconds of processor time in each nanosecond that a part's threads do not work
+ */
+record IdleRates(Map<Part, Double> perNano) {
+
+    /** A cost of 0 cannot be, and would leave relative errors without meaning. */
+    private static final double LEAST_NANOS_PER_TUPLE = 1e-3;
+
+    static IdleRates of(Reading idlePhase) {
+        Map<Part, Double> rates = new LinkedHashMap<>();
+        idlePhase
+                .parts()
+                .forEach((part, processor) -> rates.put(
+                        part,
+                        Math.max(0, processor.nanos() - processor.idleNanos())
+                                / (double) Math.max(1, idlePhase.wallNanos())));
+        return new IdleRates(rates);
+    }
+
+    /** What each tuple of a phase has cost each part, in nanoseconds. */
+    Map<Part, Double> nanosPerTuple(Reading phase, long tuples) {
+        Map<Part, Double> costs = new LinkedHashMap<>();
+        phase.parts()
+                .forEach((part, processor) -> costs.put(
+                        part, Math.max(LEAST_NANOS_PER_TUPLE, busyNanos(part, processor, phase.wallNanos()) / tuples)));
+        return costs;
+    }
+
+    private double busyNanos(Part part, Processor processor, long wallNanos) {
+        double restingNanos = Math.max(0, wallNanos - processor.nanos());
+        return processor.nanos() - processor.idleNanos() - perNano.getOrDefault(part, 0.0) * restingNanos;
+    }
+}

@@ -1,0 +1,72 @@
+package io.aeolus.monitor.internal.network;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Random;
+
+/**
+ * What is measured, and in which order. Each round has each point once, in an order of its own, so that what changes slowly, as the
+ * speed of a shared machine does, falls on all points alike. Immutable.
+ *
+ * @param batchSizes tuples in a message, in rising order
+ * @param tupleBytes sizes of a tuple, in rising order
+ * @param mostMessageBytes points with larger messages are left out
+ * @param rounds how often each point is measured, after a round that does not count
+ * @param phase how long each time, at least
+ * @param leastMessages how many messages each time, at least
+ * @param seed of the order
+ */
+public record PhasePlan(
+        List<Integer> batchSizes,
+        List<Integer> tupleBytes,
+        long mostMessageBytes,
+        int rounds,
+        Duration phase,
+        long leastMessages,
+        long seed) {
+
+    /** Copies the lists. */
+    public PhasePlan {
+        batchSizes = List.copyOf(batchSizes);
+        tupleBytes = List.copyOf(tupleBytes);
+    }
+
+    /**
+     * The plan of the command: 32 points, six times.
+     *
+     * @param seed of the order
+     * @return the plan
+     */
+    public static PhasePlan usual(long seed) {
+        return new PhasePlan(
+                List.of(1, 4, 16, 64, 256, 1000),
+                List.of(16, 64, 256, 1 << 10, 4 << 10, 16 << 10, 64 << 10),
+                256 << 10,
+                6,
+                Duration.ofMillis(200),
+                64,
+                seed);
+    }
+
+    /** All points, in rising order. */
+    List<Point> points() {
+        return batchSizes.stream()
+                .flatMap(size -> tupleBytes.stream().map(bytes -> new Point(size, bytes)))
+                .filter(point -> point.messageBytes() <= mostMessageBytes)
+                .toList();
+    }
+
+    /** All rounds, the first of which does not count. */
+    List<List<Point>> order() {
+        Random random = new Random(seed);
+        List<List<Point>> order = new ArrayList<>();
+        for (int round = 0; round <= rounds; round++) {
+            List<Point> points = new ArrayList<>(points());
+            Collections.shuffle(points, random);
+            order.add(List.copyOf(points));
+        }
+        return List.copyOf(order);
+    }
+}

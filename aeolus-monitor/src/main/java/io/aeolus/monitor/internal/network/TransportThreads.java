@@ -1,0 +1,84 @@
+package io.aeolus.monitor.internal.network;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** The threads that carry the messages of one worker. Thread-safe. */
+final class TransportThreads {
+
+    private static final String GROUP = "aeolus-transport";
+    private static final String SERVER = "Netty-server-";
+    private static final Map<Integer, TransportThreads> BY_PORT = new ConcurrentHashMap<>();
+
+    private final ThreadGroup group = new ThreadGroup(GROUP);
+    private volatile @Nullable Thread sender;
+
+    /** Makes the threads of a worker known by its port, in place of those of an earlier worker. */
+    static void register(int port, TransportThreads threads) {
+        BY_PORT.put(port, threads);
+    }
+
+    /** The threads of the worker with this port, if it has some. */
+    static Optional<TransportThreads> of(int port) {
+        return Optional.ofNullable(BY_PORT.get(port));
+    }
+
+    /** Does something such that the threads which it starts are in the group. */
+    void runInGroup(Runnable work) {
+        callInGroup(() -> {
+            work.run();
+            return true;
+        });
+    }
+
+    /** Makes something such that the threads which it starts are in the group. */
+    <T> T callInGroup(Supplier<T> work) {
+        FutureTask<T> task = new FutureTask<>(work::get);
+        new Thread(group, task, GROUP).start();
+        try {
+            return task.get();
+        } catch (ExecutionException e) {
+            throw new IllegalStateException(e.getCause());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("interrupted while a transport starts", e);
+        }
+    }
+
+    /** A thread sends. Cheap: called for each message. */
+    void sends(Thread thread) {
+        if (sender != thread) {
+            sender = thread;
+        }
+    }
+
+    /** The threads that send: the worker's own, and the loop of Netty's client. */
+    List<Thread> sending() {
+        return Stream.concat(
+                        Stream.ofNullable(sender),
+                        groupThreads().filter(thread -> !thread.getName().startsWith(SERVER)))
+                .toList();
+    }
+
+    /** The threads that receive: the loop of Netty's server. */
+    List<Thread> receiving() {
+        return groupThreads()
+                .filter(thread -> thread.getName().startsWith(SERVER))
+                .toList();
+    }
+
+    private Stream<Thread> groupThreads() {
+        @Nullable Thread[] threads = new Thread[2 * group.activeCount() + 16];
+        int count = group.enumerate(threads);
+        return Arrays.stream(threads, 0, count).map(Objects::requireNonNull);
+    }
+}

@@ -1,0 +1,117 @@
+package io.aeolus.monitor;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import io.aeolus.monitor.NetworkPoint.PartCost;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class NetworkModelTest {
+
+    private static final MessageCost COST = new MessageCost(
+            NetworkPath.BETWEEN_WORKERS,
+            MessageParty.SENDER,
+            CostPart.TOTAL,
+            new CostTerm(1000, 10, 0.98, false),
+            new CostTerm(1500, 15, 0.97, false),
+            new CostTerm(70.5, 2, 0.96, false),
+            new CostTerm(0.25, 0.01, 0.99, false),
+            0.995);
+    private static final NetworkModel MODEL = new NetworkModel(
+            new Machine(2, 23.5, 4, "Java 17.0.1", "2.8.3"),
+            7,
+            2,
+            0.25,
+            List.of(COST),
+            List.of(new NetworkPoint(
+                    NetworkPath.BETWEEN_WORKERS,
+                    10,
+                    256,
+                    List.of(new PartCost(MessageParty.SENDER, CostPart.TOTAL, List.of(300.5, 290.25))))));
+    private static final String TEXT = NetworkModel.FORMAT.text(MODEL);
+
+    @Test
+    void what_is_read_is_written_as_it_was(@TempDir Path directory) throws Exception {
+        Path file = directory.resolve("network.json");
+        NetworkModel.FORMAT.write(MODEL, file);
+
+        NetworkModel read = NetworkModel.read(file);
+
+        assertThat(read).isEqualTo(MODEL);
+        assertThat(Files.readString(file)).isEqualTo(TEXT).isEqualTo(NetworkModel.FORMAT.text(read));
+        assertThat(TEXT)
+                .startsWith("{\n  \"version\": 1,\n")
+                .contains("\"path\": \"between-workers\"", "\"party\": \"sender\"", "\"part\": \"total\"")
+                .doesNotContain("poor", "good");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '#',
+            quoteCharacter = '~',
+            value = {
+                "\"seed\": 7#\"seed\": 7, \"seeds\": 7#$.seeds is unknown: remove it; known here are costs, machine, phaseSeconds, points, rounds, seed",
+                "\"seed\": 7,##$.seed is missing: add it",
+                "\"version\": 1#\"version\": 2#$.version is 2: this program reads version 1; make the network model again",
+                "\"value\": 1000.0#\"value\": -1#$.costs[0].tupleNanos: value is -1.0: give 0 or more",
+                "\"rSquared\": 0.995#\"rSquared\": 2#$.costs[0]: rSquared is 2.0: give 1 at most",
+                "\"partialRSquared\": 0.96#\"partialRSquared\": 1.5#$.costs[0].rowNanos: partialRSquared is 1.5: give 0 to 1",
+                "\"standardError\": 15.0#\"standardError\": -1#$.costs[0].batchNanos: standardError is -1.0: give 0 or more",
+            })
+    void an_error_names_file_place_and_remedy(String from, String to, String message) {
+        assertThat(TEXT).contains(from);
+        String text = TEXT.replace(from, to == null ? "" : to);
+
+        assertThatThrownBy(() -> NetworkModel.FORMAT.parse(text, "n.json"))
+                .isInstanceOf(BadInputException.class)
+                .hasMessage("n.json: " + message);
+    }
+
+    @Test
+    void an_unknown_path_is_an_error() {
+        assertThatThrownBy(() -> NetworkModel.FORMAT.parse(TEXT.replace("between-workers", "by-air"), "n.json"))
+                .isInstanceOf(BadInputException.class)
+                .hasMessageStartingWith("n.json: $.costs[0].path has the wrong value or fields: ")
+                .hasMessageContaining("by-air");
+    }
+
+    @Test
+    void gives_the_cost_of_a_path_party_and_part() {
+        assertThat(MODEL.cost(NetworkPath.BETWEEN_WORKERS, MessageParty.SENDER, CostPart.TOTAL))
+                .contains(COST);
+        assertThat(MODEL.cost(NetworkPath.INSIDE_WORKER, MessageParty.SENDER, CostPart.TRANSPORT))
+                .isEmpty();
+    }
+
+    /** The paper's n and s, by hand: 1,000 + 0.25 * 400; 1,500 / 10 + 70.5 + 0.25 * 400. */
+    @Test
+    void gives_the_cost_of_a_tuple() {
+        assertThat(COST.nanosPerTuple(1, 400)).isCloseTo(1_100, within(1e-9));
+        assertThat(COST.nanosPerTuple(10, 400)).isCloseTo(320.5, within(1e-9));
+    }
+
+    @Test
+    void is_good_if_all_totals_are() {
+        MessageCost poor = new MessageCost(
+                COST.path(),
+                COST.party(),
+                CostPart.TOTAL,
+                COST.tupleNanos(),
+                COST.batchNanos(),
+                COST.rowNanos(),
+                COST.byteNanos(),
+                0.97);
+
+        assertThat(MODEL.isGood()).isTrue();
+        assertThat(poor.isPoor()).isTrue();
+        assertThat(new NetworkModel(MODEL.machine(), 7, 2, 0.25, List.of(COST, poor), List.of()).isGood())
+                .isFalse();
+    }
+}

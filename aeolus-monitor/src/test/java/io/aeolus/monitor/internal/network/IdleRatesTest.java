@@ -1,0 +1,35 @@
+package io.aeolus.monitor.internal.network;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.aeolus.monitor.MessageParty;
+import io.aeolus.monitor.internal.network.Reading.Processor;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class IdleRatesTest {
+
+    private static final Part PART = Part.transport(MessageParty.SENDER);
+
+    @Test
+    void what_a_thread_does_without_work_is_no_cost() {
+        // 1 % of the time: of 100,000 ns not metered as waiting, 1,000.
+        IdleRates rates = IdleRates.of(reading(100_000, 1_500, 500));
+
+        // 40,000 ns of 100,000, of which 4,000 metered, and 1 % of the 60,000 that are left: 35,400 for 10 tuples.
+        assertThat(rates.nanosPerTuple(reading(100_000, 40_000, 4_000), 10).get(PART))
+                .isCloseTo(3_540, within(1e-9));
+    }
+
+    @Test
+    void a_cost_is_above_0() {
+        IdleRates rates = IdleRates.of(reading(100_000, 50_000, 0));
+
+        assertThat(rates.nanosPerTuple(reading(100_000, 100, 0), 10).get(PART)).isPositive();
+    }
+
+    private static Reading reading(long wallNanos, long nanos, long idleNanos) {
+        return new Reading(wallNanos, Map.of(PART, new Processor(nanos, idleNanos)));
+    }
+}

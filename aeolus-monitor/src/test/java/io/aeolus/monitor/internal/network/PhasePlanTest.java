@@ -1,0 +1,50 @@
+package io.aeolus.monitor.internal.network;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.aeolus.monitor.NetworkPath;
+import java.util.HashSet;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class PhasePlanTest {
+
+    @Test
+    void the_order_depends_on_the_seed_alone() {
+        assertThat(PhasePlan.usual(7).order()).isEqualTo(PhasePlan.usual(7).order());
+        assertThat(PhasePlan.usual(7).order()).isNotEqualTo(PhasePlan.usual(8).order());
+    }
+
+    @Test
+    void each_round_has_each_point_once_in_an_order_of_its_own() {
+        PhasePlan plan = PhasePlan.usual(7);
+
+        assertThat(plan.order()).hasSize(plan.rounds() + 1).doesNotHaveDuplicates();
+        assertThat(plan.order())
+                .allSatisfy(round -> assertThat(round).containsExactlyInAnyOrderElementsOf(plan.points()));
+    }
+
+    @Test
+    void points_reach_from_16_bytes_to_64_KiB_and_messages_to_256_KiB() {
+        List<Point> points = PhasePlan.usual(7).points();
+
+        assertThat(points).hasSize(32).doesNotHaveDuplicates();
+        assertThat(points.stream().mapToInt(Point::tupleBytes)).contains(16, 65_536);
+        assertThat(points.stream().mapToInt(Point::batchSize)).contains(1, 1_000);
+        assertThat(points).allSatisfy(point -> assertThat(point.messageBytes()).isLessThanOrEqualTo(262_144));
+        assertThat(new HashSet<>(points.stream().map(Point::stream).toList())).hasSize(6);
+    }
+
+    @Test
+    void what_is_under_way_fits_into_queues_and_memory() {
+        for (Point point : PhasePlan.usual(7).points()) {
+            for (NetworkPath path : NetworkPath.values()) {
+                assertThat(Window.tuples(path, point) % point.batchSize()).isZero();
+                assertThat(Window.tuples(path, point) / point.batchSize()).isBetween(4L, 1_000L);
+                assertThat(Window.tuples(path, point)).isLessThanOrEqualTo(65_536);
+            }
+            assertThat(Window.tuples(NetworkPath.BETWEEN_WORKERS, point) * point.tupleBytes())
+                    .isLessThanOrEqualTo(16 << 20);
+        }
+    }
+}

@@ -1,0 +1,87 @@
+package io.aeolus.optimizer.internal.cli;
+
+import io.aeolus.monitor.BadInputException;
+import io.aeolus.monitor.NetworkMeasurement;
+import io.aeolus.monitor.NetworkModel;
+import io.aeolus.monitor.RunFailedException;
+import io.aeolus.monitor.WholeFile;
+import io.aeolus.optimizer.internal.network.NetworkTable;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** The command {@code aeolus network}. */
+@Command(
+        name = "network",
+        description =
+                "Measures what a message costs its sender, its receiver and the acker, inside a worker and between two.",
+        mixinStandardHelpOptions = true,
+        showDefaultValues = true)
+final class NetworkCommand implements Callable<Integer> {
+
+    private static final String LOCAL = "local";
+
+    private final NetworkStarter localNetwork;
+    private final Map<String, String> environment;
+
+    @Spec
+    private CommandSpec spec;
+
+    @Option(
+            names = "--cluster",
+            paramLabel = "KIND",
+            description = "Where to measure: local (Storm's LocalCluster, in this process).",
+            defaultValue = LOCAL)
+    private String cluster = LOCAL;
+
+    @Option(
+            names = "--out",
+            paramLabel = "FILE",
+            description = "Where to write the constants and what they are from, as JSON.",
+            defaultValue = "network.json")
+    private Path out = Path.of("network.json");
+
+    @Option(names = "--seed", paramLabel = "N", description = "Of the order of measurements.", defaultValue = "1")
+    private long seed = 1;
+
+    NetworkCommand(NetworkStarter localNetwork, Map<String, String> environment) {
+        this.localNetwork = localNetwork;
+        this.environment = environment;
+    }
+
+    @Override
+    public Integer call() throws BadInputException, RunFailedException, InterruptedException, IOException {
+        if (!cluster.equals(LOCAL)) {
+            throw new BadInputException("--cluster: '" + cluster + "' is not available yet: give " + LOCAL);
+        }
+        WholeFile.check(out);
+        PrintWriter err = spec.commandLine().getErr();
+        Screen screen = Terminal.screen(err, environment);
+        NetworkModel model;
+        try {
+            model = measure(screen, err);
+        } finally {
+            screen.clear();
+        }
+        // Before the file: what was measured is to be seen even if it cannot be written.
+        spec.commandLine().getOut().print(NetworkTable.text(model));
+        spec.commandLine().getOut().flush();
+        NetworkModel.FORMAT.write(model, out);
+        return ExitStatus.DONE;
+    }
+
+    private NetworkModel measure(Screen screen, PrintWriter err) throws RunFailedException, InterruptedException {
+        try (NetworkMeasurement started = localNetwork.start(seed, screen);
+                ExitGuard guard = new ExitGuard(started::close, screen, err)) {
+            screen.note("measuring for about %d s; other work on this machine makes the figures worse"
+                    .formatted(started.estimate().toSeconds()));
+            return started.run(screen);
+        }
+    }
+}

@@ -1,0 +1,167 @@
+package io.aeolus.optimizer.internal.network;
+
+import io.aeolus.monitor.CostTerm;
+import io.aeolus.monitor.MessageCost;
+import io.aeolus.monitor.NetworkModel;
+import io.aeolus.monitor.NetworkPath;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+
+/** The constants of the cost model as a table for people, a block for each path. */
+public final class NetworkTable {
+
+    private static final String GAP = "  ";
+    private static final double NANOS_PER_MICRO = 1e3;
+    private static final String NONE = "-";
+
+    private static final List<String> HEADER = List.of(
+            "party",
+            "part",
+            "n tuple, µs",
+            "n batch, µs",
+            "r row, ns",
+            "s byte, ns",
+            "R²",
+            "R² tuple",
+            "R² batch",
+            "R² byte");
+
+    private NetworkTable() {}
+
+    /**
+     * Draws the table.
+     *
+     * @param model what was found
+     * @return lines
+     */
+    public static String text(NetworkModel model) {
+        StringBuilder text = new StringBuilder();
+        text.append("what a message costs in processor time, at least once, cluster local\n");
+        text.append(model.machine().text()).append('\n');
+        for (NetworkPath path : NetworkPath.values()) {
+            List<MessageCost> costs = model.costs().stream()
+                    .filter(cost -> cost.path() == path && isShown(model, cost))
+                    .toList();
+            text.append(format(
+                    "\na message %s (points: %d, best of %d rounds)\n",
+                    path.text(), points(model, path), model.rounds()));
+            append(text, costs);
+        }
+        text.append("\ncost of a tuple of t bytes: n tuple + s t; in batches of b: n batch / b + r + s t\n");
+        text.append(
+                "R² is of the whole fit; R² tuple, batch and byte are partial: what that term explains of what the others leave\n");
+        text.append(verdict(model));
+        return text.toString();
+    }
+
+    /** Inside a worker, the executor's part is all. */
+    private static boolean isShown(NetworkModel model, MessageCost cost) {
+        return switch (cost.part()) {
+            case EXECUTOR, TRANSPORT -> true;
+            case TOTAL ->
+                model.costs().stream()
+                                .filter(other -> other.path() == cost.path() && other.party() == cost.party())
+                                .count()
+                        > 2;
+        };
+    }
+
+    private static long points(NetworkModel model, NetworkPath path) {
+        return model.points().stream().filter(point -> point.path() == path).count();
+    }
+
+    private static void append(StringBuilder text, List<MessageCost> costs) {
+        List<List<String>> rows = new ArrayList<>();
+        rows.add(HEADER);
+        costs.forEach(cost -> rows.add(row(cost)));
+        int[] widths = new int[HEADER.size()];
+        for (List<String> row : rows) {
+            Arrays.setAll(
+                    widths, column -> Math.max(widths[column], row.get(column).length()));
+        }
+        for (int i = 0; i < rows.size(); i++) {
+            text.append(line(rows.get(i), widths));
+            String remark = i == 0 ? "" : remark(costs.get(i - 1));
+            text.append(remark.isEmpty() ? "" : GAP + remark).append('\n');
+        }
+    }
+
+    private static List<String> row(MessageCost cost) {
+        return List.of(
+                cost.party().text(),
+                cost.part().text(),
+                value(cost.tupleNanos(), NANOS_PER_MICRO, 3),
+                value(cost.batchNanos(), NANOS_PER_MICRO, 3),
+                value(cost.rowNanos(), 1, 1),
+                value(cost.byteNanos(), 1, 4),
+                rSquared(cost.rSquared()),
+                partial(cost.tupleNanos()),
+                partial(cost.batchNanos()),
+                partial(cost.byteNanos()));
+    }
+
+    private static String value(CostTerm term, double unit, int digits) {
+        return term.negligible()
+                ? NONE
+                : format("%." + digits + "f±%." + digits + "f", term.value() / unit, term.standardError() / unit);
+    }
+
+    private static String partial(CostTerm term) {
+        return term.negligible() ? NONE : rSquared(term.partialRSquared());
+    }
+
+    private static String rSquared(double value) {
+        return format("%.4f", value);
+    }
+
+    private static String remark(MessageCost cost) {
+        List<String> remarks = new ArrayList<>();
+        if (cost.isPoor()) {
+            remarks.add(format("poor fit: R² below %.2f", MessageCost.GOOD_R_SQUARED));
+        }
+        addIfNegligible(remarks, cost.tupleNanos(), "no cost per unbatched tuple");
+        addIfNegligible(remarks, cost.batchNanos(), "no cost per batch");
+        addIfNegligible(remarks, cost.rowNanos(), "no cost per row");
+        addIfNegligible(remarks, cost.byteNanos(), "no cost per byte");
+        return String.join("; ", remarks);
+    }
+
+    private static void addIfNegligible(List<String> remarks, CostTerm term, String remark) {
+        if (term.negligible()) {
+            remarks.add(remark);
+        }
+    }
+
+    private static String verdict(NetworkModel model) {
+        List<MessageCost> poor =
+                model.costs().stream().filter(MessageCost::isPoor).toList();
+        if (poor.isEmpty()) {
+            return format("all fits are good: R² is %.2f or more\n", MessageCost.GOOD_R_SQUARED);
+        }
+        String named = poor.stream()
+                .map(cost -> cost.party().text() + "'s " + cost.part().text() + " "
+                        + cost.path().text())
+                .collect(Collectors.joining(", "));
+        return model.isGood()
+                ? "all totals are good fits; poor as parts: " + named + "\n"
+                : "poor fits: " + named + "; measure again on a machine that does nothing else\n";
+    }
+
+    /** Words to the left, numbers to the right. */
+    private static String line(List<String> row, int[] widths) {
+        StringBuilder line = new StringBuilder();
+        for (int column = 0; column < widths.length; column++) {
+            String cell = row.get(column);
+            String padding = " ".repeat(widths[column] - cell.length());
+            line.append(column == 0 ? "" : GAP).append(column < 2 ? cell + padding : padding + cell);
+        }
+        return line.toString().stripTrailing();
+    }
+
+    private static String format(String format, Object... values) {
+        return String.format(Locale.ROOT, format, values);
+    }
+}
