@@ -37,7 +37,7 @@ final class CostFit {
         for (NetworkPoint point : points) {
             for (NetworkPoint.PartCost cost : point.costs()) {
                 groups.computeIfAbsent(new Key(point.path(), cost.party(), cost.part()), key -> new ArrayList<>())
-                        .add(new Observation(point.batchSize(), point.tupleBytes(), cost.least()));
+                        .add(new Observation(point.batchSize(), point.tupleBytes(), cost.lowerQuartile()));
             }
         }
         List<MessageCost> costs = new ArrayList<>();

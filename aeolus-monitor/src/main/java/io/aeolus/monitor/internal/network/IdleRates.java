@@ -2,7 +2,9 @@ package io.aeolus.monitor.internal.network;
 
 import io.aeolus.monitor.internal.network.Reading.Processor;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import org.apache.commons.math3.stat.StatUtils;
 
 /**
  * The processor time that threads use while there is nothing to do, besides what their wait strategy meters: above all that of
@@ -15,15 +17,24 @@ record IdleRates(Map<Part, Double> perNano) {
     /** A cost of 0 cannot be, and would leave relative errors without meaning. */
     private static final double LEAST_NANOS_PER_TUPLE = 1e-3;
 
-    static IdleRates of(Reading idlePhase) {
+    /** From several phases without work: of each part the median, so that a phase in which something else happened is no matter. */
+    static IdleRates of(List<Reading> idlePhases) {
         Map<Part, Double> rates = new LinkedHashMap<>();
-        idlePhase
-                .parts()
-                .forEach((part, processor) -> rates.put(
-                        part,
-                        Math.max(0, processor.nanos() - processor.idleNanos())
-                                / (double) Math.max(1, idlePhase.wallNanos())));
+        for (Part part : idlePhases.get(0).parts().keySet()) {
+            rates.put(
+                    part,
+                    StatUtils.percentile(
+                            idlePhases.stream()
+                                    .mapToDouble(phase -> rate(part, phase))
+                                    .toArray(),
+                            50));
+        }
         return new IdleRates(rates);
+    }
+
+    private static double rate(Part part, Reading phase) {
+        Processor processor = phase.processor(part);
+        return Math.max(0, processor.nanos() - processor.idleNanos()) / (double) Math.max(1, phase.wallNanos());
     }
 
     /** What each tuple of a phase has cost each part, in nanoseconds. */

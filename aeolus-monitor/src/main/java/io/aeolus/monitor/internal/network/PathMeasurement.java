@@ -3,6 +3,7 @@ package io.aeolus.monitor.internal.network;
 import io.aeolus.monitor.NetworkPath;
 import io.aeolus.monitor.RunFailedException;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -22,6 +23,9 @@ record PathMeasurement(NetworkPath path, PhasePlan plan, LoadPort port, LongSupp
 
     /** Some times what Storm takes to fail a tuple that got lost. */
     private static final Duration LONGEST_LOAD = Duration.ofSeconds(90);
+
+    /** What the clocks have shown for a load. */
+    private record Phase(Point point, long tuples, Reading reading) {}
 
     /** Told of each round. */
     @FunctionalInterface
@@ -49,17 +53,23 @@ record PathMeasurement(NetworkPath path, PhasePlan plan, LoadPort port, LongSupp
             run(point, plan.phase().dividedBy(2));
         }
         LoadThreads threads = LoadThreads.find(path, port);
-        Costs costs = new Costs();
+        List<Reading> idle = new ArrayList<>();
+        List<Phase> phases = new ArrayList<>();
         for (int round = 1; round < order.size(); round++) {
             listener.roundStarts(round);
-            IdleRates idle = IdleRates.of(idle(threads));
+            idle.add(idle(threads));
             for (Point point : order.get(round)) {
                 Reading before = Reading.now(threads, nanoClock.getAsLong());
                 long tuples = run(point, plan.phase());
-                Reading phase = Reading.now(threads, nanoClock.getAsLong()).minus(before);
-                costs.add(point, idle.nanosPerTuple(phase, tuples));
+                phases.add(new Phase(
+                        point,
+                        tuples,
+                        Reading.now(threads, nanoClock.getAsLong()).minus(before)));
             }
         }
+        IdleRates rates = IdleRates.of(idle);
+        Costs costs = new Costs();
+        phases.forEach(phase -> costs.add(phase.point, rates.nanosPerTuple(phase.reading, phase.tuples)));
         return costs;
     }
 

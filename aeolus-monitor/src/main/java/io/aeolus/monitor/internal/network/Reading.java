@@ -24,6 +24,8 @@ record Reading(long wallNanos, Map<Part, Processor> parts) {
      */
     record Processor(long nanos, long idleNanos) {
 
+        private static final Processor NONE = new Processor(0, 0);
+
         private static Processor of(List<Long> threads) {
             long nanos = 0;
             long idleNanos = 0;
@@ -46,12 +48,14 @@ record Reading(long wallNanos, Map<Part, Processor> parts) {
         return new Reading(nanoTime, parts);
     }
 
+    /** The time of a part, 0 if it is not known. */
+    Processor processor(Part part) {
+        return parts.getOrDefault(part, Processor.NONE);
+    }
+
     Reading minus(Reading earlier) {
         Map<Part, Processor> difference = new LinkedHashMap<>();
-        parts.forEach((part, processor) -> {
-            Processor before = earlier.parts.get(part);
-            difference.put(part, before == null ? processor : processor.minus(before));
-        });
+        parts.forEach((part, processor) -> difference.put(part, processor.minus(earlier.processor(part))));
         return new Reading(wallNanos - earlier.wallNanos, difference);
     }
 }

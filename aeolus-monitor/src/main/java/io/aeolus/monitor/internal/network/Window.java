@@ -8,10 +8,10 @@ import io.aeolus.monitor.NetworkPath;
  */
 final class Window {
 
-    private static final long MOST_MESSAGES = 1_000;
+    private static final long MOST_MESSAGES = 512;
     private static final long LEAST_MESSAGES = 4;
     private static final long MOST_ROWS = 1 << 16;
-    private static final long MOST_BYTES = 16 << 20;
+    private static final long MOST_BYTES = 8 << 20;
 
     private Window() {}
 

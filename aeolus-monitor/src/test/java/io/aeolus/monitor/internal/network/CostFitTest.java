@@ -105,7 +105,7 @@ class CostFitTest {
     }
 
     @Test
-    void fits_each_path_party_and_part_to_the_round_that_was_disturbed_least() {
+    void fits_each_path_party_and_part_to_the_lower_quartile_of_rounds() {
         List<NetworkPoint> points = POINTS.stream()
                 .map(point -> {
                     double nanos = model(point, 900, 1300, 60, 0.4);
@@ -117,7 +117,7 @@ class CostFitTest {
                                     new PartCost(
                                             MessageParty.SENDER,
                                             CostPart.EXECUTOR,
-                                            List.of(3 * nanos, nanos, 2 * nanos)),
+                                            List.of(3 * nanos, nanos, 0.5 * nanos, 2 * nanos, 9 * nanos)),
                                     new PartCost(MessageParty.ACKER, CostPart.TOTAL, List.of(2 * nanos))));
                 })
                 .toList();

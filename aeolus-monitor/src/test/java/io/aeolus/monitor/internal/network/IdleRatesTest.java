@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.aeolus.monitor.MessageParty;
 import io.aeolus.monitor.internal.network.Reading.Processor;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
@@ -14,8 +15,9 @@ class IdleRatesTest {
 
     @Test
     void what_a_thread_does_without_work_is_no_cost() {
-        // 1 % of the time: of 100,000 ns not metered as waiting, 1,000.
-        IdleRates rates = IdleRates.of(reading(100_000, 1_500, 500));
+        // 80 %, 1 % and nothing, besides what was metered: 1 %.
+        IdleRates rates = IdleRates.of(
+                List.of(reading(100_000, 80_000, 0), reading(100_000, 1_500, 500), reading(100_000, 0, 0)));
 
         // 40,000 ns of 100,000, of which 4,000 metered, and 1 % of the 60,000 that are left: 35,400 for 10 tuples.
         assertThat(rates.nanosPerTuple(reading(100_000, 40_000, 4_000), 10).get(PART))
@@ -24,7 +26,7 @@ class IdleRatesTest {
 
     @Test
     void a_cost_is_above_0() {
-        IdleRates rates = IdleRates.of(reading(100_000, 50_000, 0));
+        IdleRates rates = IdleRates.of(List.of(reading(100_000, 50_000, 0)));
 
         assertThat(rates.nanosPerTuple(reading(100_000, 100, 0), 10).get(PART)).isPositive();
     }

@@ -40,11 +40,11 @@ class PhasePlanTest {
         for (Point point : PhasePlan.usual(7).points()) {
             for (NetworkPath path : NetworkPath.values()) {
                 assertThat(Window.tuples(path, point) % point.batchSize()).isZero();
-                assertThat(Window.tuples(path, point) / point.batchSize()).isBetween(4L, 1_000L);
+                assertThat(Window.tuples(path, point) / point.batchSize()).isBetween(4L, 512L);
                 assertThat(Window.tuples(path, point)).isLessThanOrEqualTo(65_536);
             }
             assertThat(Window.tuples(NetworkPath.BETWEEN_WORKERS, point) * point.tupleBytes())
-                    .isLessThanOrEqualTo(16 << 20);
+                    .isLessThanOrEqualTo(8 << 20);
         }
     }
 }

@@ -46,7 +46,7 @@ public final class NetworkTable {
                     .filter(cost -> cost.path() == path && isShown(model, cost))
                     .toList();
             text.append(format(
-                    "\na message %s (points: %d, best of %d rounds)\n",
+                    "\na message %s (points: %d, lower quartile of %d rounds)\n",
                     path.text(), points(model, path), model.rounds()));
             append(text, costs);
         }

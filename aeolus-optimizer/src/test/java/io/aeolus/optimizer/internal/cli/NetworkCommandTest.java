@@ -37,11 +37,11 @@ class NetworkCommandTest {
                         what a message costs in processor time, at least once, cluster local
                         2 cores, 16.0 GiB memory (4.0 GiB heap), Java 17, Storm 2.8.3
 
-                        a message inside a worker (points: 1, best of 2 rounds)
+                        a message inside a worker (points: 1, lower quartile of 2 rounds)
                         party   part      n tuple, µs  n batch, µs  r row, ns  s byte, ns      R²  R² tuple  R² batch  R² byte
                         sender  executor  0.900±0.020  1.300±0.030   60.3±1.0           -  0.9900    0.9900    0.9800        -  no cost per byte
 
-                        a message between workers (points: 0, best of 2 rounds)
+                        a message between workers (points: 0, lower quartile of 2 rounds)
                         party   part       n tuple, µs  n batch, µs  r row, ns     s byte, ns      R²  R² tuple  R² batch  R² byte
                         sender  executor   0.900±0.020  1.300±0.030   60.3±1.0  0.4000±0.0100  0.9900    0.9900    0.9800   0.9900
                         sender  transport  0.900±0.020  1.300±0.030   60.3±1.0  0.4000±0.0100  0.9900    0.9900    0.9800   0.9900
