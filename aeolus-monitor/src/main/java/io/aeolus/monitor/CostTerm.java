@@ -7,8 +7,8 @@ package io.aeolus.monitor;
  * @param standardError its standard error; of a negligible one, in the fit that still had it
  * @param partialRSquared coefficient of partial determination: the share of the error without this term that the term explains, 0
  *     to 1
- * @param negligible whether the term makes up less than a tenth of the cost wherever it was measured, or is not positive; the fit
- *     is one without it then
+ * @param negligible whether the term makes up less than a tenth of the cost wherever it was measured, or is less than three standard
+ *     errors above 0; the fit is one without it then
  */
 public record CostTerm(double value, double standardError, double partialRSquared, boolean negligible) {
 

@@ -13,6 +13,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.OptionalInt;
 import java.util.stream.IntStream;
 
 /**
@@ -23,6 +24,9 @@ final class CostFit {
 
     /** A term that makes up less of the cost, wherever it was measured, is left out. */
     private static final double NEGLIGIBLE_SHARE = 0.1;
+
+    /** A term that is fewer standard errors above 0 is left out, too: nothing tells that it is there at all. */
+    private static final double CERTAIN_ERRORS = 3;
 
     /** A point and the cost there. */
     record Observation(int batchSize, int tupleBytes, double nanosPerTuple) {}
@@ -49,10 +53,11 @@ final class CostFit {
         Map<Term, CostTerm> found = new EnumMap<>(Term.class);
         List<Term> terms = List.of(Term.values());
         Regression fit = regression(terms, observations);
-        int least = least(fit, terms.size());
-        while (terms.size() > 1 && fit.largestShare(least) < NEGLIGIBLE_SHARE) {
-            Term negligible = terms.get(least);
-            found.put(negligible, new CostTerm(0, fit.standardError(least), fit.partialRSquared(least), true));
+        OptionalInt least = least(fit, terms.size());
+        while (terms.size() > 1 && least.isPresent()) {
+            int column = least.getAsInt();
+            Term negligible = terms.get(column);
+            found.put(negligible, new CostTerm(0, fit.standardError(column), fit.partialRSquared(column), true));
             terms = terms.stream().filter(term -> term != negligible).toList();
             fit = regression(terms, observations);
             least = least(fit, terms.size());
@@ -73,12 +78,15 @@ final class CostFit {
                 fit.rSquared());
     }
 
-    /** The column that matters least: its share of the cost, where it is largest, is the smallest. */
-    private static int least(Regression fit, int columns) {
+    /** Of the columns that say nothing, the one whose share of the cost, where it is largest, is the smallest. */
+    private static OptionalInt least(Regression fit, int columns) {
         return IntStream.range(0, columns)
+                .filter(column -> fit.largestShare(column) < NEGLIGIBLE_SHARE
+                        || fit.coefficient(column) < CERTAIN_ERRORS * fit.standardError(column))
                 .boxed()
                 .min(Comparator.comparingDouble(fit::largestShare))
-                .orElseThrow();
+                .map(OptionalInt::of)
+                .orElseGet(OptionalInt::empty);
     }
 
     private static CostTerm get(Map<Term, CostTerm> terms, Term term) {

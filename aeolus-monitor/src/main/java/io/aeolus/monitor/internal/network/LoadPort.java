@@ -17,6 +17,7 @@ final class LoadPort {
     private volatile @Nullable Load load;
     private volatile int spoutWorker;
     private volatile int sinkWorker;
+    private volatile boolean ackerWithSpout;
 
     /** A new port, for the topology that starts next. */
     static LoadPort reset() {
@@ -28,9 +29,10 @@ final class LoadPort {
         return current;
     }
 
-    /** The spout is there, in the worker with this port. */
-    void spoutOpened(int workerPort) {
+    /** The spout is there, in the worker with this port, and the acker with it or not. */
+    void spoutOpened(int workerPort, boolean hasAcker) {
         spoutWorker = workerPort;
+        ackerWithSpout = hasAcker;
         opened.countDown();
     }
 
@@ -47,6 +49,10 @@ final class LoadPort {
 
     int spoutWorker() {
         return spoutWorker;
+    }
+
+    boolean isAckerWithSpout() {
+        return ackerWithSpout;
     }
 
     int sinkWorker() {

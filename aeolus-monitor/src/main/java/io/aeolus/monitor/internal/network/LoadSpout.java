@@ -2,6 +2,7 @@ package io.aeolus.monitor.internal.network;
 
 import java.util.List;
 import java.util.Map;
+import org.apache.storm.daemon.Acker;
 import org.apache.storm.spout.SpoutOutputCollector;
 import org.apache.storm.task.TopologyContext;
 import org.apache.storm.topology.OutputFieldsDeclarer;
@@ -38,7 +39,9 @@ final class LoadSpout extends BaseRichSpout {
     public void open(Map<String, Object> conf, TopologyContext context, SpoutOutputCollector collector) {
         this.collector = collector;
         this.port = LoadPort.current();
-        port.spoutOpened(context.getThisWorkerPort());
+        port.spoutOpened(
+                context.getThisWorkerPort(),
+                context.getThisWorkerTasks().containsAll(context.getComponentTasks(Acker.ACKER_COMPONENT_ID)));
     }
 
     @Override

@@ -83,6 +83,9 @@ record PathMeasurement(NetworkPath path, PhasePlan plan, LoadPort port, LongSupp
             throw new RunFailedException(
                     path.text() + ": Storm has put spout and sink into " + (together ? "one worker" : "two workers"));
         }
+        if (!port.isAckerWithSpout()) {
+            throw new RunFailedException(path.text() + ": Storm has not put acker and spout into one worker");
+        }
     }
 
     /** Runs a load to its end; returns its tuples. */

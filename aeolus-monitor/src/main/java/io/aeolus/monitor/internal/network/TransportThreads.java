@@ -43,8 +43,11 @@ final class TransportThreads {
     /** Makes something such that the threads which it starts are in the group. */
     <T> T callInGroup(Supplier<T> work) {
         FutureTask<T> task = new FutureTask<>(work::get);
-        new Thread(group, task, GROUP).start();
+        Thread thread = new Thread(group, task, GROUP);
+        thread.start();
         try {
+            // It is in the group, too, as long as it is there.
+            thread.join();
             return task.get();
         } catch (ExecutionException e) {
             throw new IllegalStateException(e.getCause());

@@ -1,5 +1,6 @@
 package io.aeolus.optimizer.internal.network;
 
+import io.aeolus.monitor.CostPart;
 import io.aeolus.monitor.CostTerm;
 import io.aeolus.monitor.MessageCost;
 import io.aeolus.monitor.NetworkModel;
@@ -43,7 +44,7 @@ public final class NetworkTable {
         text.append(model.machine().text()).append('\n');
         for (NetworkPath path : NetworkPath.values()) {
             List<MessageCost> costs = model.costs().stream()
-                    .filter(cost -> cost.path() == path && isShown(model, cost))
+                    .filter(cost -> cost.path() == path && isShown(cost))
                     .toList();
             text.append(format(
                     "\na message %s (points: %d, lower quartile of %d rounds)\n",
@@ -58,15 +59,8 @@ public final class NetworkTable {
     }
 
     /** Inside a worker, the executor's part is all. */
-    private static boolean isShown(NetworkModel model, MessageCost cost) {
-        return switch (cost.part()) {
-            case EXECUTOR, TRANSPORT -> true;
-            case TOTAL ->
-                model.costs().stream()
-                                .filter(other -> other.path() == cost.path() && other.party() == cost.party())
-                                .count()
-                        > 2;
-        };
+    private static boolean isShown(MessageCost cost) {
+        return cost.part() != CostPart.TOTAL || cost.path() != NetworkPath.INSIDE_WORKER;
     }
 
     private static long points(NetworkModel model, NetworkPath path) {
@@ -136,8 +130,9 @@ public final class NetworkTable {
     }
 
     private static String verdict(NetworkModel model) {
-        List<MessageCost> poor =
-                model.costs().stream().filter(MessageCost::isPoor).toList();
+        List<MessageCost> poor = model.costs().stream()
+                .filter(cost -> cost.isPoor() && isShown(cost))
+                .toList();
         if (poor.isEmpty()) {
             return format("all fits are good: R² is %.2f or more\n", MessageCost.GOOD_R_SQUARED);
         }

@@ -79,7 +79,7 @@ class NetworkCommandTest {
         assertThat(run("network", "--out", directory.resolve("n.json").toString()))
                 .isZero();
         assertThat(out.toString())
-                .endsWith("poor fits: sender's total inside a worker, sender's total between workers;"
+                .endsWith("poor fits: sender's total between workers;"
                         + " measure again on a machine that does nothing else\n");
     }
 

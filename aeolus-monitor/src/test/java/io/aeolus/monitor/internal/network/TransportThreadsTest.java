@@ -1,0 +1,60 @@
+package io.aeolus.monitor.internal.network;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import org.junit.jupiter.api.Test;
+
+class TransportThreadsTest {
+
+    private final TransportThreads threads = new TransportThreads();
+    private final TransportThreads others = new TransportThreads();
+
+    @Test
+    void threads_of_workers_are_told_apart_though_their_names_are_the_same() throws Exception {
+        CountDownLatch end = new CountDownLatch(1);
+        List<Thread> started = new ArrayList<>();
+        Thread sender = new Thread("Worker-Transfer");
+        try {
+            threads.runInGroup(() -> started.add(start("client-worker-1", end)));
+            threads.runInGroup(() -> started.add(start("Netty-server-localhost-21001-worker-1", end)));
+            others.runInGroup(() -> started.add(start("client-worker-1", end)));
+            threads.sends(sender);
+
+            assertThat(threads.sending()).containsExactlyInAnyOrder(sender, started.get(0));
+            assertThat(threads.receiving()).containsExactly(started.get(1));
+            assertThat(others.sending()).containsExactly(started.get(2));
+            assertThat(others.receiving()).isEmpty();
+        } finally {
+            end.countDown();
+            for (Thread thread : started) {
+                thread.join();
+            }
+        }
+    }
+
+    @Test
+    void a_worker_is_known_by_its_port() {
+        TransportThreads.register(70_001, threads);
+        TransportThreads.register(70_002, others);
+
+        assertThat(TransportThreads.of(70_001)).containsSame(threads);
+        assertThat(TransportThreads.of(70_003)).isEmpty();
+    }
+
+    private static Thread start(String name, CountDownLatch end) {
+        Thread thread = new Thread(
+                () -> {
+                    try {
+                        end.await();
+                    } catch (InterruptedException e) {
+                        Thread.currentThread().interrupt();
+                    }
+                },
+                name);
+        thread.start();
+        return thread;
+    }
+}
