@@ -4,11 +4,14 @@ import io.aeolus.monitor.RunFailedException;
 import java.io.IOException;
 import java.net.ServerSocket;
 
-/** Finds ports for workers. */
+/**
+ * Finds ports for workers. They are taken some seconds after they were found; so they come from below the ports that systems give to
+ * outgoing connections, of which there are many in that time.
+ */
 final class FreePorts {
 
-    private static final int TRIES = 100;
-    private static final int HIGHEST = 65_535;
+    private static final int LOWEST = 20_000;
+    private static final int COUNT = 10_000;
 
     private FreePorts() {}
 
@@ -16,30 +19,27 @@ final class FreePorts {
      * Adjoining ports that nobody uses now.
      *
      * @param count how many
+     * @param salt where to begin to look: processes that look at the same time should have different ones
      * @return the first
      */
-    static int first(int count) throws RunFailedException {
-        for (int i = 0; i < TRIES; i++) {
-            int first = freePort();
-            if (first + count - 1 <= HIGHEST && areFree(first + 1, count - 1)) {
+    static int first(int count, long salt) throws RunFailedException {
+        int offset = (int) Math.floorMod(salt * count, (long) COUNT);
+        for (int i = 0; i < COUNT; i += count) {
+            int first = LOWEST + (offset + i) % COUNT;
+            if (areFree(first, count)) {
                 return first;
             }
         }
-        throw new RunFailedException("no " + count + " adjoining ports are free for workers");
-    }
-
-    private static int freePort() throws RunFailedException {
-        try (ServerSocket socket = new ServerSocket(0)) {
-            return socket.getLocalPort();
-        } catch (IOException e) {
-            throw new RunFailedException("no port is free for a worker: " + e.getMessage(), e);
-        }
+        throw new RunFailedException("no %d adjoining ports from %d to %d are free for workers"
+                .formatted(count, LOWEST, LOWEST + COUNT - 1));
     }
 
     private static boolean areFree(int first, int count) {
         for (int port = first; port < first + count; port++) {
             try (ServerSocket socket = new ServerSocket(port)) {
-                socket.setReuseAddress(true);
+                if (socket.getLocalPort() != port) {
+                    return false;
+                }
             } catch (IOException e) {
                 return false;
             }

@@ -53,7 +53,7 @@ public final class LocalNetwork implements AutoCloseable {
         Map<String, Object> config = new HashMap<>(LocalStorm.daemonConfig());
         // So that there is a network at all. The setting is older than the transport.
         config.put(Config.STORM_LOCAL_MODE_ZMQ, true);
-        int port = FreePorts.first(SUPERVISORS);
+        int port = FreePorts.first(SUPERVISORS, ProcessHandle.current().pid());
         try {
             LocalCluster cluster = new LocalCluster.Builder()
                     .withSupervisors(SUPERVISORS)
