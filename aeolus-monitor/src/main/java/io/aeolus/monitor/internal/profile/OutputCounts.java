@@ -44,15 +44,6 @@ final class OutputCounts {
         return entry.count;
     }
 
-    /** All that the owner emitted; exact on its thread. */
-    long byOwner() {
-        long sum = 0;
-        for (Entry entry : entries) {
-            sum += entry.count.byOwner();
-        }
-        return sum;
-    }
-
     /** The counts so far. */
     List<StreamCount> counts() {
         return Arrays.stream(entries)

@@ -22,11 +22,6 @@ final class OwnedCount {
         }
     }
 
-    /** How many the owner counted; exact on its thread. */
-    long byOwner() {
-        return own.getPlain();
-    }
-
     long get() {
         return own.getAcquire() + others.sum();
     }

@@ -11,13 +11,7 @@ import java.util.random.RandomGenerator;
  */
 final class Sampler {
 
-    private static final int FIRST_INTERVAL = 4;
-
-    /** So many samples come dense: until then the code that measures is not compiled, and would be measured itself. */
-    private static final int REHEARSED_SAMPLES = 1 << 13;
-
-    /** So much more may they take; it is a fraction of a second in all. */
-    private static final double REHEARSAL_FACTOR = 20;
+    private static final int FIRST_INTERVAL = 32;
 
     /** Emits and acks are measured by themselves only in calls that are not measured: so there have to be some. */
     private static final int SHORTEST_INTERVAL = 2;
@@ -45,7 +39,6 @@ final class Sampler {
     private long weight;
     private boolean isHurried;
     private double costNanos;
-    private long samples;
     private long callsSinceLook;
     private long lookNanos;
 
@@ -95,11 +88,9 @@ final class Sampler {
                 : Math.min(sampleNanos, Math.max(GREATEST_STEP * costNanos, UNINTERRUPTED_NANOS));
         costNanos = costNanos == 0 ? plausible : INERTIA * costNanos + (1 - INERTIA) * plausible;
         callsSinceLook += weight();
-        samples++;
         long passed = nowNanos - lookNanos;
         if (passed >= LOOK_NANOS) {
-            double share = samples < REHEARSED_SAMPLES ? REHEARSAL_FACTOR * budget.share() : budget.share();
-            double affordable = costNanos * callsSinceLook / passed / share;
+            double affordable = costNanos * callsSinceLook / passed / budget.share();
             double step = Math.min(GREATEST_STEP, Math.max(1 / GREATEST_STEP, affordable / interval));
             interval = Math.min(LONGEST_INTERVAL, Math.max(SHORTEST_INTERVAL, interval * step));
             callsSinceLook = 0;

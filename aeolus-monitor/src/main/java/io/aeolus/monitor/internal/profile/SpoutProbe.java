@@ -23,20 +23,24 @@ final class SpoutProbe extends TaskProbe {
     private final AtomicLong emptyCalls = new AtomicLong();
     private final AtomicLong idleNanos = new AtomicLong();
     private final AtomicLong emittedWithId = new AtomicLong();
+    private final RandomGenerator random;
+    private long emitted;
     private long emittedBefore;
     private boolean isIdle;
     private long idleMark;
     private Gap gap = Gap.NONE;
     private long gapStart;
     private long gapWeight;
+    private int emitsToSkip;
 
     SpoutProbe(String component, Clock.Pair clocks, SizeMeter sizes, RandomGenerator random, Sampler.Budget budget) {
         super(component, clocks, sizes, random, budget);
+        this.random = random;
     }
 
     /** A call of nextTuple begins; whether it is to be measured. If so, {@link #begin} has to follow. */
     boolean calling() {
-        emittedBefore = emittedByOwner();
+        emittedBefore = emitted;
         if (isIdle) {
             passIdle();
         }
@@ -45,22 +49,23 @@ final class SpoutProbe extends TaskProbe {
 
     /** The measured call is over. */
     void endNextTuple() {
-        boolean hasEmitted = emittedByOwner() > emittedBefore;
-        endCall(hasEmitted, weight -> {
+        int emits = (int) (emitted - emittedBefore);
+        endCall(emits > 0, weight -> {
             gap = Gap.ARMED;
             gapWeight = weight;
+            // Of calls that emit several, any may begin it.
+            emitsToSkip = emits == 1 ? 0 : random.nextInt(emits);
         });
     }
 
     /** A call of nextTuple, measured or not, is over. */
     void called() {
-        if (emittedByOwner() > emittedBefore) {
+        if (emitted > emittedBefore) {
             addOne(calls);
             isIdle = false;
             return;
         }
         addOne(emptyCalls);
-        gap = Gap.NONE;
         if (isIdle) {
             passIdle();
         } else {
@@ -86,6 +91,7 @@ final class SpoutProbe extends TaskProbe {
 
     @Override
     void emittedOne() {
+        emitted++;
         if (gap != Gap.NONE) {
             passGap();
         }
@@ -102,6 +108,8 @@ final class SpoutProbe extends TaskProbe {
     private void passGap() {
         if (isMeasuring()) {
             gap = Gap.NONE;
+        } else if (gap == Gap.ARMED && emitsToSkip > 0) {
+            emitsToSkip--;
         } else if (gap == Gap.ARMED) {
             gap = Gap.RUNNING;
             gapStart = nowNanos();

@@ -170,11 +170,6 @@ abstract class TaskProbe {
         (isAck ? acked : failed).increment(true);
     }
 
-    /** Tuples that the task's thread emitted; exact on that thread. */
-    final long emittedByOwner() {
-        return outputs.byOwner();
-    }
-
     /** Starts to measure a call. */
     final void begin() {
         beginBy(drawnClock());
@@ -241,6 +236,7 @@ abstract class TaskProbe {
         double readingNanos = turn == Turn.CPU ? cpuCost.nanos() : wallCost.nanos();
         // The second of the last two readings is between them already.
         double sampleNanos = now - start + wallCost.nanos() + timer.readings() * readingNanos;
+        Rehearsal.sampled();
         lastOverheadNanos = sampler.sampled(sampleNanos, now);
         sampledFor(sampleNanos);
     }
@@ -311,6 +307,8 @@ abstract class TaskProbe {
     /** The next call is to be measured, as none has been for long. From any thread. */
     final void hurry() {
         calls.hurry();
+        emits.hurry();
+        acks.hurry();
     }
 
     final Thread owner() {

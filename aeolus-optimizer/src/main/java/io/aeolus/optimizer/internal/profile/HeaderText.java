@@ -45,7 +45,7 @@ final class HeaderText {
     private static String window(Profile profile) {
         Profile.Window window = profile.window();
         String warmUp = window.warmUpSeconds() == 0
-                ? ", without a warm-up"
+                ? (window.isWarm() ? " in a JVM that was warm" : ", without a warm-up")
                 : format(" after %.1f s of warm-up", window.warmUpSeconds());
         return format(
                 "measured for %.1f s%s%s; profiling cost %s of the speed",

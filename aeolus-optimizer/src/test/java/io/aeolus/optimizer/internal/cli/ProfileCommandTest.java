@@ -2,6 +2,7 @@ package io.aeolus.optimizer.internal.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.aeolus.monitor.BadInputException;
 import io.aeolus.monitor.Ending;
 import io.aeolus.monitor.Profile;
 import io.aeolus.monitor.ProfileRequest;
@@ -58,16 +59,26 @@ class ProfileCommandTest {
     }
 
     @Test
-    void runs_a_workload_for_some_seconds_before_it_is_profiled() {
+    void runs_a_workload_again_if_its_input_was_over_before_the_warm_up() throws BadInputException {
+        cluster.coldProfiles = 2;
+
         assertThat(run("profile", "--out", file.toString(), "numbers")).isZero();
 
-        assertThat(cluster.probes()).singleElement().satisfies(probe -> {
-            assertThat(probe.ending()).isEqualTo(new Ending.EndOfRows(1000));
-            assertThat(probe.config()).isEqualTo(cluster.profiles().get(0).config());
-        });
+        assertThat(cluster.profiles()).hasSize(3);
         assertThat(err.toString())
-                .contains("numbers runs for 5 s first, which do not count, so that the JVM is warm when it is"
-                        + " profiled\n");
+                .containsOnlyOnce("numbers was over before the JVM had compiled it: it is run again (2 of 5)\n")
+                .containsOnlyOnce("numbers was over before the JVM had compiled it: it is run again (3 of 5)\n");
+        assertThat(Profile.read(file)).isEqualTo(Profiles.shop());
+    }
+
+    @Test
+    void gives_a_workload_up_that_does_not_get_warm() throws BadInputException {
+        cluster.coldProfiles = Integer.MAX_VALUE;
+
+        assertThat(run("profile", "--out", file.toString(), "numbers")).isEqualTo(1);
+
+        assertThat(cluster.profiles()).hasSize(5);
+        assertThat(Profile.read(file).window().isWarm()).isFalse();
     }
 
     @Test

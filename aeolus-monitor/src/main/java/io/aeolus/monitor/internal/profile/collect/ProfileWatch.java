@@ -2,6 +2,8 @@ package io.aeolus.monitor.internal.profile.collect;
 
 import io.aeolus.monitor.Ending;
 import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.Optional;
 
 /**
@@ -46,6 +48,10 @@ final class ProfileWatch {
     private boolean isWarm;
     private Frame beforeLastChange;
     private Frame lastChange;
+    private Frame last;
+
+    /** The latest frames in which something happened, as far back as a warm-up is noticed late. */
+    private final Deque<Frame> recent = new ArrayDeque<>();
 
     ProfileWatch(Ending ending, Optional<Duration> measured, Frame start) {
         this.ending = ending;
@@ -53,12 +59,14 @@ final class ProfileWatch {
         this.start = start;
         this.beforeLastChange = start;
         this.lastChange = start;
+        this.last = start;
     }
 
     /** Sees the next frame; the end, if this is one. */
     Optional<End> see(Frame frame) {
+        last = frame;
         if (frame.activity() == lastChange.activity()) {
-            return endOfSilence(frame);
+            return isMeasured(frame) ? Optional.of(End.MEASURED) : endOfSilence(frame);
         }
         beforeLastChange = lastChange;
         lastChange = frame;
@@ -66,14 +74,29 @@ final class ProfileWatch {
             first = Optional.of(frame);
         }
         if (base.isEmpty()) {
-            isWarm = warmUp.isWarm(frame);
-            if (isWarm || since(first.get(), frame).compareTo(LONGEST_WARM_UP) >= 0) {
-                base = Optional.of(frame);
-            }
-        } else if (measured.isPresent() && since(base.get(), frame).compareTo(measured.get()) >= 0) {
-            return Optional.of(End.MEASURED);
+            lookForBase(frame);
         }
-        return Optional.empty();
+        return isMeasured(frame) ? Optional.of(End.MEASURED) : Optional.empty();
+    }
+
+    private void lookForBase(Frame frame) {
+        recent.addLast(frame);
+        if (recent.size() > WarmUpWatch.IDLE_REPORTS + 1) {
+            recent.removeFirst();
+        }
+        isWarm = warmUp.isWarm(frame);
+        if (isWarm) {
+            // The reports that show it are of a time that was warm already.
+            base = Optional.of(recent.getFirst());
+        } else if (since(first.orElse(frame), frame).compareTo(LONGEST_WARM_UP) >= 0) {
+            base = Optional.of(frame);
+        }
+    }
+
+    private boolean isMeasured(Frame frame) {
+        return base.isPresent()
+                && measured.isPresent()
+                && since(base.get(), frame).compareTo(measured.get()) >= 0;
     }
 
     private Optional<End> endOfSilence(Frame frame) {
@@ -135,6 +158,9 @@ final class ProfileWatch {
     Frame end(End how) {
         boolean hasMore =
                 base.isPresent() && beforeLastChange.nanos() > base.get().nanos();
+        if (how == End.MEASURED) {
+            return last;
+        }
         return how == End.INPUT && hasMore ? beforeLastChange : lastChange;
     }
 }

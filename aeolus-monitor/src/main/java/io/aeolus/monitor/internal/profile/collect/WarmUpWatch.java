@@ -14,25 +14,37 @@ final class WarmUpWatch {
     private static final double IDLE_JIT_SHARE = 0.15;
 
     /** For so many reports in a row. */
-    private static final int IDLE_REPORTS = 2;
+    static final int IDLE_REPORTS = 2;
+
+    /** A worker that has not reported for so long is not there any more. */
+    private static final long LONGEST_SILENCE_NANOS = 5_000_000_000L;
 
     private static final double NANOS_PER_MILLI = 1e6;
 
     private final Map<String, WorkerReport> last = new HashMap<>();
+    private final Map<String, Long> seenNanos = new HashMap<>();
     private final Map<String, Integer> idleReports = new HashMap<>();
 
     /** Sees a frame in which something happened; whether all workers are warm. */
     boolean isWarm(Frame frame) {
         for (WorkerReport report : frame.workers().values()) {
-            see(report);
+            see(report, frame.nanos());
         }
         return !frame.workers().isEmpty()
                 && frame.workers().keySet().stream()
-                        .allMatch(worker -> idleReports.getOrDefault(worker, 0) >= IDLE_REPORTS);
+                        .allMatch(worker ->
+                                isGone(worker, frame.nanos()) || idleReports.getOrDefault(worker, 0) >= IDLE_REPORTS);
     }
 
-    private void see(WorkerReport report) {
+    private boolean isGone(String worker, long nowNanos) {
+        return nowNanos - seenNanos.getOrDefault(worker, nowNanos) > LONGEST_SILENCE_NANOS;
+    }
+
+    private void see(WorkerReport report, long nowNanos) {
         WorkerReport before = last.put(report.worker(), report);
+        if (before == null || before.nanos() != report.nanos()) {
+            seenNanos.put(report.worker(), nowNanos);
+        }
         if (before == null || !before.process().equals(report.process())) {
             idleReports.put(report.worker(), 0);
             return;
