@@ -67,7 +67,7 @@ public record OperatorProfile(
      * @param stream the stream
      * @param tuples how many, each counted once, to however many tasks it went
      * @param selectivity tuples per call; empty without calls
-     * @param bytes size of a tuple as Storm serialises it, without message ids
+     * @param bytes size of a tuple's values as Storm serialises them, as in the network model
      */
     public record Emitted(String stream, long tuples, OptionalDouble selectivity, Figure bytes) {}
 
@@ -77,7 +77,7 @@ public record OperatorProfile(
      * @param emptyCalls calls of {@code nextTuple} that emitted nothing
      * @param idleShare share of the time, from the end of a call that emitted nothing to the end of the next call or the start of
      *     one that emitted something: there was nothing to emit
-     * @param interArrivalNanos from one emitted tuple of a task to the next
+     * @param interArrivalNanos from one emitted tuple of a task to the next, idle times included
      */
     public record Source(long emptyCalls, double idleShare, Figure interArrivalNanos) {}
 

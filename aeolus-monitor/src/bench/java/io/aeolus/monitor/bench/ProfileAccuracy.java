@@ -134,12 +134,11 @@ public final class ProfileAccuracy {
         return (found / right - 1) * 100;
     }
 
-    /** What a tuple of one payload has besides it: task, stream and an empty message id, a byte each, and the values' own marks. */
+    /** What the values of a tuple have besides a payload: marks of types and lengths. */
     private static double bytesBesidePayload() {
         int payload = 500;
         return new KryoValuesSerializer(Utils.readDefaultConfig()).serialize(List.of(new byte[payload])).length
-                - payload
-                + 3;
+                - payload;
     }
 
     private static double readingNanos() {

@@ -20,7 +20,7 @@ final class Probes {
         BoltProbe probe = new BoltProbe(
                 context.getThisComponentId(),
                 Clock.system(),
-                new SizeMeter(conf, context),
+                new SizeMeter(conf),
                 keysOf(context),
                 new ReceiveQueue(ProfileSettings.runId(conf), context),
                 new SplittableRandom(context.getThisTaskId()),
@@ -34,7 +34,7 @@ final class Probes {
         SpoutProbe probe = new SpoutProbe(
                 context.getThisComponentId(),
                 Clock.system(),
-                new SizeMeter(conf, context),
+                new SizeMeter(conf),
                 new SplittableRandom(context.getThisTaskId()),
                 board::share);
         board.add(context.getThisComponentId(), context.getThisTaskId(), probe);

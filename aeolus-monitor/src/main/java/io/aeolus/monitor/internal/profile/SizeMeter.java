@@ -5,24 +5,19 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import org.apache.storm.serialization.KryoTupleSerializer;
-import org.apache.storm.task.TopologyContext;
-import org.apache.storm.tuple.MessageId;
-import org.apache.storm.tuple.TupleImpl;
+import org.apache.storm.serialization.KryoValuesSerializer;
 import org.jspecify.annotations.Nullable;
 
-/** Serialises sampled tuples as Storm would, to see how long they are. Not thread-safe. */
+/** Serialises the values of sampled tuples as Storm would, to see how long they are. Not thread-safe. */
 final class SizeMeter {
 
     private final Map<String, Object> conf;
-    private final TopologyContext context;
     private final Map<String, Tally> sizes = new LinkedHashMap<>();
     private final Map<String, String> failures = new TreeMap<>();
-    private @Nullable KryoTupleSerializer serializer;
+    private @Nullable KryoValuesSerializer serializer;
 
-    SizeMeter(Map<String, Object> conf, TopologyContext context) {
+    SizeMeter(Map<String, Object> conf) {
         this.conf = conf;
-        this.context = context;
     }
 
     /** Adds a tuple that was emitted. */
@@ -31,14 +26,7 @@ final class SizeMeter {
             return;
         }
         try {
-            TupleImpl tuple = new TupleImpl(
-                    context,
-                    values,
-                    context.getThisComponentId(),
-                    context.getThisTaskId(),
-                    stream,
-                    MessageId.makeUnanchored());
-            int bytes = serializer().serialize(tuple).length;
+            int bytes = serializer().serialize(values).length;
             sizes.computeIfAbsent(stream, s -> new Tally()).add(bytes, weight);
         } catch (RuntimeException | StackOverflowError | LinkageError e) {
             // In one worker tuples need not be serialisable: the topology may run well.
@@ -47,9 +35,9 @@ final class SizeMeter {
         }
     }
 
-    private KryoTupleSerializer serializer() {
+    private KryoValuesSerializer serializer() {
         if (serializer == null) {
-            serializer = new KryoTupleSerializer(conf, context);
+            serializer = new KryoValuesSerializer(conf);
         }
         return serializer;
     }

@@ -28,11 +28,7 @@ class SpoutTimingTest {
     private final ScriptedTime time = new ScriptedTime();
     private final TopologyContext context = Contexts.of(Contexts.SPOUT_TASK);
     private final SpoutProbe probe = new SpoutProbe(
-            "numbers",
-            time.clocks(),
-            new SizeMeter(Utils.readDefaultConfig(), context),
-            new SplittableRandom(1),
-            () -> 0.005);
+            "numbers", time.clocks(), new SizeMeter(Utils.readDefaultConfig()), new SplittableRandom(1), () -> 0.005);
     private SpoutOutputCollector user = new SpoutOutputCollector(mock(ISpoutOutputCollector.class));
     private Runnable next = () -> {};
     private Runnable acked = () -> {};

@@ -24,6 +24,9 @@ import java.util.OptionalDouble;
  */
 public final class ProfilingCost {
 
+    /** On two busy cores the compiler needs some runs until it is done. */
+    private static final int WARM_UPS = 4;
+
     private static int runs;
 
     private ProfilingCost() {}
@@ -49,8 +52,10 @@ public final class ProfilingCost {
     private static void measure(int pairs, PreparedWorkload workload) throws Exception {
         double[] ratios = new double[pairs];
         try (EmbeddedCluster cluster = EmbeddedCluster.start(Progress.NONE)) {
-            run(cluster, workload, "warm-up", false);
-            run(cluster, workload, "warm-up", true);
+            for (int round = 0; round < WARM_UPS; round++) {
+                run(cluster, workload, "warm-up", false);
+                run(cluster, workload, "warm-up", true);
+            }
             for (int pair = 0; pair < pairs; pair++) {
                 // The one that comes first changes: a machine that gets slower must not favour either.
                 boolean profiledFirst = pair % 2 == 1;

@@ -29,11 +29,12 @@ class ProfileWatchTest {
         assertThat(watch.isMeasuring()).isFalse();
         assertThat(step(watch, 10, 900)).isEmpty();
         assertThat(step(watch, 10, 900)).isEmpty();
+        // The two seconds that show that it is warm count already.
+        Frame base = last;
         assertThat(step(watch, 10, 0)).isEmpty();
         assertThat(watch.isMeasuring()).isFalse();
         assertThat(step(watch, 10, 0)).isEmpty();
-        Frame base = last;
-        for (int i = 1; i < 10; i++) {
+        for (int i = 3; i < 10; i++) {
             assertThat(step(watch, 10, 0)).isEmpty();
             assertThat(watch.isMeasuring()).isTrue();
         }
@@ -42,7 +43,18 @@ class ProfileWatchTest {
 
         assertThat(watch.base()).isSameAs(base);
         assertThat(watch.end(End.MEASURED)).isSameAs(last);
-        assertThat(watch.warmUpSeconds()).isEqualTo(3);
+        assertThat(watch.warmUpSeconds()).isEqualTo(1);
+    }
+
+    @Test
+    void time_that_nothing_happens_in_is_measured_too() {
+        ProfileWatch watch = new ProfileWatch(SILENCE, Optional.of(Duration.ofSeconds(5)), last);
+        warmUp(watch);
+        acked = rows;
+
+        assertThat(still(watch, 2)).isEmpty();
+        assertThat(still(watch, 1)).contains(End.MEASURED);
+        assertThat(watch.end(End.MEASURED).nanos()).isEqualTo(6_000_000_000L);
     }
 
     @Test
@@ -136,40 +148,24 @@ class ProfileWatchTest {
     }
 
     @Test
-    void an_input_that_ends_together_with_the_warm_up_is_measured_from_its_start() {
-        Frame start = last;
+    void an_input_that_ends_together_with_the_warm_up_is_measured_without_its_last_second() {
         ProfileWatch watch = new ProfileWatch(ROWS, Optional.empty(), last);
         step(watch, 10, 900);
+        Frame base = last;
         step(watch, 10, 0);
+        Frame end = last;
         acked = 1_000;
         step(watch, 980, 0);
-        Frame end = last;
         still(watch, 1);
         assertThat(still(watch, 1)).contains(End.INPUT);
 
-        // Between the end of the warm-up and the last row there is nothing.
         assertThat(watch.warmUpSeconds()).isZero();
-        assertThat(watch.base()).isSameAs(start);
-        assertThat(watch.isMeasuring()).isFalse();
-        assertThat(watch.isWarm()).isFalse();
-        assertThat(watch.end(End.INPUT)).isSameAs(end);
-    }
-
-    @Test
-    void the_second_after_the_warm_up_counts_where_there_is_no_other() {
-        ProfileWatch watch = new ProfileWatch(ROWS, Optional.empty(), last);
-        warmUp(watch);
-        Frame base = last;
-        acked = 1_000;
-        step(watch, 500, 0);
-        Frame end = last;
-        still(watch, 2);
-
+        assertThat(watch.isWarm()).isTrue();
         assertThat(watch.base()).isSameAs(base);
         assertThat(watch.end(End.INPUT)).isSameAs(end);
     }
 
-    /** Three busy seconds, of which the last is the base. */
+    /** Three busy seconds, of which the first is the base. */
     private void warmUp(ProfileWatch watch) {
         for (int i = 0; i < 3; i++) {
             assertThat(watch.isMeasuring()).isFalse();

@@ -52,6 +52,17 @@ class WarmUpWatchTest {
         assertThat(watch.isWarm(frame(worker("a", "z", 11, 0)))).isTrue();
     }
 
+    @Test
+    void a_worker_that_reports_no_more_is_not_waited_for() {
+        WorkerReport cold = worker("b", "y", 0, 0);
+        for (int second = 0; second <= 5; second++) {
+            assertThat(watch.isWarm(Reported.frame(second, List.of(worker("a", "x", second, 0), cold), List.of())))
+                    .isFalse();
+        }
+        assertThat(watch.isWarm(Reported.frame(6, List.of(worker("a", "x", 6, 0), cold), List.of())))
+                .isTrue();
+    }
+
     private static WorkerReport worker(String name, String process, double seconds, long jitMillis) {
         return Reported.worker(name, process, seconds, jitMillis, Map.of());
     }
