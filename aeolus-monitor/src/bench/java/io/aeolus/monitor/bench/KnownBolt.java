@@ -40,7 +40,7 @@ final class KnownBolt extends BaseRichBolt {
     @Override
     public void execute(Tuple input) {
         // Now and then: reading this clock is dear, and more so after a sleep.
-        boolean readsCpu = work.isLong() && calls % 8 == 0;
+        boolean readsCpu = calls % work.callsPerCpuReading() == 0;
         long cpuStart = readsCpu ? THREADS.getCurrentThreadCpuTime() : 0;
         long start = System.nanoTime();
         byte[] payload = calls++ % 4 != 3 ? new byte[random.nextInt(100, 1000)] : NOTHING;
@@ -48,7 +48,7 @@ final class KnownBolt extends BaseRichBolt {
         if (readsCpu) {
             truth.cpu(THREADS.getCurrentThreadCpuTime() - cpuStart);
         }
-        truth.call(nanos, nanos > work.undisturbedNanos());
+        truth.call(nanos);
         if (payload.length > 0) {
             truth.emitted(payload.length);
             collector.emit(input, new Values((Object) payload));

@@ -3,16 +3,17 @@ package io.aeolus.monitor.bench;
 import io.aeolus.monitor.ComponentProfile;
 import io.aeolus.monitor.EmbeddedCluster;
 import io.aeolus.monitor.Ending;
-import io.aeolus.monitor.Figure;
 import io.aeolus.monitor.OperatorProfile;
 import io.aeolus.monitor.Profile;
 import io.aeolus.monitor.ProfileRequest;
 import io.aeolus.monitor.Progress;
+import java.lang.management.ManagementFactory;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.LongSupplier;
 import org.apache.storm.Config;
 import org.apache.storm.generated.StormTopology;
 import org.apache.storm.serialization.KryoValuesSerializer;
@@ -44,8 +45,9 @@ public final class ProfileAccuracy {
     }
 
     private static void measure(List<Work> works) throws Exception {
-        double reading = readingNanos();
-        System.out.printf("reading the clock costs %.0f ns%n", reading);
+        double reading = readingNanos(System::nanoTime);
+        double cpuReading = readingNanos(ManagementFactory.getThreadMXBean()::getCurrentThreadCpuTime);
+        System.out.printf("reading the clocks costs %.0f and %.0f ns%n", reading, cpuReading);
         System.out.printf(
                 "%-16s %12s %12s %7s %12s %12s %7s %8s %8s %8s %8s %9s%n",
                 "operator",
@@ -65,7 +67,7 @@ public final class ProfileAccuracy {
                 Truth.reset();
                 Profile profile = cluster.profile(request(work), Progress.NONE);
                 profile.problems().forEach(problem -> System.out.println(work + ": " + problem));
-                print(work, profile, Truth.current(), reading);
+                print(work, profile, Truth.current(), reading, cpuReading);
             }
         }
     }
@@ -88,14 +90,14 @@ public final class ProfileAccuracy {
                 Optional.of(MEASURED));
     }
 
-    private static void print(Work work, Profile profile, Truth truth, double reading) {
+    private static void print(Work work, Profile profile, Truth truth, double reading, double cpuReading) {
         OperatorProfile known = profile.components().stream()
                 .filter(component -> component.id().equals("known"))
                 .map(ComponentProfile::operator)
                 .findFirst()
                 .orElseThrow();
         double wall = truth.meanWallNanos() + reading;
-        double cpu = work.isLong() ? truth.meanCpuNanos() : truth.meanUndisturbedNanos() + reading;
+        double cpu = truth.meanCpuNanos() - cpuReading;
         double profiledWall = known.wallNanos().knownMean().orElse(0);
         double profiledCpu = known.cpuNanos().knownMean().orElse(0);
         OperatorProfile.Emitted emitted = known.emitted().get(0);
@@ -114,20 +116,6 @@ public final class ProfileAccuracy {
                 keys.distinct().orElse(0),
                 keys.hottestShare().orElse(0) * 100,
                 profile.overheadShare() * 100);
-        profile.components()
-                .forEach(c -> System.out.printf(
-                        "    %s overhead %.2f%% samples %d calls %d%n",
-                        c.id(),
-                        c.operator().overheadShare() * 100,
-                        c.operator().wallNanos().samples(),
-                        c.operator().calls()));
-        System.out.printf(
-                "    samples %d, wall %s, CPU %s%n",
-                known.wallNanos().samples(), text(known.wallNanos()), text(known.cpuNanos()));
-    }
-
-    private static String text(Figure figure) {
-        return figure.toString().replace("Measured", "");
     }
 
     private static double error(double found, double right) {
@@ -141,12 +129,12 @@ public final class ProfileAccuracy {
                 - payload;
     }
 
-    private static double readingNanos() {
+    private static double readingNanos(LongSupplier clock) {
         long[] distances = new long[100_001];
         for (int round = 0; round < 5; round++) {
             for (int i = 0; i < distances.length; i++) {
-                long before = System.nanoTime();
-                distances[i] = System.nanoTime() - before;
+                long before = clock.getAsLong();
+                distances[i] = clock.getAsLong() - before;
             }
         }
         Arrays.sort(distances);

@@ -12,8 +12,6 @@ final class Truth {
 
     private long calls;
     private double wallNanos;
-    private long undisturbed;
-    private double undisturbedNanos;
     private long cpuCalls;
     private double cpuNanos;
     private long emitted;
@@ -27,13 +25,9 @@ final class Truth {
         CURRENT.set(new Truth());
     }
 
-    void call(long nanos, boolean isDisturbed) {
+    void call(long nanos) {
         calls++;
         wallNanos += nanos;
-        if (!isDisturbed) {
-            undisturbed++;
-            undisturbedNanos += nanos;
-        }
     }
 
     void cpu(long nanos) {
@@ -48,10 +42,6 @@ final class Truth {
 
     double meanWallNanos() {
         return wallNanos / calls;
-    }
-
-    double meanUndisturbedNanos() {
-        return undisturbedNanos / undisturbed;
     }
 
     double meanCpuNanos() {

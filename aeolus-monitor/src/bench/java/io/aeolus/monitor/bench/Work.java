@@ -1,7 +1,6 @@
 package io.aeolus.monitor.bench;
 
 import java.util.Locale;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
 /** What an operator of known cost does with a tuple. */
@@ -27,14 +26,14 @@ enum Work {
         this.nanos = nanos;
     }
 
-    /** Long enough to be timed by two clocks in each call without being changed by it. */
-    boolean isLong() {
-        return nanos >= 20_000;
+    /** The shorter the work, the less often may it be timed by the dear clock without being changed by it. */
+    int callsPerCpuReading() {
+        return nanos >= 20_000 ? 8 : 64;
     }
 
     /** How many tuples a second leave the machine some rest. */
     int ratePerSecond() {
-        return (int) Math.min(20_000, nanos == 0 ? 10_000 : 500_000_000 / nanos);
+        return (int) Math.min(100_000, nanos == 0 ? 10_000 : 500_000_000 / nanos);
     }
 
     /** Does the work, and returns the time at its end. */
@@ -57,10 +56,5 @@ enum Work {
     @Override
     public String toString() {
         return name().toLowerCase(Locale.ROOT).replace('_', ' ');
-    }
-
-    /** The longest that a call takes if nothing comes between. */
-    long undisturbedNanos() {
-        return nanos == 0 ? TimeUnit.MICROSECONDS.toNanos(200) : 2 * nanos + 500;
     }
 }

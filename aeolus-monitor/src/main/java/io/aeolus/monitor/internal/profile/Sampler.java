@@ -24,8 +24,11 @@ final class Sampler {
     /** And grows or shrinks no more than this at once. */
     private static final double GREATEST_STEP = 4;
 
-    /** Weight of the past in the cost of a sample. */
-    private static final double INERTIA = 0.98;
+    /** Weight of one sample in the mean cost of samples. */
+    private static final double LEAST_NEWS = 0.02;
+
+    /** What the first sample costs at most. */
+    private static final double FIRST_NANOS = 20_000;
 
     /** Of a longer sample, only so much was surely its own: then another thread may have had the processor. */
     private static final double UNINTERRUPTED_NANOS = 250_000;
@@ -39,6 +42,7 @@ final class Sampler {
     private long weight;
     private boolean isHurried;
     private double costNanos;
+    private long samples;
     private long callsSinceLook;
     private long lookNanos;
 
@@ -82,11 +86,12 @@ final class Sampler {
      */
     double sampled(double sampleNanos, long nowNanos) {
         // One that was interrupted by another thread says nothing of the next. But some samples are much dearer than
-        // most.
-        double plausible = costNanos == 0
-                ? sampleNanos
-                : Math.min(sampleNanos, Math.max(GREATEST_STEP * costNanos, UNINTERRUPTED_NANOS));
-        costNanos = costNanos == 0 ? plausible : INERTIA * costNanos + (1 - INERTIA) * plausible;
+        // most. Of the first, most of the time is that of loading and interpreting code.
+        double longest = samples == 0 ? FIRST_NANOS : Math.max(GREATEST_STEP * costNanos, UNINTERRUPTED_NANOS);
+        double plausible = Math.min(sampleNanos, longest);
+        samples++;
+        double news = Math.max(LEAST_NEWS, 1.0 / samples);
+        costNanos = (1 - news) * costNanos + news * plausible;
         callsSinceLook += weight();
         long passed = nowNanos - lookNanos;
         if (passed >= LOOK_NANOS) {

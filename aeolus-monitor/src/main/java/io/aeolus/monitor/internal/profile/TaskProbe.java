@@ -37,7 +37,7 @@ abstract class TaskProbe {
     }
 
     /** Serialising is dear: one sampled emit of so many is looked at for its content. */
-    private static final int EMITS_PER_CONTENT = 8;
+    private static final int EMITS_PER_CONTENT = 3;
 
     private final Thread owner;
     private final Optional<RunQueue> runQueue = RunQueue.ofThisThread();

@@ -54,7 +54,7 @@ class ProfileCommandTest {
         assertThat(Files.readString(file)).isEqualTo(Profile.FORMAT.text(Profile.read(file)));
         assertThat(directory).isDirectoryNotContaining("glob:**.tmp");
         assertThat(out.toString()).isEqualTo(ProfileTable.text(Profiles.shop()));
-        assertThat(err.toString()).endsWith("\nthe profile is in " + file + "\n");
+        assertThat(err.toString()).endsWith("the profile is in " + file + "\n");
         assertThat(cluster.isClosed()).isTrue();
     }
 
@@ -170,7 +170,7 @@ class ProfileCommandTest {
         assertThat(Profile.read(file)).isEqualTo(doubtful);
         assertThat(out.toString()).isEqualTo(ProfileTable.text(doubtful));
         assertThat(err.toString())
-                .endsWith("\naeolus: component 'x' threw y\naeolus: measured for 0.3 s only\nthe profile is in " + file
+                .endsWith("aeolus: component 'x' threw y\naeolus: measured for 0.3 s only\nthe profile is in " + file
                         + "\n");
     }
 
@@ -182,7 +182,7 @@ class ProfileCommandTest {
 
         assertThat(file).doesNotExist();
         assertThat(out.toString()).isEmpty();
-        assertThat(err.toString()).endsWith("\naeolus: component 'x' threw java.lang.IllegalStateException: y\n");
+        assertThat(err.toString()).endsWith("aeolus: component 'x' threw java.lang.IllegalStateException: y\n");
         assertThat(cluster.isClosed()).isTrue();
     }
 
