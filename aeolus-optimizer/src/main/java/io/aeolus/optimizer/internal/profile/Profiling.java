@@ -94,7 +94,7 @@ public record Profiling(
             throws RunFailedException, InterruptedException {
         Profile profile = profile(cluster, progress);
         for (int round = 1; round < MOST_ROUNDS && helpsAgain(profile); round++) {
-            notes.accept("%s was over before the JVM had compiled it: it is run again (%d of %d)"
+            notes.accept("%s was over before the JVM had been warm for long: it is run again (%d of %d)"
                     .formatted(subject.label(), round + 1, MOST_ROUNDS));
             profile = profile(cluster, progress);
         }
@@ -119,9 +119,12 @@ public record Profiling(
      * an input of a moment no run will do.
      */
     private boolean helpsAgain(Profile profile) {
+        Profile.Window window = profile.window();
+        boolean isCold = profile.problems().size() == 1 && !window.isWarm();
+        boolean wasColdForLong = profile.isGood() && window.warmUpSeconds() > window.measuredSeconds();
         return subject.ending() instanceof Ending.EndOfRows
-                && profile.problems().size() == 1
-                && !profile.window().isWarm()
-                && profile.window().measuredSeconds() >= SHORTEST_INPUT_SECONDS;
+                && measured.isEmpty()
+                && (isCold || wasColdForLong)
+                && window.warmUpSeconds() + window.measuredSeconds() >= SHORTEST_INPUT_SECONDS;
     }
 }

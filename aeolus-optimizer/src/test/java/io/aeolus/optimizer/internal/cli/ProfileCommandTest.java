@@ -66,8 +66,8 @@ class ProfileCommandTest {
 
         assertThat(cluster.profiles()).hasSize(3);
         assertThat(err.toString())
-                .containsOnlyOnce("numbers was over before the JVM had compiled it: it is run again (2 of 5)\n")
-                .containsOnlyOnce("numbers was over before the JVM had compiled it: it is run again (3 of 5)\n");
+                .containsOnlyOnce("numbers was over before the JVM had been warm for long: it is run again (2 of 5)\n")
+                .containsOnlyOnce("numbers was over before the JVM had been warm for long: it is run again (3 of 5)\n");
         assertThat(Profile.read(file)).isEqualTo(Profiles.shop());
     }
 
