@@ -1,7 +1,6 @@
 package io.aeolus.monitor.internal.profile;
 
 import com.sun.management.ThreadMXBean;
-import io.aeolus.monitor.internal.profile.TaskProbe.View;
 import io.aeolus.monitor.internal.profile.report.Quantity;
 import io.aeolus.monitor.internal.profile.report.Sampled;
 import io.aeolus.monitor.internal.profile.report.TaskReport;
@@ -41,7 +40,7 @@ final class ProbedTask {
     }
 
     synchronized TaskReport report(long nowNanos) {
-        View view = probe.view();
+        ProbeView view = probe.view();
         long samples =
                 view.sampled().getOrDefault(Quantity.PURE_WALL, Sampled.NONE).samples();
         if (samples - lastSamples < FEW_SAMPLES) {

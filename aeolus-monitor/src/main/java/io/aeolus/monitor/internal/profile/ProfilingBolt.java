@@ -53,6 +53,7 @@ class ProfilingBolt implements IRichBolt {
         boolean isDone = false;
         here.begin();
         try {
+            here.pass();
             bolt.execute(input);
             isDone = true;
         } finally {

@@ -81,6 +81,7 @@ class ProfilingSpout implements IRichSpout {
         boolean isDone = false;
         here.begin();
         try {
+            here.pass();
             call.run();
             isDone = true;
         } finally {

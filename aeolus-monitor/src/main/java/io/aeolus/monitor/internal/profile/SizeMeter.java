@@ -3,7 +3,6 @@ package io.aeolus.monitor.internal.profile;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.TreeMap;
 import org.apache.storm.serialization.KryoValuesSerializer;
 import org.jspecify.annotations.Nullable;
@@ -52,11 +51,6 @@ final class SizeMeter {
     /** The sizes by stream. */
     Map<String, Tally> sizes() {
         return sizes;
-    }
-
-    /** Why a stream has no sizes. */
-    Optional<String> failure(String stream) {
-        return Optional.ofNullable(failures.get(stream));
     }
 
     /** Streams whose tuples cannot be serialised, with the reason. */

@@ -47,6 +47,9 @@ abstract class TaskProbe {
     private final Clock.Pair clocks;
     private final ReadingCost wallCost;
     private final ReadingCost cpuCost;
+    // The way from a reading into user code and back is longer than that into an emit.
+    private final ReadingCost callWallCost;
+    private final ReadingCost callCpuCost;
     private final SizeMeter sizes;
     private final RandomGenerator random;
     private final Sampler calls;
@@ -68,6 +71,8 @@ abstract class TaskProbe {
         this.clocks = clocks;
         this.wallCost = new ReadingCost(clocks.wall().costNanos());
         this.cpuCost = new ReadingCost(clocks.cpu().costNanos());
+        this.callWallCost = new ReadingCost(clocks.wall().costNanos());
+        this.callCpuCost = new ReadingCost(clocks.cpu().costNanos());
         this.sizes = sizes;
         this.random = random;
         this.calls = new Sampler(random, budget, nowNanos());
@@ -120,6 +125,7 @@ abstract class TaskProbe {
         }
         boolean forContent = random.nextInt(EMITS_PER_CONTENT) == 0;
         beginBy(forContent ? Turn.CONTENT : drawnClock());
+        timer.pass();
         return Measured.ALONE;
     }
 
@@ -153,6 +159,7 @@ abstract class TaskProbe {
             return Measured.NOT;
         }
         beginBy(drawnClock());
+        timer.pass();
         return Measured.ALONE;
     }
 
@@ -170,9 +177,14 @@ abstract class TaskProbe {
         (isAck ? acked : failed).increment(true);
     }
 
-    /** Starts to measure a call. */
+    /** Starts to measure a call; {@link #pass} has to follow. */
     final void begin() {
         beginBy(drawnClock());
+    }
+
+    /** The call that is being measured enters user code now. */
+    final void pass() {
+        timer.pass();
     }
 
     /** By chance, as a rotation could keep step with one of the operator. */
@@ -219,7 +231,8 @@ abstract class TaskProbe {
         timer.end();
         finish(sampler, weight -> {
             boolean byCpu = turn == Turn.CPU;
-            ReadingCost reading = byCpu ? cpuCost : wallCost;
+            ReadingCost reading =
+                    sampler == calls ? (byCpu ? callCpuCost : callWallCost) : (byCpu ? cpuCost : wallCost);
             reading.add(timer.emptyNanos());
             add(byCpu ? cpu : wall, timer.userNanos(reading.nanos()), weight);
             more.add(weight);
@@ -256,40 +269,6 @@ abstract class TaskProbe {
         }
     }
 
-    /**
-     * What a probe has seen up to now.
-     *
-     * @param calls users' calls
-     * @param emptyCalls of a spout: calls that emitted nothing
-     * @param idleNanos of a spout: time without anything to emit
-     * @param emittedWithId of a spout: tuples with a message id
-     * @param acked acks
-     * @param failed fails
-     * @param executed tuples taken
-     * @param emitted tuples emitted
-     * @param sampled sums of what was sampled
-     * @param bytes sizes by stream
-     * @param bytesUnknown why there are none
-     * @param keys keys by input
-     * @param samplingNanos time that the samples took
-     * @param counted counts of all kinds
-     */
-    record View(
-            long calls,
-            long emptyCalls,
-            long idleNanos,
-            long emittedWithId,
-            long acked,
-            long failed,
-            List<StreamCount> executed,
-            List<StreamCount> emitted,
-            Map<Quantity, Sampled> sampled,
-            Map<String, Sampled> bytes,
-            Map<String, String> bytesUnknown,
-            List<KeySums> keys,
-            double samplingNanos,
-            long counted) {}
-
     /** Users' calls so far. */
     abstract long calls();
 
@@ -320,7 +299,7 @@ abstract class TaskProbe {
     }
 
     /** What was seen up to now. From any thread. */
-    final View view() {
+    final ProbeView view() {
         long ackedNow = acked.get();
         long failedNow = failed.get();
         List<StreamCount> executed = executed();
@@ -335,7 +314,7 @@ abstract class TaskProbe {
             tallies.forEach((quantity, tally) -> sampled.put(quantity, tally.sums()));
             Map<String, Sampled> bytes = new HashMap<>();
             sizes.sizes().forEach((stream, tally) -> bytes.put(stream, tally.sums()));
-            return new View(
+            return new ProbeView(
                     calls(),
                     emptyCalls(),
                     idleNanos(),

@@ -58,7 +58,7 @@ class BoltTimingTest {
         Sampled lengths = probe.view().sampled().get(Quantity.QUEUE_LENGTH);
         double bound = 5 * Math.sqrt(lengths.squaredWeight());
         assertThat(lengths.weight()).isBetween(3_000 - bound, 3_000 + bound);
-        TaskProbe.View view = probe.view();
+        ProbeView view = probe.view();
         assertThat(view.calls()).isEqualTo(3_000);
         assertThat(view.acked()).isEqualTo(3_000);
         assertThat(view.emitted()).containsExactly(new StreamCount("square", "default", 3_000));
@@ -192,7 +192,7 @@ class BoltTimingTest {
         };
         execute(60);
 
-        TaskProbe.View view = probe.view();
+        ProbeView view = probe.view();
         assertThat(view.emitted()).containsExactly(new StreamCount("square", "more", 60));
         assertThat(view.acked()).isEqualTo(60);
         assertThat(view.failed()).isEqualTo(60);

@@ -55,7 +55,7 @@ class SpoutTimingTest {
         exactly(Quantity.PURE_CPU, 1_020);
         exactly(Quantity.EMIT_WALL, EMIT_NANOS);
         exactly(Quantity.EMIT_CPU, EMIT_NANOS);
-        TaskProbe.View view = probe.view();
+        ProbeView view = probe.view();
         assertThat(view.calls()).isEqualTo(3_000);
         assertThat(view.emptyCalls()).isZero();
         assertThat(view.idleNanos()).isZero();
@@ -76,7 +76,7 @@ class SpoutTimingTest {
         spout.fail("row");
         spout.fail("other");
 
-        TaskProbe.View view = probe.view();
+        ProbeView view = probe.view();
         assertThat(view.emittedWithId()).isZero();
         assertThat(view.acked()).isEqualTo(1);
         assertThat(view.failed()).isEqualTo(2);
