@@ -5,8 +5,8 @@ package io.aeolus.monitor.internal.profile;
  * thread-safe.
  *
  * <pre>
- *   begin     pass      leave  enter      leave  enter     end
- *     |  empty  |  user   | emit |  user    | ack  |  user  |
+ *   begin      leave  enter      leave  enter     end
+ *     |  user    | emit |  user    | ack  |  user  |
  * </pre>
  */
 final class CallTimer {
@@ -24,7 +24,7 @@ final class CallTimer {
         this.clock = clock;
     }
 
-    /** Starts to measure by a clock; {@link #pass} has to follow. */
+    /** Starts to measure by a clock. */
     void begin(Clock by) {
         clock = by;
         userNanos = 0;
@@ -32,17 +32,9 @@ final class CallTimer {
         isRunning = true;
         isInUserCode = true;
         readings = 2;
+        long before = by.nanos().getAsLong();
         mark = by.nanos().getAsLong();
-    }
-
-    /**
-     * User code comes next. From {@link #begin} to here there was nothing but what always stands between a reading and user code: the
-     * way back from here, and code that is in no cache, as it is run so seldom.
-     */
-    void pass() {
-        long now = clock.nanos().getAsLong();
-        emptyNanos = now - mark;
-        mark = now;
+        emptyNanos = mark - before;
     }
 
     boolean isRunning() {

@@ -53,7 +53,6 @@ class ProfilingBolt implements IRichBolt {
         boolean isDone = false;
         here.begin();
         try {
-            here.pass();
             bolt.execute(input);
             isDone = true;
         } finally {

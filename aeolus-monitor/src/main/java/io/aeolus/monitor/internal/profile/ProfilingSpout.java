@@ -81,7 +81,6 @@ class ProfilingSpout implements IRichSpout {
         boolean isDone = false;
         here.begin();
         try {
-            here.pass();
             call.run();
             isDone = true;
         } finally {

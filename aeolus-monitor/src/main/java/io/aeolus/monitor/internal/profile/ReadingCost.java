@@ -4,7 +4,7 @@ import org.HdrHistogram.Histogram;
 
 /**
  * What reading a clock costs where it is used. A clock that is seldom read is dearer than one that is read in a loop; so each sample
- * begins with an empty span, through the same code as the others, and the median of those is the cost. Not thread-safe.
+ * begins with an empty span, and the median of those is the cost. Not thread-safe.
  */
 final class ReadingCost {
 

@@ -47,9 +47,6 @@ abstract class TaskProbe {
     private final Clock.Pair clocks;
     private final ReadingCost wallCost;
     private final ReadingCost cpuCost;
-    // The way from a reading into user code and back is longer than that into an emit.
-    private final ReadingCost callWallCost;
-    private final ReadingCost callCpuCost;
     private final SizeMeter sizes;
     private final RandomGenerator random;
     private final Sampler calls;
@@ -71,8 +68,6 @@ abstract class TaskProbe {
         this.clocks = clocks;
         this.wallCost = new ReadingCost(clocks.wall().costNanos());
         this.cpuCost = new ReadingCost(clocks.cpu().costNanos());
-        this.callWallCost = new ReadingCost(clocks.wall().costNanos());
-        this.callCpuCost = new ReadingCost(clocks.cpu().costNanos());
         this.sizes = sizes;
         this.random = random;
         this.calls = new Sampler(random, budget, nowNanos());
@@ -125,7 +120,6 @@ abstract class TaskProbe {
         }
         boolean forContent = random.nextInt(EMITS_PER_CONTENT) == 0;
         beginBy(forContent ? Turn.CONTENT : drawnClock());
-        timer.pass();
         return Measured.ALONE;
     }
 
@@ -159,7 +153,6 @@ abstract class TaskProbe {
             return Measured.NOT;
         }
         beginBy(drawnClock());
-        timer.pass();
         return Measured.ALONE;
     }
 
@@ -177,14 +170,9 @@ abstract class TaskProbe {
         (isAck ? acked : failed).increment(true);
     }
 
-    /** Starts to measure a call; {@link #pass} has to follow. */
+    /** Starts to measure a call. */
     final void begin() {
         beginBy(drawnClock());
-    }
-
-    /** The call that is being measured enters user code now. */
-    final void pass() {
-        timer.pass();
     }
 
     /** By chance, as a rotation could keep step with one of the operator. */
@@ -231,8 +219,7 @@ abstract class TaskProbe {
         timer.end();
         finish(sampler, weight -> {
             boolean byCpu = turn == Turn.CPU;
-            ReadingCost reading =
-                    sampler == calls ? (byCpu ? callCpuCost : callWallCost) : (byCpu ? cpuCost : wallCost);
+            ReadingCost reading = byCpu ? cpuCost : wallCost;
             reading.add(timer.emptyNanos());
             add(byCpu ? cpu : wall, timer.userNanos(reading.nanos()), weight);
             more.add(weight);
