@@ -1,7 +1,5 @@
 package io.aeolus.monitor;
 
-import com.fasterxml.jackson.annotation.JsonIgnore;
-
 /**
  * What a message costs one party on one path: the paper's fixed cost n and cost per byte s (Sax et al. 2013, section III), measured.
  * Processor time for a tuple of {@code t} bytes, in batches of {@code b}:
@@ -65,7 +63,6 @@ public record MessageCost(
      *
      * @return true if R² is below {@link #GOOD_R_SQUARED}
      */
-    @JsonIgnore
     public boolean isPoor() {
         return rSquared < GOOD_R_SQUARED;
     }

@@ -1,6 +1,5 @@
 package io.aeolus.monitor;
 
-import com.fasterxml.jackson.annotation.JsonIgnore;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -62,7 +61,6 @@ public record NetworkModel(
      *
      * @return false if one of them is a poor fit
      */
-    @JsonIgnore
     public boolean isGood() {
         return costs.stream().filter(cost -> cost.part() == CostPart.TOTAL).noneMatch(MessageCost::isPoor);
     }

@@ -98,6 +98,12 @@ public final class LocalStorm implements AutoCloseable {
         }
     }
 
+    /** What earlier runs left behind is not the next run's memory. */
+    private void tidyHeap() throws RunFailedException {
+        System.gc();
+        restartIfCrowded();
+    }
+
     private void stop() {
         try {
             cluster.close();
@@ -185,8 +191,7 @@ public final class LocalStorm implements AutoCloseable {
      */
     public Profile profile(ProfileRequest request, Progress progress) throws RunFailedException, InterruptedException {
         String name = request.name() + "-" + ++runs;
-        System.gc();
-        restartIfCrowded();
+        tidyHeap();
         try (ProfileRun run = new ProfileRun(request, name, "local", nanoClock)) {
             current = new Current(name, (component, error) -> run.fail(new ComponentFailure(component, error).text()));
             try (LocalTopology running =
@@ -215,9 +220,7 @@ public final class LocalStorm implements AutoCloseable {
         RunLedger ledger = new RunLedger(recorded.spouts(), request.ratePerSecond(), request.keepsOutput(), nanoClock);
         RunPorts.add(name, ledger);
         current = new Current(name, ledger::fail);
-        // What earlier runs left behind is not this run's memory.
-        System.gc();
-        restartIfCrowded();
+        tidyHeap();
         try (HeapWatch heap = new HeapWatch()) {
             StormTopology topology = request.rewriting().apply(recorded.topology());
             try (LocalTopology running = LocalTopology.submit(cluster, name, config(request, name), topology)) {

@@ -1,14 +1,13 @@
 package io.aeolus.monitor.internal.profile;
 
 import io.aeolus.monitor.internal.profile.report.StreamCount;
+import io.aeolus.monitor.internal.wrap.UserStreams;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
-import org.apache.storm.spout.CheckpointSpout;
 import org.apache.storm.tuple.Tuple;
-import org.apache.storm.utils.Utils;
 
 /**
  * Counts the tuples that a bolt takes, by input. One thread counts, any may read. There are few inputs and their names are mostly
@@ -58,13 +57,9 @@ final class InputCounts {
                 return entry;
             }
         }
-        Entry entry = new Entry(component, stream, isOfUser(component, stream), new AtomicLong());
+        Entry entry = new Entry(component, stream, UserStreams.contain(component, stream), new AtomicLong());
         add(entry);
         return entry;
-    }
-
-    private static boolean isOfUser(String component, String stream) {
-        return !Utils.isSystemId(component) && !stream.equals(CheckpointSpout.CHECKPOINT_STREAM_ID);
     }
 
     private void add(Entry entry) {

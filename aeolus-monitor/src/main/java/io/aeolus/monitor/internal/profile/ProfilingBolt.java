@@ -1,28 +1,20 @@
 package io.aeolus.monitor.internal.profile;
 
+import io.aeolus.monitor.internal.wrap.WrappingBolt;
 import java.util.Map;
 import org.apache.storm.task.IBolt;
 import org.apache.storm.task.OutputCollector;
 import org.apache.storm.task.TopologyContext;
-import org.apache.storm.topology.IComponent;
-import org.apache.storm.topology.IRichBolt;
-import org.apache.storm.topology.OutputFieldsDeclarer;
 import org.apache.storm.tuple.Tuple;
 import org.jspecify.annotations.Nullable;
 
 /** A bolt with a probe around it. As thread-safe as the bolt inside. */
-class ProfilingBolt implements IRichBolt {
+class ProfilingBolt extends WrappingBolt {
 
-    private final IBolt bolt;
     private transient @Nullable BoltProbe probe;
 
     ProfilingBolt(IBolt bolt) {
-        this.bolt = bolt;
-    }
-
-    /** The bolt inside. */
-    final IBolt bolt() {
-        return bolt;
+        super(bolt);
     }
 
     @Override
@@ -33,7 +25,7 @@ class ProfilingBolt implements IRichBolt {
     /** Prepares the bolt with a probe that is made already. */
     final void prepare(Map<String, Object> conf, TopologyContext context, OutputCollector collector, BoltProbe made) {
         probe = made;
-        bolt.prepare(conf, context, new OutputCollector(new ProfilingBoltCollector(collector, made)));
+        bolt().prepare(conf, context, new OutputCollector(new ProfilingBoltCollector(collector, made)));
     }
 
     @Override
@@ -45,7 +37,7 @@ class ProfilingBolt implements IRichBolt {
         if (here.isDue(input)) {
             executeMeasured(here, input);
         } else {
-            bolt.execute(input);
+            bolt().execute(input);
         }
     }
 
@@ -53,7 +45,7 @@ class ProfilingBolt implements IRichBolt {
         boolean isDone = false;
         here.begin();
         try {
-            bolt.execute(input);
+            bolt().execute(input);
             isDone = true;
         } finally {
             if (!isDone) {
@@ -61,22 +53,5 @@ class ProfilingBolt implements IRichBolt {
             }
         }
         here.end(input);
-    }
-
-    @Override
-    public void cleanup() {
-        bolt.cleanup();
-    }
-
-    @Override
-    public void declareOutputFields(OutputFieldsDeclarer declarer) {
-        if (bolt instanceof IComponent component) {
-            component.declareOutputFields(declarer);
-        }
-    }
-
-    @Override
-    public @Nullable Map<String, Object> getComponentConfiguration() {
-        return bolt instanceof IComponent component ? component.getComponentConfiguration() : null;
     }
 }

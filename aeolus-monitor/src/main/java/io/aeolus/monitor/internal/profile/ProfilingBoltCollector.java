@@ -1,20 +1,19 @@
 package io.aeolus.monitor.internal.profile;
 
 import io.aeolus.monitor.internal.profile.TaskProbe.Measured;
+import io.aeolus.monitor.internal.wrap.WrappingBoltCollector;
 import java.util.Collection;
 import java.util.List;
-import org.apache.storm.task.IOutputCollector;
 import org.apache.storm.task.OutputCollector;
 import org.apache.storm.tuple.Tuple;
 
 /** Tells a probe what a bolt emits and acks. As thread-safe as the collector inside. */
-final class ProfilingBoltCollector implements IOutputCollector {
+final class ProfilingBoltCollector extends WrappingBoltCollector {
 
-    private final OutputCollector collector;
     private final BoltProbe probe;
 
     ProfilingBoltCollector(OutputCollector collector, BoltProbe probe) {
-        this.collector = collector;
+        super(collector);
         this.probe = probe;
     }
 
@@ -22,10 +21,10 @@ final class ProfilingBoltCollector implements IOutputCollector {
     public List<Integer> emit(String streamId, Collection<Tuple> anchors, List<Object> tuple) {
         Measured how = probe.emitting(streamId);
         if (how == Measured.NOT) {
-            return collector.emit(streamId, anchors, tuple);
+            return collector().emit(streamId, anchors, tuple);
         }
         try {
-            return collector.emit(streamId, anchors, tuple);
+            return collector().emit(streamId, anchors, tuple);
         } finally {
             probe.emitted(how, streamId, tuple);
         }
@@ -35,11 +34,11 @@ final class ProfilingBoltCollector implements IOutputCollector {
     public void emitDirect(int taskId, String streamId, Collection<Tuple> anchors, List<Object> tuple) {
         Measured how = probe.emitting(streamId);
         if (how == Measured.NOT) {
-            collector.emitDirect(taskId, streamId, anchors, tuple);
+            collector().emitDirect(taskId, streamId, anchors, tuple);
             return;
         }
         try {
-            collector.emitDirect(taskId, streamId, anchors, tuple);
+            collector().emitDirect(taskId, streamId, anchors, tuple);
         } finally {
             probe.emitted(how, streamId, tuple);
         }
@@ -49,11 +48,11 @@ final class ProfilingBoltCollector implements IOutputCollector {
     public void ack(Tuple input) {
         Measured how = probe.acking(true);
         if (how == Measured.NOT) {
-            collector.ack(input);
+            collector().ack(input);
             return;
         }
         try {
-            collector.ack(input);
+            collector().ack(input);
         } finally {
             probe.acked(how);
         }
@@ -63,28 +62,13 @@ final class ProfilingBoltCollector implements IOutputCollector {
     public void fail(Tuple input) {
         Measured how = probe.acking(false);
         if (how == Measured.NOT) {
-            collector.fail(input);
+            collector().fail(input);
             return;
         }
         try {
-            collector.fail(input);
+            collector().fail(input);
         } finally {
             probe.acked(how);
         }
-    }
-
-    @Override
-    public void resetTimeout(Tuple input) {
-        collector.resetTimeout(input);
-    }
-
-    @Override
-    public void flush() {
-        collector.flush();
-    }
-
-    @Override
-    public void reportError(Throwable error) {
-        collector.reportError(error);
     }
 }

@@ -1,28 +1,20 @@
 package io.aeolus.monitor.internal.profile;
 
 import io.aeolus.monitor.ControlId;
+import io.aeolus.monitor.internal.wrap.WrappingSpout;
 import java.util.Map;
 import org.apache.storm.spout.ISpout;
 import org.apache.storm.spout.SpoutOutputCollector;
 import org.apache.storm.task.TopologyContext;
-import org.apache.storm.topology.IComponent;
-import org.apache.storm.topology.IRichSpout;
-import org.apache.storm.topology.OutputFieldsDeclarer;
 import org.jspecify.annotations.Nullable;
 
 /** A spout with a probe around it. Not thread-safe, as spouts are not. */
-class ProfilingSpout implements IRichSpout {
+class ProfilingSpout extends WrappingSpout {
 
-    private final ISpout spout;
     private transient @Nullable SpoutProbe probe;
 
     ProfilingSpout(ISpout spout) {
-        this.spout = spout;
-    }
-
-    /** The spout inside. */
-    final ISpout spout() {
-        return spout;
+        super(spout);
     }
 
     @Override
@@ -34,17 +26,17 @@ class ProfilingSpout implements IRichSpout {
     final void open(
             Map<String, Object> conf, TopologyContext context, SpoutOutputCollector collector, SpoutProbe made) {
         probe = made;
-        spout.open(conf, context, new SpoutOutputCollector(new ProfilingSpoutCollector(collector, made)));
+        spout().open(conf, context, new SpoutOutputCollector(new ProfilingSpoutCollector(collector, made)));
     }
 
     @Override
     public void nextTuple() {
         SpoutProbe here = probe();
         if (here.calling()) {
-            measured(here, spout::nextTuple);
+            measured(here, spout()::nextTuple);
             here.endNextTuple();
         } else {
-            spout.nextTuple();
+            spout().nextTuple();
         }
         here.called();
     }
@@ -56,10 +48,10 @@ class ProfilingSpout implements IRichSpout {
             here.count(true);
         }
         if (here.isAckDue()) {
-            measured(here, () -> spout.ack(id));
+            measured(here, () -> spout().ack(id));
             here.endAck();
         } else {
-            spout.ack(id);
+            spout().ack(id);
         }
     }
 
@@ -70,10 +62,10 @@ class ProfilingSpout implements IRichSpout {
             here.count(false);
         }
         if (here.isAckDue()) {
-            measured(here, () -> spout.fail(id));
+            measured(here, () -> spout().fail(id));
             here.endAck();
         } else {
-            spout.fail(id);
+            spout().fail(id);
         }
     }
 
@@ -88,33 +80,6 @@ class ProfilingSpout implements IRichSpout {
                 here.abandon();
             }
         }
-    }
-
-    @Override
-    public void activate() {
-        spout.activate();
-    }
-
-    @Override
-    public void deactivate() {
-        spout.deactivate();
-    }
-
-    @Override
-    public void close() {
-        spout.close();
-    }
-
-    @Override
-    public void declareOutputFields(OutputFieldsDeclarer declarer) {
-        if (spout instanceof IComponent component) {
-            component.declareOutputFields(declarer);
-        }
-    }
-
-    @Override
-    public @Nullable Map<String, Object> getComponentConfiguration() {
-        return spout instanceof IComponent component ? component.getComponentConfiguration() : null;
     }
 
     private SpoutProbe probe() {

@@ -2,19 +2,18 @@ package io.aeolus.monitor.internal.profile;
 
 import io.aeolus.monitor.ControlId;
 import io.aeolus.monitor.internal.profile.TaskProbe.Measured;
+import io.aeolus.monitor.internal.wrap.WrappingSpoutCollector;
 import java.util.List;
-import org.apache.storm.spout.ISpoutOutputCollector;
 import org.apache.storm.spout.SpoutOutputCollector;
 import org.jspecify.annotations.Nullable;
 
 /** Tells a probe what a spout emits. Not thread-safe, as spouts' collectors are not. */
-final class ProfilingSpoutCollector implements ISpoutOutputCollector {
+final class ProfilingSpoutCollector extends WrappingSpoutCollector {
 
-    private final SpoutOutputCollector collector;
     private final SpoutProbe probe;
 
     ProfilingSpoutCollector(SpoutOutputCollector collector, SpoutProbe probe) {
-        this.collector = collector;
+        super(collector);
         this.probe = probe;
     }
 
@@ -22,10 +21,10 @@ final class ProfilingSpoutCollector implements ISpoutOutputCollector {
     public List<Integer> emit(String streamId, List<Object> tuple, @Nullable Object messageId) {
         Measured how = emitting(streamId, messageId);
         if (how == Measured.NOT) {
-            return collector.emit(streamId, tuple, messageId);
+            return collector().emit(streamId, tuple, messageId);
         }
         try {
-            return collector.emit(streamId, tuple, messageId);
+            return collector().emit(streamId, tuple, messageId);
         } finally {
             probe.emitted(how, streamId, tuple);
         }
@@ -35,11 +34,11 @@ final class ProfilingSpoutCollector implements ISpoutOutputCollector {
     public void emitDirect(int taskId, String streamId, List<Object> tuple, @Nullable Object messageId) {
         Measured how = emitting(streamId, messageId);
         if (how == Measured.NOT) {
-            collector.emitDirect(taskId, streamId, tuple, messageId);
+            collector().emitDirect(taskId, streamId, tuple, messageId);
             return;
         }
         try {
-            collector.emitDirect(taskId, streamId, tuple, messageId);
+            collector().emitDirect(taskId, streamId, tuple, messageId);
         } finally {
             probe.emitted(how, streamId, tuple);
         }
@@ -50,20 +49,5 @@ final class ProfilingSpoutCollector implements ISpoutOutputCollector {
             probe.emittedWithMessageId();
         }
         return probe.emitting(streamId);
-    }
-
-    @Override
-    public void flush() {
-        collector.flush();
-    }
-
-    @Override
-    public long getPendingCount() {
-        return collector.getPendingCount();
-    }
-
-    @Override
-    public void reportError(Throwable error) {
-        collector.reportError(error);
     }
 }

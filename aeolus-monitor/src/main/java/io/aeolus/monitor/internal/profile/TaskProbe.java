@@ -289,10 +289,11 @@ abstract class TaskProbe {
     final ProbeView view() {
         long ackedNow = acked.get();
         long failedNow = failed.get();
+        long callsNow = calls();
         List<StreamCount> executed = executed();
         List<StreamCount> emitted = outputs.counts();
         // Calls that emit nothing are when there is nothing to do.
-        long counted = ackedNow + failedNow + calls();
+        long counted = ackedNow + failedNow + callsNow;
         for (StreamCount stream : emitted) {
             counted += stream.tuples();
         }
@@ -302,7 +303,7 @@ abstract class TaskProbe {
             Map<String, Sampled> bytes = new HashMap<>();
             sizes.sizes().forEach((stream, tally) -> bytes.put(stream, tally.sums()));
             return new ProbeView(
-                    calls(),
+                    callsNow,
                     emptyCalls(),
                     idleNanos(),
                     emittedWithId(),

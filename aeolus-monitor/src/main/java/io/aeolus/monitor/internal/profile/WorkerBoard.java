@@ -17,11 +17,11 @@ import org.jspecify.annotations.Nullable;
 /** All probes of a worker. Thread-safe. */
 final class WorkerBoard {
 
-    /** Share of the machine's processors that samples of one kind (calls, emits, acks) may take, over all tasks of the worker. */
-    private static final double SHARE_OF_MACHINE = 0.0015;
-
-    /** And of the time of one thread. */
-    private static final double SHARE_OF_THREAD = 0.0015;
+    /**
+     * Share of the machine's processors that samples of one kind (calls, emits, acks) may take, over all tasks of the worker; and of the
+     * time of one thread.
+     */
+    private static final double SHARE = 0.0015;
 
     private final int port;
     private final IntSupplier workersInProcess;
@@ -40,7 +40,7 @@ final class WorkerBoard {
     /** What share of its thread's time each task may spend on samples. */
     double share() {
         int all = Math.max(1, tasks.size() * workersInProcess.getAsInt());
-        return Rehearsal.factor() * Math.min(SHARE_OF_THREAD, SHARE_OF_MACHINE * machine.cores() / all);
+        return Rehearsal.factor() * SHARE * Math.min(1, (double) machine.cores() / all);
     }
 
     /**

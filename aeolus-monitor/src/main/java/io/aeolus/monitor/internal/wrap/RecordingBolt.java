@@ -4,37 +4,26 @@ import io.aeolus.monitor.internal.ledger.OutputTaskLedger;
 import io.aeolus.monitor.internal.ledger.RunPorts;
 import java.util.Map;
 import java.util.Set;
-import org.apache.storm.spout.CheckpointSpout;
 import org.apache.storm.task.IBolt;
 import org.apache.storm.task.OutputCollector;
 import org.apache.storm.task.TopologyContext;
-import org.apache.storm.topology.IComponent;
-import org.apache.storm.topology.IRichBolt;
-import org.apache.storm.topology.OutputFieldsDeclarer;
 import org.apache.storm.tuple.Tuple;
-import org.apache.storm.utils.Utils;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A bolt whose emissions on some streams are recorded as the topology's output. If there are no such streams, what the bolt is given
  * is recorded instead. As thread-safe as the bolt inside.
  */
-class RecordingBolt implements IRichBolt {
+class RecordingBolt extends WrappingBolt {
 
-    private final IBolt bolt;
     private final Set<String> outputStreams;
     private final String runId;
     private transient @Nullable OutputTaskLedger inputs;
 
     RecordingBolt(IBolt bolt, Set<String> outputStreams, String runId) {
-        this.bolt = bolt;
+        super(bolt);
         this.outputStreams = Set.copyOf(outputStreams);
         this.runId = runId;
-    }
-
-    /** The bolt inside. */
-    final IBolt bolt() {
-        return bolt;
     }
 
     @Override
@@ -42,42 +31,21 @@ class RecordingBolt implements IRichBolt {
         OutputTaskLedger ledger = RunPorts.get(runId).outputTask();
         if (outputStreams.isEmpty()) {
             inputs = ledger;
-            bolt.prepare(conf, context, collector);
+            bolt().prepare(conf, context, collector);
         } else {
-            bolt.prepare(
-                    conf, context, new OutputCollector(new RecordingBoltCollector(collector, outputStreams, ledger)));
+            bolt().prepare(
+                            conf,
+                            context,
+                            new OutputCollector(new RecordingBoltCollector(collector, outputStreams, ledger)));
         }
     }
 
     @Override
     public void execute(Tuple input) {
         OutputTaskLedger ledger = inputs;
-        if (ledger != null && isOfUsers(input)) {
+        if (ledger != null && UserStreams.contain(input.getSourceComponent(), input.getSourceStreamId())) {
             ledger.add(input.getValues());
         }
-        bolt.execute(input);
-    }
-
-    /** Ticks and checkpoints come by the clock and are no result. */
-    private static boolean isOfUsers(Tuple input) {
-        return !Utils.isSystemId(input.getSourceComponent())
-                && !input.getSourceStreamId().equals(CheckpointSpout.CHECKPOINT_STREAM_ID);
-    }
-
-    @Override
-    public void cleanup() {
-        bolt.cleanup();
-    }
-
-    @Override
-    public void declareOutputFields(OutputFieldsDeclarer declarer) {
-        if (bolt instanceof IComponent component) {
-            component.declareOutputFields(declarer);
-        }
-    }
-
-    @Override
-    public @Nullable Map<String, Object> getComponentConfiguration() {
-        return bolt instanceof IComponent component ? component.getComponentConfiguration() : null;
+        bolt().execute(input);
     }
 }

@@ -4,19 +4,17 @@ import io.aeolus.monitor.internal.ledger.OutputTaskLedger;
 import java.util.Collection;
 import java.util.List;
 import java.util.Set;
-import org.apache.storm.task.IOutputCollector;
 import org.apache.storm.task.OutputCollector;
 import org.apache.storm.tuple.Tuple;
 
 /** Records what a bolt emits on streams that nobody consumes. As thread-safe as the collector inside. */
-final class RecordingBoltCollector implements IOutputCollector {
+final class RecordingBoltCollector extends WrappingBoltCollector {
 
-    private final OutputCollector collector;
     private final Set<String> outputStreams;
     private final OutputTaskLedger ledger;
 
     RecordingBoltCollector(OutputCollector collector, Set<String> outputStreams, OutputTaskLedger ledger) {
-        this.collector = collector;
+        super(collector);
         this.outputStreams = outputStreams;
         this.ledger = ledger;
     }
@@ -24,38 +22,13 @@ final class RecordingBoltCollector implements IOutputCollector {
     @Override
     public List<Integer> emit(String streamId, Collection<Tuple> anchors, List<Object> tuple) {
         record(streamId, tuple);
-        return collector.emit(streamId, anchors, tuple);
+        return collector().emit(streamId, anchors, tuple);
     }
 
     @Override
     public void emitDirect(int taskId, String streamId, Collection<Tuple> anchors, List<Object> tuple) {
         record(streamId, tuple);
-        collector.emitDirect(taskId, streamId, anchors, tuple);
-    }
-
-    @Override
-    public void ack(Tuple input) {
-        collector.ack(input);
-    }
-
-    @Override
-    public void fail(Tuple input) {
-        collector.fail(input);
-    }
-
-    @Override
-    public void resetTimeout(Tuple input) {
-        collector.resetTimeout(input);
-    }
-
-    @Override
-    public void flush() {
-        collector.flush();
-    }
-
-    @Override
-    public void reportError(Throwable error) {
-        collector.reportError(error);
+        collector().emitDirect(taskId, streamId, anchors, tuple);
     }
 
     private void record(String streamId, List<Object> tuple) {

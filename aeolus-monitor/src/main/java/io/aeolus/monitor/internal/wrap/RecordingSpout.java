@@ -6,26 +6,17 @@ import java.util.Map;
 import org.apache.storm.spout.ISpout;
 import org.apache.storm.spout.SpoutOutputCollector;
 import org.apache.storm.task.TopologyContext;
-import org.apache.storm.topology.IComponent;
-import org.apache.storm.topology.IRichSpout;
-import org.apache.storm.topology.OutputFieldsDeclarer;
 import org.jspecify.annotations.Nullable;
 
 /** A spout whose rows are counted in the ledger of its run. Not thread-safe, as spouts are not. */
-class RecordingSpout implements IRichSpout {
+class RecordingSpout extends WrappingSpout {
 
-    private final ISpout spout;
     private final String runId;
     private transient @Nullable SpoutTaskLedger ledger;
 
     RecordingSpout(ISpout spout, String runId) {
-        this.spout = spout;
+        super(spout);
         this.runId = runId;
-    }
-
-    /** The spout inside. */
-    final ISpout spout() {
-        return spout;
     }
 
     @Override
@@ -37,20 +28,20 @@ class RecordingSpout implements IRichSpout {
                         context.getThisTaskId(),
                         context.getComponentTasks(component).size());
         ledger = opened;
-        spout.open(conf, context, new SpoutOutputCollector(new RecordingSpoutCollector(collector, opened)));
+        spout().open(conf, context, new SpoutOutputCollector(new RecordingSpoutCollector(collector, opened)));
     }
 
     @Override
     public void nextTuple() {
         if (ledger().isDue()) {
-            spout.nextTuple();
+            spout().nextTuple();
         }
     }
 
     @Override
     public void ack(Object id) {
         // The spout first: once the last ack is counted, the topology may be killed.
-        spout.ack(ledger().idOf(id));
+        spout().ack(ledger().idOf(id));
         ledger().acked(id);
     }
 
@@ -58,34 +49,7 @@ class RecordingSpout implements IRichSpout {
     public void fail(Object id) {
         // The ledger first: the spout may emit the row again at once.
         ledger().failed(id);
-        spout.fail(ledger().idOf(id));
-    }
-
-    @Override
-    public void activate() {
-        spout.activate();
-    }
-
-    @Override
-    public void deactivate() {
-        spout.deactivate();
-    }
-
-    @Override
-    public void close() {
-        spout.close();
-    }
-
-    @Override
-    public void declareOutputFields(OutputFieldsDeclarer declarer) {
-        if (spout instanceof IComponent component) {
-            component.declareOutputFields(declarer);
-        }
-    }
-
-    @Override
-    public @Nullable Map<String, Object> getComponentConfiguration() {
-        return spout instanceof IComponent component ? component.getComponentConfiguration() : null;
+        spout().fail(ledger().idOf(id));
     }
 
     private SpoutTaskLedger ledger() {

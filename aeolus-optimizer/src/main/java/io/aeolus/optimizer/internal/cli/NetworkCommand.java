@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
@@ -21,11 +22,8 @@ import picocli.CommandLine.Spec;
         name = "network",
         description =
                 "Measures what a message costs its sender, its receiver and the acker, inside a worker and between two.",
-        mixinStandardHelpOptions = true,
-        showDefaultValues = true)
+        mixinStandardHelpOptions = true)
 final class NetworkCommand implements Callable<Integer> {
-
-    private static final String LOCAL = "local";
 
     private final NetworkStarter localNetwork;
     private final Map<String, String> environment;
@@ -33,21 +31,22 @@ final class NetworkCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
-    @Option(
-            names = "--cluster",
-            paramLabel = "KIND",
-            description = "Where to measure: local (Storm's LocalCluster, in this process).",
-            defaultValue = LOCAL)
-    private String cluster = LOCAL;
+    @Mixin
+    private ClusterOption cluster;
 
     @Option(
             names = "--out",
             paramLabel = "FILE",
-            description = "Where to write the constants and what they are from, as JSON.",
+            description =
+                    "Where to write the constants and what they are from, as JSON; ${DEFAULT-VALUE} if not given.",
             defaultValue = "network.json")
     private Path out = Path.of("network.json");
 
-    @Option(names = "--seed", paramLabel = "N", description = "Of the order of measurements.", defaultValue = "1")
+    @Option(
+            names = "--seed",
+            paramLabel = "N",
+            description = "Of the order of measurements; ${DEFAULT-VALUE} if not given.",
+            defaultValue = "1")
     private long seed = 1;
 
     NetworkCommand(NetworkStarter localNetwork, Map<String, String> environment) {
@@ -57,9 +56,7 @@ final class NetworkCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws BadInputException, RunFailedException, InterruptedException, IOException {
-        if (!cluster.equals(LOCAL)) {
-            throw new BadInputException("--cluster: '" + cluster + "' is not available yet: give " + LOCAL);
-        }
+        cluster.check();
         WholeFile.check(out);
         PrintWriter err = spec.commandLine().getErr();
         Screen screen = Terminal.screen(err, environment);

@@ -5,8 +5,9 @@ import io.aeolus.monitor.CostTerm;
 import io.aeolus.monitor.MessageCost;
 import io.aeolus.monitor.NetworkModel;
 import io.aeolus.monitor.NetworkPath;
+import io.aeolus.optimizer.internal.text.TextTable;
+import io.aeolus.optimizer.internal.text.TextTable.Column;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
@@ -14,21 +15,21 @@ import java.util.stream.Collectors;
 /** The constants of the cost model as a table for people, a block for each path. */
 public final class NetworkTable {
 
-    private static final String GAP = "  ";
     private static final double NANOS_PER_MICRO = 1e3;
     private static final String NONE = "-";
 
-    private static final List<String> HEADER = List.of(
-            "party",
-            "part",
-            "n tuple, µs",
-            "n batch, µs",
-            "r row, ns",
-            "s byte, ns",
-            "R²",
-            "R² tuple",
-            "R² batch",
-            "R² byte");
+    private static final List<Column> COLUMNS = List.of(
+            Column.left("party"),
+            Column.left("part"),
+            Column.right("n tuple, µs"),
+            Column.right("n batch, µs"),
+            Column.right("r row, ns"),
+            Column.right("s byte, ns"),
+            Column.right("R²"),
+            Column.right("R² tuple"),
+            Column.right("R² batch"),
+            Column.right("R² byte"),
+            Column.left(""));
 
     private NetworkTable() {}
 
@@ -49,7 +50,9 @@ public final class NetworkTable {
             text.append(format(
                     "\na message %s (points: %d, lower quartile of %d rounds)\n",
                     path.text(), points(model, path), model.rounds()));
-            append(text, costs);
+            new TextTable(COLUMNS, costs.stream().map(NetworkTable::row).toList())
+                    .lines()
+                    .forEach(line -> text.append(line).append('\n'));
         }
         text.append("\ncost of a tuple of t bytes: n tuple + s t; in batches of b: n batch / b + r + s t\n");
         text.append(
@@ -67,22 +70,6 @@ public final class NetworkTable {
         return model.points().stream().filter(point -> point.path() == path).count();
     }
 
-    private static void append(StringBuilder text, List<MessageCost> costs) {
-        List<List<String>> rows = new ArrayList<>();
-        rows.add(HEADER);
-        costs.forEach(cost -> rows.add(row(cost)));
-        int[] widths = new int[HEADER.size()];
-        for (List<String> row : rows) {
-            Arrays.setAll(
-                    widths, column -> Math.max(widths[column], row.get(column).length()));
-        }
-        for (int i = 0; i < rows.size(); i++) {
-            text.append(line(rows.get(i), widths));
-            String remark = i == 0 ? "" : remark(costs.get(i - 1));
-            text.append(remark.isEmpty() ? "" : GAP + remark).append('\n');
-        }
-    }
-
     private static List<String> row(MessageCost cost) {
         return List.of(
                 cost.party().text(),
@@ -94,7 +81,8 @@ public final class NetworkTable {
                 rSquared(cost.rSquared()),
                 partial(cost.tupleNanos()),
                 partial(cost.batchNanos()),
-                partial(cost.byteNanos()));
+                partial(cost.byteNanos()),
+                remark(cost));
     }
 
     private static String value(CostTerm term, double unit, int digits) {
@@ -143,17 +131,6 @@ public final class NetworkTable {
         return model.isGood()
                 ? "all totals are good fits; poor as parts: " + named + "\n"
                 : "poor fits: " + named + "; measure again on a machine that does nothing else\n";
-    }
-
-    /** Words to the left, numbers to the right. */
-    private static String line(List<String> row, int[] widths) {
-        StringBuilder line = new StringBuilder();
-        for (int column = 0; column < widths.length; column++) {
-            String cell = row.get(column);
-            String padding = " ".repeat(widths[column] - cell.length());
-            line.append(column == 0 ? "" : GAP).append(column < 2 ? cell + padding : padding + cell);
-        }
-        return line.toString().stripTrailing();
     }
 
     private static String format(String format, Object... values) {

@@ -43,6 +43,7 @@ final class History {
      */
     History(Frame base, Frame end, Set<String> unprofiled) {
         Map<Integer, Life> latest = new TreeMap<>();
+        Map<Integer, TaskDelta> deltas = new TreeMap<>();
         end.lives().forEach((incarnation, life) -> {
             TaskReport report = life.report();
             Life before = base.lives().get(incarnation);
@@ -51,20 +52,15 @@ final class History {
                     : TaskDelta.between(before.report(), report);
             latest.merge(
                     report.task(), life, (one, other) -> one.receivedNanos() > other.receivedNanos() ? one : other);
-            tasks.merge(
-                    report.task(),
-                    new Task(report.component(), life.worker(), life.thread(), delta),
-                    (one, other) -> new Task(
-                            one.component(),
-                            one.worker(),
-                            one.thread(),
-                            one.delta().plus(other.delta())));
+            deltas.merge(report.task(), delta, TaskDelta::plus);
         });
-        tasks.replaceAll((task, sum) -> {
-            Life last =
-                    latest.getOrDefault(task, end.lives().values().iterator().next());
-            return new Task(sum.component(), last.worker(), last.thread(), sum.delta());
-        });
+        latest.forEach((task, last) -> tasks.put(
+                task,
+                new Task(
+                        last.report().component(),
+                        last.worker(),
+                        last.thread(),
+                        deltas.getOrDefault(task, TaskDelta.NONE))));
         explain(base, end, unprofiled, latest);
     }
 
