@@ -29,6 +29,7 @@ import java.util.OptionalDouble;
  * @param queueWaitNanos mean time of a tuple in that queue, by Little's law: mean length divided by the rate of calls
  * @param source of a spout: how rows come
  * @param keys keys seen, by key-based input
+ * @param active the CPU time of the task's thread for each call, between its first and last calls; empty if too few calls were seen
  * @param overheadShare share of the thread's time that profiling took; of a component: the greatest
  */
 public record OperatorProfile(
@@ -50,6 +51,7 @@ public record OperatorProfile(
         OptionalDouble queueWaitNanos,
         Optional<Source> source,
         List<Keys> keys,
+        Optional<ActiveSpan> active,
         double overheadShare) {
 
     /**

@@ -5,6 +5,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalDouble;
 
 /**
  * What the operators of a topology do and cost, as they were while it was profiled. {@link #FORMAT} is its file.
@@ -13,26 +14,32 @@ import java.util.Map;
  * @param workload what was profiled, as the user named it
  * @param cluster the kind of the cluster
  * @param window the time that was measured
+ * @param totals throughput and processor time of the whole topology
  * @param overheadShare the share of its speed that the profiler itself cost, 0.01 for 1 %, by its own accounts: of the task or of
  *     the machine's processors, whichever lost the greater share
  * @param problems what is missing in the profile or makes it doubtful, a line each; none if all went well
  * @param workers the workers
  * @param config the topology's settings, without Storm's defaults; secrets are hidden
  * @param components the user's spouts and bolts, sources first
+ * @param batched what the same topology costs with batching, the smallest batches first; none if it was not tried
+ * @param refused streams that cannot be batched; known only where batching was tried
  */
 public record Profile(
         String topology,
         String workload,
         String cluster,
         Window window,
+        Totals totals,
         double overheadShare,
         List<String> problems,
         List<WorkerProfile> workers,
         Map<String, Object> config,
-        List<ComponentProfile> components) {
+        List<ComponentProfile> components,
+        List<BatchedState> batched,
+        List<Refused> refused) {
 
     /** The profile's file. */
-    public static final JsonFormat<Profile> FORMAT = new JsonFormat<>(Profile.class, "profile", 1);
+    public static final JsonFormat<Profile> FORMAT = new JsonFormat<>(Profile.class, "profile", 2);
 
     /**
      * The time that was measured.
@@ -43,12 +50,63 @@ public record Profile(
      */
     public record Window(double warmUpSeconds, boolean isWarm, double measuredSeconds) {}
 
+    /**
+     * Figures of the whole topology. A <em>row</em> is a tuple that a spout emits. Idle time before the first row and after the last
+     * is left out.
+     *
+     * @param rowsPerSecond rows that all spouts together emitted in a second
+     * @param processNanosPerRow CPU time of the workers' processes for each row, all their threads together: user's, Storm's, and the
+     *     JVM's own
+     * @param ackerNanosPerRow the part of Storm's ackers in it; 0 without ackers
+     */
+    public record Totals(
+            OptionalDouble rowsPerSecond, OptionalDouble processNanosPerRow, OptionalDouble ackerNanosPerRow) {
+
+        /** Nothing is known. */
+        public static final Totals UNKNOWN =
+                new Totals(OptionalDouble.empty(), OptionalDouble.empty(), OptionalDouble.empty());
+    }
+
+    /**
+     * A stream that cannot be batched.
+     *
+     * @param producer the producer's id
+     * @param stream the producer's stream
+     * @param reason why
+     */
+    public record Refused(String producer, String stream, String reason) {}
+
     /** Copies the arguments. */
     public Profile {
         problems = List.copyOf(problems);
         workers = List.copyOf(workers);
         config = Collections.unmodifiableMap(new LinkedHashMap<>(config));
         components = List.copyOf(components);
+        batched = List.copyOf(batched);
+        refused = List.copyOf(refused);
+    }
+
+    /**
+     * This profile, with what is known of batching.
+     *
+     * @param states what the topology costs with batching
+     * @param refusals streams that cannot be batched
+     * @return another profile
+     */
+    public Profile withBatching(List<BatchedState> states, List<Refused> refusals) {
+        return new Profile(
+                topology,
+                workload,
+                cluster,
+                window,
+                totals,
+                overheadShare,
+                problems,
+                workers,
+                config,
+                components,
+                states,
+                refusals);
     }
 
     /**

@@ -42,6 +42,7 @@ class ProfileTest {
             Optional.of(new OperatorProfile.Source(3, 0.25, MEASURED)),
             List.of(new OperatorProfile.Keys(
                     "lines", "default", 40, 7, OptionalDouble.of(7.5), OptionalDouble.empty())),
+            Optional.of(new ActiveSpan(900, 9, 100, 1234.5)),
             0.01);
 
     private static final Profile PROFILE = new Profile(
@@ -49,6 +50,7 @@ class ProfileTest {
             "words.jar words.Words ok",
             "local",
             new Profile.Window(3.5, true, 10),
+            new Profile.Totals(OptionalDouble.of(5000), OptionalDouble.of(40_000.5), OptionalDouble.empty()),
             0.01,
             List.of("too short"),
             List.of(new WorkerProfile(
@@ -68,7 +70,17 @@ class ProfileTest {
                     List.of(new ComponentProfile.Input("lines", "default", "fields", List.of("word"))),
                     List.of(new ComponentProfile.Output("default", List.of("word", "n"), false)),
                     OPERATOR,
-                    List.of(new TaskProfile(3, "host:1024", 9.5, OPERATOR)))));
+                    List.of(new TaskProfile(3, "host:1024", 9.5, OPERATOR)))),
+            List.of(new BatchedState(
+                    16,
+                    new Profile.Window(0, true, 8),
+                    Profile.Totals.UNKNOWN,
+                    0.02,
+                    OptionalDouble.of(0.125),
+                    List.of("too hot"),
+                    List.of(new BatchedState.Cost(
+                            "count", new ActiveSpan(800, 8, 100, 345.5), OptionalDouble.of(64))))),
+            List.of(new Profile.Refused("lines", "errors", "it is direct")));
 
     @Test
     void writes_every_field() {
@@ -76,7 +88,7 @@ class ProfileTest {
 
         assertThat(text).startsWith("""
                 {
-                  "version": 1,
+                  "version": 2,
                   "topology": "words",
                   "workload": "words.jar words.Words ok",
                   "cluster": "local",
@@ -84,6 +96,11 @@ class ProfileTest {
                     "warmUpSeconds": 3.5,
                     "isWarm": true,
                     "measuredSeconds": 10.0
+                  },
+                  "totals": {
+                    "rowsPerSecond": 5000.0,
+                    "processNanosPerRow": 40000.5,
+                    "ackerNanosPerRow": null
                   },
                   "overheadShare": 0.01,
                   "problems": [
@@ -165,10 +182,55 @@ class ProfileTest {
                                   "hottestShare": null
                                 }
                               ],
+                              "active": {
+                                "calls": 900,
+                                "seconds": 9.0,
+                                "callsPerSecond": 100.0,
+                                "threadNanosPerCall": 1234.5
+                              },
                               "overheadShare": 0.01
                             }
                           }
                         ]
+                      }
+                    ],
+                    "batched": [
+                      {
+                        "batchSize": 16,
+                        "window": {
+                          "warmUpSeconds": 0.0,
+                          "isWarm": true,
+                          "measuredSeconds": 8.0
+                        },
+                        "totals": {
+                          "rowsPerSecond": null,
+                          "processNanosPerRow": null,
+                          "ackerNanosPerRow": null
+                        },
+                        "overheadShare": 0.02,
+                        "gcShare": 0.125,
+                        "problems": [
+                          "too hot"
+                        ],
+                        "operators": [
+                          {
+                            "component": "count",
+                            "active": {
+                              "calls": 800,
+                              "seconds": 8.0,
+                              "callsPerSecond": 100.0,
+                              "threadNanosPerCall": 345.5
+                            },
+                            "allocatedBytesPerCall": 64.0
+                          }
+                        ]
+                      }
+                    ],
+                    "refused": [
+                      {
+                        "producer": "lines",
+                        "stream": "errors",
+                        "reason": "it is direct"
                       }
                     ]
                   }
@@ -237,6 +299,10 @@ class ProfileTest {
             "busyShare": 0.75,          |                                  | $.components[0].operator.busyShare is missing
             "idleShare": 0.25           | "idleShare": null                | $.components[0].operator.source.idleShare is null
             "seen": 7                   | "seen": 7, "seen": 8             | Duplicate field 'seen'
+            "batchSize": 16             | "batchSize": 16.5                | $.batched[0].batchSize
+            "calls": 800,               |                                  | $.batched[0].operators[0].active.calls is missing
+            "rowsPerSecond": null       | "rowsPerSecond": "1"             | $.batched[0].totals.rowsPerSecond
+            "reason": "it is direct"    | "reason": null                   | $.refused[0].reason is null
             "task": 3                   | "task": true                     | $.components[0].taskProfiles[0].task
             """)
     void says_in_one_line_where_what_is_wrong(String good, String bad, String message) {

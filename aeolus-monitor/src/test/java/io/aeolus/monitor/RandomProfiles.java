@@ -39,12 +39,38 @@ final class RandomProfiles {
                 name(),
                 name(),
                 name(),
-                new Profile.Window(number(), random.nextBoolean(), number()),
+                window(),
+                totals(),
                 number(),
                 list(this::name),
                 list(this::worker),
                 config(2),
-                list(this::component));
+                list(this::component),
+                list(this::batched),
+                list(() -> new Profile.Refused(name(), name(), name())));
+    }
+
+    private Profile.Window window() {
+        return new Profile.Window(number(), random.nextBoolean(), number());
+    }
+
+    private Profile.Totals totals() {
+        return new Profile.Totals(maybe(), maybe(), maybe());
+    }
+
+    private BatchedState batched() {
+        return new BatchedState(
+                random.nextInt(),
+                window(),
+                totals(),
+                number(),
+                maybe(),
+                list(this::name),
+                list(() -> new BatchedState.Cost(name(), active(), maybe())));
+    }
+
+    private ActiveSpan active() {
+        return new ActiveSpan(count(), number(), number(), number());
     }
 
     private WorkerProfile worker() {
@@ -84,6 +110,7 @@ final class RandomProfiles {
                 maybe(),
                 random.nextBoolean() ? Optional.of(new Source(count(), number(), figure())) : Optional.empty(),
                 list(() -> new OperatorProfile.Keys(name(), name(), count(), count(), maybe(), maybe())),
+                random.nextBoolean() ? Optional.of(active()) : Optional.empty(),
                 number());
     }
 

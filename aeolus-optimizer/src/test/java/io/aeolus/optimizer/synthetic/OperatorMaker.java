@@ -130,6 +130,7 @@ public final class OperatorMaker {
                 queueWaitNanos,
                 source,
                 keys,
+                Optional.empty(),
                 0);
     }
 }

@@ -128,6 +128,7 @@ public final class Profiles {
                 "shop.jar shop.Main --fast",
                 "local",
                 new Profile.Window(6, true, SECONDS),
+                Profile.Totals.UNKNOWN,
                 0.008,
                 List.of(),
                 List.of(new WorkerProfile(
@@ -139,7 +140,9 @@ public final class Profiles {
                         25,
                         300)),
                 Map.of("topology.max.spout.pending", 500),
-                components);
+                components,
+                List.of(),
+                List.of());
     }
 
     /** The same profile with problems. */
@@ -154,11 +157,14 @@ public final class Profiles {
                         profile.window().warmUpSeconds(),
                         false,
                         profile.window().measuredSeconds()),
+                profile.totals(),
                 profile.overheadShare(),
                 all,
                 profile.workers(),
                 profile.config(),
-                profile.components());
+                profile.components(),
+                profile.batched(),
+                profile.refused());
     }
 
     /** A figure of too few samples. */

@@ -187,10 +187,13 @@ class BottleneckTest {
                 "t",
                 "local",
                 new Profile.Window(1, true, 1),
+                Profile.Totals.UNKNOWN,
                 0,
                 List.of(),
                 List.of(elsewhere, one, other, unknown),
                 Map.of(),
+                List.of(),
+                List.of(),
                 List.of());
 
         assertThat(Cores.of(profile)).containsExactly(new Cores(1.9, 2), new Cores(0.5, 2));

@@ -153,7 +153,18 @@ class ProfileTableTest {
     @Test
     void leaves_out_what_there_is_not() {
         Profile empty = new Profile(
-                "none", "none", "local", new Profile.Window(0, false, 0), 0, List.of(), List.of(), Map.of(), List.of());
+                "none",
+                "none",
+                "local",
+                new Profile.Window(0, false, 0),
+                Profile.Totals.UNKNOWN,
+                0,
+                List.of(),
+                List.of(),
+                Map.of(),
+                List.of(),
+                List.of(),
+                List.of());
 
         assertThat(ProfileTable.text(empty)).isEqualTo("""
                 none, cluster local, 0 workers

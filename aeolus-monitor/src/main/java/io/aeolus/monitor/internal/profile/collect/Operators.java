@@ -61,6 +61,7 @@ final class Operators {
                 queueWaitNanos,
                 isSpout ? Optional.of(source(delta)) : Optional.empty(),
                 keys(delta),
+                Optional.empty(),
                 overheadShare);
     }
 
@@ -90,6 +91,7 @@ final class Operators {
                 OptionalDouble.empty(),
                 Optional.empty(),
                 List.of(),
+                Optional.empty(),
                 0);
     }
 

@@ -141,12 +141,15 @@ public final class ProfileRun implements AutoCloseable {
                 request.workload(),
                 cluster,
                 new Profile.Window(watch.warmUpSeconds(), watch.isWarm(), measuredSeconds),
+                Profile.Totals.UNKNOWN,
                 Math.max(
                         ofThreads, Operators.ratio(overhead, workers.cpuNanos()).orElse(0)),
                 problems,
                 workers.profiles(),
                 VisibleConfig.of(request.config()),
-                components);
+                components,
+                List.of(),
+                List.of());
     }
 
     private List<String> problems(ProfileWatch watch, Optional<End> end) {

@@ -77,10 +77,13 @@ class VisibleConfigTest {
                 "w",
                 "local",
                 new Profile.Window(0, true, 1),
+                Profile.Totals.UNKNOWN,
                 0,
                 List.of(),
                 List.of(),
                 VisibleConfig.of(config),
+                List.of(),
+                List.of(),
                 List.of());
 
         String text = Profile.FORMAT.text(profile);

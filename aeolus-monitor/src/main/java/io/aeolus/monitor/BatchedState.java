@@ -1,0 +1,70 @@
+package io.aeolus.monitor;
+
+import java.util.List;
+import java.util.OptionalDouble;
+
+/**
+ * What a topology costs when each of its streams that can be batched is batched.
+ *
+ * @param batchSize rows in a full batch, the same for all streams
+ * @param window the time that was measured
+ * @param totals throughput and processor time of the whole topology
+ * @param overheadShare the share of its speed that the profiler itself cost, as in {@link Profile#overheadShare()}
+ * @param gcShare share of the time in which the collector stopped the world; of several workers, the greatest
+ * @param problems what is missing or doubtful, a line each
+ * @param operators the spouts and bolts of which the cost is known, sources first
+ */
+public record BatchedState(
+        int batchSize,
+        Profile.Window window,
+        Profile.Totals totals,
+        double overheadShare,
+        OptionalDouble gcShare,
+        List<String> problems,
+        List<Cost> operators) {
+
+    /**
+     * What an operator costs.
+     *
+     * @param component its id
+     * @param active its calls and the CPU time of its threads
+     * @param allocatedBytesPerCall memory that its threads allocated, divided by the calls
+     */
+    public record Cost(String component, ActiveSpan active, OptionalDouble allocatedBytesPerCall) {}
+
+    /** Copies the lists. */
+    public BatchedState {
+        problems = List.copyOf(problems);
+        operators = List.copyOf(operators);
+    }
+
+    /**
+     * Takes what counts from a profile.
+     *
+     * @param batchSize rows in a full batch
+     * @param profile the profile of the topology as it is batched
+     * @return the state
+     */
+    public static BatchedState of(int batchSize, Profile profile) {
+        return new BatchedState(
+                batchSize,
+                profile.window(),
+                profile.totals(),
+                profile.overheadShare(),
+                greatestGcShare(profile),
+                profile.problems(),
+                profile.components().stream()
+                        .flatMap(component -> component.operator().active().stream()
+                                .map(active -> new Cost(
+                                        component.id(),
+                                        active,
+                                        component.operator().allocatedBytesPerCall())))
+                        .toList());
+    }
+
+    private static OptionalDouble greatestGcShare(Profile profile) {
+        return profile.workers().stream()
+                .flatMapToDouble(worker -> worker.gcShare().stream())
+                .max();
+    }
+}
