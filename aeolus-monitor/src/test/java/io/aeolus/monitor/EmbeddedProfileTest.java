@@ -2,6 +2,7 @@ package io.aeolus.monitor;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
+import static org.assertj.core.api.Assertions.withinPercentage;
 
 import io.aeolus.monitor.OperatorProfile.Emitted;
 import io.aeolus.monitor.OperatorProfile.Executed;
@@ -122,6 +123,20 @@ class EmbeddedProfileTest {
             assertThat(component.operator().calls()).as(component.id()).isPositive();
             assertThat(component.operator().busyShare()).as(component.id()).isPresent();
         }
+        ActiveSpan spout = operator(profile, "numbers").active().orElseThrow();
+        ActiveSpan squares = operator(profile, "square").active().orElseThrow();
+        Profile.Totals totals = profile.totals();
+        double rows = totals.rowsPerSecond().orElseThrow();
+        double process = totals.processNanosPerRow().orElseThrow();
+        // Each call of the spout emits one tuple, which is one call of the bolt.
+        assertThat(rows).isCloseTo(spout.callsPerSecond(), withinPercentage(1));
+        assertThat(squares.callsPerSecond()).isCloseTo(rows, withinPercentage(20));
+        assertThat(squares.seconds()).isCloseTo(profile.window().measuredSeconds(), within(1.0));
+        assertThat(process * rows / 1e9)
+                .isBetween(0.1, profile.workers().get(0).machine().cores() * 1.1);
+        assertThat(totals.ackerNanosPerRow().orElseThrow()).isBetween(1.0, process);
+        // All threads together have no more than the process.
+        assertThat(spout.threadNanosPerCall() + squares.threadNanosPerCall()).isBetween(100.0, 1.2 * process);
         assertThat(profile.workers())
                 .singleElement()
                 .satisfies(worker -> assertThat(worker.busyCores()).isPresent());

@@ -1,6 +1,7 @@
 package io.aeolus.monitor.internal.profile;
 
 import io.aeolus.monitor.internal.profile.report.KeySums;
+import io.aeolus.monitor.internal.profile.report.ProcessCpu;
 import io.aeolus.monitor.internal.profile.report.Quantity;
 import io.aeolus.monitor.internal.profile.report.StreamCount;
 import java.util.List;
@@ -29,7 +30,7 @@ final class BoltProbe extends TaskProbe {
             Queue queue,
             RandomGenerator random,
             Sampler.Budget budget) {
-        super(component, clocks, sizes, random, budget);
+        super(component, clocks, sizes, random, budget, new Marks(0));
         this.keys = keys;
         this.queue = queue;
     }
@@ -58,7 +59,17 @@ final class BoltProbe extends TaskProbe {
 
     @Override
     long calls() {
-        return inputs.counts().stream().mapToLong(StreamCount::tuples).sum();
+        return inputs.tuples();
+    }
+
+    @Override
+    long rows() {
+        return 0;
+    }
+
+    @Override
+    ProcessCpu processCpu() {
+        return ProcessCpu.UNKNOWN;
     }
 
     @Override

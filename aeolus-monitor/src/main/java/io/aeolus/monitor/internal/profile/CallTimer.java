@@ -16,6 +16,7 @@ final class CallTimer {
     private boolean isInUserCode;
     private long mark;
     private long emptyNanos;
+    private long lastNanos;
     private long userNanos;
     private int spans;
     private int readings;
@@ -50,7 +51,8 @@ final class CallTimer {
 
     /** The call leaves user code. */
     void leave() {
-        userNanos += clock.nanos().getAsLong() - mark;
+        lastNanos = clock.nanos().getAsLong();
+        userNanos += lastNanos - mark;
         isInUserCode = false;
         spans++;
         readings++;
@@ -83,6 +85,11 @@ final class CallTimer {
     /** The span without anything in it that the call began with. */
     long emptyNanos() {
         return emptyNanos;
+    }
+
+    /** What the clock said when user code was left last. */
+    long lastNanos() {
+        return lastNanos;
     }
 
     /** How often the clock was read. */

@@ -19,7 +19,7 @@ final class InputCounts {
     private static final int LONGEST = 32;
 
     /** An input, or the same input by another pair of names. */
-    private record Entry(String component, String stream, boolean isOfUser, AtomicLong count) {
+    private record Entry(String component, String stream, boolean isOfUser, boolean isAlias, AtomicLong count) {
 
         boolean isFor(String otherComponent, String otherStream) {
             return component.equals(otherComponent) && stream.equals(otherStream);
@@ -52,12 +52,12 @@ final class InputCounts {
         for (Entry entry : known) {
             if (entry.isFor(component, stream)) {
                 if (known.length < LONGEST) {
-                    add(new Entry(component, stream, entry.isOfUser, entry.count));
+                    add(new Entry(component, stream, entry.isOfUser, true, entry.count));
                 }
                 return entry;
             }
         }
-        Entry entry = new Entry(component, stream, UserStreams.contain(component, stream), new AtomicLong());
+        Entry entry = new Entry(component, stream, UserStreams.contain(component, stream), false, new AtomicLong());
         add(entry);
         return entry;
     }
@@ -66,6 +66,17 @@ final class InputCounts {
         Entry[] more = Arrays.copyOf(entries, entries.length + 1);
         more[more.length - 1] = entry;
         entries = more;
+    }
+
+    /** Users' tuples so far, of all inputs. */
+    long tuples() {
+        long sum = 0;
+        for (Entry entry : entries) {
+            if (entry.isOfUser && !entry.isAlias) {
+                sum += entry.count.getAcquire();
+            }
+        }
+        return sum;
     }
 
     /** The counts of users' inputs so far. */

@@ -44,6 +44,15 @@ final class OutputCounts {
         return entry.count;
     }
 
+    /** Tuples so far, on all streams. */
+    long tuples() {
+        long sum = 0;
+        for (Entry entry : entries) {
+            sum += entry.count.get();
+        }
+        return sum;
+    }
+
     /** The counts so far. */
     List<StreamCount> counts() {
         return Arrays.stream(entries)

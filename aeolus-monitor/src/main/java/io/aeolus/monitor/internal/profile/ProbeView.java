@@ -1,6 +1,7 @@
 package io.aeolus.monitor.internal.profile;
 
 import io.aeolus.monitor.internal.profile.report.KeySums;
+import io.aeolus.monitor.internal.profile.report.Mark;
 import io.aeolus.monitor.internal.profile.report.Quantity;
 import io.aeolus.monitor.internal.profile.report.Sampled;
 import io.aeolus.monitor.internal.profile.report.StreamCount;
@@ -22,6 +23,7 @@ import java.util.Map;
  * @param bytes sizes by stream
  * @param bytesUnknown why there are none
  * @param keys keys by input
+ * @param marks none, or the first and the latest
  * @param samplingNanos time that the samples took
  * @param counted counts of all kinds
  */
@@ -38,5 +40,6 @@ record ProbeView(
         Map<String, Sampled> bytes,
         Map<String, String> bytesUnknown,
         List<KeySums> keys,
+        List<Mark> marks,
         double samplingNanos,
         long counted) {}

@@ -72,6 +72,7 @@ final class ProbedTask {
                 view.bytes(),
                 view.bytesUnknown(),
                 view.keys(),
+                view.marks(),
                 Math.max(0, threads.getThreadCpuTime(thread)),
                 probe.runQueue().isPresent(),
                 cpuWaitNanos(),

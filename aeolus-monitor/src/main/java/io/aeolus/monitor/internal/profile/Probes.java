@@ -34,6 +34,7 @@ final class Probes {
         SpoutProbe probe = new SpoutProbe(
                 context.getThisComponentId(),
                 Clock.system(),
+                board.processClock(),
                 new SizeMeter(conf),
                 new SplittableRandom(context.getThisTaskId()),
                 board::share);

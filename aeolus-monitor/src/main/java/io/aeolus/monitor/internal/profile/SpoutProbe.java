@@ -1,6 +1,7 @@
 package io.aeolus.monitor.internal.profile;
 
 import io.aeolus.monitor.internal.profile.report.KeySums;
+import io.aeolus.monitor.internal.profile.report.ProcessCpu;
 import io.aeolus.monitor.internal.profile.report.Quantity;
 import io.aeolus.monitor.internal.profile.report.StreamCount;
 import java.util.List;
@@ -19,11 +20,15 @@ final class SpoutProbe extends TaskProbe {
         RUNNING
     }
 
+    /** Asking the system for the CPU time of a process is dear, and what it says is in steps of that length. */
+    private static final long SHORTEST_MARK_NANOS = 10_000_000;
+
     private final AtomicLong calls = new AtomicLong();
     private final AtomicLong emptyCalls = new AtomicLong();
     private final AtomicLong idleNanos = new AtomicLong();
     private final AtomicLong emittedWithId = new AtomicLong();
     private final RandomGenerator random;
+    private final ProcessClock process;
     private long emitted;
     private long emittedBefore;
     private boolean isIdle;
@@ -33,9 +38,16 @@ final class SpoutProbe extends TaskProbe {
     private long gapWeight;
     private int emitsToSkip;
 
-    SpoutProbe(String component, Clock.Pair clocks, SizeMeter sizes, RandomGenerator random, Sampler.Budget budget) {
-        super(component, clocks, sizes, random, budget);
+    SpoutProbe(
+            String component,
+            Clock.Pair clocks,
+            ProcessClock process,
+            SizeMeter sizes,
+            RandomGenerator random,
+            Sampler.Budget budget) {
+        super(component, clocks, sizes, random, budget, new Marks(SHORTEST_MARK_NANOS));
         this.random = random;
+        this.process = process;
     }
 
     /** A call of nextTuple begins; whether it is to be measured. If so, {@link #begin} has to follow. */
@@ -122,6 +134,16 @@ final class SpoutProbe extends TaskProbe {
     @Override
     long calls() {
         return calls.getAcquire();
+    }
+
+    @Override
+    long rows() {
+        return tuplesEmitted();
+    }
+
+    @Override
+    ProcessCpu processCpu() {
+        return process.read();
     }
 
     @Override

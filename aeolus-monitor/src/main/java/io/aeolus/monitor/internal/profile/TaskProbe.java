@@ -1,6 +1,8 @@
 package io.aeolus.monitor.internal.profile;
 
 import io.aeolus.monitor.internal.profile.report.KeySums;
+import io.aeolus.monitor.internal.profile.report.Mark;
+import io.aeolus.monitor.internal.profile.report.ProcessCpu;
 import io.aeolus.monitor.internal.profile.report.Quantity;
 import io.aeolus.monitor.internal.profile.report.Sampled;
 import io.aeolus.monitor.internal.profile.report.StreamCount;
@@ -56,13 +58,22 @@ abstract class TaskProbe {
     private Turn turn = Turn.WALL;
     private double lastOverheadNanos;
 
-    // Guards the tallies, the sizes and the keys; taken for a sample and for a report, so there is hardly ever a wait.
+    // Guards the tallies, the sizes, the keys and the marks; taken for a sample and for a report, so there is hardly
+    // ever a wait.
     private final Object lock = new Object();
     private final Map<Quantity, Tally> tallies = new EnumMap<>(Quantity.class);
     private double overheadNanos;
+    private final Marks marks;
 
     /** Belongs to the thread that calls this. */
-    TaskProbe(String component, Clock.Pair clocks, SizeMeter sizes, RandomGenerator random, Sampler.Budget budget) {
+    TaskProbe(
+            String component,
+            Clock.Pair clocks,
+            SizeMeter sizes,
+            RandomGenerator random,
+            Sampler.Budget budget,
+            Marks marks) {
+        this.marks = marks;
         this.owner = Thread.currentThread();
         this.outputs = new OutputCounts(component);
         this.clocks = clocks;
@@ -203,11 +214,21 @@ abstract class TaskProbe {
     /** The measured call is over; whether it was a call at all. */
     final void endCall(boolean counts, More more) {
         if (counts) {
-            end(calls, Quantity.PURE_WALL, Quantity.PURE_CPU, more);
+            end(calls, Quantity.PURE_WALL, Quantity.PURE_CPU, weight -> {
+                more.add(weight);
+                if (turn == Turn.CPU) {
+                    // The thread's clock has just been read.
+                    marks.pass(nowNanos(), this::mark);
+                }
+            });
         } else {
             timer.abandon();
             finish(calls, weight -> {});
         }
+    }
+
+    private Mark mark(long nowNanos) {
+        return new Mark(calls(), rows(), nowNanos, timer.lastNanos(), processCpu());
     }
 
     /** The measured ack of user code is over. */
@@ -258,6 +279,17 @@ abstract class TaskProbe {
 
     /** Users' calls so far. */
     abstract long calls();
+
+    /** Of a spout: tuples emitted so far. */
+    abstract long rows();
+
+    /** Of a spout: CPU time of the JVM so far. */
+    abstract ProcessCpu processCpu();
+
+    /** Tuples emitted so far. */
+    final long tuplesEmitted() {
+        return outputs.tuples();
+    }
 
     abstract long emptyCalls();
 
@@ -315,6 +347,7 @@ abstract class TaskProbe {
                     bytes,
                     Map.copyOf(sizes.failures()),
                     keys(),
+                    marks.all(),
                     overheadNanos,
                     counted);
         }

@@ -26,6 +26,7 @@ final class WorkerBoard {
     private final int port;
     private final IntSupplier workersInProcess;
     private final Machine machine = Machine.current();
+    private final JvmCpu cpu = new JvmCpu();
     private final Map<Integer, ProbedTask> tasks = new ConcurrentHashMap<>();
 
     WorkerBoard(int port, IntSupplier workersInProcess) {
@@ -35,6 +36,11 @@ final class WorkerBoard {
 
     void add(String component, int task, TaskProbe probe) {
         tasks.put(task, new ProbedTask(component, task, probe, System.nanoTime()));
+    }
+
+    /** The CPU time of the worker's JVM, for the marks of spouts. */
+    ProcessClock processClock() {
+        return cpu;
     }
 
     /** What share of its thread's time each task may spend on samples. */
@@ -49,6 +55,7 @@ final class WorkerBoard {
      * @param components the topology's tasks
      */
     WorkerReport report(Map<Integer, String> components) {
+        cpu.lookForAckers();
         Clock.Pair clocks = Clock.system();
         List<TaskReport> reports = tasks.values().stream()
                 .map(task -> task.report(System.nanoTime()))

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.mockito.Mockito.doAnswer;
 import static org.mockito.Mockito.mock;
 
+import io.aeolus.monitor.internal.profile.report.Mark;
+import io.aeolus.monitor.internal.profile.report.ProcessCpu;
 import io.aeolus.monitor.internal.profile.report.Quantity;
 import io.aeolus.monitor.internal.profile.report.Sampled;
 import io.aeolus.monitor.internal.profile.report.StreamCount;
@@ -64,6 +66,29 @@ class BoltTimingTest {
         assertThat(view.emitted()).containsExactly(new StreamCount("square", "default", 3_000));
         assertThat(view.executed()).containsExactly(new StreamCount("numbers", "default", 3_000));
         assertThat(view.bytes().get("default").samples()).isPositive();
+    }
+
+    @Test
+    void marks_what_the_thread_took_for_all_its_calls() {
+        script = () -> {
+            time.work(500_000);
+            time.pause(500_000);
+            user.emit(input, new Values(1, 2));
+        };
+        for (int call = 0; call < 3_000; call++) {
+            bolt.execute(input);
+            // Storm's own work.
+            time.work(100_000);
+        }
+
+        List<Mark> marks = probe.view().marks();
+        Mark first = marks.get(0);
+        Mark last = marks.get(1);
+        double calls = last.calls() - first.calls();
+        assertThat(calls).isBetween(2_000.0, 2_999.0);
+        assertThat((last.threadCpuNanos() - first.threadCpuNanos()) / calls).isBetween(600_300.0, 606_000.0);
+        assertThat((last.nanos() - first.nanos()) / calls).isBetween(1_100_350.0, 1_107_000.0);
+        assertThat(last.processCpu()).isEqualTo(ProcessCpu.UNKNOWN);
     }
 
     @ParameterizedTest

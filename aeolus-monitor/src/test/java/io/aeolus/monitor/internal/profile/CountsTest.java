@@ -46,6 +46,7 @@ class CountsTest {
             emit(counts, true);
             other.join();
 
+            assertThat(counts.tuples()).isEqualTo(40);
             assertThat(counts.counts()).hasSize(20).allMatch(count -> count.tuples() == 2);
         }
     }
@@ -66,6 +67,7 @@ class CountsTest {
         List<StreamCount> inputs = counts.counts();
         assertThat(inputs).hasSize(41).contains(new StreamCount("numbers", "default", 100));
         assertThat(inputs.stream().mapToLong(StreamCount::tuples).sum()).isEqualTo(200);
+        assertThat(counts.tuples()).isEqualTo(200);
     }
 
     private static void count(OwnedCount count) {

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.mockito.Mockito.mock;
 
 import io.aeolus.monitor.EndOfInput;
+import io.aeolus.monitor.internal.profile.report.Mark;
+import io.aeolus.monitor.internal.profile.report.ProcessCpu;
 import io.aeolus.monitor.internal.profile.report.Quantity;
 import io.aeolus.monitor.internal.profile.report.Sampled;
 import io.aeolus.monitor.internal.profile.report.StreamCount;
@@ -27,8 +29,14 @@ class SpoutTimingTest {
 
     private final ScriptedTime time = new ScriptedTime();
     private final TopologyContext context = Contexts.of(Contexts.SPOUT_TASK);
+    private long processReadings;
     private final SpoutProbe probe = new SpoutProbe(
-            "numbers", time.clocks(), new SizeMeter(Utils.readDefaultConfig()), new SplittableRandom(1), () -> 0.005);
+            "numbers",
+            time.clocks(),
+            () -> new ProcessCpu(true, 3 * time.wallNanos(), ++processReadings),
+            new SizeMeter(Utils.readDefaultConfig()),
+            new SplittableRandom(1),
+            () -> 0.005);
     private SpoutOutputCollector user = new SpoutOutputCollector(mock(ISpoutOutputCollector.class));
     private Runnable next = () -> {};
     private Runnable acked = () -> {};
@@ -61,6 +69,59 @@ class SpoutTimingTest {
         assertThat(view.idleNanos()).isZero();
         assertThat(view.emittedWithId()).isEqualTo(3_000);
         assertThat(view.emitted()).containsExactly(new StreamCount("numbers", "default", 3_000));
+    }
+
+    @Test
+    void marks_its_first_and_its_last_calls() {
+        next = () -> {
+            time.work(1_000_000);
+            user.emit(new Values(1, 2), "id");
+            user.emit(new Values(1, 2), "id");
+        };
+        for (int call = 0; call < 3_000; call++) {
+            spout.nextTuple();
+        }
+        long lastCall = time.wallNanos();
+        next = () -> time.work(1_000_000);
+        for (int call = 0; call < 3_000; call++) {
+            spout.nextTuple();
+        }
+
+        List<Mark> marks = probe.view().marks();
+        Mark first = marks.get(0);
+        Mark last = marks.get(1);
+        long calls = last.calls() - first.calls();
+        assertThat(calls).isBetween(2_000L, 2_999L);
+        assertThat(last.rows() - first.rows()).isEqualTo(2 * calls);
+        assertThat((double) (last.threadCpuNanos() - first.threadCpuNanos()) / calls)
+                .isBetween(1_000_600.0, 1_010_000.0);
+        assertThat(last.nanos()).isLessThan(lastCall);
+        assertThat(last.processCpu().processNanos() - first.processCpu().processNanos())
+                .isEqualTo(3 * (last.nanos() - first.nanos()));
+    }
+
+    @Test
+    void asks_for_the_cpu_time_of_the_process_seldom() {
+        next = () -> {
+            time.work(100_000);
+            user.emit(new Values(1, 2), "id");
+        };
+        for (int call = 0; call < 30_000; call++) {
+            spout.nextTuple();
+        }
+
+        assertThat(probe.view().sampled().get(Quantity.PURE_CPU).samples()).isGreaterThan(400);
+        assertThat(processReadings).isBetween(10L, 300L);
+    }
+
+    @Test
+    void has_no_marks_without_calls_that_emit() {
+        next = () -> time.work(1_000);
+        for (int call = 0; call < 3_000; call++) {
+            spout.nextTuple();
+        }
+
+        assertThat(probe.view().marks()).isEmpty();
     }
 
     @Test

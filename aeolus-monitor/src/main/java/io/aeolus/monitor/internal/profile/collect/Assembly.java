@@ -1,5 +1,6 @@
 package io.aeolus.monitor.internal.profile.collect;
 
+import io.aeolus.monitor.ActiveSpan;
 import io.aeolus.monitor.ComponentProfile;
 import io.aeolus.monitor.ComponentProfile.Input;
 import io.aeolus.monitor.ComponentProfile.Kind;
@@ -48,11 +49,11 @@ final class Assembly {
                     callsPerSecond + other.callsPerSecond, calls + other.calls, overheadNanos + other.overheadNanos);
         }
 
-        /** The task's part of what the thread allocated. */
+        /** The task's part of what the thread allocated and used of a processor. */
         TaskDelta share(TaskDelta delta) {
             double share =
                     Operators.ratio((double) delta.calls(), (double) calls).orElse(0);
-            return delta.withAllocatedBytes(Math.round(share * delta.allocatedBytes()));
+            return delta.withShareOfThread(share);
         }
     }
 
@@ -92,6 +93,7 @@ final class Assembly {
     private ComponentProfile component(String id, Kind kind, ComponentCommon common) {
         List<TaskProfile> profiles = new ArrayList<>();
         TaskDelta sum = TaskDelta.NONE;
+        List<Span> spans = new ArrayList<>();
         double waits = 0;
         long waited = 0;
         double greatestOverhead = 0;
@@ -104,9 +106,11 @@ final class Assembly {
             TaskDelta delta = executorOf(task).share(task.delta());
             OptionalDouble wait = queueWait(task);
             double overhead = overheadShare(task);
-            OperatorProfile operator = Operators.of(delta, kind == Kind.SPOUT, streams, wait, overhead);
+            OperatorProfile operator = Operators.of(
+                    delta, kind == Kind.SPOUT, streams, wait, ActiveSpans.of(List.of(delta.span())), overhead);
             profiles.add(new TaskProfile(entry.getKey(), task.worker(), delta.seconds(), operator));
             sum = sum.plus(delta);
+            spans.add(delta.span());
             if (wait.isPresent()) {
                 waits += wait.getAsDouble() * delta.calls();
                 waited += delta.calls();
@@ -120,17 +124,30 @@ final class Assembly {
                 (int) taskComponents.values().stream().filter(id::equals).count(),
                 inputs(common),
                 outputs(common),
-                operator(id, kind, streams, sum, Operators.ratio(waits, (double) waited), greatestOverhead),
+                operator(
+                        id,
+                        kind,
+                        streams,
+                        sum,
+                        Operators.ratio(waits, (double) waited),
+                        ActiveSpans.of(spans),
+                        greatestOverhead),
                 profiles);
     }
 
     private OperatorProfile operator(
-            String id, Kind kind, List<String> streams, TaskDelta sum, OptionalDouble wait, double overheadShare) {
+            String id,
+            Kind kind,
+            List<String> streams,
+            TaskDelta sum,
+            OptionalDouble wait,
+            Optional<ActiveSpan> active,
+            double overheadShare) {
         String reason = unprofiled.get(id);
         if (reason != null) {
             return Operators.unknown(reason);
         }
-        return Operators.of(sum, kind == Kind.SPOUT, streams, wait, overheadShare);
+        return Operators.of(sum, kind == Kind.SPOUT, streams, wait, active, overheadShare);
     }
 
     private OptionalDouble queueWait(History.Task task) {

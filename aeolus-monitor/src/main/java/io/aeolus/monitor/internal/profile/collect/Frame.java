@@ -4,6 +4,7 @@ import io.aeolus.monitor.internal.profile.report.StreamCount;
 import io.aeolus.monitor.internal.profile.report.TaskReport;
 import io.aeolus.monitor.internal.profile.report.WorkerReport;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.function.ToLongFunction;
 
 /**
@@ -18,6 +19,17 @@ record Frame(long nanos, Map<String, WorkerReport> workers, Map<Long, Life> live
     Frame {
         workers = Map.copyOf(workers);
         lives = Map.copyOf(lives);
+    }
+
+    /** The incarnation of each task that was heard of last, by task. */
+    Map<Integer, Life> latestLives() {
+        Map<Integer, Life> latest = new TreeMap<>();
+        lives.values()
+                .forEach(life -> latest.merge(
+                        life.report().task(),
+                        life,
+                        (one, other) -> one.receivedNanos() > other.receivedNanos() ? one : other));
+        return latest;
     }
 
     /** Grows whenever anything of the user's happens. */

@@ -42,7 +42,7 @@ final class History {
      * @param unprofiled components whose tasks do not report
      */
     History(Frame base, Frame end, Set<String> unprofiled) {
-        Map<Integer, Life> latest = new TreeMap<>();
+        Map<Integer, Life> latest = end.latestLives();
         Map<Integer, TaskDelta> deltas = new TreeMap<>();
         end.lives().forEach((incarnation, life) -> {
             TaskReport report = life.report();
@@ -50,8 +50,6 @@ final class History {
             TaskDelta delta = before == null
                     ? TaskDelta.of(report, (report.nanos() - report.startNanos()) / NANOS_PER_SECOND)
                     : TaskDelta.between(before.report(), report);
-            latest.merge(
-                    report.task(), life, (one, other) -> one.receivedNanos() > other.receivedNanos() ? one : other);
             deltas.merge(report.task(), delta, TaskDelta::plus);
         });
         latest.forEach((task, last) -> tasks.put(

@@ -1,5 +1,6 @@
 package io.aeolus.monitor.internal.profile.collect;
 
+import io.aeolus.monitor.ActiveSpan;
 import io.aeolus.monitor.Figure;
 import io.aeolus.monitor.OperatorProfile;
 import io.aeolus.monitor.OperatorProfile.Emitted;
@@ -30,6 +31,7 @@ final class Operators {
      * @param isSpout whether it is a spout
      * @param streams its declared streams
      * @param queueWaitNanos mean wait in the receive queue
+     * @param active its spans
      * @param overheadShare share of the thread's time that profiling took
      */
     static OperatorProfile of(
@@ -37,6 +39,7 @@ final class Operators {
             boolean isSpout,
             List<String> streams,
             OptionalDouble queueWaitNanos,
+            Optional<ActiveSpan> active,
             double overheadShare) {
         return new OperatorProfile(
                 delta.calls(),
@@ -61,7 +64,7 @@ final class Operators {
                 queueWaitNanos,
                 isSpout ? Optional.of(source(delta)) : Optional.empty(),
                 keys(delta),
-                Optional.empty(),
+                active,
                 overheadShare);
     }
 

@@ -141,7 +141,7 @@ public final class ProfileRun implements AutoCloseable {
                 request.workload(),
                 cluster,
                 new Profile.Window(watch.warmUpSeconds(), watch.isWarm(), measuredSeconds),
-                Profile.Totals.UNKNOWN,
+                RowCosts.between(watch.base(), last),
                 Math.max(
                         ofThreads, Operators.ratio(overhead, workers.cpuNanos()).orElse(0)),
                 problems,

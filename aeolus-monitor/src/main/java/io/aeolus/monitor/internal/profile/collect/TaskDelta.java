@@ -8,6 +8,7 @@ import io.aeolus.monitor.internal.profile.report.TaskReport;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.TreeMap;
 import java.util.function.BinaryOperator;
@@ -28,6 +29,7 @@ import java.util.function.LongBinaryOperator;
  * @param bytes sizes of emitted tuples, by stream
  * @param bytesUnknown streams whose tuples cannot be serialised, with the reason
  * @param keys keys by input, since the task's start
+ * @param span the calls between two marks, and what the thread took for them
  * @param threadCpuNanos CPU time of the threads
  * @param cpuWaitNanos time in which the threads were ready to run and got no processor; empty where the system does not tell
  * @param allocatedBytes memory allocated
@@ -46,6 +48,7 @@ record TaskDelta(
         Map<String, Sampled> bytes,
         Map<String, String> bytesUnknown,
         Map<Source, KeySums> keys,
+        Span span,
         long threadCpuNanos,
         OptionalLong cpuWaitNanos,
         long allocatedBytes,
@@ -55,7 +58,23 @@ record TaskDelta(
 
     /** Nothing. */
     static final TaskDelta NONE = new TaskDelta(
-            0, 0, 0, 0, 0, 0, Map.of(), Map.of(), Map.of(), Map.of(), Map.of(), Map.of(), 0, OptionalLong.of(0), 0, 0);
+            0,
+            0,
+            0,
+            0,
+            0,
+            0,
+            Map.of(),
+            Map.of(),
+            Map.of(),
+            Map.of(),
+            Map.of(),
+            Map.of(),
+            Span.NONE,
+            0,
+            OptionalLong.of(0),
+            0,
+            0);
 
     /** A stream of a component. */
     record Source(String component, String stream) implements Comparable<Source> {
@@ -82,6 +101,7 @@ record TaskDelta(
                 report.bytes(),
                 report.bytesUnknown(),
                 keys(report.keys()),
+                Span.of(Optional.empty(), report),
                 report.threadCpuNanos(),
                 report.seesCpuWait() ? OptionalLong.of(report.cpuWaitNanos()) : OptionalLong.empty(),
                 report.allocatedBytes(),
@@ -105,6 +125,7 @@ record TaskDelta(
                 merged(after.bytes, before.bytes, Sampled::minus),
                 after.bytesUnknown,
                 after.keys,
+                Span.of(Optional.of(earlier), later),
                 after.threadCpuNanos - before.threadCpuNanos,
                 both(after.cpuWaitNanos, before.cpuWaitNanos, (now, then) -> now - then),
                 after.allocatedBytes - before.allocatedBytes,
@@ -126,14 +147,15 @@ record TaskDelta(
                 merged(bytes, other.bytes, Sampled::plus),
                 merged(bytesUnknown, other.bytesUnknown, (reason, same) -> reason),
                 merged(keys, other.keys, KeySums::plus),
+                span.plus(other.span),
                 threadCpuNanos + other.threadCpuNanos,
                 both(cpuWaitNanos, other.cpuWaitNanos, Long::sum),
                 allocatedBytes + other.allocatedBytes,
                 overheadNanos + other.overheadNanos);
     }
 
-    /** The same with another amount of memory. */
-    TaskDelta withAllocatedBytes(long bytesOfMemory) {
+    /** The same with a part of what the thread did, which several tasks share. */
+    TaskDelta withShareOfThread(double share) {
         return new TaskDelta(
                 seconds,
                 calls,
@@ -147,9 +169,10 @@ record TaskDelta(
                 bytes,
                 bytesUnknown,
                 keys,
+                span.withShareOfThread(share),
                 threadCpuNanos,
                 cpuWaitNanos,
-                bytesOfMemory,
+                Math.round(share * allocatedBytes),
                 overheadNanos);
     }
 

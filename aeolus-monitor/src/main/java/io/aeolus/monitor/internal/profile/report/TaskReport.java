@@ -3,6 +3,7 @@ package io.aeolus.monitor.internal.profile.report;
 import java.io.Serializable;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * All that a task did since its start. A later report holds all that an earlier one does, so that none has to arrive. Immutable.
@@ -26,6 +27,7 @@ import java.util.Map;
  * @param bytes sizes of emitted tuples, by stream
  * @param bytesUnknown streams whose tuples cannot be serialised, with the reason
  * @param keys keys by input
+ * @param marks none, or the first mark and the latest one
  * @param threadCpuNanos CPU time of the task's thread
  * @param seesCpuWait whether the system tells the next
  * @param cpuWaitNanos time in which the task's thread was ready to run and got no processor
@@ -52,6 +54,7 @@ public record TaskReport(
         Map<String, Sampled> bytes,
         Map<String, String> bytesUnknown,
         List<KeySums> keys,
+        List<Mark> marks,
         long threadCpuNanos,
         boolean seesCpuWait,
         long cpuWaitNanos,
@@ -67,6 +70,25 @@ public record TaskReport(
         bytes = Map.copyOf(bytes);
         bytesUnknown = Map.copyOf(bytesUnknown);
         keys = List.copyOf(keys);
+        marks = List.copyOf(marks);
+    }
+
+    /**
+     * The first mark.
+     *
+     * @return the mark; empty if there is none
+     */
+    public Optional<Mark> firstMark() {
+        return marks.stream().findFirst();
+    }
+
+    /**
+     * The latest mark.
+     *
+     * @return the mark; empty if there is none
+     */
+    public Optional<Mark> latestMark() {
+        return marks.isEmpty() ? Optional.empty() : Optional.of(marks.get(marks.size() - 1));
     }
 
     /**

@@ -3,6 +3,7 @@ package io.aeolus.monitor.internal.profile.collect;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.offset;
 
+import io.aeolus.monitor.ActiveSpan;
 import io.aeolus.monitor.ComponentProfile;
 import io.aeolus.monitor.ComponentProfile.Input;
 import io.aeolus.monitor.Figure;
@@ -81,7 +82,9 @@ class AssemblyTest {
     @Test
     void tasks_of_one_executor_share_its_queue_and_its_thread() {
         busy.thread(7).samples(Quantity.QUEUE_LENGTH, 100, 10, 90).cpu(4, 1, 50_000, 0.02);
+        busy.mark(0, 0, 0).mark(9_000, 10, 4);
         idle.thread(7).samples(Quantity.QUEUE_LENGTH, 100, 10, 10).cpu(4, 1, 50_000, 0.03);
+        idle.mark(0, 0, 0).mark(1_000, 10, 4);
 
         ComponentProfile square = square(Map.of());
 
@@ -96,6 +99,12 @@ class AssemblyTest {
         assertThat(square.taskProfiles().get(1).operator().allocatedBytesPerCall())
                 .hasValue(5);
         assertThat(square.operator().busyShare()).hasValue(0.4);
+        // So is what it used of a processor, 4 s for 10,000 calls.
+        assertThat(square.operator().active().orElseThrow().threadNanosPerCall())
+                .isCloseTo(400_000, offset(1e-3));
+        assertThat(square.taskProfiles())
+                .extracting(task -> task.operator().active().orElseThrow().threadNanosPerCall())
+                .allSatisfy(nanos -> assertThat(nanos).isCloseTo(400_000, offset(1e-3)));
         assertThat(square.operator().overheadShare()).isCloseTo(0.005, offset(1e-9));
     }
 
@@ -103,15 +112,30 @@ class AssemblyTest {
     void tasks_of_two_executors_have_threads_of_their_own() {
         busy.cpu(8, 1, 90_000, 0.02);
         idle.cpu(2, 3, 50_000, 0.03);
+        busy.mark(1_000, 2, 1).mark(9_000, 10, 5);
+        idle.mark(500, 5, 1).mark(900, 9, 2);
 
         ComponentProfile square = square(Map.of());
 
+        assertThat(square.operator().active()).contains(new ActiveSpan(8_400, 6, 1_100, 5e9 / 8_400));
+        assertThat(square.taskProfiles().get(0).operator().active()).contains(new ActiveSpan(8_000, 8, 1_000, 500_000));
         assertThat(square.operator().allocatedBytesPerCall()).hasValue(14);
         assertThat(square.taskProfiles().get(0).operator().allocatedBytesPerCall())
                 .hasValue(10);
         assertThat(square.operator().busyShare()).hasValue(0.5);
         assertThat(square.operator().cpuWaitShare()).hasValue(0.2);
         assertThat(square.operator().overheadShare()).isCloseTo(0.003, offset(1e-9));
+    }
+
+    @Test
+    void a_task_without_marks_has_no_part_in_the_span() {
+        busy.mark(1_000, 2, 1).mark(9_000, 10, 5);
+        idle.mark(500, 5, 1).mark(500, 5, 1);
+
+        ComponentProfile square = square(Map.of());
+
+        assertThat(square.operator().active()).contains(new ActiveSpan(8_000, 8, 1_000, 500_000));
+        assertThat(square.taskProfiles().get(1).operator().active()).isEmpty();
     }
 
     @Test

@@ -3,6 +3,8 @@ package io.aeolus.monitor.internal.profile.collect;
 import io.aeolus.monitor.Machine;
 import io.aeolus.monitor.internal.profile.report.EncodedHistogram;
 import io.aeolus.monitor.internal.profile.report.KeySums;
+import io.aeolus.monitor.internal.profile.report.Mark;
+import io.aeolus.monitor.internal.profile.report.ProcessCpu;
 import io.aeolus.monitor.internal.profile.report.Quantity;
 import io.aeolus.monitor.internal.profile.report.Sampled;
 import io.aeolus.monitor.internal.profile.report.StreamCount;
@@ -40,6 +42,7 @@ final class Reported {
     private boolean seesCpuWait = true;
     private long cpuWaitNanos;
     private final Map<Quantity, Sampled> sampled = new HashMap<>();
+    private final List<Mark> marks = new ArrayList<>();
     private final List<KeySums> keys = new ArrayList<>();
 
     private Reported(String component, int task) {
@@ -130,6 +133,17 @@ final class Reported {
         return this;
     }
 
+    /** A mark, the first or the latest: so many calls of two rows each, at some second, for so much CPU time of the thread. */
+    Reported mark(long atCalls, double atSeconds, double threadCpuSeconds) {
+        return mark(atCalls, atSeconds, threadCpuSeconds, ProcessCpu.UNKNOWN);
+    }
+
+    Reported mark(long atCalls, double atSeconds, double threadCpuSeconds, ProcessCpu process) {
+        marks.add(new Mark(
+                atCalls, 2 * atCalls, (long) (atSeconds * SECOND), (long) (threadCpuSeconds * SECOND), process));
+        return this;
+    }
+
     TaskReport report() {
         return new TaskReport(
                 component,
@@ -151,6 +165,7 @@ final class Reported {
                 Map.of(),
                 Map.of(),
                 keys,
+                marks,
                 cpuNanos,
                 seesCpuWait,
                 cpuWaitNanos,

@@ -21,6 +21,8 @@ class TaskDeltaTest {
             .rows(0, 900, 10)
             .cpu(4, 1, 7_000, 0.5)
             .samples(Quantity.PURE_WALL, 10, 100, 3)
+            .mark(10, 2, 0.5)
+            .mark(900, 9, 3.5)
             .report();
     private final TaskReport later = Reported.of("square", 2)
             .time(1, 14)
@@ -31,6 +33,8 @@ class TaskDeltaTest {
             .samples(Quantity.PURE_WALL, 10, 100, 3)
             .samples(Quantity.PURE_WALL, 40, 200, 5)
             .samples(Quantity.PURE_CPU, 30, 7, 1)
+            .mark(10, 2, 0.5)
+            .mark(1_500, 13, 5.5)
             .key(new KeySums("numbers", "default", 9, 5, 3, 1, false, 9, 4))
             .report();
 
@@ -53,6 +57,7 @@ class TaskDeltaTest {
         assertThat(delta.sampled(Quantity.PURE_WALL).figure().knownMean()).hasValue(200);
         assertThat(delta.sampled(Quantity.PURE_WALL).samples()).isEqualTo(40);
         assertThat(delta.sampled(Quantity.PURE_CPU).samples()).isEqualTo(30);
+        assertThat(delta.span()).isEqualTo(new Span(600, 4 * Reported.SECOND, 2.0 * Reported.SECOND));
         // Keys cannot be subtracted: they are those since the start.
         assertThat(delta.keys().get(INPUT)).isEqualTo(later.keys().get(0));
     }
@@ -69,6 +74,7 @@ class TaskDeltaTest {
         assertThat(sum.idleNanos()).isEqualTo(whole.idleNanos());
         assertThat(sum.cpuWaitNanos()).isEqualTo(whole.cpuWaitNanos());
         assertThat(sum.allocatedBytes()).isEqualTo(whole.allocatedBytes());
+        assertThat(sum.span()).isEqualTo(whole.span());
         assertThat(sum.sampled(Quantity.PURE_WALL).figure())
                 .isEqualTo(whole.sampled(Quantity.PURE_WALL).figure());
     }

@@ -1,0 +1,102 @@
+package io.aeolus.monitor.internal.profile.collect;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.aeolus.monitor.Profile.Totals;
+import io.aeolus.monitor.internal.profile.report.ProcessCpu;
+import io.aeolus.monitor.internal.profile.report.WorkerReport;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
+import org.junit.jupiter.api.Test;
+
+/** Each call of a spout is two rows here. */
+class RowCostsTest {
+
+    private static final Frame NOTHING = Reported.frame(0, List.of(), List.of());
+
+    private final Reported one = Reported.spout(1).mark(100, 2, 1, cpu(5, 1)).mark(600, 12, 6, cpu(20, 3));
+
+    @Test
+    void divides_what_the_process_did_between_the_marks_by_the_rows() {
+        assertThat(RowCosts.between(NOTHING, frame(one.life("a", 12)))).isEqualTo(totals(100, 15e6, 2e6));
+    }
+
+    @Test
+    void starts_at_the_base() {
+        Life before = Reported.spout(1)
+                .mark(100, 2, 1, cpu(5, 1))
+                .mark(500, 10, 5, cpu(18, 2.5))
+                .life("a", 10);
+
+        assertThat(RowCosts.between(frame(before), frame(one.life("a", 12)))).isEqualTo(totals(100, 10e6, 2.5e6));
+    }
+
+    @Test
+    void spouts_of_a_process_share_what_it_did() {
+        Reported other = Reported.spout(2).mark(50, 4, 1, cpu(8, 1.5)).mark(550, 22, 6, cpu(35, 4));
+
+        // 2,000 rows from second 2 to second 22.
+        assertThat(RowCosts.between(NOTHING, frame(one.life("a", 12), other.life("a", 22))))
+                .isEqualTo(totals(100, 15e6, 1.5e6));
+    }
+
+    @Test
+    void processes_add_up() {
+        Reported other = Reported.spout(2).mark(0, 100, 0, cpu(1, 0)).mark(500, 105, 1, cpu(6, 1));
+
+        assertThat(RowCosts.between(NOTHING, frame(one.life("a", 12), other.life("b", 12))))
+                .isEqualTo(totals(300, 10e6, 1.5e6));
+    }
+
+    @Test
+    void a_process_without_a_spout_is_not_seen() {
+        Frame end = Reported.frame(12, List.of(worker("a"), worker("b")), List.of(one.life("a", 12)));
+
+        assertThat(RowCosts.between(NOTHING, end))
+                .isEqualTo(new Totals(OptionalDouble.of(100), OptionalDouble.empty(), OptionalDouble.empty()));
+    }
+
+    @Test
+    void a_system_that_does_not_tell_leaves_the_rows() {
+        Reported blind = Reported.spout(1).mark(0, 2, 1).mark(500, 12, 6);
+
+        assertThat(RowCosts.between(NOTHING, frame(blind.life("a", 12))))
+                .isEqualTo(new Totals(OptionalDouble.of(100), OptionalDouble.empty(), OptionalDouble.empty()));
+    }
+
+    @Test
+    void of_a_spout_that_was_started_again_the_last_life_counts() {
+        Reported again =
+                Reported.spout(1).incarnation(77).mark(0, 20, 0, cpu(25, 3)).mark(50, 21, 1, cpu(26, 3.5));
+
+        assertThat(RowCosts.between(NOTHING, frame(one.life("a", 12), again.life("a", 21))))
+                .isEqualTo(totals(100, 10e6, 5e6));
+    }
+
+    @Test
+    void nothing_is_known_without_marks_of_spouts() {
+        Life bolt = Reported.of("square", 3).mark(0, 1, 1).mark(9, 9, 9).life("a", 12);
+
+        assertThat(RowCosts.between(NOTHING, frame(bolt))).isEqualTo(Totals.UNKNOWN);
+        assertThat(RowCosts.between(frame(one.life("a", 12)), frame(one.life("a", 12))))
+                .isEqualTo(Totals.UNKNOWN);
+    }
+
+    private static Frame frame(Life... lives) {
+        return Reported.frame(30, List.of(), List.of(lives));
+    }
+
+    private static WorkerReport worker(String name) {
+        return Reported.worker(name, name + "/jvm", 12, 0, Map.of());
+    }
+
+    private static ProcessCpu cpu(double processSeconds, double ackerSeconds) {
+        return new ProcessCpu(true, (long) (processSeconds * Reported.SECOND), (long) (ackerSeconds * Reported.SECOND));
+    }
+
+    private static Totals totals(double rowsPerSecond, double processNanos, double ackerNanos) {
+        return new Totals(
+                OptionalDouble.of(rowsPerSecond), OptionalDouble.of(processNanos), OptionalDouble.of(ackerNanos));
+    }
+}

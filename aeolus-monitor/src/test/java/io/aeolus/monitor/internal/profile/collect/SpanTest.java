@@ -1,0 +1,75 @@
+package io.aeolus.monitor.internal.profile.collect;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.aeolus.monitor.internal.profile.report.TaskReport;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+class SpanTest {
+
+    private static final Optional<TaskReport> NONE = Optional.empty();
+
+    private final TaskReport unmarked = Reported.of("square", 2).report();
+    private final TaskReport early =
+            Reported.of("square", 2).mark(10, 1, 0.5).mark(30, 3, 1.5).report();
+    private final TaskReport late =
+            Reported.of("square", 2).mark(10, 1, 0.5).mark(70, 6, 2.25).report();
+
+    @Test
+    void goes_from_the_first_mark_to_the_latest() {
+        assertThat(Span.of(NONE, late)).isEqualTo(span(60, 5, 1.75));
+    }
+
+    @Test
+    void goes_from_the_latest_mark_of_an_earlier_report() {
+        assertThat(Span.of(Optional.of(early), late)).isEqualTo(span(40, 3, 0.75));
+    }
+
+    @Test
+    void goes_from_the_first_mark_if_there_was_none_before() {
+        assertThat(Span.of(Optional.of(unmarked), late)).isEqualTo(span(60, 5, 1.75));
+    }
+
+    @Test
+    void is_empty_without_two_marks() {
+        TaskReport once =
+                Reported.of("square", 2).mark(10, 1, 0.5).mark(10, 1, 0.5).report();
+
+        assertThat(Span.of(NONE, unmarked)).isEqualTo(Span.NONE);
+        assertThat(Span.of(NONE, once)).isEqualTo(Span.NONE);
+        assertThat(Span.of(Optional.of(late), late)).isEqualTo(Span.NONE);
+    }
+
+    @Test
+    void a_task_that_was_started_again_has_the_spans_of_all_its_lives() {
+        Life killed = Reported.of("square", 2)
+                .incarnation(1)
+                .mark(10, 1, 0.5)
+                .mark(30, 3, 1.5)
+                .life("a", 3);
+        Life killedBefore = Reported.of("square", 2)
+                .incarnation(1)
+                .mark(10, 1, 0.5)
+                .mark(20, 2, 1)
+                .life("a", 2);
+        Life again = Reported.of("square", 2)
+                .incarnation(2)
+                .mark(5, 8, 0.25)
+                .mark(45, 12, 2.25)
+                .life("a", 12);
+
+        History history = new History(
+                Reported.frame(2, List.of(), List.of(killedBefore)),
+                Reported.frame(12, List.of(), List.of(killed, again)),
+                Set.of());
+
+        assertThat(history.tasks().get(2).delta().span()).isEqualTo(span(50, 5, 2.5));
+    }
+
+    private static Span span(long calls, double seconds, double threadCpuSeconds) {
+        return new Span(calls, (long) (seconds * Reported.SECOND), threadCpuSeconds * Reported.SECOND);
+    }
+}
