@@ -62,6 +62,33 @@ public record BatchedState(
                         .toList());
     }
 
+    /**
+     * A state that could not be measured.
+     *
+     * @param batchSize rows in a full batch
+     * @param problem why, one line
+     * @return the state, without figures
+     */
+    public static BatchedState failed(int batchSize, String problem) {
+        return new BatchedState(
+                batchSize,
+                new Profile.Window(0, false, 0),
+                Profile.Totals.UNKNOWN,
+                0,
+                OptionalDouble.empty(),
+                List.of(problem),
+                List.of());
+    }
+
+    /**
+     * Whether the state has figures: throughput, and the cost of some operators.
+     *
+     * @return false if it tells nothing but its problems
+     */
+    public boolean isUsable() {
+        return totals.rowsPerSecond().isPresent() && !operators.isEmpty();
+    }
+
     private static OptionalDouble greatestGcShare(Profile profile) {
         return profile.workers().stream()
                 .flatMapToDouble(worker -> worker.gcShare().stream())

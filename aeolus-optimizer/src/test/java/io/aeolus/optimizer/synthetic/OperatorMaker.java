@@ -1,5 +1,6 @@
 package io.aeolus.optimizer.synthetic;
 
+import io.aeolus.monitor.ActiveSpan;
 import io.aeolus.monitor.Figure;
 import io.aeolus.monitor.OperatorProfile;
 import io.aeolus.monitor.OperatorProfile.Emitted;
@@ -32,6 +33,7 @@ public final class OperatorMaker {
     private Figure queueLength = NONE;
     private OptionalDouble queueWaitNanos = OptionalDouble.empty();
     private Optional<Source> source = Optional.empty();
+    private Optional<ActiveSpan> active = Optional.empty();
 
     public OperatorMaker(long calls) {
         this.calls = calls;
@@ -110,6 +112,11 @@ public final class OperatorMaker {
         return this;
     }
 
+    public OperatorMaker active(ActiveSpan span) {
+        active = Optional.of(span);
+        return this;
+    }
+
     public OperatorProfile make() {
         return new OperatorProfile(
                 calls,
@@ -130,7 +137,7 @@ public final class OperatorMaker {
                 queueWaitNanos,
                 source,
                 keys,
-                Optional.empty(),
+                active,
                 0);
     }
 }

@@ -2,6 +2,8 @@ package io.aeolus.optimizer.synthetic;
 
 import static io.aeolus.optimizer.synthetic.OperatorMaker.measured;
 
+import io.aeolus.monitor.ActiveSpan;
+import io.aeolus.monitor.BatchedState;
 import io.aeolus.monitor.ComponentProfile;
 import io.aeolus.monitor.ComponentProfile.Input;
 import io.aeolus.monitor.ComponentProfile.Kind;
@@ -44,6 +46,38 @@ public final class Profiles {
         return profile(1.3, shopComponents());
     }
 
+    /** The shop with what batching does to it: the second batch size failed, and one stream cannot be batched. */
+    public static Profile batchedShop() {
+        return shop().withBatching(
+                        List.of(
+                                new BatchedState(
+                                        16,
+                                        new Profile.Window(1, true, SECONDS),
+                                        totals(150_000, 8_600, 90),
+                                        0.01,
+                                        OptionalDouble.of(0.02),
+                                        List.of(),
+                                        List.of(
+                                                new BatchedState.Cost(
+                                                        "orders", active(150_000, 1_100), OptionalDouble.of(64)),
+                                                new BatchedState.Cost(
+                                                        "parse", active(150_000, 8_700), OptionalDouble.empty()))),
+                                BatchedState.failed(256, "no worker has sent a report")),
+                        List.of(new Profile.Refused("parse", "errors", "it has no fields")));
+    }
+
+    /** Ten seconds of the threads' work. */
+    public static ActiveSpan active(double callsPerSecond, double threadNanosPerCall) {
+        return new ActiveSpan(Math.round(SECONDS * callsPerSecond), SECONDS, callsPerSecond, threadNanosPerCall);
+    }
+
+    public static Profile.Totals totals(double rowsPerSecond, double processNanosPerRow, double ackerNanosPerRow) {
+        return new Profile.Totals(
+                OptionalDouble.of(rowsPerSecond),
+                OptionalDouble.of(processNanosPerRow),
+                OptionalDouble.of(ackerNanosPerRow));
+    }
+
     public static List<ComponentProfile> shopComponents() {
         return List.of(
                 component(
@@ -57,6 +91,7 @@ public final class Profiles {
                                 .acks(1_000_000, 0)
                                 .ack(100, 100)
                                 .busy(0.2)
+                                .active(active(100_000, 2_000))
                                 .source(1234, 0.05, measured(10_000))
                                 .make()),
                 component(
@@ -77,6 +112,7 @@ public final class Profiles {
                                 .acks(2_000_000, 0)
                                 .ack(200, 150)
                                 .queue(4, 20_000)
+                                .active(active(200_000, 800))
                                 .keys(new OperatorProfile.Keys(
                                         "parse",
                                         "default",
@@ -97,6 +133,7 @@ public final class Profiles {
                 .ack(200, 100)
                 .queue(120, 1_200_000)
                 .cpuWait(OptionalDouble.of(0.01))
+                .active(active(calls / SECONDS, 10_400))
                 .make();
     }
 
@@ -128,7 +165,7 @@ public final class Profiles {
                 "shop.jar shop.Main --fast",
                 "local",
                 new Profile.Window(6, true, SECONDS),
-                Profile.Totals.UNKNOWN,
+                totals(100_000, 13_000, 600),
                 0.008,
                 List.of(),
                 List.of(new WorkerProfile(
@@ -143,6 +180,23 @@ public final class Profiles {
                 components,
                 List.of(),
                 List.of());
+    }
+
+    /** The same profile, measured for so long without a warm-up. */
+    public static Profile measuredFor(double seconds, Profile profile) {
+        return new Profile(
+                profile.topology(),
+                profile.workload(),
+                profile.cluster(),
+                new Profile.Window(0, true, seconds),
+                profile.totals(),
+                profile.overheadShare(),
+                profile.problems(),
+                profile.workers(),
+                profile.config(),
+                profile.components(),
+                profile.batched(),
+                profile.refused());
     }
 
     /** The same profile with problems. */

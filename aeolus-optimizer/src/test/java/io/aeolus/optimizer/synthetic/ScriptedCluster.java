@@ -38,6 +38,12 @@ public final class ScriptedCluster implements Cluster {
     /** The profile of every topology; empty if there is none. */
     public Optional<Profile> profile = Optional.empty();
 
+    /** The profile of every topology in batches, if it is another. */
+    public Optional<Profile> batchedProfile = Optional.empty();
+
+    /** Whether topologies in batches fail. */
+    public boolean batchedFails;
+
     /** How many profiles find the JVM cold before one does not. */
     public int coldProfiles;
 
@@ -95,11 +101,21 @@ public final class ScriptedCluster implements Cluster {
     @Override
     public Profile profile(ProfileRequest request, Progress progress) throws RunFailedException {
         profiles.add(request);
+        if (isBatched(request)) {
+            if (batchedFails) {
+                throw new RunFailedException("no worker has sent a report");
+            }
+            return batchedProfile.or(() -> profile).orElseThrow();
+        }
         if (profiles.size() <= coldProfiles) {
             return Profiles.with(profile.orElseThrow(), "the input was over before the warm-up was");
         }
         return profile.orElseThrow(
                 () -> new RunFailedException("component 'x' threw java.lang.IllegalStateException: y"));
+    }
+
+    private static boolean isBatched(ProfileRequest request) {
+        return request.workload().contains(" in batches of ");
     }
 
     @Override

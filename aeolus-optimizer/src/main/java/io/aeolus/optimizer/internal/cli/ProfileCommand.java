@@ -62,6 +62,9 @@ final class ProfileCommand implements Callable<Integer> {
             description = "Profile the topology as rewritten by this plan; without it, as it is.")
     private Optional<Path> plan = Optional.empty();
 
+    @Option(names = "--unbatched-only", description = "Leave out what the topology costs with batching.")
+    private boolean unbatchedOnly;
+
     @Mixin
     private ClusterOption cluster;
 
@@ -152,6 +155,6 @@ final class ProfileCommand implements Callable<Integer> {
             throws BadInputException {
         return planFile.isPresent()
                 ? Profiling.planned(prepared, workload, planFile.get(), String.valueOf(plan.orElseThrow()), measured)
-                : Profiling.asItIs(prepared, workload, measured);
+                : Profiling.asItIs(prepared, workload, measured, !unbatchedOnly);
     }
 }

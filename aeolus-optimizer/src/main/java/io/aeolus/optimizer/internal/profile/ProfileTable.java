@@ -31,6 +31,7 @@ public final class ProfileTable {
         add(lines, StreamTable.lines(costs, profile));
         add(lines, SourceTable.lines(costs));
         add(lines, KeyTable.lines(costs));
+        add(lines, BatchingTable.lines(profile));
         return lines.stream().map(ProfileTable::printable).collect(Collectors.joining("\n", "", "\n"));
     }
 

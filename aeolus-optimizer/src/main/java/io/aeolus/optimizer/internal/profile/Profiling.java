@@ -29,9 +29,15 @@ import java.util.function.Consumer;
  * @param variant how it is rewritten and configured
  * @param remarks what of the plan is not carried out, a line each, with the reason
  * @param measured how long to measure, after the warm-up; empty for as long as there is input
+ * @param withBatches whether to profile it in batches as well
  */
 public record Profiling(
-        Subject subject, String workload, Variant variant, List<String> remarks, Optional<Duration> measured) {
+        Subject subject,
+        String workload,
+        Variant variant,
+        List<String> remarks,
+        Optional<Duration> measured,
+        boolean withBatches) {
 
     /** A finite input may be over before a cold JVM is warm; after so many runs it should be. */
     private static final int MOST_ROUNDS = 5;
@@ -49,11 +55,12 @@ public record Profiling(
      * @param subject the topology
      * @param workload what the user calls it
      * @param measured how long to measure; empty for as long as there is input
+     * @param withBatches whether to profile it in batches as well
      * @return ready to run
      */
-    public static Profiling asItIs(Subject subject, String workload, Optional<Duration> measured) {
+    public static Profiling asItIs(Subject subject, String workload, Optional<Duration> measured, boolean withBatches) {
         Variants variants = new Variants(subject.config(), BatchingPlan.none(), Map.of(), Optional.empty());
-        return new Profiling(subject, workload, variants.of(Configuration.STOCK), List.of(), measured);
+        return new Profiling(subject, workload, variants.of(Configuration.STOCK), List.of(), measured, withBatches);
     }
 
     /**
@@ -77,7 +84,7 @@ public record Profiling(
         Variants.leftOut(plan.config())
                 .forEach(setting -> remarks.add("the plan's " + setting + " is left out: the topology keeps its own"));
         Variants variants = new Variants(subject.config(), checked.plan(), plan.config(), plan.prediction());
-        return new Profiling(subject, workload, variants.of(Configuration.OPTIMIZED), remarks, measured);
+        return new Profiling(subject, workload, variants.of(Configuration.OPTIMIZED), remarks, measured, false);
     }
 
     /**
@@ -98,7 +105,9 @@ public record Profiling(
                     .formatted(subject.label(), round + 1, MOST_ROUNDS));
             profile = profile(cluster, progress);
         }
-        return profile;
+        return withBatches
+                ? new BatchedStates(subject, workload, measured).addedTo(profile, cluster, progress, notes)
+                : profile;
     }
 
     private Profile profile(Cluster cluster, Progress progress) throws RunFailedException, InterruptedException {

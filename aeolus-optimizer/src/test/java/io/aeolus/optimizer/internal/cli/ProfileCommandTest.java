@@ -3,6 +3,7 @@ package io.aeolus.optimizer.internal.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.aeolus.monitor.BadInputException;
+import io.aeolus.monitor.BatchedState;
 import io.aeolus.monitor.Ending;
 import io.aeolus.monitor.Profile;
 import io.aeolus.monitor.ProfileRequest;
@@ -50,10 +51,12 @@ class ProfileCommandTest {
     void writes_the_file_and_prints_the_table() throws Exception {
         assertThat(run("profile", "numbers", "--out", file.toString())).isZero();
 
-        assertThat(Profile.read(file)).isEqualTo(Profiles.shop());
+        Profile shop = Profiles.shop();
+        Profile expected = shop.withBatching(List.of(BatchedState.of(16, shop), BatchedState.of(256, shop)), List.of());
+        assertThat(Profile.read(file)).isEqualTo(expected);
         assertThat(Files.readString(file)).isEqualTo(Profile.FORMAT.text(Profile.read(file)));
         assertThat(directory).isDirectoryNotContaining("glob:**.tmp");
-        assertThat(out.toString()).isEqualTo(ProfileTable.text(Profiles.shop()));
+        assertThat(out.toString()).isEqualTo(ProfileTable.text(expected));
         assertThat(err.toString()).endsWith("the profile is in " + file + "\n");
         assertThat(cluster.isClosed()).isTrue();
     }
@@ -62,7 +65,8 @@ class ProfileCommandTest {
     void runs_a_workload_again_if_its_input_was_over_before_the_warm_up() throws BadInputException {
         cluster.coldProfiles = 2;
 
-        assertThat(run("profile", "--out", file.toString(), "numbers")).isZero();
+        assertThat(run("profile", "--out", file.toString(), "--unbatched-only", "numbers"))
+                .isZero();
 
         assertThat(cluster.profiles()).hasSize(3);
         assertThat(err.toString())
@@ -75,7 +79,8 @@ class ProfileCommandTest {
     void gives_a_workload_up_that_does_not_get_warm() throws BadInputException {
         cluster.coldProfiles = Integer.MAX_VALUE;
 
-        assertThat(run("profile", "--out", file.toString(), "numbers")).isEqualTo(1);
+        assertThat(run("profile", "--unbatched-only", "--out", file.toString(), "numbers"))
+                .isEqualTo(1);
 
         assertThat(cluster.profiles()).hasSize(5);
         assertThat(Profile.read(file).window().isWarm()).isFalse();
@@ -93,6 +98,84 @@ class ProfileCommandTest {
                 .containsEntry(Config.TOPOLOGY_MAX_SPOUT_PENDING, 500)
                 .containsEntry(Config.TOPOLOGY_WORKERS, 1);
         assertThat(rewritten(request)).isEqualTo(request.topology());
+    }
+
+    @Test
+    void profiles_a_workload_in_batches_as_well() {
+        assertThat(run("profile", "--out", file.toString(), "numbers")).isZero();
+
+        assertThat(cluster.profiles())
+                .extracting(ProfileRequest::workload)
+                .containsExactly("numbers", "numbers in batches of 16", "numbers in batches of 256");
+        ProfileRequest request = cluster.profiles().get(1);
+        assertThat(request.ending()).isEqualTo(new Ending.EndOfRows(1000));
+        assertThat(request.config())
+                .containsEntry(Config.TOPOLOGY_MAX_SPOUT_PENDING, 500)
+                .containsEntry(Config.TOPOLOGY_WORKERS, 1)
+                .containsKey(Config.TOPOLOGY_EXECUTOR_RECEIVE_BUFFER_SIZE);
+        assertThat(rewritten(request).get_bolts().get("square"))
+                .isNotEqualTo(request.topology().get_bolts().get("square"));
+    }
+
+    @Test
+    void runs_a_short_input_in_batches_until_eight_seconds_are_together() {
+        cluster.batchedProfile = Optional.of(Profiles.measuredFor(3, Profiles.shop()));
+        assertThat(run("profile", "--out", file.toString(), "numbers")).isZero();
+        assertThat(cluster.profiles()).hasSize(1 + 2 * 3);
+    }
+
+    @Test
+    void runs_a_very_short_input_in_batches_five_times() {
+        cluster.batchedProfile = Optional.of(Profiles.measuredFor(0.5, Profiles.shop()));
+        assertThat(run("profile", "--out", file.toString(), "numbers")).isZero();
+        assertThat(cluster.profiles()).hasSize(1 + 2 * 5);
+    }
+
+    @Test
+    void runs_what_is_cut_in_batches_once() {
+        cluster.batchedProfile = Optional.of(Profiles.measuredFor(3, Profiles.shop()));
+        assertThat(run("profile", "--out", file.toString(), "--seconds", "3", "numbers"))
+                .isZero();
+        assertThat(cluster.profiles())
+                .hasSize(3)
+                .allMatch(request -> request.measured().equals(Optional.of(Duration.ofSeconds(3))));
+    }
+
+    @Test
+    void keeps_a_good_profile_when_it_fails_in_batches() throws BadInputException {
+        cluster.batchedFails = true;
+
+        assertThat(run("profile", "--out", file.toString(), "numbers")).isZero();
+
+        String reason = "no worker has sent a report";
+        assertThat(Profile.read(file))
+                .isEqualTo(Profiles.shop()
+                        .withBatching(
+                                List.of(BatchedState.failed(16, reason), BatchedState.failed(256, reason)), List.of()));
+        assertThat(err.toString()).contains("with batches of 16: " + reason, "with batches of 256: " + reason);
+    }
+
+    @Test
+    void says_so_when_nothing_is_seen_in_batches() throws BadInputException {
+        cluster.batchedProfile = Optional.of(Profiles.profile(1, List.of()));
+
+        assertThat(run("profile", "--out", file.toString(), "numbers")).isZero();
+
+        assertThat(Profile.read(file).batched())
+                .allMatch(state -> !state.isUsable() && state.problems().size() == 1);
+    }
+
+    @Test
+    void leaves_batches_out_where_a_plan_is_given_or_the_user_does_not_want_them() throws Exception {
+        Path plan = Files.writeString(directory.resolve("plan.json"), Numbers.PLAN);
+
+        assertThat(run("profile", "--out", file.toString(), "numbers", "--plan", plan.toString()))
+                .isZero();
+        assertThat(run("profile", "--out", file.toString(), "numbers", "--unbatched-only"))
+                .isZero();
+
+        assertThat(cluster.profiles()).hasSize(2);
+        assertThat(Profile.read(file)).isEqualTo(Profiles.shop());
     }
 
     @Test
@@ -130,6 +213,7 @@ class ProfileCommandTest {
                 .isZero();
 
         assertThat(cluster.probes()).isEmpty();
+        assertThat(cluster.profiles()).hasSize(3);
         ProfileRequest request = cluster.profiles().get(0);
         assertThat(request.workload()).isEqualTo("numbers.jar " + main + " 100 -1");
         assertThat(request.ending()).isEqualTo(new Ending.Silence(Duration.ofSeconds(5)));
@@ -165,7 +249,8 @@ class ProfileCommandTest {
         Profile doubtful = Profiles.with(Profiles.shop(), "component 'x' threw y", "measured for 0.3 s only");
         cluster.profile = Optional.of(doubtful);
 
-        assertThat(run("profile", "--out", file.toString(), "numbers")).isOne();
+        assertThat(run("profile", "--out", file.toString(), "--unbatched-only", "numbers"))
+                .isOne();
 
         assertThat(Profile.read(file)).isEqualTo(doubtful);
         assertThat(out.toString()).isEqualTo(ProfileTable.text(doubtful));
@@ -230,21 +315,21 @@ class ProfileCommandTest {
 
     @Test
     void shows_a_profile() throws Exception {
-        Profile.FORMAT.write(Profiles.shop(), file);
+        Profile.FORMAT.write(Profiles.batchedShop(), file);
 
         assertThat(run("profile", "show", file.toString())).isZero();
 
-        assertThat(out.toString()).isEqualTo(ProfileTable.text(Profiles.shop()));
+        assertThat(out.toString()).isEqualTo(ProfileTable.text(Profiles.batchedShop()));
         assertThat(err.toString()).isEmpty();
     }
 
     @Test
     void says_in_one_line_what_is_wrong_with_a_profile_that_it_cannot_show() throws IOException {
-        Files.writeString(file, Profile.FORMAT.text(Profiles.shop()).replace("\"calls\": ", "\"cals\": "));
+        Files.writeString(file, Profile.FORMAT.text(Profiles.shop()).replace("\"acked\": ", "\"acks\": "));
 
         assertThat(run("profile", "show", file.toString())).isEqualTo(2);
         assertThat(err.toString())
-                .startsWith("aeolus: " + file + ": $.components[0].operator.cal")
+                .startsWith("aeolus: " + file + ": $.components[0].operator.ack")
                 .hasLineCount(1);
         assertThat(out.toString()).isEmpty();
     }

@@ -142,6 +142,23 @@ class ProfileTableTest {
     }
 
     @Test
+    void shows_what_batching_does() {
+        assertThat(ProfileTable.text(Profiles.batchedShop())).endsWith("""
+
+                what batching does: all streams that can be batched, by batch size (1: as it is)
+                batch size                    1       16  256
+                rows/s                  100,000  150,000    ?
+                process CPU/row         13.0 us  8.60 us    ?
+                ackers' CPU/row          600 ns    90 ns    ?
+                orders thread CPU/call  2.00 us  1.10 us    ?
+                parse thread CPU/call   10.4 us  8.70 us    ?
+                store thread CPU/call    800 ns        ?    ?
+                in batches of 256: no worker has sent a report
+                stream 'errors' of 'parse' cannot be batched: it has no fields
+                """);
+    }
+
+    @Test
     void says_what_is_wrong_with_a_profile() {
         assertThat(ProfileTable.text(Profiles.with(Profiles.shop(), "component 'x' threw y", "too short")))
                 .contains("""

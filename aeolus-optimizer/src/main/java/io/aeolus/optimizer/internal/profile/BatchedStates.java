@@ -1,0 +1,109 @@
+package io.aeolus.optimizer.internal.profile;
+
+import io.aeolus.monitor.BatchedState;
+import io.aeolus.monitor.Cluster;
+import io.aeolus.monitor.Ending;
+import io.aeolus.monitor.Profile;
+import io.aeolus.monitor.ProfileRequest;
+import io.aeolus.monitor.Progress;
+import io.aeolus.monitor.RunFailedException;
+import io.aeolus.optimizer.internal.compare.Configuration;
+import io.aeolus.optimizer.internal.compare.Subject;
+import io.aeolus.optimizer.internal.compare.Variant;
+import io.aeolus.optimizer.internal.compare.Variants;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/**
+ * Profiles a topology again, with each stream batched that can be: two batch sizes tell what a batch costs from what a row in it
+ * does.
+ *
+ * @param subject the topology
+ * @param workload what the user calls it
+ * @param measured how long to measure; empty for as long as there is input
+ */
+record BatchedStates(Subject subject, String workload, Optional<Duration> measured) {
+
+    /** One that leaves much of the cost of messages, and one that leaves next to nothing. */
+    private static final List<Integer> BATCH_SIZES = List.of(16, 256);
+
+    /** A finite input may be over before the wrappers are compiled. */
+    private static final int MOST_ROUNDS = 5;
+
+    /** By then they are. */
+    private static final double ENOUGH_SECONDS = 8;
+
+    /**
+     * Makes the states.
+     *
+     * @param profile the topology's profile without batching
+     * @param cluster where
+     * @param progress told the rows done
+     * @param notes told, a line each, what is worth to be known besides the result
+     * @return the profile with them; what goes wrong is told in them, and the profile is none the worse
+     * @throws InterruptedException if the thread was interrupted
+     */
+    Profile addedTo(Profile profile, Cluster cluster, Progress progress, Consumer<String> notes)
+            throws InterruptedException {
+        EveryStream every = EveryStream.of(subject.topology().get());
+        List<BatchedState> states = new ArrayList<>();
+        if (every.isBatchable()) {
+            for (int batchSize : BATCH_SIZES) {
+                BatchedState state = state(batchSize, every, cluster, progress);
+                if (!state.isUsable()) {
+                    state.problems()
+                            .forEach(problem -> notes.accept("with batches of %d: %s".formatted(batchSize, problem)));
+                }
+                states.add(state);
+            }
+        }
+        return profile.withBatching(
+                states,
+                every.refusals().stream()
+                        .map(refusal -> new Profile.Refused(refusal.producer(), refusal.stream(), refusal.reason()))
+                        .toList());
+    }
+
+    private BatchedState state(int batchSize, EveryStream every, Cluster cluster, Progress progress)
+            throws InterruptedException {
+        try {
+            Profile profile = profile(batchSize, every, cluster, progress);
+            BatchedState state = BatchedState.of(batchSize, profile);
+            return state.isUsable() || !profile.isGood()
+                    ? state
+                    : BatchedState.failed(batchSize, "too little was seen to tell what it costs");
+        } catch (RunFailedException e) {
+            return BatchedState.failed(batchSize, String.valueOf(e.getMessage()));
+        }
+    }
+
+    /** The last of as many runs as it takes. */
+    private Profile profile(int batchSize, EveryStream every, Cluster cluster, Progress progress)
+            throws RunFailedException, InterruptedException {
+        Variant variant = new Variants(subject.config(), every.plan(batchSize), Map.of(), Optional.empty())
+                .of(Configuration.BATCH_ONLY);
+        boolean isRepeatable = subject.ending() instanceof Ending.EndOfRows && measured.isEmpty();
+        double seconds = 0;
+        Profile profile;
+        int round = 0;
+        do {
+            profile = cluster.profile(
+                    new ProfileRequest(
+                            workload + " in batches of " + batchSize,
+                            subject.topologyName(),
+                            subject.topology().get(),
+                            variant::rewrite,
+                            variant.config(),
+                            subject.ending(),
+                            measured),
+                    progress);
+            seconds += profile.window().warmUpSeconds() + profile.window().measuredSeconds();
+            round++;
+        } while (isRepeatable && round < MOST_ROUNDS && seconds < ENOUGH_SECONDS);
+        return profile;
+    }
+}
