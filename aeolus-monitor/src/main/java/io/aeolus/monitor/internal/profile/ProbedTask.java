@@ -39,7 +39,13 @@ final class ProbedTask {
         return lastCpuWaitNanos;
     }
 
-    synchronized TaskReport report(long nowNanos) {
+    /**
+     * What the task did.
+     *
+     * @param nowNanos the time
+     * @param countingNanos what counting one call, emit or ack costs
+     */
+    synchronized TaskReport report(long nowNanos, double countingNanos) {
         ProbeView view = probe.view();
         long samples =
                 view.sampled().getOrDefault(Quantity.PURE_WALL, Sampled.NONE).samples();
@@ -77,6 +83,8 @@ final class ProbedTask {
                 probe.runQueue().isPresent(),
                 cpuWaitNanos(),
                 allocated,
-                view.samplingNanos() + view.counted() * CountingCost.NANOS);
+                view.samplingNanos(),
+                view.counted(),
+                countingNanos);
     }
 }

@@ -57,8 +57,9 @@ final class WorkerBoard {
     WorkerReport report(Map<Integer, String> components) {
         cpu.lookForAckers();
         Clock.Pair clocks = Clock.system();
+        double countingNanos = CountingCost.inThisJvm().measuredNanos();
         List<TaskReport> reports = tasks.values().stream()
-                .map(task -> task.report(System.nanoTime()))
+                .map(task -> task.report(System.nanoTime(), countingNanos))
                 .toList();
         return new WorkerReport(
                 host() + ":" + port,

@@ -105,7 +105,7 @@ record TaskDelta(
                 report.threadCpuNanos(),
                 report.seesCpuWait() ? OptionalLong.of(report.cpuWaitNanos()) : OptionalLong.empty(),
                 report.allocatedBytes(),
-                report.overheadNanos());
+                report.overheadNanos(report.countingNanos()));
     }
 
     /** What came between two reports of the same incarnation. */
@@ -129,7 +129,8 @@ record TaskDelta(
                 after.threadCpuNanos - before.threadCpuNanos,
                 both(after.cpuWaitNanos, before.cpuWaitNanos, (now, then) -> now - then),
                 after.allocatedBytes - before.allocatedBytes,
-                after.overheadNanos - before.overheadNanos);
+                // The latest knowledge of what counting costs holds for the counts before it too.
+                after.overheadNanos - earlier.overheadNanos(later.countingNanos()));
     }
 
     /** Both together. */

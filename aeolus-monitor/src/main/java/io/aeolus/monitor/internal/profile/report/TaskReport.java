@@ -32,7 +32,9 @@ import java.util.Optional;
  * @param seesCpuWait whether the system tells the next
  * @param cpuWaitNanos time in which the task's thread was ready to run and got no processor
  * @param allocatedBytes memory that the task's thread has allocated
- * @param overheadNanos time that profiling took
+ * @param samplingNanos time that samples took
+ * @param counted calls, emits and acks that were counted
+ * @param countingNanos what counting one of them costs, as far as is known by now: a later report may know better, also of earlier ones
  */
 public record TaskReport(
         String component,
@@ -59,7 +61,9 @@ public record TaskReport(
         boolean seesCpuWait,
         long cpuWaitNanos,
         long allocatedBytes,
-        double overheadNanos)
+        double samplingNanos,
+        long counted,
+        double countingNanos)
         implements Serializable {
 
     /** Copies the collections. */
@@ -71,6 +75,16 @@ public record TaskReport(
         bytesUnknown = Map.copyOf(bytesUnknown);
         keys = List.copyOf(keys);
         marks = List.copyOf(marks);
+    }
+
+    /**
+     * Time that profiling has taken.
+     *
+     * @param nanosPerCount what counting one call, emit or ack costs
+     * @return nanoseconds
+     */
+    public double overheadNanos(double nanosPerCount) {
+        return samplingNanos + counted * nanosPerCount;
     }
 
     /**

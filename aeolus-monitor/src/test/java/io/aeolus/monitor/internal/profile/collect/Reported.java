@@ -38,7 +38,9 @@ final class Reported {
     private long emitted;
     private long cpuNanos;
     private long allocatedBytes;
-    private double overheadNanos;
+    private double samplingNanos;
+    private long counted;
+    private double countingNanos;
     private boolean seesCpuWait = true;
     private long cpuWaitNanos;
     private final Map<Quantity, Sampled> sampled = new HashMap<>();
@@ -99,11 +101,18 @@ final class Reported {
         return this;
     }
 
-    Reported cpu(double cpuSeconds, double waitSeconds, long bytes, double overheadSeconds) {
+    Reported cpu(double cpuSeconds, double waitSeconds, long bytes, double samplingSeconds) {
         cpuNanos = (long) (cpuSeconds * SECOND);
         cpuWaitNanos = (long) (waitSeconds * SECOND);
         allocatedBytes = bytes;
-        overheadNanos = overheadSeconds * SECOND;
+        samplingNanos = samplingSeconds * SECOND;
+        return this;
+    }
+
+    /** Counts of all kinds, and what each was thought to cost. */
+    Reported counted(long count, double nanosEach) {
+        counted = count;
+        countingNanos = nanosEach;
         return this;
     }
 
@@ -170,7 +179,9 @@ final class Reported {
                 seesCpuWait,
                 cpuWaitNanos,
                 allocatedBytes,
-                overheadNanos);
+                samplingNanos,
+                counted,
+                countingNanos);
     }
 
     /** As one that came at some second by the collector's clock, from some worker. */

@@ -63,6 +63,22 @@ class TaskDeltaTest {
     }
 
     @Test
+    void counting_costs_what_is_known_of_it_at_last() {
+        TaskReport cold = Reported.of("square", 2)
+                .cpu(0, 0, 0, 0.25)
+                .counted(10_000_000, 40)
+                .report();
+        TaskReport warm = Reported.of("square", 2)
+                .cpu(0, 0, 0, 0.5)
+                .counted(110_000_000, 2)
+                .report();
+
+        // Not 110 million of 2 ns less 10 million of 40 ns, and not 100 million of 40 ns.
+        assertThat(TaskDelta.between(cold, warm).overheadNanos()).isEqualTo(0.25e9 + 0.2e9);
+        assertThat(TaskDelta.of(warm, 1).overheadNanos()).isEqualTo(0.5e9 + 0.22e9);
+    }
+
+    @Test
     void parts_add_up_to_the_whole() {
         TaskDelta whole = TaskDelta.of(later, 13);
         TaskDelta sum = TaskDelta.of(earlier, 9).plus(TaskDelta.between(earlier, later));
