@@ -30,7 +30,7 @@ final class BoltProbe extends TaskProbe {
             Queue queue,
             RandomGenerator random,
             Sampler.Budget budget) {
-        super(component, clocks, sizes, random, budget, new Marks(0));
+        super(component, clocks, sizes, random, budget, new Marks(0, 0));
         this.keys = keys;
         this.queue = queue;
     }

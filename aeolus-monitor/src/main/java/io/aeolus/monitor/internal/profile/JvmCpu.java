@@ -17,6 +17,10 @@ final class JvmCpu implements ProcessClock {
 
     private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
 
+    // Asking for it each time takes longer than asking it.
+    private static final java.lang.management.OperatingSystemMXBean SYSTEM =
+            ManagementFactory.getOperatingSystemMXBean();
+
     private final AtomicBoolean hasLooked = new AtomicBoolean();
 
     /** The CPU time of each acker's thread when it was read last: that of a thread that is gone stays known. */
@@ -38,7 +42,7 @@ final class JvmCpu implements ProcessClock {
         if (!hasLooked.get()) {
             lookForAckers();
         }
-        return ManagementFactory.getOperatingSystemMXBean() instanceof OperatingSystemMXBean system
+        return SYSTEM instanceof OperatingSystemMXBean system
                 ? new ProcessCpu(true, system.getProcessCpuTime(), ackerNanos())
                 : ProcessCpu.UNKNOWN;
     }

@@ -20,8 +20,11 @@ final class SpoutProbe extends TaskProbe {
         RUNNING
     }
 
-    /** Asking the system for the CPU time of a process is dear, and what it says is in steps of that length. */
+    /** The system tells the CPU time of a process in steps of that length. */
     private static final long SHORTEST_MARK_NANOS = 10_000_000;
+
+    /** Asking for it takes some ten microseconds. */
+    private static final long LONGEST_MARK_NANOS = 200_000_000;
 
     private final AtomicLong calls = new AtomicLong();
     private final AtomicLong emptyCalls = new AtomicLong();
@@ -45,7 +48,7 @@ final class SpoutProbe extends TaskProbe {
             SizeMeter sizes,
             RandomGenerator random,
             Sampler.Budget budget) {
-        super(component, clocks, sizes, random, budget, new Marks(SHORTEST_MARK_NANOS));
+        super(component, clocks, sizes, random, budget, new Marks(SHORTEST_MARK_NANOS, LONGEST_MARK_NANOS));
         this.random = random;
         this.process = process;
     }

@@ -57,6 +57,7 @@ abstract class TaskProbe {
     private final CallTimer timer;
     private Turn turn = Turn.WALL;
     private double lastOverheadNanos;
+    private long markNanos;
 
     // Guards the tallies, the sizes, the keys and the marks; taken for a sample and for a report, so there is hardly
     // ever a wait.
@@ -228,7 +229,9 @@ abstract class TaskProbe {
     }
 
     private Mark mark(long nowNanos) {
-        return new Mark(calls(), rows(), nowNanos, timer.lastNanos(), processCpu());
+        Mark made = new Mark(calls(), rows(), nowNanos, timer.lastNanos(), processCpu());
+        markNanos = nowNanos() - nowNanos;
+        return made;
     }
 
     /** The measured ack of user code is over. */
@@ -249,6 +252,7 @@ abstract class TaskProbe {
 
     private void finish(Sampler sampler, More record) {
         long start = nowNanos();
+        markNanos = 0;
         synchronized (lock) {
             overheadNanos += lastOverheadNanos;
             record.add(sampler.weight());
@@ -258,7 +262,8 @@ abstract class TaskProbe {
         // The second of the last two readings is between them already.
         double sampleNanos = now - start + wallCost.nanos() + timer.readings() * readingNanos;
         Rehearsal.sampled();
-        lastOverheadNanos = sampler.sampled(sampleNanos, now);
+        // Marks come by the time, so that fewer samples would not make them fewer.
+        lastOverheadNanos = sampler.sampled(sampleNanos - markNanos, now) + markNanos;
         sampledFor(sampleNanos);
     }
 

@@ -30,10 +30,11 @@ class SpoutTimingTest {
     private final ScriptedTime time = new ScriptedTime();
     private final TopologyContext context = Contexts.of(Contexts.SPOUT_TASK);
     private long processReadings;
+    private long processReadingNanos;
     private final SpoutProbe probe = new SpoutProbe(
             "numbers",
             time.clocks(),
-            () -> new ProcessCpu(true, 3 * time.wallNanos(), ++processReadings),
+            this::readProcess,
             new SizeMeter(Utils.readDefaultConfig()),
             new SplittableRandom(1),
             () -> 0.005);
@@ -45,6 +46,13 @@ class SpoutTimingTest {
 
     SpoutTimingTest() {
         spout.open(Map.of(), context, new SpoutOutputCollector(new StormCollector()), probe);
+    }
+
+    private ProcessCpu readProcess() {
+        long nanos = 3 * time.wallNanos();
+        processReadings++;
+        time.work(processReadingNanos);
+        return new ProcessCpu(true, nanos, processReadings);
     }
 
     @Test
@@ -111,7 +119,31 @@ class SpoutTimingTest {
         }
 
         assertThat(probe.view().sampled().get(Quantity.PURE_CPU).samples()).isGreaterThan(400);
-        assertThat(processReadings).isBetween(10L, 300L);
+        // 16 steps of 10 ms, and then 16 for each time that the time grows by a factor of e, which it does three times.
+        assertThat(processReadings).isBetween(30L, 65L);
+    }
+
+    @Test
+    void what_marks_take_is_overhead_but_makes_samples_no_fewer() {
+        next = () -> {
+            time.work(100_000);
+            user.emit(new Values(1, 2), "id");
+        };
+        for (int call = 0; call < 30_000; call++) {
+            spout.nextTuple();
+        }
+        long samples = probe.view().sampled().get(Quantity.PURE_CPU).samples();
+        double overheadNanos = probe.view().samplingNanos();
+        processReadingNanos = 60_000;
+        long readingsBefore = processReadings;
+        for (int call = 0; call < 30_000; call++) {
+            spout.nextTuple();
+        }
+
+        assertThat(probe.view().sampled().get(Quantity.PURE_CPU).samples() - samples)
+                .isGreaterThan(samples / 2);
+        assertThat(probe.view().samplingNanos() - overheadNanos)
+                .isGreaterThan(60_000.0 * (processReadings - readingsBefore - 1));
     }
 
     @Test
