@@ -81,6 +81,16 @@ public record BatchedState(
     }
 
     /**
+     * This state with other problems.
+     *
+     * @param others a line each
+     * @return another state
+     */
+    public BatchedState withProblems(List<String> others) {
+        return new BatchedState(batchSize, window, totals, overheadShare, gcShare, others, operators);
+    }
+
+    /**
      * Whether the state has figures: throughput, and the cost of some operators.
      *
      * @return false if it tells nothing but its problems

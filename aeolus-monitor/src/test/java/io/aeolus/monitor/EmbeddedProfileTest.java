@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 import static org.assertj.core.api.Assertions.withinPercentage;
 
+import io.aeolus.batching.Aeolus;
+import io.aeolus.batching.BatchingPlan;
+import io.aeolus.batching.StreamPlan;
 import io.aeolus.monitor.OperatorProfile.Emitted;
 import io.aeolus.monitor.OperatorProfile.Executed;
 import io.aeolus.monitor.OperatorProfile.Keys;
@@ -140,6 +143,37 @@ class EmbeddedProfileTest {
         assertThat(profile.workers())
                 .singleElement()
                 .satisfies(worker -> assertThat(worker.busyCores()).isPresent());
+    }
+
+    @Test
+    void tells_what_a_topology_costs_in_batches() throws Exception {
+        ProfileRequest plain = request(Trouble.NONE, Long.MAX_VALUE, Optional.of(Duration.ofSeconds(2)), 1);
+        BatchingPlan plan = new BatchingPlan(
+                Map.of(), List.of(StreamPlan.of("numbers", "default", 16), StreamPlan.of("square", "default", 16)));
+
+        Profile profile = cluster.profile(
+                new ProfileRequest(
+                        plain.workload(),
+                        plain.name(),
+                        plain.topology(),
+                        topology -> Aeolus.rewrite(plan, topology).topology(),
+                        plain.config(),
+                        plain.ending(),
+                        plain.measured()),
+                Progress.NONE);
+
+        BatchedState state = BatchedState.of(16, profile);
+        assertThat(state.isUsable()).isTrue();
+        assertThat(state.operators())
+                .extracting(BatchedState.Cost::component)
+                .containsExactly("numbers", "square", "sum");
+        assertThat(state.operators()).allSatisfy(cost -> {
+            // A call is one of user code, whatever travels between tasks.
+            assertThat(cost.active().callsPerSecond())
+                    .isCloseTo(state.totals().rowsPerSecond().orElseThrow(), withinPercentage(20));
+            assertThat(cost.active().threadNanosPerCall()).isPositive();
+            assertThat(cost.allocatedBytesPerCall().orElseThrow()).isPositive();
+        });
     }
 
     private static OperatorProfile operator(Profile profile, String id) {

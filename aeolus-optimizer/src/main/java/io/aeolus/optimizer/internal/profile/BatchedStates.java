@@ -14,6 +14,7 @@ import io.aeolus.optimizer.internal.compare.Variants;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -70,40 +71,62 @@ record BatchedStates(Subject subject, String workload, Optional<Duration> measur
 
     private BatchedState state(int batchSize, EveryStream every, Cluster cluster, Progress progress)
             throws InterruptedException {
+        BatchedState state;
         try {
-            Profile profile = profile(batchSize, every, cluster, progress);
-            BatchedState state = BatchedState.of(batchSize, profile);
-            return state.isUsable() || !profile.isGood()
-                    ? state
-                    : BatchedState.failed(batchSize, "too little was seen to tell what it costs");
+            state = measured(batchSize, every, cluster, progress);
         } catch (RunFailedException e) {
             return BatchedState.failed(batchSize, String.valueOf(e.getMessage()));
         }
+        return state.isUsable() || !state.problems().isEmpty()
+                ? state
+                : BatchedState.failed(batchSize, "too little was seen to tell what it costs");
     }
 
     /** The last of as many runs as it takes. */
-    private Profile profile(int batchSize, EveryStream every, Cluster cluster, Progress progress)
+    private BatchedState measured(int batchSize, EveryStream every, Cluster cluster, Progress progress)
             throws RunFailedException, InterruptedException {
         Variant variant = new Variants(subject.config(), every.plan(batchSize), Map.of(), Optional.empty())
                 .of(Configuration.BATCH_ONLY);
-        boolean isRepeatable = subject.ending() instanceof Ending.EndOfRows && measured.isEmpty();
-        double seconds = 0;
-        Profile profile;
-        int round = 0;
-        do {
-            profile = cluster.profile(
-                    new ProfileRequest(
-                            workload + " in batches of " + batchSize,
-                            subject.topologyName(),
-                            subject.topology().get(),
-                            variant::rewrite,
-                            variant.config(),
-                            subject.ending(),
-                            measured),
-                    progress);
-            seconds += profile.window().warmUpSeconds() + profile.window().measuredSeconds();
-            round++;
-        } while (isRepeatable && round < MOST_ROUNDS && seconds < ENOUGH_SECONDS);
-        return profile;
+        if (!(subject.ending() instanceof Ending.EndOfRows) || measured.isPresent()) {
+            return BatchedState.of(batchSize, profile(batchSize, variant, cluster, progress));
+        }
+        Profile last = profile(batchSize, variant, cluster, progress);
+        double seconds = seconds(last);
+        for (int round = 1; round < MOST_ROUNDS && seconds < ENOUGH_SECONDS; round++) {
+            last = profile(batchSize, variant, cluster, progress);
+            seconds += seconds(last);
+        }
+        BatchedState state = BatchedState.of(batchSize, last);
+        boolean isOnlyCold = last.problems().size() == 1 && !last.window().isWarm() && state.isUsable();
+        // The last run alone was too short to show that the JVM was warm: the runs before it have seen to that.
+        return isOnlyCold ? state.withProblems(coldFor(seconds)) : state;
+    }
+
+    private static List<String> coldFor(double seconds) {
+        return seconds >= ENOUGH_SECONDS
+                ? List.of()
+                : List.of(String.format(
+                        Locale.ROOT,
+                        "the input is short: %d runs took %.0f s in all, after which the JVM may have been cold still",
+                        MOST_ROUNDS,
+                        seconds));
+    }
+
+    private static double seconds(Profile profile) {
+        return profile.window().warmUpSeconds() + profile.window().measuredSeconds();
+    }
+
+    private Profile profile(int batchSize, Variant variant, Cluster cluster, Progress progress)
+            throws RunFailedException, InterruptedException {
+        return cluster.profile(
+                new ProfileRequest(
+                        workload + " in batches of " + batchSize,
+                        subject.topologyName(),
+                        subject.topology().get(),
+                        variant::rewrite,
+                        variant.config(),
+                        subject.ending(),
+                        measured),
+                progress);
     }
 }

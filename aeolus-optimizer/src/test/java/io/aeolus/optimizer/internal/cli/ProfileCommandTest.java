@@ -125,6 +125,23 @@ class ProfileCommandTest {
     }
 
     @Test
+    void a_short_input_in_batches_is_warm_after_eight_seconds() throws BadInputException {
+        cluster.batchedProfile =
+                Optional.of(Profiles.with(Profiles.measuredFor(3, Profiles.shop()), "over before the warm-up was"));
+        assertThat(run("profile", "--out", file.toString(), "numbers")).isZero();
+        assertThat(Profile.read(file).batched())
+                .hasSize(2)
+                .allMatch(state -> state.problems().isEmpty());
+
+        cluster.batchedProfile =
+                Optional.of(Profiles.with(Profiles.measuredFor(1, Profiles.shop()), "over before the warm-up was"));
+        assertThat(run("profile", "--out", file.toString(), "numbers")).isZero();
+        assertThat(Profile.read(file).batched().get(0).problems())
+                .containsExactly(
+                        "the input is short: 5 runs took 5 s in all, after which the JVM may have been cold still");
+    }
+
+    @Test
     void runs_a_very_short_input_in_batches_five_times() {
         cluster.batchedProfile = Optional.of(Profiles.measuredFor(0.5, Profiles.shop()));
         assertThat(run("profile", "--out", file.toString(), "numbers")).isZero();

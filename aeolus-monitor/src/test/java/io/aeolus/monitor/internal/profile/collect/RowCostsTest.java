@@ -42,6 +42,15 @@ class RowCostsTest {
     }
 
     @Test
+    void workers_of_a_process_share_what_it_did() {
+        Reported other = Reported.spout(2).mark(50, 4, 1, cpu(8, 1.5)).mark(550, 22, 6, cpu(35, 4));
+        Life inTheSame = new Life(other.report(), "b", one.life("a", 12).process(), 22 * Reported.SECOND);
+
+        assertThat(RowCosts.between(NOTHING, frame(one.life("a", 12), inTheSame)))
+                .isEqualTo(totals(100, 15e6, 1.5e6));
+    }
+
+    @Test
     void processes_add_up() {
         Reported other = Reported.spout(2).mark(0, 100, 0, cpu(1, 0)).mark(500, 105, 1, cpu(6, 1));
 
