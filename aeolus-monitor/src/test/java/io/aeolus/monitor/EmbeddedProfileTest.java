@@ -69,6 +69,11 @@ class EmbeddedProfileTest {
 
         OperatorProfile numbers = operator(profile, "numbers");
         assertThat(numbers.acked()).isEqualTo(ROWS);
+        // The input is over in a moment, and both workers are in this process.
+        assertThat(numbers.active().orElseThrow().calls()).isBetween(ROWS / 10, ROWS);
+        assertThat(square.active().orElseThrow().calls()).isBetween(ROWS / 10, ROWS);
+        assertThat(profile.totals().processNanosPerRow().orElseThrow())
+                .isGreaterThan(profile.totals().ackerNanosPerRow().orElseThrow());
         assertThat(numbers.source()).isPresent();
         assertThat(numbers.emitted())
                 .contains(new Emitted(
