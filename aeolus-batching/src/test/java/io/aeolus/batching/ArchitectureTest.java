@@ -30,7 +30,11 @@ class ArchitectureTest {
             .should()
             .dependOnClassesThat()
             .resideInAnyPackage(
-                    "io.aeolus.monitor..", "io.aeolus.optimizer..", "io.aeolus.linearroad..", "io.aeolus.sentiment..");
+                    "io.aeolus.monitor..",
+                    "io.aeolus.optimizer..",
+                    "io.aeolus.linearroad..",
+                    "io.aeolus.sentiment..",
+                    "io.aeolus.synthetic..");
 
     @ArchTest
     static final ArchRule the_public_api_takes_no_internal_types = codeUnits()

@@ -29,7 +29,11 @@ class ArchitectureTest {
     static final ArchRule modules_to_the_right_are_unknown = noClasses()
             .should()
             .dependOnClassesThat()
-            .resideInAnyPackage("io.aeolus.optimizer..", "io.aeolus.linearroad..", "io.aeolus.sentiment..");
+            .resideInAnyPackage(
+                    "io.aeolus.optimizer..",
+                    "io.aeolus.linearroad..",
+                    "io.aeolus.sentiment..",
+                    "io.aeolus.synthetic..");
 
     @ArchTest
     static final ArchRule internals_of_other_modules_are_not_used =

@@ -17,8 +17,10 @@ import org.jspecify.annotations.NullMarked;
 class ArchitectureTest {
 
     @ArchTest
-    static final ArchRule modules_to_the_right_are_unknown =
-            noClasses().should().dependOnClassesThat().resideInAnyPackage("io.aeolus.sentiment..");
+    static final ArchRule modules_to_the_right_are_unknown = noClasses()
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage("io.aeolus.sentiment..", "io.aeolus.synthetic..");
 
     @ArchTest
     static final ArchRule internals_of_other_modules_are_not_used = noClasses()

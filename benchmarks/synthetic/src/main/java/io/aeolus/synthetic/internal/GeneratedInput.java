@@ -1,0 +1,33 @@
+package io.aeolus.synthetic.internal;
+
+import io.aeolus.monitor.BadInputException;
+import io.aeolus.monitor.WorkloadOptions;
+
+/** The input of a synthetic workload: made by its spout, so there is nothing for the user to name. */
+public final class GeneratedInput {
+
+    private GeneratedInput() {}
+
+    /**
+     * Refuses options about files.
+     *
+     * @param workload the name of the workload
+     * @param options what the user said
+     * @throws BadInputException if the user named a file, or said how to read one
+     */
+    public static void refuseFiles(String workload, WorkloadOptions options) throws BadInputException {
+        if (options.input().isPresent()) {
+            throw refusal(workload, "makes its own input", "--input");
+        }
+        if (options.reference().isPresent()) {
+            throw refusal(workload, "has no reference results", "--reference");
+        }
+        if (options.skipBadLines()) {
+            throw refusal(workload, "reads no lines", "--skip-bad-lines");
+        }
+    }
+
+    private static BadInputException refusal(String workload, String reason, String option) {
+        return new BadInputException("workload '" + workload + "' " + reason + ": leave " + option + " out");
+    }
+}

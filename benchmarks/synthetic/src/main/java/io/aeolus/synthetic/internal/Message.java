@@ -1,0 +1,31 @@
+package io.aeolus.synthetic.internal;
+
+/**
+ * One of the messages that a row becomes.
+ *
+ * @param key 0 to below {@link #KEYS}
+ * @param text at most four letters and digits
+ */
+public record Message(long key, String text) {
+
+    /** How many messages a row becomes. */
+    public static final int PER_ROW = 2;
+
+    /** How many keys there are; all are equally likely. */
+    public static final int KEYS = 1_000;
+
+    private static final long TEXTS = 1L << 20;
+    private static final int RADIX = 36;
+
+    /**
+     * A message of a row.
+     *
+     * @param row the number of the row
+     * @param index 0 to below {@link #PER_ROW}
+     * @return the message
+     */
+    public static Message of(long row, int index) {
+        long bits = RandomBits.of(row * PER_ROW + index);
+        return new Message((bits >>> 32) % KEYS, Long.toString(bits & (TEXTS - 1), RADIX));
+    }
+}

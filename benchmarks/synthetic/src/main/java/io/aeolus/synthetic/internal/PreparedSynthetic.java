@@ -1,0 +1,74 @@
+package io.aeolus.synthetic.internal;
+
+import io.aeolus.monitor.OutputDigest;
+import io.aeolus.monitor.PreparedWorkload;
+import io.aeolus.monitor.ReferenceReport;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Supplier;
+import org.apache.storm.Config;
+import org.apache.storm.generated.StormTopology;
+
+/**
+ * A synthetic workload whose right result is known. Its default plan is a resource that has the topology's name.
+ *
+ * @param topologyName the name of the topology
+ * @param rows the rows that the spout makes
+ * @param inputDescription more about them
+ * @param topologies makes the topology
+ * @param maxSpoutPending how many rows may be open
+ * @param expectedOutput the right result
+ */
+public record PreparedSynthetic(
+        String topologyName,
+        long rows,
+        Map<String, Object> inputDescription,
+        Supplier<StormTopology> topologies,
+        int maxSpoutPending,
+        OutputDigest expectedOutput)
+        implements PreparedWorkload {
+
+    private static final String PLAN = "/io/aeolus/synthetic/%s.json";
+
+    /** Copies the description. */
+    public PreparedSynthetic {
+        inputDescription = Collections.unmodifiableMap(new LinkedHashMap<>(inputDescription));
+    }
+
+    @Override
+    public StormTopology topology() {
+        return topologies.get();
+    }
+
+    @Override
+    public Map<String, Object> config() {
+        return Map.of(Config.TOPOLOGY_MAX_SPOUT_PENDING, maxSpoutPending);
+    }
+
+    @Override
+    public String defaultPlan() {
+        String resource = PLAN.formatted(topologyName);
+        try (InputStream plan = PreparedSynthetic.class.getResourceAsStream(resource)) {
+            if (plan == null) {
+                throw new IllegalStateException(resource + " is not on the class path");
+            }
+            return new String(plan.readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** There are no reference results. */
+    @Override
+    public Optional<ReferenceReport> compareWithReference(Collection<List<Object>> outputs) {
+        return Optional.empty();
+    }
+}

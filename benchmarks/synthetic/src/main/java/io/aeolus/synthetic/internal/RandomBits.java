@@ -1,0 +1,25 @@
+package io.aeolus.synthetic.internal;
+
+/**
+ * 64 random bits for each number, the same for good. The function is the output function of SplitMix64 of Steele, Lea and Flood
+ * (OOPSLA 2014), of the number-th state of that generator.
+ */
+public final class RandomBits {
+
+    private static final long GOLDEN_GAMMA = 0x9e3779b97f4a7c15L;
+
+    private RandomBits() {}
+
+    /**
+     * The bits of a number.
+     *
+     * @param number the number
+     * @return bits that differ for any two numbers
+     */
+    public static long of(long number) {
+        long mixed = (number + 1) * GOLDEN_GAMMA;
+        mixed = (mixed ^ (mixed >>> 30)) * 0xbf58476d1ce4e5b9L;
+        mixed = (mixed ^ (mixed >>> 27)) * 0x94d049bb133111ebL;
+        return mixed ^ (mixed >>> 31);
+    }
+}

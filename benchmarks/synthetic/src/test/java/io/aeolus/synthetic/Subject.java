@@ -1,0 +1,49 @@
+package io.aeolus.synthetic;
+
+import io.aeolus.monitor.BadInputException;
+import io.aeolus.monitor.PreparedWorkload;
+import io.aeolus.monitor.Progress;
+import io.aeolus.monitor.Workload;
+import java.util.List;
+
+/**
+ * A workload with a short input, and what a test has to know of it.
+ *
+ * @param workload the workload
+ * @param bolts its bolts, from the first to the last
+ * @param expectedRows the right result
+ */
+record Subject(Workload workload, List<String> bolts, List<List<Object>> expectedRows) {
+
+    /** The spout of all. */
+    static final String SPOUT = "numbers";
+
+    static final Subject MESSAGES =
+            new Subject(new SyntheticMessages(700), List.of("hash", "count"), BruteForce.messages(700));
+    static final Subject COMPUTE =
+            new Subject(new SyntheticCompute(300), List.of("mix", "score", "sum"), BruteForce.compute(300));
+    static final Subject WAITING =
+            new Subject(new SyntheticWaiting(80), List.of("lookup", "enrich", "collect"), BruteForce.waiting(80));
+
+    /** All workloads. */
+    static List<Subject> all() {
+        return List.of(MESSAGES, COMPUTE, WAITING);
+    }
+
+    String lastBolt() {
+        return bolts.get(bolts.size() - 1);
+    }
+
+    PreparedWorkload prepare() {
+        try {
+            return workload.prepare(Options.NONE, Progress.NONE);
+        } catch (BadInputException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    @Override
+    public String toString() {
+        return workload.name();
+    }
+}

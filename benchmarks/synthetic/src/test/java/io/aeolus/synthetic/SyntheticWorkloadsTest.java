@@ -1,0 +1,108 @@
+package io.aeolus.synthetic;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.aeolus.monitor.BadInputException;
+import io.aeolus.monitor.OutputDigest;
+import io.aeolus.monitor.PreparedWorkload;
+import io.aeolus.monitor.Progress;
+import io.aeolus.monitor.Workload;
+import io.aeolus.monitor.WorkloadOptions;
+import io.aeolus.optimizer.PlanFile;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.ServiceLoader;
+import java.util.stream.StreamSupport;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** What the command line finds, and what it is told. */
+class SyntheticWorkloadsTest {
+
+    private static final Optional<Path> FILE = Optional.of(Path.of("some.dat"));
+
+    @Test
+    void areFoundByTheirNames() {
+        List<String> names = StreamSupport.stream(
+                        ServiceLoader.load(Workload.class).spliterator(), false)
+                .map(Workload::name)
+                .toList();
+
+        assertThat(names).containsExactlyInAnyOrder("synthetic-messages", "synthetic-compute", "synthetic-waiting");
+    }
+
+    @ParameterizedTest
+    @MethodSource("io.aeolus.synthetic.Subject#all")
+    void expectWhatBruteForceGives(Subject subject) {
+        OutputDigest digest =
+                subject.expectedRows().stream().map(OutputDigest::of).reduce(OutputDigest.EMPTY, OutputDigest::plus);
+
+        assertThat(subject.prepare().expectedOutput()).isEqualTo(digest);
+    }
+
+    @Test
+    void expectNothingOfNoRows() throws Exception {
+        PreparedWorkload prepared = new SyntheticMessages(0).prepare(Options.NONE, Progress.NONE);
+
+        assertThat(prepared.rows()).isZero();
+        assertThat(prepared.expectedOutput()).isEqualTo(OutputDigest.EMPTY);
+    }
+
+    @ParameterizedTest
+    @MethodSource("io.aeolus.synthetic.Subject#all")
+    void havePlansForTheirTopologies(Subject subject) throws Exception {
+        PreparedWorkload prepared = subject.prepare();
+
+        PlanFile plan = PlanFile.parse(prepared.defaultPlan(), "default plan");
+
+        assertThat(prepared.topologyName()).isEqualTo(subject.workload().name());
+        assertThat(plan.topologyName()).isEqualTo(prepared.topologyName());
+        assertThat(plan.plan().components()).containsOnlyKeys(components(subject));
+    }
+
+    @Test
+    void describeWhatTheirRowsCost() {
+        assertThat(Subject.MESSAGES.prepare().inputDescription()).hasToString("{keys=1000}");
+        assertThat(Subject.COMPUTE.prepare().inputDescription()).hasToString("{mixRounds=10000, scoreRounds=2500}");
+        assertThat(Subject.WAITING.prepare().inputDescription()).hasToString("{lookupMillis=1, enrichMillis=2}");
+    }
+
+    @ParameterizedTest
+    @MethodSource("io.aeolus.synthetic.Subject#all")
+    void refuseFiles(Subject subject) {
+        String who = "workload '" + subject.workload().name() + "' ";
+
+        refused(subject, Options.of(FILE, FILE, true), who + "makes its own input: leave --input out");
+        refused(
+                subject,
+                Options.of(Optional.empty(), FILE, true),
+                who + "has no reference results: leave --reference out");
+        refused(
+                subject,
+                Options.of(Optional.empty(), Optional.empty(), true),
+                who + "reads no lines: leave --skip-bad-lines out");
+    }
+
+    @ParameterizedTest
+    @MethodSource("io.aeolus.synthetic.Subject#all")
+    void haveNoReference(Subject subject) {
+        assertThat(subject.prepare().compareWithReference(subject.expectedRows()))
+                .isEmpty();
+    }
+
+    private static String[] components(Subject subject) {
+        List<String> components = new ArrayList<>(subject.bolts());
+        components.add(Subject.SPOUT);
+        return components.toArray(String[]::new);
+    }
+
+    private static void refused(Subject subject, WorkloadOptions options, String message) {
+        assertThatThrownBy(() -> subject.workload().prepare(options, Progress.NONE))
+                .isInstanceOf(BadInputException.class)
+                .hasMessage(message);
+    }
+}

@@ -1,0 +1,29 @@
+package io.aeolus.synthetic.internal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
+
+class AnswerTest {
+
+    private static final long ROWS = 100_000;
+
+    @Test
+    void oneInFourIsToBeEnriched() {
+        long enriched = LongStream.range(0, ROWS)
+                .filter(row -> Answer.lookedUp(row).isToBeEnriched())
+                .count();
+
+        assertThat(enriched).isBetween(ROWS / 4 - 1_000, ROWS / 4 + 1_000);
+    }
+
+    @Test
+    void thereAreAllKeys() {
+        assertThat(LongStream.range(0, ROWS)
+                        .map(row -> Answer.lookedUp(row).key())
+                        .distinct()
+                        .count())
+                .isEqualTo(Answer.KEYS);
+    }
+}
