@@ -1,0 +1,19 @@
+package io.aeolus.optimizer.internal.model;
+
+/**
+ * How large a batch may be, and why not larger.
+ *
+ * @param most rows, at least 1
+ * @param reason why not more, a few words
+ */
+public record BatchLimit(int most, String reason) {
+
+    /**
+     * Checks the number.
+     *
+     * @throws IllegalArgumentException if it is below 1
+     */
+    public BatchLimit {
+        Checks.atLeastOne(most, "most");
+    }
+}

@@ -1,0 +1,189 @@
+package io.aeolus.optimizer.internal.model;
+
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.OptionalInt;
+import java.util.stream.IntStream;
+
+/**
+ * Finds the best plan within bounds: the highest rate; of the plans that reach it, but for the bounds' tolerance, those with the fewest
+ * tasks; of these those with the smallest largest batch; and of these the one that has the smallest batches, the streams with the fewest
+ * tuples first.
+ *
+ * <p>That this can be found without trying plans out rests on monotony. Costs fall with batch sizes, so that the highest rate and the
+ * fewest tasks are those with the largest batches allowed. At a given rate, each operator needs some least dop, and the loads rise with the
+ * rate; so the highest rate is found by halving an interval, and the least dops by raising them until they will do. Batches can then be
+ * made smaller one by one, as each of them only needs its own room. Each pass is linear in operators and edges, and how many there are
+ * does not depend on their number, but for the sorting of streams.
+ */
+public final class BoundedOptimizer {
+
+    private static final int HALVINGS = 40;
+    private static final double PRECISION = 1e-9;
+    private static final double NANOS_PER_MILLI = 1e6;
+
+    private final FlowGraph graph;
+    private final Bounds bounds;
+
+    /**
+     * Works out the shape of a dataflow.
+     *
+     * @param dataflow the dataflow
+     * @param bounds what a plan has to keep to
+     * @throws CycleException if the flow goes round
+     */
+    public BoundedOptimizer(Dataflow dataflow, Bounds bounds) throws CycleException {
+        this.graph = FlowGraph.of(dataflow);
+        this.bounds = bounds;
+    }
+
+    /**
+     * Finds the best plan.
+     *
+     * @return the plan, or why there is none
+     */
+    public Outcome optimize() {
+        if (bounds.latency().isPresent()) {
+            double unloaded = Latencies.unloadedNanos(graph);
+            if (unloaded > bounds.latency().get().meanNanos()) {
+                return new Outcome.TooFast(LatencyBound.smallestFor(unloaded));
+            }
+        }
+        long fewest = graph.dataflow.operators().stream()
+                .mapToLong(operator -> operator.limit().least())
+                .sum();
+        if (bounds.maxTasks().isPresent() && bounds.maxTasks().getAsInt() < fewest) {
+            return new Outcome.TooFewTasks(fewest);
+        }
+        Loads loads = new Loads(graph, bounds, lingers());
+        largestBatches(loads);
+        double highest = highestRate(loads);
+        double goal = highest * (1 - bounds.tolerance());
+        raise(loads, goal);
+        shrink(loads, goal);
+        Plan plan = plan(loads, goal);
+        return new Outcome.Found(plan, new Evaluator(graph).evaluate(plan, bounds), highest);
+    }
+
+    private Plan plan(Loads loads, double goal) {
+        double pending = loads.pending(goal);
+        return new Plan(
+                loads.dop,
+                loads.batchSize,
+                loads.lingerNanos,
+                pending < Integer.MAX_VALUE ? OptionalInt.of((int) Math.max(1, pending)) : OptionalInt.empty());
+    }
+
+    /** A row waits on each edge of its way; on the longest one it must not wait for longer than the bound allows in all. */
+    private double[] lingers() {
+        double[] lingers = new double[graph.streams];
+        Arrays.fill(lingers, bounds.lingerNanos());
+        if (bounds.latency().isPresent()) {
+            double mean = bounds.latency().get().meanNanos();
+            for (int s = 0; s < lingers.length; s++) {
+                double part = mean / Math.max(1, graph.hops[s]);
+                lingers[s] = Math.min(lingers[s], Math.max(NANOS_PER_MILLI, part));
+            }
+        }
+        return lingers;
+    }
+
+    private void largestBatches(Loads loads) {
+        for (int s = 0; s < graph.streams; s++) {
+            loads.batchSize[s] = graph.streamStart[s] == graph.streamStart[s + 1] ? 1 : mostRows(s);
+        }
+    }
+
+    /**
+     * With a bound on the latency, a batch must be worked off in its part of the time; and where that part is below what a linger can be,
+     * there are no batches.
+     */
+    private int mostRows(int s) {
+        int most = graph.stream(s).limit().most();
+        if (bounds.latency().isEmpty()) {
+            return most;
+        }
+        double part = bounds.latency().get().meanNanos() / graph.hops[s];
+        if (part < NANOS_PER_MILLI) {
+            return 1;
+        }
+        for (Edge edge : graph.stream(s).edges()) {
+            double ppt = graph.operator(edge.consumer()).pptNanos();
+            most = (int) Math.min(most, ppt > 0 ? 1 + part / ppt : most);
+        }
+        return most;
+    }
+
+    private double highestRate(Loads loads) {
+        double ceiling = Ceiling.of(graph, bounds).rowsPerNano();
+        setLeastDops(loads);
+        loads.measure(ceiling);
+        double high = Math.min(ceiling, loads.highestRateOfMachine());
+        if (isPossible(loads, high)) {
+            return high;
+        }
+        double low = 0;
+        // First by powers of two, as nobody knows how far the ceiling is off; then within one of them.
+        double guess = high;
+        while (low == 0 && guess > Double.MIN_NORMAL) {
+            high = guess;
+            guess /= 2;
+            low = isPossible(loads, guess) ? guess : 0;
+        }
+        for (int i = 0; i < HALVINGS && high - low > PRECISION * high; i++) {
+            double middle = (low + high) / 2;
+            if (isPossible(loads, middle)) {
+                low = middle;
+            } else {
+                high = middle;
+            }
+        }
+        return low;
+    }
+
+    private boolean isPossible(Loads loads, double rate) {
+        return raise(loads, rate)
+                && (bounds.maxTasks().isEmpty()
+                        || loads.tasks() <= bounds.maxTasks().getAsInt());
+    }
+
+    private boolean raise(Loads loads, double rate) {
+        setLeastDops(loads);
+        return loads.raiseDops(rate);
+    }
+
+    private void setLeastDops(Loads loads) {
+        for (int v = 0; v < graph.operators; v++) {
+            loads.setDop(v, graph.operator(v).limit().least());
+        }
+    }
+
+    /** Makes batches as small as the goal allows. */
+    private void shrink(Loads loads, double goal) {
+        int[] most = loads.batchSize.clone();
+        int enough = Arrays.stream(most).max().orElse(1);
+        int tooSmall = 0;
+        while (enough - tooSmall > 1) {
+            int middle = tooSmall + (enough - tooSmall) / 2;
+            if (isEnough(loads, most, middle, goal)) {
+                enough = middle;
+            } else {
+                tooSmall = middle;
+            }
+        }
+        isEnough(loads, most, enough, goal);
+        Room room = new Room(graph, loads, goal);
+        IntStream.range(0, graph.streams)
+                .boxed()
+                .sorted(Comparator.comparingDouble((Integer s) -> graph.flow[s]).thenComparing(s -> s))
+                .forEach(room::shrink);
+    }
+
+    private boolean isEnough(Loads loads, int[] most, int cap, double goal) {
+        for (int s = 0; s < most.length; s++) {
+            loads.batchSize[s] = Math.min(most[s], cap);
+        }
+        loads.measure(goal);
+        return loads.areAllBearable();
+    }
+}

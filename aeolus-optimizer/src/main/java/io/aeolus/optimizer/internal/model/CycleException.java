@@ -1,0 +1,27 @@
+package io.aeolus.optimizer.internal.model;
+
+import java.io.Serial;
+import java.util.List;
+
+/** A dataflow goes round in a circle. */
+public final class CycleException extends Exception {
+
+    @Serial
+    private static final long serialVersionUID = 1L;
+
+    private final List<String> operators;
+
+    CycleException(List<String> operators) {
+        super("the dataflow goes round: " + String.join(" -> ", operators));
+        this.operators = List.copyOf(operators);
+    }
+
+    /**
+     * The operators on the way round.
+     *
+     * @return their names, the first one again at the end
+     */
+    public List<String> operators() {
+        return operators;
+    }
+}

@@ -1,0 +1,38 @@
+package io.aeolus.optimizer.internal.model;
+
+import java.util.List;
+
+/**
+ * A topology as the cost model sees it: operators, what they emit, who takes it, and what all that costs. Immutable.
+ *
+ * @param operators the operators, in any order
+ * @param streams the streams
+ * @param ackers tasks that keep account of acks; with 0 nobody does
+ * @param rowNanos CPU time for each source tuple in no task at all, however it is batched
+ */
+public record Dataflow(List<Operator> operators, List<Stream> streams, int ackers, double rowNanos) {
+
+    /**
+     * Copies the lists.
+     *
+     * @throws IllegalArgumentException if a number is out of bounds
+     */
+    public Dataflow {
+        operators = List.copyOf(operators);
+        streams = List.copyOf(streams);
+        Checks.notNegative(ackers, "ackers");
+        Checks.notNegative(rowNanos, "rowNanos");
+        for (Stream stream : streams) {
+            checkIndex(stream.producer(), operators.size());
+            for (Edge edge : stream.edges()) {
+                checkIndex(edge.consumer(), operators.size());
+            }
+        }
+    }
+
+    private static void checkIndex(int index, int size) {
+        if (index < 0 || index >= size) {
+            throw new IllegalArgumentException("there is no operator " + index + " among " + size);
+        }
+    }
+}

@@ -1,0 +1,78 @@
+package io.aeolus.optimizer.internal.model;
+
+/**
+ * How many tasks an operator may have, and why not more.
+ *
+ * @param least at least 1
+ * @param most not below the least
+ * @param reason why not more
+ */
+public record DopLimit(int least, int most, Reason reason) {
+
+    /** Why an operator may not have more tasks. */
+    public enum Reason {
+        /** It may have as many as Storm can number. */
+        NONE("as many as Storm can number"),
+        /** A source has as many tasks as its user says. */
+        SOURCE("a source keeps its dop"),
+        /** All of its input goes to one task. */
+        GLOBAL("a global grouping leads to one task"),
+        /** It has no output and one task: it may write what one writer must write. */
+        SINGLE_SINK("a sink with one task keeps it"),
+        /** It has no more tasks than that, and must keep them. */
+        FIXED_TASKS("its tasks are fixed"),
+        /** There are no more keys. */
+        KEYS("there are no more keys"),
+        /** The user said so. */
+        USER("--max-dop");
+
+        private final String text;
+
+        Reason(String text) {
+            this.text = text;
+        }
+
+        /**
+         * The reason in words.
+         *
+         * @return a few words
+         */
+        public String text() {
+            return text;
+        }
+    }
+
+    /**
+     * Checks the numbers.
+     *
+     * @throws IllegalArgumentException if they are out of order
+     */
+    public DopLimit {
+        Checks.atLeastOne(least, "least");
+        if (most < least) {
+            throw new IllegalArgumentException("most is " + most + ", below the least, " + least);
+        }
+    }
+
+    /**
+     * Exactly so many.
+     *
+     * @param dop how many
+     * @param reason why
+     * @return the limit
+     */
+    public static DopLimit exactly(int dop, Reason reason) {
+        return new DopLimit(dop, dop, reason);
+    }
+
+    /**
+     * One to so many.
+     *
+     * @param most how many at most
+     * @param reason why not more
+     * @return the limit
+     */
+    public static DopLimit upTo(int most, Reason reason) {
+        return new DopLimit(1, most, reason);
+    }
+}

@@ -1,0 +1,114 @@
+package io.aeolus.optimizer.internal.model;
+
+/** Says what the model expects of a plan. Immutable. */
+public final class Evaluator {
+
+    private static final int HALVINGS = 60;
+    private static final double NEARLY = 1e-6;
+
+    private final FlowGraph graph;
+
+    /**
+     * Works out the shape of a dataflow.
+     *
+     * @param dataflow the dataflow
+     * @throws CycleException if the flow goes round
+     */
+    public Evaluator(Dataflow dataflow) throws CycleException {
+        this(FlowGraph.of(dataflow));
+    }
+
+    Evaluator(FlowGraph graph) {
+        this.graph = graph;
+    }
+
+    /**
+     * Evaluates a plan.
+     *
+     * @param plan the plan; its pending rows count, and no bound on the latency
+     * @param bounds the machine, and the rate
+     * @return what to expect
+     */
+    public Evaluation evaluate(Plan plan, Bounds bounds) {
+        Bounds own = bounds.of(plan);
+        Loads loads = loads(plan, own);
+        double rate = highestRate(loads, Ceiling.of(graph, own).rowsPerNano());
+        return describe(loads, own, rate);
+    }
+
+    private Loads loads(Plan plan, Bounds bounds) {
+        double[] lingers = new double[graph.streams];
+        for (int s = 0; s < lingers.length; s++) {
+            lingers[s] = plan.lingerNanos(s);
+        }
+        Loads loads = new Loads(graph, bounds, lingers);
+        loads.setDops(plan.dops());
+        System.arraycopy(plan.batchSizes(), 0, loads.batchSize, 0, graph.streams);
+        return loads;
+    }
+
+    /** The highest rate that dops and batch sizes allow: at a higher one batches are larger, but loads are too. */
+    static double highestRate(Loads loads, double ceiling) {
+        loads.measure(ceiling);
+        double high = Math.min(ceiling, loads.highestRate());
+        loads.measure(high);
+        if (loads.areAllBearable()) {
+            return high;
+        }
+        double low = 0;
+        for (int i = 0; i < HALVINGS; i++) {
+            double middle = (low + high) / 2;
+            loads.measure(middle);
+            if (loads.areAllBearable()) {
+                low = middle;
+            } else {
+                high = middle;
+            }
+        }
+        return low;
+    }
+
+    Evaluation describe(Loads loads, Bounds bounds, double rate) {
+        loads.measure(rate);
+        double[] utilisation = new double[graph.operators];
+        for (int v = 0; v < utilisation.length; v++) {
+            utilisation[v] = rate * loads.busyNanos[v];
+        }
+        double[] batches = new double[graph.streams];
+        for (int s = 0; s < batches.length; s++) {
+            batches[s] = 1;
+            for (int e = graph.streamStart[s]; e < graph.streamStart[s + 1]; e++) {
+                batches[s] = Math.max(batches[s], loads.batch(e, rate));
+            }
+        }
+        Limit limit = limit(loads, bounds, rate, utilisation);
+        return new Evaluation(
+                rate,
+                limit,
+                loads.coreShare(),
+                loads.ackerShare(),
+                new Numbers(utilisation),
+                new Numbers(batches),
+                new Latencies(graph, loads, bounds).at(rate, limit));
+    }
+
+    private Limit limit(Loads loads, Bounds bounds, double rate, double[] utilisation) {
+        Ceiling ceiling = Ceiling.of(graph, bounds);
+        if (rate >= ceiling.rowsPerNano() * (1 - NEARLY)) {
+            return ceiling.limit();
+        }
+        double worst = loads.coreShare();
+        Limit limit = new Limit.Cores();
+        if (loads.ackerShare() > worst) {
+            worst = loads.ackerShare();
+            limit = new Limit.Ackers();
+        }
+        for (int v = 0; v < utilisation.length; v++) {
+            if (utilisation[v] > worst) {
+                worst = utilisation[v];
+                limit = new Limit.Tasks(v);
+            }
+        }
+        return limit;
+    }
+}

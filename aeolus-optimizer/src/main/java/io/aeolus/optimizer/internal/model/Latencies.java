@@ -1,0 +1,95 @@
+package io.aeolus.optimizer.internal.model;
+
+/**
+ * How long a source tuple is under way. Where its sources could emit more, as many rows as may be are under way, so that by Little's law
+ * the mean is their number divided by the rate. Otherwise, along the longest way: the time in which a batch fills (half of it on
+ * average, no more than the linger), the wait of a row behind the others of its batch, the wait for the tasks by their
+ * utilisation (as in an M/M/1 queue of batches), and the work itself.
+ */
+final class Latencies {
+
+    /** What a row that finds all idle waits until a thread of Storm's looks into its queue, on each edge. */
+    private static final double HAND_OVER_NANOS = 1e5;
+
+    /** The 99th percentile by the mean, as it mostly is; for a bound {@link LatencyBound#TAIL} is taken. */
+    private static final double USUAL_TAIL = 2.5;
+
+    private static final double NEARLY_BUSY = 0.98;
+
+    private final FlowGraph graph;
+    private final Loads loads;
+    private final Bounds bounds;
+
+    Latencies(FlowGraph graph, Loads loads, Bounds bounds) {
+        this.graph = graph;
+        this.loads = loads;
+        this.bounds = bounds;
+    }
+
+    /** The time that a single row takes along the longest way if it waits for nothing, in which its tasks work or wait for it. */
+    static double serviceNanos(FlowGraph graph) {
+        double[] longest = new double[graph.operators];
+        double all = 0;
+        for (int u : graph.order) {
+            longest[u] += graph.operator(u).pptNanos();
+            all = Math.max(all, longest[u]);
+            for (int i = graph.outStart[u]; i < graph.outStart[u + 1]; i++) {
+                int e = graph.outEdges[i];
+                int v = graph.edgeConsumer[e];
+                longest[v] = Math.max(longest[v], longest[u] + messageNanos(graph.cost[e]));
+            }
+        }
+        return all;
+    }
+
+    private static double messageNanos(EdgeCost cost) {
+        return cost.sender().singleNanos() + cost.receiver().singleNanos();
+    }
+
+    /** With what Storm takes to hand a row over, without load. */
+    static double unloadedNanos(FlowGraph graph) {
+        int hops = 0;
+        for (int s = 0; s < graph.streams; s++) {
+            hops = Math.max(hops, graph.hops[s]);
+        }
+        // One more for the ack.
+        return serviceNanos(graph) + (hops + 1) * HAND_OVER_NANOS;
+    }
+
+    Latency at(double rate, Limit limit) {
+        boolean isOpen = limit instanceof Limit.Source || limit instanceof Limit.Rate;
+        double mean = openNanos(rate);
+        if (!isOpen && bounds.pending().isPresent() && rate > 0) {
+            mean = Math.max(unloadedNanos(graph), loads.pending(rate) / rate);
+        }
+        return new Latency(mean, mean * USUAL_TAIL);
+    }
+
+    private double openNanos(double rate) {
+        double[] longest = new double[graph.operators];
+        double all = 0;
+        for (int u : graph.order) {
+            longest[u] += graph.operator(u).pptNanos();
+            all = Math.max(all, longest[u]);
+            for (int i = graph.outStart[u]; i < graph.outStart[u + 1]; i++) {
+                int e = graph.outEdges[i];
+                int v = graph.edgeConsumer[e];
+                longest[v] = Math.max(longest[v], longest[u] + edgeNanos(e, rate));
+            }
+        }
+        return all + HAND_OVER_NANOS;
+    }
+
+    private double edgeNanos(int e, double rate) {
+        int s = graph.edgeStream[e];
+        int v = graph.edgeConsumer[e];
+        double rows = loads.batch(e, rate);
+        double intoBuffer = rate * graph.flow[s] / loads.dop[graph.producer[s]];
+        double filling = rows > 1 && intoBuffer > 0 ? Math.min(loads.lingerNanos[s], (rows - 1) / intoBuffer) / 2 : 0;
+        double work = graph.operator(v).pptNanos() + graph.cost[e].receiver().nanos(rows);
+        double behindOthers = (rows - 1) / 2 * work;
+        double busy = Math.min(NEARLY_BUSY, rate * loads.busyNanos[v]);
+        double queue = busy / (1 - busy) * rows * work;
+        return HAND_OVER_NANOS + messageNanos(graph.cost[e]) + filling + behindOthers + queue;
+    }
+}

@@ -1,0 +1,31 @@
+package io.aeolus.optimizer.internal.model;
+
+/** What keeps a plan from being faster. */
+public sealed interface Limit {
+
+    /**
+     * The tasks of an operator are busy all the time.
+     *
+     * @param operator its index
+     */
+    record Tasks(int operator) implements Limit {}
+
+    /** All processors are busy. */
+    record Cores() implements Limit {}
+
+    /** The ackers are busy all the time. */
+    record Ackers() implements Limit {}
+
+    /**
+     * A source has no more.
+     *
+     * @param operator its index
+     */
+    record Source(int operator) implements Limit {}
+
+    /** The rate that was asked for is reached. */
+    record Rate() implements Limit {}
+
+    /** All source tuples that may be under way are. */
+    record Pending() implements Limit {}
+}

@@ -1,0 +1,307 @@
+package io.aeolus.optimizer.internal.model;
+
+import java.util.Arrays;
+import java.util.OptionalInt;
+
+/**
+ * What a plan that is being made keeps busy, and how much, at a given rate. The time that the busiest task of operator v works for
+ * each source tuple is
+ *
+ * <pre>
+ *   Σ over inputs e:   flow_e share_e (cpu_v + wait_v + receive_e(b_e))
+ * + Σ over outputs e:  flow_e share_v copies_e send_e(b_e)
+ * </pre>
+ *
+ * <p>where share is the busiest task's part, and b_e the mean rows in a batch (see {@link #batch}). The processors pay for the same without
+ * the wait, for all tasks, and for ackers and the machine's own work. All of it rises with the rate where it is multiplied with it, and
+ * falls with dop and batch size. Not thread-safe.
+ */
+final class Loads {
+
+    /** What rounding may make of a load that is exactly 1. */
+    private static final double ROUNDING = 1e-9;
+
+    private final FlowGraph graph;
+    private final Bounds bounds;
+    private final double meanLatencyNanos;
+    private final double[] pptNanos;
+    private final double[] cpuNanos;
+    private final boolean[] isKeyed;
+    private final boolean[] isToAll;
+
+    final int[] dop;
+    final int[] batchSize;
+    final double[] lingerNanos;
+
+    /** Of each edge, the part that the consumer's busiest task gets; of each operator, the same of all its calls. */
+    private final double[] edgeShare;
+
+    private final double[] share;
+
+    /** For each source tuple, at the rate of the last {@link #measure}. */
+    final double[] busyNanos;
+
+    private double coreNanos;
+    private double ackerNanos;
+    private double rate;
+
+    Loads(FlowGraph graph, Bounds bounds, double[] lingerNanos) {
+        this.graph = graph;
+        this.bounds = bounds;
+        this.lingerNanos = lingerNanos.clone();
+        this.meanLatencyNanos = bounds.latency().map(LatencyBound::meanNanos).orElse(Double.POSITIVE_INFINITY);
+        this.dop = new int[graph.operators];
+        this.batchSize = new int[graph.streams];
+        this.busyNanos = new double[graph.operators];
+        this.edgeShare = new double[graph.edges];
+        this.share = new double[graph.operators];
+        this.isKeyed = new boolean[graph.edges];
+        this.isToAll = new boolean[graph.edges];
+        for (int e = 0; e < graph.edges; e++) {
+            isKeyed[e] = graph.spread[e] instanceof Spread.ByKey;
+            isToAll[e] = graph.spread[e] instanceof Spread.ToAll;
+        }
+        this.pptNanos = new double[graph.operators];
+        this.cpuNanos = new double[graph.operators];
+        for (int v = 0; v < graph.operators; v++) {
+            Operator operator = graph.operator(v);
+            pptNanos[v] = operator.pptNanos();
+            cpuNanos[v] = operator.cpuNanos();
+        }
+        Arrays.fill(dop, 1);
+        Arrays.fill(batchSize, 1);
+    }
+
+    /** Sets the dop of an operator. */
+    void setDop(int v, int value) {
+        dop[v] = value;
+        double flow = 0;
+        double busiest = 0;
+        for (int i = graph.inStart[v]; i < graph.inStart[v + 1]; i++) {
+            int e = graph.inEdges[i];
+            edgeShare[e] = graph.spread[e].busiestShare(value);
+            flow += flow(e);
+            busiest += flow(e) * edgeShare[e];
+        }
+        share[v] = flow > 0 ? busiest / flow : 1.0 / value;
+    }
+
+    void setDops(int[] values) {
+        for (int v = 0; v < values.length; v++) {
+            setDop(v, values[v]);
+        }
+    }
+
+    private double flow(int e) {
+        return graph.flow[graph.edgeStream[e]];
+    }
+
+    private int copies(int e) {
+        return isToAll[e] ? dop[graph.edgeConsumer[e]] : 1;
+    }
+
+    /**
+     * Mean rows in a batch. A batch is full, or the linger has ended: then it has what came into its buffer in that time, and the row that
+     * opened it. And rows in buffers and in tasks are rows that are under way: no more than half of those may be on the
+     * way through all of the longest way's edges, an equal part on each, or batches would wait for rows that nobody may emit.
+     */
+    double batch(int e, double rowsPerNano) {
+        int s = graph.edgeStream[e];
+        int size = batchSize[s];
+        if (size == 1) {
+            return 1;
+        }
+        int consumerDop = dop[graph.edgeConsumer[e]];
+        double buffers = (double) dop[graph.producer[s]] * (isKeyed[e] ? consumerDop : 1);
+        double inTime = 1 + rowsPerNano * graph.flow[s] * lingerNanos[s] / buffers;
+        double underWay = pending(rowsPerNano) * graph.flow[s] / (2.0 * graph.hops[s] * (buffers + consumerDop));
+        return Math.max(1, Math.min(size, Math.min(inTime, underWay)));
+    }
+
+    /** Source tuples that may be under way: as many as the user says, and by Little's law no more than the latency allows. */
+    double pending(double rowsPerNano) {
+        double given = bounds.pending().isPresent() ? bounds.pending().getAsInt() : Double.POSITIVE_INFINITY;
+        return Math.min(given, rowsPerNano * meanLatencyNanos);
+    }
+
+    /** Works out all loads. */
+    void measure(double rowsPerNano) {
+        rate = rowsPerNano;
+        ackerNanos = 0;
+        coreNanos = graph.dataflow.rowNanos();
+        for (int v = 0; v < graph.operators; v++) {
+            boolean isSource = graph.inStart[v] == graph.inStart[v + 1];
+            busyNanos[v] = isSource ? graph.visits[v] * share[v] * pptNanos[v] : 0;
+            coreNanos += isSource ? graph.visits[v] * cpuNanos[v] : 0;
+        }
+        for (int e = 0; e < graph.edges; e++) {
+            int v = graph.edgeConsumer[e];
+            busyNanos[v] += flow(e) * edgeShare[e] * pptNanos[v];
+            coreNanos += flow(e) * copies(e) * cpuNanos[v];
+            addMessages(e, 1);
+        }
+    }
+
+    /** Adds what the messages of an edge cost, or takes it off. */
+    private void addMessages(int e, int sign) {
+        double flow = sign * flow(e);
+        if (flow == 0) {
+            return;
+        }
+        EdgeCost cost = graph.cost[e];
+        int u = graph.producer[graph.edgeStream[e]];
+        double rows = batch(e, rate);
+        double receive = cost.receiver().nanos(rows);
+        double send = cost.sender().nanos(rows);
+        double acker = cost.acker().nanos(rows);
+        int copies = copies(e);
+        busyNanos[graph.edgeConsumer[e]] += flow * edgeShare[e] * receive;
+        busyNanos[u] += flow * share[u] * copies * send;
+        ackerNanos += flow * copies * acker;
+        coreNanos += flow * copies * (receive + send + acker + cost.machine().nanos(rows));
+    }
+
+    /** Gives a stream another batch size, and changes what was last measured accordingly. */
+    void resize(int s, int rows) {
+        for (int e = graph.streamStart[s]; e < graph.streamStart[s + 1]; e++) {
+            addMessages(e, -1);
+        }
+        batchSize[s] = rows;
+        for (int e = graph.streamStart[s]; e < graph.streamStart[s + 1]; e++) {
+            addMessages(e, 1);
+        }
+    }
+
+    /** How busy the busiest task of one operator would be for each source tuple, with another dop. */
+    private double busyNanosWith(int v, int otherDop, double rowsPerNano) {
+        setDop(v, otherDop);
+        boolean isSource = graph.inStart[v] == graph.inStart[v + 1];
+        double busy = isSource ? graph.visits[v] * share[v] * pptNanos[v] : 0;
+        for (int i = graph.inStart[v]; i < graph.inStart[v + 1]; i++) {
+            int e = graph.inEdges[i];
+            busy += flow(e)
+                    * edgeShare[e]
+                    * (pptNanos[v] + graph.cost[e].receiver().nanos(batch(e, rowsPerNano)));
+        }
+        for (int i = graph.outStart[v]; i < graph.outStart[v + 1]; i++) {
+            int e = graph.outEdges[i];
+            busy += flow(e) * share[v] * copies(e) * graph.cost[e].sender().nanos(batch(e, rowsPerNano));
+        }
+        return busy;
+    }
+
+    /** Whether an operator's tasks are not more than busy, as last measured. */
+    boolean isBearable(int v) {
+        return fits(rate * busyNanos[v]);
+    }
+
+    private static boolean fits(double load) {
+        return load <= 1 + ROUNDING;
+    }
+
+    /** Part of the processors that is busy, as last measured. */
+    double coreShare() {
+        return rate * coreNanos / bounds.cores();
+    }
+
+    /** Part of the time in which each acker is busy, as last measured. */
+    double ackerShare() {
+        return graph.dataflow.ackers() == 0 ? 0 : rate * ackerNanos / graph.dataflow.ackers();
+    }
+
+    boolean isMachineBearable() {
+        return fits(coreShare()) && fits(ackerShare());
+    }
+
+    /** Whether everything is bearable, as last measured. */
+    boolean areAllBearable() {
+        for (int v = 0; v < graph.operators; v++) {
+            if (!isBearable(v)) {
+                return false;
+            }
+        }
+        return isMachineBearable();
+    }
+
+    /** The highest rate that processors and ackers would bear with what was last measured, if batches stayed as large. */
+    double highestRateOfMachine() {
+        double highest = coreNanos > 0 ? bounds.cores() / coreNanos : Double.POSITIVE_INFINITY;
+        if (graph.dataflow.ackers() > 0 && ackerNanos > 0) {
+            highest = Math.min(highest, graph.dataflow.ackers() / ackerNanos);
+        }
+        return highest;
+    }
+
+    /** The same of the operators' tasks too. */
+    double highestRate() {
+        double highest = highestRateOfMachine();
+        for (double busy : busyNanos) {
+            highest = busy > 0 ? Math.min(highest, 1 / busy) : highest;
+        }
+        return highest;
+    }
+
+    /**
+     * Raises dops until no task is more than busy, from what they are, no further than needed. One operator's dop can make batches of its
+     * neighbours smaller, so this goes on until nothing changes; dops only rise, to the least ones that will do.
+     *
+     * @return whether that is possible
+     */
+    boolean raiseDops(double rowsPerNano) {
+        boolean isChanged = true;
+        while (isChanged) {
+            isChanged = false;
+            measure(rowsPerNano);
+            if (!isMachineBearable()) {
+                return false;
+            }
+            for (int v = 0; v < graph.operators; v++) {
+                if (isBearable(v)) {
+                    continue;
+                }
+                OptionalInt needed = leastDop(v, rowsPerNano);
+                if (needed.isEmpty()) {
+                    return false;
+                }
+                setDop(v, needed.getAsInt());
+                isChanged = true;
+            }
+        }
+        return true;
+    }
+
+    /** The least dop above the present one that makes an operator bearable. */
+    private OptionalInt leastDop(int v, double rowsPerNano) {
+        int present = dop[v];
+        int most = graph.operator(v).limit().most();
+        double load = rowsPerNano * busyNanos[v];
+        int tooFew = present;
+        int enough = (int) Math.min(most, Math.max(present + 1.0, Math.ceil(present * load - ROUNDING)));
+        while (enough > tooFew && !fits(rowsPerNano * busyNanosWith(v, enough, rowsPerNano))) {
+            tooFew = enough;
+            enough = (int) Math.min(most, 2L * enough);
+        }
+        if (enough <= tooFew) {
+            setDop(v, present);
+            return OptionalInt.empty();
+        }
+        while (enough - tooFew > 1) {
+            int middle = tooFew + (enough - tooFew) / 2;
+            if (fits(rowsPerNano * busyNanosWith(v, middle, rowsPerNano))) {
+                enough = middle;
+            } else {
+                tooFew = middle;
+            }
+        }
+        setDop(v, present);
+        return OptionalInt.of(enough);
+    }
+
+    long tasks() {
+        long tasks = 0;
+        for (int value : dop) {
+            tasks += value;
+        }
+        return tasks;
+    }
+}

@@ -1,0 +1,37 @@
+package io.aeolus.optimizer.internal.model;
+
+import java.util.Arrays;
+
+/** A number for each operator or stream, by its index. Immutable. */
+public final class Numbers {
+
+    private final double[] values;
+
+    Numbers(double[] values) {
+        this.values = values.clone();
+    }
+
+    /**
+     * One of them.
+     *
+     * @param index which one
+     * @return its number
+     */
+    public double get(int index) {
+        return values[index];
+    }
+
+    /**
+     * How many there are.
+     *
+     * @return their number
+     */
+    public int size() {
+        return values.length;
+    }
+
+    @Override
+    public String toString() {
+        return Arrays.toString(values);
+    }
+}

@@ -1,0 +1,64 @@
+package io.aeolus.optimizer.internal.model;
+
+/**
+ * What one party pays for a tuple of a stream: the paper's {@code n/b + t s} (Sax et al. 2013, section III), with a fixed cost of
+ * its own for a tuple that is not batched, and a part that batching does not remove. Bytes are in all but {@code batchNanos}.
+ *
+ * <pre>
+ * cost(1) = singleNanos
+ * cost(b) = min(singleNanos, batchNanos / b + rowNanos)      for b &gt; 1
+ * </pre>
+ *
+ * <p>The cost never rises with the batch size, also where a fit to noisy figures would have it so: a plan with larger batches is
+ * never taken to be slower than the same with smaller ones. All the algorithm's monotony rests on this.
+ *
+ * @param singleNanos of a tuple that is a message of its own
+ * @param batchNanos of a batch
+ * @param rowNanos of each tuple in a batch
+ */
+public record PartyCost(double singleNanos, double batchNanos, double rowNanos) {
+
+    /** No cost at all. */
+    public static final PartyCost NONE = new PartyCost(0, 0, 0);
+
+    /**
+     * Checks the numbers.
+     *
+     * @throws IllegalArgumentException if one is negative or not finite
+     */
+    public PartyCost {
+        Checks.notNegative(singleNanos, "singleNanos");
+        Checks.notNegative(batchNanos, "batchNanos");
+        Checks.notNegative(rowNanos, "rowNanos");
+    }
+
+    /**
+     * What a tuple costs.
+     *
+     * @param batchSize mean number of tuples in a message, 1 or more; need not be whole
+     * @return nanoseconds
+     */
+    public double nanos(double batchSize) {
+        return batchSize <= 1 ? singleNanos : Math.min(singleNanos, batchNanos / batchSize + rowNanos);
+    }
+
+    /**
+     * This cost times a number.
+     *
+     * @param factor not negative
+     * @return the product
+     */
+    public PartyCost times(double factor) {
+        return new PartyCost(singleNanos * factor, batchNanos * factor, rowNanos * factor);
+    }
+
+    /**
+     * The sum of two costs.
+     *
+     * @param other the other one
+     * @return the sum, term by term
+     */
+    public PartyCost plus(PartyCost other) {
+        return new PartyCost(singleNanos + other.singleNanos, batchNanos + other.batchNanos, rowNanos + other.rowNanos);
+    }
+}

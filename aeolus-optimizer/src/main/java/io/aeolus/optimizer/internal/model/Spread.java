@@ -1,0 +1,73 @@
+package io.aeolus.optimizer.internal.model;
+
+/** How an operator's input is spread over its tasks. */
+public sealed interface Spread {
+
+    /**
+     * The part of the tuples that the busiest task gets. Never rises with the dop.
+     *
+     * @param dop the number of tasks
+     * @return more than 0, at most 1
+     */
+    double busiestShare(int dop);
+
+    /** Each task gets as much as the next: shuffle and what is like it. */
+    record Even() implements Spread {
+        @Override
+        public double busiestShare(int dop) {
+            return 1.0 / dop;
+        }
+    }
+
+    /**
+     * By a key. The busiest task has the hottest key and its part of the others. Apart from that, hashing does not
+     * spread keys evenly: of D keys on d tasks, the most that one task gets is about {@code D/d + sqrt(2 D/d (1 - 1/d) ln d)} (the
+     * normal approximation of the heaviest of d bins, Raab and Steger 1998).
+     *
+     * @param distinct how many different keys there are; at least 1
+     * @param hottestShare part of the tuples with the most frequent key, 0 to 1
+     */
+    record ByKey(double distinct, double hottestShare) implements Spread {
+
+        /**
+         * Checks the numbers.
+         *
+         * @throws IllegalArgumentException if they are out of bounds
+         */
+        public ByKey {
+            if (!(distinct >= 1)) {
+                throw new IllegalArgumentException("distinct is " + distinct + ": give 1 or more");
+            }
+            if (!(hottestShare >= 0 && hottestShare <= 1)) {
+                throw new IllegalArgumentException("hottestShare is " + hottestShare + ": give 0 to 1");
+            }
+        }
+
+        @Override
+        public double busiestShare(int dop) {
+            if (dop == 1) {
+                return 1;
+            }
+            double byHottest = hottestShare + (1 - hottestShare) / dop;
+            double perTask = 1.0 / dop;
+            double byHash = perTask + Math.sqrt(2 * perTask * (1 - perTask) * Math.log(dop) / distinct);
+            return Math.min(1, Math.max(byHottest, byHash));
+        }
+    }
+
+    /** Each task gets everything. */
+    record ToAll() implements Spread {
+        @Override
+        public double busiestShare(int dop) {
+            return 1;
+        }
+    }
+
+    /** One task gets everything, however many there are. */
+    record ToOne() implements Spread {
+        @Override
+        public double busiestShare(int dop) {
+            return 1;
+        }
+    }
+}
