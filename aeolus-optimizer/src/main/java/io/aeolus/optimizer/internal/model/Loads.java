@@ -75,15 +75,15 @@ final class Loads {
     /** Sets the dop of an operator. */
     void setDop(int v, int value) {
         dop[v] = value;
-        double flow = 0;
+        double calls = 0;
         double busiest = 0;
         for (int i = graph.inStart[v]; i < graph.inStart[v + 1]; i++) {
             int e = graph.inEdges[i];
             edgeShare[e] = graph.spread[e].busiestShare(value);
-            flow += flow(e);
+            calls += flow(e) * copies(e);
             busiest += flow(e) * edgeShare[e];
         }
-        share[v] = flow > 0 ? busiest / flow : 1.0 / value;
+        share[v] = calls > 0 ? busiest / calls : 1.0 / value;
     }
 
     void setDops(int[] values) {
@@ -108,7 +108,7 @@ final class Loads {
     double batch(int e, double rowsPerNano) {
         int s = graph.edgeStream[e];
         int size = batchSize[s];
-        if (size == 1) {
+        if (size == 1 || graph.flow[s] == 0) {
             return 1;
         }
         int consumerDop = dop[graph.edgeConsumer[e]];

@@ -6,11 +6,12 @@ package io.aeolus.optimizer.internal.model;
  *
  * <pre>
  * cost(1) = singleNanos
- * cost(b) = min(singleNanos, batchNanos / b + rowNanos)      for b &gt; 1
+ * cost(b) = min(singleNanos, max(singleNanos, batchNanos + b rowNanos) / b)      for b &gt; 1
  * </pre>
  *
- * <p>The cost never rises with the batch size, also where a fit to noisy figures would have it so: a plan with larger batches is
- * never taken to be slower than the same with smaller ones. All the algorithm's monotony rests on this.
+ * <p>The cost of a tuple never rises with the batch size, and that of a message never falls, also where a fit to noisy figures would have
+ * it so: a plan with larger batches is never taken to be slower than the same with smaller ones, and one that runs at a rate runs at each
+ * lower rate too, though its batches are smaller then. All the algorithm's monotony rests on this.
  *
  * @param singleNanos of a tuple that is a message of its own
  * @param batchNanos of a batch
@@ -39,7 +40,7 @@ public record PartyCost(double singleNanos, double batchNanos, double rowNanos) 
      * @return nanoseconds
      */
     public double nanos(double batchSize) {
-        return batchSize <= 1 ? singleNanos : Math.min(singleNanos, batchNanos / batchSize + rowNanos);
+        return Math.min(singleNanos, Math.max(singleNanos, batchNanos + batchSize * rowNanos) / batchSize);
     }
 
     /**

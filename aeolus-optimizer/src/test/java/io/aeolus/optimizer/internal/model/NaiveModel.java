@@ -1,0 +1,287 @@
+package io.aeolus.optimizer.internal.model;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The cost model once more, from what its documentation says: slow, plain, and with no line of the code that it is to check. What a
+ * source tuple causes is summed up path by path.
+ */
+final class NaiveModel {
+
+    private static final double FITS = 1 + 1e-9;
+    private static final double HAND_OVER_NANOS = 1e5;
+
+    private final Dataflow dataflow;
+    private final Bounds bounds;
+    private final List<Arrow> arrows = new ArrayList<>();
+    private final double[] visits;
+    private final double[] flow;
+    private final double meanNanos;
+
+    /** An edge, and what does not change with the plan. */
+    private record Arrow(int from, int stream, Edge edge, double flow, int hops, double linger) {}
+
+    NaiveModel(Dataflow dataflow, Bounds bounds) {
+        this.dataflow = dataflow;
+        this.bounds = bounds;
+        meanNanos =
+                bounds.latency().map(latency -> (latency.p99Nanos() - 5e6) / 4).orElse(Double.POSITIVE_INFINITY);
+        visits = new double[dataflow.operators().size()];
+        for (int v = 0; v < visits.length; v++) {
+            visits[v] = visits(v);
+        }
+        flow = new double[dataflow.streams().size()];
+        for (int s = 0; s < flow.length; s++) {
+            flow[s] = visits[stream(s).producer()] * stream(s).perCall();
+            int hops = hops(s);
+            for (Edge edge : stream(s).edges()) {
+                arrows.add(new Arrow(stream(s).producer(), s, edge, flow[s], hops, linger(hops)));
+            }
+        }
+    }
+
+    private Operator operator(int v) {
+        return dataflow.operators().get(v);
+    }
+
+    private Stream stream(int s) {
+        return dataflow.streams().get(s);
+    }
+
+    double flow(int s) {
+        return flow[s];
+    }
+
+    double visits(int v) {
+        double calls = 0;
+        if (operator(v).isSource()) {
+            double all = 0;
+            for (Operator operator : dataflow.operators()) {
+                all += operator.isSource() ? operator.share() : 0;
+            }
+            calls = operator(v).share() / all;
+        }
+        for (Stream stream : dataflow.streams()) {
+            for (Edge edge : stream.edges()) {
+                if (edge.consumer() == v) {
+                    int copies =
+                            edge.spread() instanceof Spread.ToAll ? operator(v).dop() : 1;
+                    calls += visits(stream.producer()) * stream.perCall() * copies;
+                }
+            }
+        }
+        return calls;
+    }
+
+    private int edgesBefore(int v) {
+        int most = 0;
+        for (Stream stream : dataflow.streams()) {
+            for (Edge edge : stream.edges()) {
+                most = edge.consumer() == v ? Math.max(most, 1 + edgesBefore(stream.producer())) : most;
+            }
+        }
+        return most;
+    }
+
+    private int edgesAfter(int v) {
+        int most = 0;
+        for (Stream stream : dataflow.streams()) {
+            for (Edge edge : stream.edges()) {
+                most = stream.producer() == v ? Math.max(most, 1 + edgesAfter(edge.consumer())) : most;
+            }
+        }
+        return most;
+    }
+
+    int hops(int s) {
+        int most = 0;
+        for (Edge edge : stream(s).edges()) {
+            most = Math.max(most, edgesBefore(stream(s).producer()) + 1 + edgesAfter(edge.consumer()));
+        }
+        return most;
+    }
+
+    private double linger(int hops) {
+        return bounds.latency().isEmpty()
+                ? bounds.lingerNanos()
+                : Math.min(bounds.lingerNanos(), Math.max(1e6, meanNanos / Math.max(1, hops)));
+    }
+
+    /** The largest batch that a stream may have. */
+    int mostRows(int s) {
+        if (stream(s).edges().isEmpty()) {
+            return 1;
+        }
+        int most = stream(s).limit().most();
+        if (bounds.latency().isPresent()) {
+            double part = meanNanos / hops(s);
+            if (part < 1e6) {
+                return 1;
+            }
+            for (Edge edge : stream(s).edges()) {
+                double ppt = operator(edge.consumer()).cpuNanos()
+                        + operator(edge.consumer()).waitNanos();
+                while (most > 1 && (most - 1) * ppt > part) {
+                    most--;
+                }
+            }
+        }
+        return most;
+    }
+
+    /** Time from an operator on, along the longest way, if nothing is waited for. */
+    private double wayNanos(int v) {
+        double longest = 0;
+        for (Stream stream : dataflow.streams()) {
+            for (Edge edge : stream.edges()) {
+                if (stream.producer() == v) {
+                    double message = edge.cost().sender().singleNanos()
+                            + edge.cost().receiver().singleNanos();
+                    longest = Math.max(longest, message + wayNanos(edge.consumer()));
+                }
+            }
+        }
+        return longest + operator(v).cpuNanos() + operator(v).waitNanos();
+    }
+
+    private double longestWayNanos() {
+        double longest = 0;
+        for (int v = 0; v < visits.length; v++) {
+            longest = Math.max(longest, wayNanos(v));
+        }
+        return longest;
+    }
+
+    /** The smallest bound on the latency that can be kept. */
+    double smallestP99Nanos() {
+        int hops = 0;
+        for (int s = 0; s < flow.length; s++) {
+            hops = Math.max(hops, hops(s));
+        }
+        return 5e6 + 4 * (longestWayNanos() + (hops + 1) * HAND_OVER_NANOS);
+    }
+
+    /** What no plan can pass. */
+    double ceiling() {
+        double lowest = Math.min(10, bounds.rate().orElse(10));
+        for (int v = 0; v < visits.length; v++) {
+            if (operator(v).isSource() && operator(v).rate().isPresent() && visits[v] > 0) {
+                lowest = Math.min(lowest, operator(v).rate().getAsDouble() / visits[v]);
+            }
+        }
+        double way = longestWayNanos();
+        return bounds.pending().isPresent() && way > 0
+                ? Math.min(lowest, bounds.pending().getAsInt() / way)
+                : lowest;
+    }
+
+    private double rows(Arrow arrow, int[] dops, int[] batches, double rate) {
+        double pending = Math.min(
+                bounds.pending().isPresent() ? bounds.pending().getAsInt() : Double.MAX_VALUE, rate * meanNanos);
+        double tasks = dops[arrow.edge().consumer()];
+        double buffers =
+                arrow.edge().spread() instanceof Spread.ByKey ? dops[arrow.from()] * tasks : dops[arrow.from()];
+        double whileLingering = 1 + rate * arrow.flow() * arrow.linger() / buffers;
+        double ofPending = pending / 2 / arrow.hops() * arrow.flow() / (buffers + tasks);
+        double rows = Math.min(Math.min(batches[arrow.stream()], whileLingering), ofPending);
+        return rows < 1 ? 1 : rows;
+    }
+
+    static double nanos(PartyCost cost, double rows) {
+        if (rows == 1) {
+            return cost.singleNanos();
+        }
+        double message = Math.max(cost.singleNanos(), cost.batchNanos() + rows * cost.rowNanos());
+        return Math.min(cost.singleNanos(), message / rows);
+    }
+
+    static double busiestShare(Spread spread, int dop) {
+        if (spread instanceof Spread.Even) {
+            return 1.0 / dop;
+        }
+        if (spread instanceof Spread.ByKey byKey && dop > 1) {
+            double keysPerTask = byKey.distinct() / dop;
+            double most = keysPerTask + Math.sqrt(2 * keysPerTask * (1 - 1.0 / dop) * Math.log(dop));
+            double hottest = byKey.hottestShare() + (1 - byKey.hottestShare()) / dop;
+            return Math.min(1, Math.max(hottest, most / byKey.distinct()));
+        }
+        return 1;
+    }
+
+    /** Whether a plan can run at a rate. */
+    boolean bears(int[] dops, int[] batches, double rate) {
+        for (double load : loads(dops, batches, rate)) {
+            if (load > FITS) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** How busy the busiest task of each operator, the processors and the ackers are. */
+    double[] loads(int[] dops, int[] batches, double rate) {
+        int count = visits.length;
+        double[] ofBusiest = new double[count];
+        double[] calls = new double[count];
+        for (Arrow arrow : arrows) {
+            int v = arrow.edge().consumer();
+            ofBusiest[v] += arrow.flow() * busiestShare(arrow.edge().spread(), dops[v]);
+            calls[v] += arrow.flow() * (arrow.edge().spread() instanceof Spread.ToAll ? dops[v] : 1);
+        }
+        double[] loads = new double[count + 2];
+        double cores = dataflow.rowNanos();
+        double ackers = 0;
+        for (int v = 0; v < count; v++) {
+            if (operator(v).isSource()) {
+                loads[v] += visits[v]
+                        / dops[v]
+                        * (operator(v).cpuNanos() + operator(v).waitNanos());
+                cores += visits[v] * operator(v).cpuNanos();
+            }
+        }
+        for (Arrow arrow : arrows) {
+            int u = arrow.from();
+            int v = arrow.edge().consumer();
+            double rows = rows(arrow, dops, batches, rate);
+            EdgeCost cost = arrow.edge().cost();
+            double copies = arrow.edge().spread() instanceof Spread.ToAll ? dops[v] : 1;
+            double send = nanos(cost.sender(), rows);
+            double receive = nanos(cost.receiver(), rows);
+            double acker = nanos(cost.acker(), rows);
+            loads[v] += arrow.flow()
+                    * busiestShare(arrow.edge().spread(), dops[v])
+                    * (operator(v).cpuNanos() + operator(v).waitNanos() + receive);
+            double ofU = operator(u).isSource() || calls[u] == 0 ? 1.0 / dops[u] : ofBusiest[u] / calls[u];
+            loads[u] += arrow.flow() * ofU * copies * send;
+            ackers += arrow.flow() * copies * acker;
+            cores += arrow.flow()
+                    * copies
+                    * (operator(v).cpuNanos() + receive + send + acker + nanos(cost.machine(), rows));
+        }
+        loads[count] = cores / bounds.cores();
+        loads[count + 1] = dataflow.ackers() == 0 ? 0 : ackers / dataflow.ackers();
+        for (int i = 0; i < loads.length; i++) {
+            loads[i] *= rate;
+        }
+        return loads;
+    }
+
+    /** The highest rate of a plan, by halving. */
+    double highestRate(int[] dops, int[] batches) {
+        double low = 0;
+        double high = ceiling();
+        if (bears(dops, batches, high)) {
+            return high;
+        }
+        for (int i = 0; i < 100; i++) {
+            double middle = (low + high) / 2;
+            if (bears(dops, batches, middle)) {
+                low = middle;
+            } else {
+                high = middle;
+            }
+        }
+        return low;
+    }
+}

@@ -1,0 +1,96 @@
+package io.aeolus.optimizer.internal.model;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** The optimizer finds what trying out all plans finds, with a model of its own. */
+class OracleTest {
+
+    private static final int CASES = 1_000;
+
+    @ParameterizedTest
+    @EnumSource(BoundKind.class)
+    void finds_the_best_of_all_plans(BoundKind kind) {
+        List<String> failures = IntStream.range(0, CASES)
+                .parallel()
+                .mapToObj(seed -> failure(RandomCase.of(seed, kind, RandomCase.Size.SMALL)))
+                .flatMap(Optional::stream)
+                .toList();
+        assertThat(failures).as("%d of %d cases fail, the first ones", failures.size(), CASES).isEmpty();
+    }
+
+    private static Optional<String> failure(RandomCase one) {
+        try {
+            check(one);
+            return Optional.empty();
+        } catch (AssertionError e) {
+            return Optional.of(e.toString());
+        }
+    }
+
+    private static void check(RandomCase one) {
+        BruteForce all = new BruteForce(one.dataflow(), one.bounds());
+        Outcome outcome = optimize(one.dataflow(), one.bounds(), one.name());
+        long fewest = one.dataflow().operators().stream()
+                .mapToLong(operator -> operator.limit().least())
+                .sum();
+        double smallest = all.model().smallestP99Nanos();
+        if (one.bounds().latency().isPresent() && one.bounds().latency().get().p99Nanos() < smallest) {
+            assertThat(outcome).as(one.name()).isInstanceOfSatisfying(Outcome.TooFast.class, tooFast -> {
+                assertThat(tooFast.smallestP99Nanos()).as(one.name()).isCloseTo(smallest, within(1e-9 * smallest));
+                assertThat(optimizeWithin(one, tooFast.smallestP99Nanos() * (1 + 1e-6)))
+                        .as(one.name())
+                        .isNotInstanceOf(Outcome.TooFast.class);
+                assertThat(optimizeWithin(one, tooFast.smallestP99Nanos() * (1 - 1e-6)))
+                        .as(one.name())
+                        .isInstanceOf(Outcome.TooFast.class);
+            });
+        } else if (one.bounds().maxTasks().orElse(Integer.MAX_VALUE) < fewest) {
+            assertThat(outcome).as(one.name()).isEqualTo(new Outcome.TooFewTasks(fewest));
+        } else {
+            assertThat(outcome)
+                    .as(one.name())
+                    .isInstanceOfSatisfying(Outcome.Found.class, found -> compare(one, all, found));
+        }
+    }
+
+    private static void compare(RandomCase one, BruteForce all, Outcome.Found found) {
+        double highest = all.highestRate();
+        assertThat(found.highest()).as("highest rate, " + one.name()).isCloseTo(highest, within(1e-6 * highest));
+        int[] best = all.best(found.highest() * (1 - one.bounds().tolerance()));
+        int[] plan = IntStream.concat(
+                        IntStream.of(found.plan().dops()),
+                        IntStream.of(found.plan().batchSizes()))
+                .toArray();
+        assertThat(plan).as("dops and batch sizes, " + one.name()).isEqualTo(best);
+    }
+
+    private static Outcome optimizeWithin(RandomCase one, double p99Nanos) {
+        Bounds bounds = one.bounds();
+        return optimize(
+                one.dataflow(),
+                new Bounds(
+                        bounds.cores(),
+                        bounds.maxTasks(),
+                        Optional.of(new LatencyBound(p99Nanos)),
+                        bounds.pending(),
+                        bounds.rate(),
+                        bounds.lingerNanos(),
+                        bounds.tolerance()),
+                one.name());
+    }
+
+    private static Outcome optimize(Dataflow dataflow, Bounds bounds, String name) {
+        try {
+            return new BoundedOptimizer(dataflow, bounds).optimize();
+        } catch (CycleException e) {
+            throw new AssertionError(name, e);
+        }
+    }
+}

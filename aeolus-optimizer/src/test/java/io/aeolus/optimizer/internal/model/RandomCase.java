@@ -1,0 +1,200 @@
+package io.aeolus.optimizer.internal.model;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+
+/**
+ * A random dataflow and bounds.
+ *
+ * @param name its seed and kind, to be printed if it fails
+ */
+record RandomCase(String name, Dataflow dataflow, Bounds bounds) {
+
+    /** How large a case may be: the number of plans only bounds small ones, which are to be tried out one by one. */
+    record Size(int operators, int dop, int batch, long plans) {
+        static final Size SMALL = new Size(6, 3, 4, 600);
+        static final Size LARGE = new Size(50, 40, 500, Long.MAX_VALUE);
+    }
+
+    static RandomCase of(long seed, BoundKind kind, Size size) {
+        return new Maker(new Draw(seed * 31 + kind.name().hashCode()), kind, size).make("seed " + seed + ", " + kind);
+    }
+
+    private static final class Maker {
+
+        private final Draw draw;
+        private final BoundKind kind;
+        private final Size size;
+        private final int count;
+        private final double slowness;
+
+        /** Producer of each stream, and consumers of each. */
+        private final List<Integer> producers = new ArrayList<>();
+
+        private final List<List<Integer>> consumers = new ArrayList<>();
+        private final boolean[] isSource;
+        private final int[] mostDop;
+        private final int[] leastDop;
+        private int[] mostRows;
+
+        Maker(Draw draw, BoundKind kind, Size size) {
+            this.draw = draw;
+            this.kind = kind;
+            this.size = size;
+            this.count = draw.whole(1, size.operators());
+            this.isSource = new boolean[count];
+            this.slowness = draw.chance(0.7) ? 1 : draw.scaled(1, 1000);
+            this.mostDop = new int[count];
+            this.leastDop = new int[count];
+            this.mostRows = new int[0];
+        }
+
+        RandomCase make(String name) {
+            connect();
+            limit();
+            int[] place = draw.order(count);
+            Operator[] operators = new Operator[count];
+            for (int v = 0; v < count; v++) {
+                operators[place[v]] = operator(v);
+            }
+            Stream[] streams = new Stream[producers.size()];
+            int[] streamPlace = draw.order(streams.length);
+            for (int s = 0; s < streams.length; s++) {
+                List<Edge> edges = new ArrayList<>();
+                for (int v : consumers.get(s)) {
+                    edges.add(new Edge(place[v], spread(), edgeCost()));
+                }
+                streams[streamPlace[s]] = new Stream(
+                        place[producers.get(s)],
+                        "s" + s,
+                        draw.chance(0.03) ? 0 : draw.scaled(0.01, 3),
+                        draw.chance(0.1) ? 0 : draw.scaled(1, 1000),
+                        new BatchLimit(mostRows[s], "test"),
+                        1,
+                        edges);
+            }
+            Dataflow dataflow =
+                    new Dataflow(List.of(operators), List.of(streams), draw.whole(0, 2), draw.chance(0.5) ? 0 : 100);
+            return new RandomCase(name, dataflow, bounds());
+        }
+
+        private void connect() {
+            isSource[0] = true;
+            for (int v = 1; v < count; v++) {
+                isSource[v] = draw.chance(0.15);
+                int inputs = isSource[v] ? 0 : draw.chance(0.35) ? 2 : 1;
+                for (int i = 0; i < inputs; i++) {
+                    subscribe(v, draw.whole(0, v - 1));
+                }
+            }
+            if (draw.chance(0.1)) {
+                producers.add(draw.whole(0, count - 1));
+                consumers.add(List.of());
+            }
+        }
+
+        private void subscribe(int v, int u) {
+            int existing = producers.indexOf(u);
+            if (existing >= 0 && draw.chance(0.5)) {
+                consumers.get(existing).add(v);
+            } else {
+                producers.add(u);
+                consumers.add(new ArrayList<>(List.of(v)));
+            }
+        }
+
+        private void limit() {
+            boolean isTight = kind.has(BoundKind.LIMITS_AND_KEYS);
+            long plans = 1;
+            for (int v = 0; v < count; v++) {
+                leastDop[v] = draw.chance(0.1) ? draw.whole(1, Math.min(3, size.dop())) : 1;
+                mostDop[v] = isSource[v] || (isTight && draw.chance(0.3))
+                        ? leastDop[v]
+                        : Math.max(leastDop[v], isTight ? draw.whole(1, size.dop()) : size.dop());
+                plans *= mostDop[v] - leastDop[v] + 1;
+            }
+            mostRows = new int[producers.size()];
+            for (int s = 0; s < mostRows.length; s++) {
+                mostRows[s] = draw.whole(1, size.batch());
+                plans *= mostRows[s];
+            }
+            while (size.plans() < Long.MAX_VALUE && plans > size.plans()) {
+                int which = draw.whole(0, count + mostRows.length - 1);
+                if (which < count) {
+                    plans /= mostDop[which] - leastDop[which] + 1;
+                    mostDop[which] = Math.max(leastDop[which], mostDop[which] - 1);
+                    plans *= mostDop[which] - leastDop[which] + 1;
+                } else {
+                    plans /= mostRows[which - count];
+                    mostRows[which - count] = Math.max(1, mostRows[which - count] - 1);
+                    plans *= mostRows[which - count];
+                }
+            }
+        }
+
+        private Operator operator(int v) {
+            boolean hasRate = isSource[v] && (kind.has(BoundKind.SOURCE_RATE) ? draw.chance(0.8) : draw.chance(0.1));
+            return new Operator(
+                    "op" + v,
+                    isSource[v],
+                    draw.chance(0.05) ? 0 : slowness * draw.scaled(50, 5000),
+                    draw.chance(0.8) ? 0 : slowness * draw.scaled(1e3, 1e6),
+                    hasRate ? OptionalDouble.of(draw.scaled(1e-6, 1e-2) / slowness) : OptionalDouble.empty(),
+                    isSource[v] ? draw.between(0.05, 1) : 0,
+                    draw.whole(leastDop[v], mostDop[v]),
+                    new DopLimit(leastDop[v], mostDop[v], DopLimit.Reason.USER));
+        }
+
+        private Spread spread() {
+            int which = draw.whole(0, 9);
+            if (which < 4 || (which < 6 && !kind.has(BoundKind.LIMITS_AND_KEYS))) {
+                return new Spread.Even();
+            }
+            if (which < 8) {
+                double distinct = Math.floor(draw.scaled(1, 10_000));
+                double hottest = 1 / distinct;
+                return new Spread.ByKey(distinct, draw.chance(0.5) ? hottest : draw.between(hottest, 1));
+            }
+            return which == 8 ? new Spread.ToAll() : new Spread.ToOne();
+        }
+
+        private EdgeCost edgeCost() {
+            return draw.chance(0.03)
+                    ? EdgeCost.NONE
+                    : new EdgeCost(cost(), cost(), cost().times(0.3), cost().times(0.2));
+        }
+
+        private PartyCost cost() {
+            if (draw.chance(0.15)) {
+                return new PartyCost(draw.scaled(1, 1e4), draw.scaled(1, 1e4), draw.scaled(1, 1e3));
+            }
+            return new PartyCost(draw.between(500, 1000), draw.between(1000, 2000), draw.between(10, 100));
+        }
+
+        private Bounds bounds() {
+            int tasks = 0;
+            for (int v = 0; v < count; v++) {
+                tasks += leastDop[v];
+            }
+            return new Bounds(
+                    kind.has(BoundKind.CORES) ? draw.scaled(0.3, size.dop() * 3) : 1000,
+                    kind.has(BoundKind.TASKS)
+                            ? OptionalInt.of(Math.max(1, tasks + draw.whole(-1, 2 * size.operators())))
+                            : OptionalInt.empty(),
+                    kind.has(BoundKind.LATENCY)
+                            ? Optional.of(new LatencyBound(5e6 + slowness * draw.scaled(1e6, 1e8)))
+                            : Optional.empty(),
+                    kind.has(BoundKind.PENDING)
+                            ? OptionalInt.of((int) draw.scaled(1, 100.0 * size.batch()))
+                            : OptionalInt.empty(),
+                    kind.has(BoundKind.RATE)
+                            ? OptionalDouble.of(draw.scaled(1e-6, 1e-2) / slowness)
+                            : OptionalDouble.empty(),
+                    draw.scaled(1e3, 1e8),
+                    draw.chance(0.2) ? 0 : draw.chance(0.5) ? 0.01 : 0.1);
+        }
+    }
+}
