@@ -38,6 +38,19 @@ class ArchitectureTest {
             .resideInAnyPackage("io.aeolus.batching..internal..", "io.aeolus.monitor..internal..");
 
     @ArchTest
+    static final ArchRule the_model_knows_nothing_but_numbers = noClasses()
+            .that()
+            .resideInAPackage("..optimizer.internal.model..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage(
+                    "org.apache.storm..",
+                    "io.aeolus.monitor..",
+                    "io.aeolus.batching..",
+                    "com.fasterxml..",
+                    "picocli..");
+
+    @ArchTest
     static final ArchRule the_public_api_takes_no_internal_types = codeUnits()
             .that(are(publicApi()))
             .should()

@@ -172,9 +172,10 @@ final class Loads {
         }
     }
 
-    /** How busy the busiest task of one operator would be for each source tuple, with another dop. */
-    private double busyNanosWith(int v, int otherDop, double rowsPerNano) {
-        setDop(v, otherDop);
+    /** How busy the busiest task of an operator would be for each source tuple, with the parts at one dop and the batches at another. */
+    private double busyNanosWith(int v, int dopOfParts, int dopOfBatches, double rowsPerNano) {
+        setDop(v, dopOfParts);
+        dop[v] = dopOfBatches;
         boolean isSource = graph.inStart[v] == graph.inStart[v + 1];
         double busy = isSource ? graph.visits[v] * share[v] * pptNanos[v] : 0;
         for (int i = graph.inStart[v]; i < graph.inStart[v + 1]; i++) {
@@ -274,27 +275,32 @@ final class Loads {
     private OptionalInt leastDop(int v, double rowsPerNano) {
         int present = dop[v];
         int most = graph.operator(v).limit().most();
-        double load = rowsPerNano * busyNanos[v];
-        int tooFew = present;
-        int enough = (int) Math.min(most, Math.max(present + 1.0, Math.ceil(present * load - ROUNDING)));
-        while (enough > tooFew && !fits(rowsPerNano * busyNanosWith(v, enough, rowsPerNano))) {
-            tooFew = enough;
-            enough = (int) Math.min(most, 2L * enough);
-        }
-        if (enough <= tooFew) {
-            setDop(v, present);
-            return OptionalInt.empty();
-        }
-        while (enough - tooFew > 1) {
-            int middle = tooFew + (enough - tooFew) / 2;
-            if (fits(rowsPerNano * busyNanosWith(v, middle, rowsPerNano))) {
-                enough = middle;
-            } else {
-                tooFew = middle;
-            }
+        // No task's part falls faster than the dop rises, so with less than that each would still be more than busy.
+        double atLeast = Math.ceil(present * rowsPerNano * busyNanos[v] * (1 - 2 * ROUNDING));
+        long first = (long) Math.max(present + 1.0, atLeast);
+        OptionalInt least = OptionalInt.empty();
+        for (long range = 1; first <= most && least.isEmpty(); range *= 2) {
+            least = leastDop(v, (int) first, (int) Math.min(most, first + range - 1), rowsPerNano);
+            first += range;
         }
         setDop(v, present);
-        return OptionalInt.of(enough);
+        return least;
+    }
+
+    /**
+     * The least dop of a range. With more tasks each gets a smaller part, but batches may get smaller too, so that with a hot key the load
+     * may rise again; so a range is left out only if not even the parts at its end with the batches at its start will do.
+     */
+    private OptionalInt leastDop(int v, int first, int last, double rowsPerNano) {
+        if (!fits(rowsPerNano * busyNanosWith(v, last, first, rowsPerNano))) {
+            return OptionalInt.empty();
+        }
+        if (first == last) {
+            return OptionalInt.of(first);
+        }
+        int middle = first + (last - first) / 2;
+        OptionalInt least = leastDop(v, first, middle, rowsPerNano);
+        return least.isPresent() ? least : leastDop(v, middle + 1, last, rowsPerNano);
     }
 
     long tasks() {

@@ -15,7 +15,7 @@ record RandomCase(String name, Dataflow dataflow, Bounds bounds) {
 
     /** How large a case may be: the number of plans only bounds small ones, which are to be tried out one by one. */
     record Size(int operators, int dop, int batch, long plans) {
-        static final Size SMALL = new Size(6, 3, 4, 600);
+        static final Size SMALL = new Size(6, 4, 4, 600);
         static final Size LARGE = new Size(50, 40, 500, Long.MAX_VALUE);
     }
 
@@ -70,7 +70,7 @@ record RandomCase(String name, Dataflow dataflow, Bounds bounds) {
                 streams[streamPlace[s]] = new Stream(
                         place[producers.get(s)],
                         "s" + s,
-                        draw.chance(0.03) ? 0 : draw.scaled(0.01, 3),
+                        draw.chance(0.03) ? 0 : draw.scaled(draw.chance(0.3) ? 0.01 : 0.6, 3),
                         draw.chance(0.1) ? 0 : draw.scaled(1, 1000),
                         new BatchLimit(mostRows[s], "test"),
                         1,
@@ -140,8 +140,8 @@ record RandomCase(String name, Dataflow dataflow, Bounds bounds) {
             return new Operator(
                     "op" + v,
                     isSource[v],
-                    draw.chance(0.05) ? 0 : slowness * draw.scaled(50, 5000),
-                    draw.chance(0.8) ? 0 : slowness * draw.scaled(1e3, 1e6),
+                    draw.chance(0.05) ? 0 : slowness * draw.scaled(20, isSource[v] ? 200 : 3000),
+                    draw.chance(isSource[v] ? 0.99 : 0.9) ? 0 : slowness * draw.scaled(1e3, 1e6),
                     hasRate ? OptionalDouble.of(draw.scaled(1e-6, 1e-2) / slowness) : OptionalDouble.empty(),
                     isSource[v] ? draw.between(0.05, 1) : 0,
                     draw.whole(leastDop[v], mostDop[v]),
@@ -164,7 +164,11 @@ record RandomCase(String name, Dataflow dataflow, Bounds bounds) {
         private EdgeCost edgeCost() {
             return draw.chance(0.03)
                     ? EdgeCost.NONE
-                    : new EdgeCost(cost(), cost(), cost().times(0.3), cost().times(0.2));
+                    : new EdgeCost(
+                            cost().times(slowness),
+                            cost().times(slowness),
+                            cost().times(slowness * 0.3),
+                            cost().times(slowness * 0.2));
         }
 
         private PartyCost cost() {
@@ -185,15 +189,15 @@ record RandomCase(String name, Dataflow dataflow, Bounds bounds) {
                             ? OptionalInt.of(Math.max(1, tasks + draw.whole(-1, 2 * size.operators())))
                             : OptionalInt.empty(),
                     kind.has(BoundKind.LATENCY)
-                            ? Optional.of(new LatencyBound(5e6 + slowness * draw.scaled(1e6, 1e8)))
+                            ? Optional.of(new LatencyBound(5e6 + draw.scaled(1e6, 1e8) * (draw.chance(0.5) ? 1 : slowness)))
                             : Optional.empty(),
                     kind.has(BoundKind.PENDING)
-                            ? OptionalInt.of((int) draw.scaled(1, 100.0 * size.batch()))
+                            ? OptionalInt.of((int) draw.scaled(1, 30.0 * size.batch()))
                             : OptionalInt.empty(),
                     kind.has(BoundKind.RATE)
                             ? OptionalDouble.of(draw.scaled(1e-6, 1e-2) / slowness)
                             : OptionalDouble.empty(),
-                    draw.scaled(1e3, 1e8),
+                    slowness * draw.scaled(3e2, draw.chance(0.5) ? 1e5 : 1e8),
                     draw.chance(0.2) ? 0 : draw.chance(0.5) ? 0.01 : 0.1);
         }
     }

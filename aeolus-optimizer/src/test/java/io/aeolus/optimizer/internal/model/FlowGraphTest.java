@@ -1,0 +1,109 @@
+package io.aeolus.optimizer.internal.model;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.OptionalDouble;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+class FlowGraphTest {
+
+    private static final DopLimit ANY = DopLimit.upTo(9, DopLimit.Reason.NONE);
+
+    @Test
+    void visits_are_the_sum_over_all_paths() throws CycleException {
+        for (int seed = 0; seed < 1_000; seed++) {
+            RandomCase one = RandomCase.of(seed, BoundKind.LIMITS_AND_KEYS, new RandomCase.Size(12, 5, 10, Long.MAX_VALUE));
+            FlowGraph graph = FlowGraph.of(one.dataflow());
+            NaiveModel model = new NaiveModel(one.dataflow(), one.bounds());
+            for (int v = 0; v < graph.operators; v++) {
+                assertThat(graph.visits[v]).as(one.name()).isCloseTo(model.visits(v), within(1e-9 * model.visits(v)));
+            }
+            for (int s = 0; s < graph.streams; s++) {
+                assertThat(graph.hops[s]).as(one.name()).isEqualTo(model.hops(s));
+                assertThat(graph.flow[s]).as(one.name()).isCloseTo(model.flow(s), within(1e-9 * model.flow(s)));
+            }
+        }
+    }
+
+    @Test
+    void producers_come_before_consumers() throws CycleException {
+        for (int seed = 0; seed < 200; seed++) {
+            RandomCase one = RandomCase.of(seed, BoundKind.CORES, RandomCase.Size.LARGE);
+            FlowGraph graph = FlowGraph.of(one.dataflow());
+            Set<Integer> seen = new HashSet<>();
+            for (int v : graph.order) {
+                for (int i = graph.inStart[v]; i < graph.inStart[v + 1]; i++) {
+                    assertThat(seen).as(one.name()).contains(graph.producer[graph.edgeStream[graph.inEdges[i]]]);
+                }
+                assertThat(seen.add(v)).as(one.name()).isTrue();
+            }
+            assertThat(seen).as(one.name()).hasSize(graph.operators);
+        }
+    }
+
+    @Test
+    void names_a_circle_in_the_order_of_the_flow() {
+        // 0 -> 1 -> 2 -> 3 -> 1, and 3 -> 4: the sink is on no circle, though it waits for one.
+        assertThatThrownBy(() -> FlowGraph.of(flow(5, new int[][] {{0, 1}, {1, 2}, {2, 3}, {3, 1}, {3, 4}})))
+                .isInstanceOfSatisfying(CycleException.class, e -> assertThat(e.operators())
+                        .isIn(
+                                List.of("op1", "op2", "op3", "op1"),
+                                List.of("op2", "op3", "op1", "op2"),
+                                List.of("op3", "op1", "op2", "op3")));
+    }
+
+    @Test
+    void names_an_operator_that_feeds_itself() {
+        assertThatThrownBy(() -> FlowGraph.of(flow(2, new int[][] {{0, 1}, {1, 1}})))
+                .hasMessage("the dataflow goes round: op1 -> op1");
+    }
+
+    @Test
+    void names_real_circles_of_random_dataflows() {
+        for (int seed = 0; seed < 500; seed++) {
+            Draw draw = new Draw(seed);
+            int count = draw.whole(3, 30);
+            List<int[]> arrows = new ArrayList<>();
+            for (int v = 1; v < count; v++) {
+                arrows.add(new int[] {draw.whole(0, v - 1), v});
+            }
+            int back = draw.whole(1, count - 1);
+            int from = back;
+            for (int[] arrow : arrows) {
+                from = arrow[0] == from ? arrow[1] : from;
+            }
+            arrows.add(new int[] {from, back});
+            Set<List<String>> pairs = new HashSet<>();
+            arrows.forEach(arrow -> pairs.add(List.of("op" + arrow[0], "op" + arrow[1])));
+            CycleException e = catchThrowableOfType(
+                    CycleException.class, () -> FlowGraph.of(flow(count, arrows.toArray(new int[0][]))));
+            assertThat(e).as("seed %d", seed).isNotNull();
+            List<String> way = e.operators();
+            assertThat(way.get(0)).as("seed %d", seed).isEqualTo(way.get(way.size() - 1));
+            assertThat(new HashSet<>(way)).as("seed %d", seed).hasSize(way.size() - 1);
+            for (int i = 1; i < way.size(); i++) {
+                assertThat(pairs).as("seed %d", seed).contains(List.of(way.get(i - 1), way.get(i)));
+            }
+        }
+    }
+
+    private static Dataflow flow(int operators, int[][] arrows) {
+        List<Operator> all = new ArrayList<>();
+        for (int v = 0; v < operators; v++) {
+            all.add(new Operator("op" + v, v == 0, 100, 0, OptionalDouble.empty(), v == 0 ? 1 : 0, 1, ANY));
+        }
+        List<Stream> streams = new ArrayList<>();
+        for (int[] arrow : arrows) {
+            List<Edge> edges = List.of(new Edge(arrow[1], new Spread.Even(), EdgeCost.NONE));
+            streams.add(new Stream(arrow[0], "default", 1, 8, new BatchLimit(10, "test"), 1, edges));
+        }
+        return new Dataflow(all, streams, 0, 0);
+    }
+}

@@ -1,0 +1,235 @@
+package io.aeolus.optimizer.internal.model;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.stream.IntStream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** What holds for the plans of larger dataflows, of which not all plans can be tried out. */
+class OptimizerPropertyTest {
+
+    private static final int CASES = 200;
+
+    /** Bisections end within this. */
+    private static final double PRECISION = 1e-8;
+
+    /** A case of which there is a plan. */
+    private record Solved(RandomCase one, Outcome.Found found) {
+        String name() {
+            return one.name();
+        }
+
+        double goal() {
+            return found.highest() * (1 - one.bounds().tolerance());
+        }
+    }
+
+    @FunctionalInterface
+    private interface Check {
+        void accept(Solved solved) throws CycleException;
+    }
+
+    @ParameterizedTest
+    @EnumSource(BoundKind.class)
+    void the_plan_reaches_what_it_is_to_reach(BoundKind kind) {
+        forAll(kind, solved -> {
+            Evaluation evaluation = solved.found().evaluation();
+            assertThat(evaluation.rowsPerNano())
+                    .as(solved.name())
+                    .isGreaterThanOrEqualTo(solved.goal() * (1 - 1e-9));
+            assertThat(solved.found().plan().tasks())
+                    .as(solved.name())
+                    .isLessThanOrEqualTo(solved.one().bounds().maxTasks().orElse(Integer.MAX_VALUE));
+        });
+    }
+
+    @ParameterizedTest
+    @EnumSource(BoundKind.class)
+    void nothing_is_more_than_busy(BoundKind kind) {
+        forAll(kind, solved -> {
+            assertNothingIsMoreThanBusy(solved.name(), solved.found().evaluation());
+            Plan other = randomPlan(solved.one());
+            assertNothingIsMoreThanBusy(
+                    solved.name(),
+                    new Evaluator(solved.one().dataflow())
+                            .evaluate(other, solved.one().bounds()));
+        });
+    }
+
+    private static void assertNothingIsMoreThanBusy(String name, Evaluation evaluation) {
+        assertThat(evaluation.coreShare()).as(name).isLessThan(1 + 1e-6);
+        assertThat(evaluation.ackerShare()).as(name).isLessThan(1 + 1e-6);
+        for (int v = 0; v < evaluation.utilisation().size(); v++) {
+            assertThat(evaluation.utilisation().get(v)).as(name).isBetween(0.0, 1 + 1e-6);
+        }
+        for (int s = 0; s < evaluation.batchSize().size(); s++) {
+            assertThat(evaluation.batchSize().get(s)).as(name).isGreaterThanOrEqualTo(1);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(BoundKind.class)
+    void no_dop_and_no_batch_can_be_one_smaller(BoundKind kind) {
+        forAll(kind, solved -> {
+            NaiveModel model =
+                    new NaiveModel(solved.one().dataflow(), solved.one().bounds());
+            int[] dops = solved.found().plan().dops();
+            int[] batches = solved.found().plan().batchSizes();
+            assertThat(model.bears(dops, batches, solved.goal() * (1 - 1e-12)))
+                    .as(solved.name())
+                    .isTrue();
+            for (int v = 0; v < dops.length; v++) {
+                if (dops[v] > solved.one().dataflow().operators().get(v).limit().least()) {
+                    dops[v]--;
+                    assertThat(model.bears(dops, batches, solved.goal()))
+                            .as("dop of %d, %s", v, solved.name())
+                            .isFalse();
+                    dops[v]++;
+                }
+            }
+            for (int s = 0; s < batches.length; s++) {
+                if (batches[s] > 1) {
+                    batches[s]--;
+                    assertThat(model.bears(dops, batches, solved.goal()))
+                            .as("batches of %d, %s", s, solved.name())
+                            .isFalse();
+                    batches[s]++;
+                }
+            }
+        });
+    }
+
+    @ParameterizedTest
+    @EnumSource(BoundKind.class)
+    void a_plan_that_runs_at_a_rate_runs_at_a_lower_one(BoundKind kind) {
+        forAll(kind, solved -> {
+            NaiveModel model =
+                    new NaiveModel(solved.one().dataflow(), solved.one().bounds());
+            for (double part = 1 - 1e-12; part > 1e-3; part *= 0.8) {
+                assertThat(model.bears(
+                                solved.found().plan().dops(),
+                                solved.found().plan().batchSizes(),
+                                part * solved.goal()))
+                        .as("%s of the rate, %s", part, solved.name())
+                        .isTrue();
+            }
+        });
+    }
+
+    @ParameterizedTest
+    @EnumSource(BoundKind.class)
+    void more_room_never_makes_it_slower(BoundKind kind) {
+        forAll(kind, solved -> {
+            Bounds bounds = solved.one().bounds();
+            double cores = bounds.cores();
+            OptionalInt tasks = bounds.maxTasks();
+            Optional<LatencyBound> latency = bounds.latency();
+            OptionalInt pending = bounds.pending();
+            assertNotSlower(solved, "cores", with(bounds, cores * 1.5, tasks, latency, pending));
+            assertNotSlower(solved, "tasks", with(bounds, cores, more(tasks, 3), latency, pending));
+            assertNotSlower(
+                    solved,
+                    "latency",
+                    with(bounds, cores, tasks, latency.map(bound -> new LatencyBound(1.3 * bound.p99Nanos())), pending));
+            assertNotSlower(solved, "pending", with(bounds, cores, tasks, latency, more(pending, 7)));
+        });
+    }
+
+    private static OptionalInt more(OptionalInt value, int more) {
+        return value.isPresent() ? OptionalInt.of(value.getAsInt() + more) : value;
+    }
+
+    private static Bounds with(
+            Bounds bounds, double cores, OptionalInt tasks, Optional<LatencyBound> latency, OptionalInt pending) {
+        return new Bounds(cores, tasks, latency, pending, bounds.rate(), bounds.lingerNanos(), bounds.tolerance());
+    }
+
+    private static void assertNotSlower(Solved solved, String what, Bounds more) throws CycleException {
+        Outcome outcome = new BoundedOptimizer(solved.one().dataflow(), more).optimize();
+        assertThat(outcome)
+                .as(solved.name())
+                .isInstanceOfSatisfying(Outcome.Found.class, found -> assertThat(found.highest())
+                        .as("with more %s, %s", what, solved.name())
+                        .isGreaterThanOrEqualTo(solved.found().highest() * (1 - PRECISION)));
+    }
+
+    @ParameterizedTest
+    @EnumSource(BoundKind.class)
+    void numbers_of_operators_and_streams_do_not_matter(BoundKind kind) {
+        forAll(kind, solved -> {
+            Renumbering numbers = Renumbering.random(solved.one().dataflow(), 1);
+            Dataflow other = numbers.of(solved.one().dataflow());
+            Plan plan = numbers.of(solved.found().plan());
+            Evaluation mine = solved.found().evaluation();
+            Evaluation others = new Evaluator(other).evaluate(plan, solved.one().bounds());
+            assertClose(solved, mine.rowsPerNano(), others.rowsPerNano());
+            assertClose(solved, mine.coreShare(), others.coreShare());
+            assertClose(solved, mine.latency().meanNanos(), others.latency().meanNanos());
+            for (int v = 0; v < mine.utilisation().size(); v++) {
+                assertClose(
+                        solved,
+                        mine.utilisation().get(v),
+                        others.utilisation().get(numbers.operators()[v]));
+            }
+            assertThat(new BoundedOptimizer(other, solved.one().bounds()).optimize())
+                    .as(solved.name())
+                    .isInstanceOfSatisfying(Outcome.Found.class, found -> assertThat(found.plan())
+                            .as(solved.name())
+                            .isEqualTo(plan));
+        });
+    }
+
+    private static void assertClose(Solved solved, double mine, double others) {
+        assertThat(others).as(solved.name()).isCloseTo(mine, within(PRECISION * mine));
+    }
+
+    @ParameterizedTest
+    @EnumSource(
+            value = BoundKind.class,
+            mode = EnumSource.Mode.EXCLUDE,
+            names = {"LATENCY", "ALL"})
+    void any_plan_is_as_fast_as_the_naive_model_says(BoundKind kind) {
+        forAll(kind, solved -> {
+            Plan plan = randomPlan(solved.one());
+            double naive = new NaiveModel(solved.one().dataflow(), solved.one().bounds())
+                    .highestRate(plan.dops(), plan.batchSizes());
+            Evaluation evaluation =
+                    new Evaluator(solved.one().dataflow()).evaluate(plan, solved.one().bounds());
+            assertThat(evaluation.rowsPerNano()).as(solved.name()).isCloseTo(naive, within(PRECISION * naive));
+        });
+    }
+
+    private static Plan randomPlan(RandomCase one) {
+        Draw draw = new Draw(one.name().hashCode());
+        int[] dops = one.dataflow().operators().stream()
+                .mapToInt(v -> draw.whole(v.limit().least(), v.limit().most()))
+                .toArray();
+        int[] batches = one.dataflow().streams().stream()
+                .mapToInt(s -> draw.whole(1, s.limit().most()))
+                .toArray();
+        double[] lingers = IntStream.of(batches)
+                .mapToDouble(s -> one.bounds().lingerNanos())
+                .toArray();
+        return new Plan(dops, batches, lingers, one.bounds().pending());
+    }
+
+    private static void forAll(BoundKind kind, Check check) {
+        int checked = 0;
+        for (int seed = 0; seed < CASES; seed++) {
+            RandomCase one = RandomCase.of(seed, kind, RandomCase.Size.LARGE);
+            try {
+                if (new BoundedOptimizer(one.dataflow(), one.bounds()).optimize() instanceof Outcome.Found found) {
+                    check.accept(new Solved(one, found));
+                    checked++;
+                }
+            } catch (CycleException e) {
+                throw new AssertionError(one.name(), e);
+            }
+        }
+        assertThat(checked).as("cases with a plan").isGreaterThan(CASES / 2);
+    }
+}

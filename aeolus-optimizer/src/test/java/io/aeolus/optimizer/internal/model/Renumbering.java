@@ -1,0 +1,56 @@
+package io.aeolus.optimizer.internal.model;
+
+import java.util.List;
+
+/**
+ * Other numbers for the same operators and streams.
+ *
+ * @param operators the new number of each operator
+ * @param streams the new number of each stream
+ */
+record Renumbering(int[] operators, int[] streams) {
+
+    static Renumbering random(Dataflow dataflow, long seed) {
+        Draw draw = new Draw(seed);
+        return new Renumbering(
+                draw.order(dataflow.operators().size()),
+                draw.order(dataflow.streams().size()));
+    }
+
+    Dataflow of(Dataflow dataflow) {
+        Operator[] renumbered = new Operator[operators.length];
+        for (int v = 0; v < operators.length; v++) {
+            renumbered[operators[v]] = dataflow.operators().get(v);
+        }
+        Stream[] others = new Stream[streams.length];
+        for (int s = 0; s < streams.length; s++) {
+            Stream stream = dataflow.streams().get(s);
+            List<Edge> edges = stream.edges().stream()
+                    .map(edge -> new Edge(operators[edge.consumer()], edge.spread(), edge.cost()))
+                    .toList();
+            others[streams[s]] = new Stream(
+                    operators[stream.producer()],
+                    stream.id(),
+                    stream.perCall(),
+                    stream.bytes(),
+                    stream.limit(),
+                    stream.batchSize(),
+                    edges);
+        }
+        return new Dataflow(List.of(renumbered), List.of(others), dataflow.ackers(), dataflow.rowNanos());
+    }
+
+    Plan of(Plan plan) {
+        int[] dops = new int[operators.length];
+        for (int v = 0; v < dops.length; v++) {
+            dops[operators[v]] = plan.dop(v);
+        }
+        int[] batches = new int[streams.length];
+        double[] lingers = new double[streams.length];
+        for (int s = 0; s < batches.length; s++) {
+            batches[streams[s]] = plan.batchSize(s);
+            lingers[streams[s]] = plan.lingerNanos(s);
+        }
+        return new Plan(dops, batches, lingers, plan.pending());
+    }
+}

@@ -1,0 +1,34 @@
+package io.aeolus.optimizer.internal.model;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+class SpreadShareTest {
+
+    private static final int MOST_TASKS = 2_000;
+
+    @Test
+    void the_busiest_part_never_rises_and_holds_the_hottest_key() {
+        for (int seed = 0; seed < 1_000; seed++) {
+            Draw draw = new Draw(seed);
+            double distinct = Math.floor(draw.scaled(1, 1e6));
+            double hottest = draw.chance(0.3) ? 1 / distinct : draw.between(1 / distinct, 1);
+            Spread.ByKey spread = new Spread.ByKey(distinct, hottest);
+            double before = 1;
+            for (int dop = 1; dop <= Math.min(distinct, MOST_TASKS); dop++) {
+                double share = spread.busiestShare(dop);
+                assertThat(share)
+                        .as("seed %d, %s, dop %d", seed, spread, dop)
+                        .isLessThanOrEqualTo(before)
+                        .isGreaterThanOrEqualTo(hottest)
+                        .isGreaterThanOrEqualTo(1.0 / dop);
+                // No task's part falls faster than the dop rises.
+                assertThat(share * dop)
+                        .as("seed %d, %s, dop %d", seed, spread, dop)
+                        .isGreaterThanOrEqualTo(before * (dop - 1) * (1 - 1e-12));
+                before = share;
+            }
+        }
+    }
+}
