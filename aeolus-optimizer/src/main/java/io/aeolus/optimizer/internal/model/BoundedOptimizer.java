@@ -71,7 +71,9 @@ public final class BoundedOptimizer {
                 loads.dop,
                 loads.batchSize,
                 loads.lingerNanos,
-                pending < Integer.MAX_VALUE ? OptionalInt.of((int) Math.max(1, Math.ceil(pending))) : OptionalInt.empty());
+                pending < Integer.MAX_VALUE
+                        ? OptionalInt.of((int) Math.max(1, Math.ceil(pending)))
+                        : OptionalInt.empty());
     }
 
     /** A row waits on each edge of its way; on the longest one it must not wait for longer than the bound allows in all. */

@@ -43,6 +43,11 @@ final class FlowGraph {
 
     final int[] producer;
 
+    /** The streams of operator v are {@code emitted[emittedStart[v]..emittedStart[v + 1])}. */
+    final int[] emittedStart;
+
+    final int[] emitted;
+
     private FlowGraph(Dataflow dataflow) throws CycleException {
         this.dataflow = dataflow;
         operators = dataflow.operators().size();
@@ -76,6 +81,8 @@ final class FlowGraph {
         inEdges = byOperator(edgeConsumer, inStart);
         outStart = starts(edgeProducer);
         outEdges = byOperator(edgeProducer, outStart);
+        emittedStart = starts(producer);
+        emitted = byOperator(producer, emittedStart);
         order = sorted();
         visits = new double[operators];
         flow = new double[streams];
@@ -113,8 +120,8 @@ final class FlowGraph {
 
     private int[] byOperator(int[] ends, int[] starts) {
         int[] next = starts.clone();
-        int[] sorted = new int[edges];
-        for (int e = 0; e < edges; e++) {
+        int[] sorted = new int[ends.length];
+        for (int e = 0; e < ends.length; e++) {
             sorted[next[ends[e]]++] = e;
         }
         return sorted;
@@ -182,18 +189,12 @@ final class FlowGraph {
                 .filter(Operator::isSource)
                 .mapToDouble(Operator::share)
                 .sum();
-        int[] streamsOf = starts(producer);
-        int[] next = streamsOf.clone();
-        int[] emitted = new int[streams];
-        for (int s = 0; s < streams; s++) {
-            emitted[next[producer[s]]++] = s;
-        }
         for (int u : order) {
             Operator operator = operator(u);
             if (operator.isSource()) {
                 visits[u] += allShares > 0 ? operator.share() / allShares : 0;
             }
-            for (int i = streamsOf[u]; i < streamsOf[u + 1]; i++) {
+            for (int i = emittedStart[u]; i < emittedStart[u + 1]; i++) {
                 int s = emitted[i];
                 flow[s] = visits[u] * stream(s).perCall();
                 for (int e = streamStart[s]; e < streamStart[s + 1]; e++) {

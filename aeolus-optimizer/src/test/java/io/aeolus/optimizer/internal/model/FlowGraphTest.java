@@ -19,7 +19,8 @@ class FlowGraphTest {
     @Test
     void visits_are_the_sum_over_all_paths() throws CycleException {
         for (int seed = 0; seed < 1_000; seed++) {
-            RandomCase one = RandomCase.of(seed, BoundKind.LIMITS_AND_KEYS, new RandomCase.Size(12, 5, 10, Long.MAX_VALUE));
+            RandomCase one =
+                    RandomCase.of(seed, BoundKind.LIMITS_AND_KEYS, new RandomCase.Size(12, 5, 10, Long.MAX_VALUE));
             FlowGraph graph = FlowGraph.of(one.dataflow());
             NaiveModel model = new NaiveModel(one.dataflow(), one.bounds());
             for (int v = 0; v < graph.operators; v++) {
@@ -52,11 +53,13 @@ class FlowGraphTest {
     void names_a_circle_in_the_order_of_the_flow() {
         // 0 -> 1 -> 2 -> 3 -> 1, and 3 -> 4: the sink is on no circle, though it waits for one.
         assertThatThrownBy(() -> FlowGraph.of(flow(5, new int[][] {{0, 1}, {1, 2}, {2, 3}, {3, 1}, {3, 4}})))
-                .isInstanceOfSatisfying(CycleException.class, e -> assertThat(e.operators())
-                        .isIn(
-                                List.of("op1", "op2", "op3", "op1"),
-                                List.of("op2", "op3", "op1", "op2"),
-                                List.of("op3", "op1", "op2", "op3")));
+                .isInstanceOfSatisfying(
+                        CycleException.class,
+                        e -> assertThat(e.operators())
+                                .isIn(
+                                        List.of("op1", "op2", "op3", "op1"),
+                                        List.of("op2", "op3", "op1", "op2"),
+                                        List.of("op3", "op1", "op2", "op3")));
     }
 
     @Test

@@ -38,9 +38,7 @@ class OptimizerPropertyTest {
     void the_plan_reaches_what_it_is_to_reach(BoundKind kind) {
         forAll(kind, solved -> {
             Evaluation evaluation = solved.found().evaluation();
-            assertThat(evaluation.rowsPerNano())
-                    .as(solved.name())
-                    .isGreaterThanOrEqualTo(solved.goal() * (1 - 1e-9));
+            assertThat(evaluation.rowsPerNano()).as(solved.name()).isGreaterThanOrEqualTo(solved.goal() * (1 - 1e-9));
             assertThat(solved.found().plan().tasks())
                     .as(solved.name())
                     .isLessThanOrEqualTo(solved.one().bounds().maxTasks().orElse(Integer.MAX_VALUE));
@@ -134,7 +132,12 @@ class OptimizerPropertyTest {
             assertNotSlower(
                     solved,
                     "latency",
-                    with(bounds, cores, tasks, latency.map(bound -> new LatencyBound(1.3 * bound.p99Nanos())), pending));
+                    with(
+                            bounds,
+                            cores,
+                            tasks,
+                            latency.map(bound -> new LatencyBound(1.3 * bound.p99Nanos())),
+                            pending));
             assertNotSlower(solved, "pending", with(bounds, cores, tasks, latency, more(pending, 7)));
         });
     }
@@ -152,9 +155,11 @@ class OptimizerPropertyTest {
         Outcome outcome = new BoundedOptimizer(solved.one().dataflow(), more).optimize();
         assertThat(outcome)
                 .as(solved.name())
-                .isInstanceOfSatisfying(Outcome.Found.class, found -> assertThat(found.highest())
-                        .as("with more %s, %s", what, solved.name())
-                        .isGreaterThanOrEqualTo(solved.found().highest() * (1 - PRECISION)));
+                .isInstanceOfSatisfying(
+                        Outcome.Found.class,
+                        found -> assertThat(found.highest())
+                                .as("with more %s, %s", what, solved.name())
+                                .isGreaterThanOrEqualTo(solved.found().highest() * (1 - PRECISION)));
     }
 
     @ParameterizedTest
@@ -171,15 +176,13 @@ class OptimizerPropertyTest {
             assertClose(solved, mine.latency().meanNanos(), others.latency().meanNanos());
             for (int v = 0; v < mine.utilisation().size(); v++) {
                 assertClose(
-                        solved,
-                        mine.utilisation().get(v),
-                        others.utilisation().get(numbers.operators()[v]));
+                        solved, mine.utilisation().get(v), others.utilisation().get(numbers.ofOperator(v)));
             }
             assertThat(new BoundedOptimizer(other, solved.one().bounds()).optimize())
                     .as(solved.name())
-                    .isInstanceOfSatisfying(Outcome.Found.class, found -> assertThat(found.plan())
-                            .as(solved.name())
-                            .isEqualTo(plan));
+                    .isInstanceOfSatisfying(
+                            Outcome.Found.class,
+                            found -> assertThat(found.plan()).as(solved.name()).isEqualTo(plan));
         });
     }
 
@@ -197,8 +200,8 @@ class OptimizerPropertyTest {
             Plan plan = randomPlan(solved.one());
             double naive = new NaiveModel(solved.one().dataflow(), solved.one().bounds())
                     .highestRate(plan.dops(), plan.batchSizes());
-            Evaluation evaluation =
-                    new Evaluator(solved.one().dataflow()).evaluate(plan, solved.one().bounds());
+            Evaluation evaluation = new Evaluator(solved.one().dataflow())
+                    .evaluate(plan, solved.one().bounds());
             assertThat(evaluation.rowsPerNano()).as(solved.name()).isCloseTo(naive, within(PRECISION * naive));
         });
     }

@@ -22,7 +22,9 @@ class OracleTest {
                 .mapToObj(seed -> failure(RandomCase.of(seed, kind, RandomCase.Size.SMALL)))
                 .flatMap(Optional::stream)
                 .toList();
-        assertThat(failures).as("%d of %d cases fail, the first ones", failures.size(), CASES).isEmpty();
+        assertThat(failures)
+                .as("%d of %d cases fail, the first ones", failures.size(), CASES)
+                .isEmpty();
     }
 
     private static Optional<String> failure(RandomCase one) {

@@ -2,19 +2,28 @@ package io.aeolus.optimizer.internal.model;
 
 import java.util.List;
 
-/**
- * Other numbers for the same operators and streams.
- *
- * @param operators the new number of each operator
- * @param streams the new number of each stream
- */
-record Renumbering(int[] operators, int[] streams) {
+/** Other numbers for the same operators and streams. */
+final class Renumbering {
+
+    /** The new number of each operator. */
+    private final int[] operators;
+
+    private final int[] streams;
+
+    private Renumbering(int[] operators, int[] streams) {
+        this.operators = operators;
+        this.streams = streams;
+    }
 
     static Renumbering random(Dataflow dataflow, long seed) {
         Draw draw = new Draw(seed);
         return new Renumbering(
                 draw.order(dataflow.operators().size()),
                 draw.order(dataflow.streams().size()));
+    }
+
+    int ofOperator(int v) {
+        return operators[v];
     }
 
     Dataflow of(Dataflow dataflow) {

@@ -1,0 +1,169 @@
+package io.aeolus.optimizer.internal.model;
+
+import java.util.Arrays;
+import java.util.OptionalInt;
+
+/**
+ * The published optimizer: equations 2 to 4 and algorithm 1 of Sax et al. 2013 (section III), with selectivity on every stream. Along the
+ * flow, each operator once: its batch sizes, its dop where these may not be as large as they should, its output rate, and with it the
+ * dop of its consumers.
+ *
+ * <p>What the paper leaves open:
+ *
+ * <ul>
+ *   <li>A call of an operator that emits σ tuples for it takes {@code ppt + Σ σ (n/b + t s)}, the sum over its streams; with one stream
+ *       and σ = 1 that is the paper's {@code (n + b (ppt + t s)) / b}.
+ *   <li>Of an operator with several streams, each stream's batch size is that which a call needs if all others are not batched: no
+ *       stream relies on another one's batches. A dop is raised for what a call takes with the batch sizes that were chosen.
+ *   <li>A stream with several consumers costs what the dearest of its edges costs.
+ *   <li>A source whose rate is known has a tuple each {@code dop / rate}; one that can always go on fetches the next one in its own
+ *       call. Either way its ppt is 0, as the paper's footnote 4 has it.
+ *   <li>Each source runs at its own pace, whatever the shares are. Rows to all tasks count once.
+ * </ul>
+ *
+ * <p>It knows no limits but 64 KB and what a stream allows for a batch, a single task where all input goes to one, and
+ * {@value #MOST_TASKS} tasks.
+ */
+public final class PaperOptimizer {
+
+    /** Storm sends the id of a task as a short. */
+    static final int MOST_TASKS = Short.MAX_VALUE;
+
+    private static final double LARGEST_BATCH_BYTES = 65_536;
+
+    /** No call is faster on any machine, also if it was not seen to cost anything. */
+    private static final double LEAST_NANOS = 0.1;
+
+    /** What rounding may make of a number of tasks or rows that is whole. */
+    private static final double ROUNDING = 1e-9;
+
+    private final FlowGraph graph;
+    private final double lingerNanos;
+    private final OptionalInt pending;
+
+    /** Of each operator, calls in a nanosecond that its input asks for, all tasks together. */
+    private final double[] inputRate;
+
+    private final double[] outputRate;
+    private final int[] dop;
+    private final int[] batchSize;
+    private final Shipping[] shipping;
+
+    /**
+     * Works out the shape of a dataflow.
+     *
+     * @param dataflow the dataflow
+     * @param lingerNanos the plan's linger, of which the paper knows nothing
+     * @param pending the plan's pending rows, likewise
+     * @throws CycleException if the flow goes round
+     */
+    public PaperOptimizer(Dataflow dataflow, double lingerNanos, OptionalInt pending) throws CycleException {
+        graph = FlowGraph.of(dataflow);
+        this.lingerNanos = lingerNanos;
+        this.pending = pending;
+        inputRate = new double[graph.operators];
+        outputRate = new double[graph.streams];
+        dop = graph.dataflow.operators().stream().mapToInt(Operator::dop).toArray();
+        batchSize = new int[graph.streams];
+        shipping = new Shipping[graph.streams];
+        for (int s = 0; s < graph.streams; s++) {
+            shipping[s] = Shipping.of(graph.stream(s));
+        }
+    }
+
+    /**
+     * Carries out algorithm 1.
+     *
+     * @return the plan, and the rates that it predicts
+     */
+    public PaperPlan optimize() {
+        Arrays.fill(inputRate, 0);
+        Arrays.fill(batchSize, 1);
+        for (int v : graph.order) {
+            if (!graph.operator(v).isSource()) {
+                chooseDop(v);
+            }
+            produce(v);
+        }
+        double[] lingers = new double[graph.streams];
+        Arrays.fill(lingers, lingerNanos);
+        return new PaperPlan(
+                new Plan(dop, batchSize, lingers, pending), new Numbers(inputRate), new Numbers(outputRate));
+    }
+
+    /** Equation 4: the least dop above {@code ppt r_i}. */
+    private void chooseDop(int v) {
+        double busy = graph.operator(v).pptNanos() * inputRate[v];
+        dop[v] = isSingle(v) ? 1 : (int) Math.min(MOST_TASKS, Math.floor(busy + ROUNDING) + 1);
+    }
+
+    private boolean isSingle(int v) {
+        for (int i = graph.inStart[v]; i < graph.inStart[v + 1]; i++) {
+            if (graph.spread[graph.inEdges[i]] instanceof Spread.ToOne) {
+                return true;
+            }
+        }
+        return graph.operator(v).limit().reason() == DopLimit.Reason.GLOBAL;
+    }
+
+    /** Lines 4 to 10: batch sizes of an operator's streams, its dop if they are not enough, its output rates. */
+    private void produce(int v) {
+        Operator operator = graph.operator(v);
+        double inputNanos = inputNanos(v);
+        double ppt = operator.isSource() ? 0 : operator.pptNanos();
+        double unbatched = callNanos(v, ppt);
+        boolean isCapped = false;
+        if (inputNanos < unbatched) {
+            for (int i = graph.emittedStart[v]; i < graph.emittedStart[v + 1]; i++) {
+                int s = graph.emitted[i];
+                if (graph.stream(s).edges().isEmpty()) {
+                    continue;
+                }
+                double needed = shipping[s].rowsNeeded(inputNanos - (unbatched - shipping[s].nanos(1)));
+                int most = mostRows(s);
+                isCapped |= needed > most;
+                batchSize[s] = (int) Math.min(most, needed);
+            }
+        }
+        double call = callNanos(v, ppt);
+        if (isCapped && !operator.isSource() && !isSingle(v)) {
+            dop[v] = (int) Math.min(MOST_TASKS, Math.max(dop[v], Math.ceil(inputRate[v] * call - ROUNDING)));
+        }
+        // Equation 3.
+        double callsPerNano = dop[v] / Math.max(LEAST_NANOS, Math.max(inputNanos(v), call));
+        for (int i = graph.emittedStart[v]; i < graph.emittedStart[v + 1]; i++) {
+            int s = graph.emitted[i];
+            outputRate[s] = callsPerNano * graph.stream(s).perCall();
+            for (int e = graph.streamStart[s]; e < graph.streamStart[s + 1]; e++) {
+                inputRate[graph.edgeConsumer[e]] += outputRate[s];
+            }
+        }
+    }
+
+    /** Input latency: the time between two calls of one task. */
+    private double inputNanos(int v) {
+        Operator operator = graph.operator(v);
+        if (operator.isSource()) {
+            return operator.rate().isPresent()
+                    ? dop[v] / operator.rate().getAsDouble()
+                    : operator.pptNanos();
+        }
+        return inputRate[v] > 0 ? dop[v] / inputRate[v] : Double.POSITIVE_INFINITY;
+    }
+
+    /** Actual processing time of a call, queues apart. */
+    private double callNanos(int v, double ppt) {
+        double nanos = ppt;
+        for (int i = graph.emittedStart[v]; i < graph.emittedStart[v + 1]; i++) {
+            int s = graph.emitted[i];
+            nanos += shipping[s].nanos(batchSize[s]);
+        }
+        return nanos;
+    }
+
+    private int mostRows(int s) {
+        Stream stream = graph.stream(s);
+        double most = stream.bytes() > 0 ? Math.floor(LARGEST_BATCH_BYTES / stream.bytes()) : Integer.MAX_VALUE;
+        return (int) Math.max(1, Math.min(stream.limit().most(), most));
+    }
+}
