@@ -14,6 +14,7 @@ import io.aeolus.optimizer.internal.compare.ComparisonResult;
 import io.aeolus.optimizer.internal.compare.ComparisonTable;
 import io.aeolus.optimizer.internal.compare.Configuration;
 import io.aeolus.optimizer.internal.compare.Subject;
+import io.aeolus.optimizer.internal.compare.Variants;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -150,7 +151,13 @@ final class CompareCommand implements Callable<Integer> {
         String planSource = plan.map(Path::toString).orElse(workload.name() + "'s own plan");
         PlanFile planFile =
                 givenPlan.isPresent() ? givenPlan.get() : PlanFile.parse(prepared.defaultPlan(), planSource);
-        return new Comparison(Subject.of(workload.name(), prepared), planFile, planSource, options, System::nanoTime);
+        return new Comparison(
+                Subject.of(workload.name(), prepared),
+                planFile,
+                planSource,
+                Variants.Alternatives.unknown(planFile.plan()),
+                options,
+                System::nanoTime);
     }
 
     private TopologyComparison topologyComparison() throws BadInputException {

@@ -9,6 +9,7 @@ import io.aeolus.optimizer.PlanFile;
 import io.aeolus.optimizer.internal.compare.Comparison;
 import io.aeolus.optimizer.internal.compare.ComparisonOptions;
 import io.aeolus.optimizer.internal.compare.Subject;
+import io.aeolus.optimizer.internal.compare.Variants;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.LinkedHashMap;
@@ -48,6 +49,7 @@ record TopologyComparison(TopologyJar jar, Optional<Path> plan, Optional<Duratio
                 Subject.of(captured, ending(), description),
                 planFile,
                 plan.get().toString(),
+                Variants.Alternatives.unknown(planFile.plan()),
                 options,
                 System::nanoTime);
     }

@@ -41,12 +41,18 @@ public final class Comparison {
      * @param subject what to run
      * @param plan the plan for the configurations that need one
      * @param planSource where the plan is from, for messages
+     * @param alternatives what is known of other plans
      * @param options what to compare
      * @param nanoClock the time in nanoseconds, for estimates
      * @throws BadInputException if the plan does not fit the topology
      */
     public Comparison(
-            Subject subject, PlanFile plan, String planSource, ComparisonOptions options, LongSupplier nanoClock)
+            Subject subject,
+            PlanFile plan,
+            String planSource,
+            Variants.Alternatives alternatives,
+            ComparisonOptions options,
+            LongSupplier nanoClock)
             throws BadInputException {
         this.subject = subject;
         this.options = options;
@@ -54,10 +60,12 @@ public final class Comparison {
         CheckedPlan checked = CheckedPlan.check(
                 plan, planSource, subject.topologyName(), subject.topology().get());
         checked.refusals().forEach(refusal -> remarks.add(refusal.toString()));
-        Variants.leftOut(plan.config())
+        Variants.leftOut(plan.config(), subject.config())
                 .forEach(setting -> remarks.add("the plan's " + setting + " is left out: it is the same for all"));
-        Variants made = new Variants(subject.config(), checked.plan(), plan.config(), plan.prediction());
-        this.variants = options.configurations().stream().map(made::of).toList();
+        Variants made = new Variants(subject.config(), checked.plan(), plan.config(), plan.prediction(), alternatives);
+        this.variants = options.configurations().stream()
+                .flatMap(configuration -> made.allOf(configuration).stream())
+                .toList();
     }
 
     /**
@@ -147,7 +155,7 @@ public final class Comparison {
 
     private RunRequest request(Variant variant, OptionalDouble ratePerSecond, boolean keepsOutput) {
         return new RunRequest(
-                subject.topologyName() + "-" + variant.label(),
+                subject.topologyName() + "-" + variant.configuration().label(),
                 subject.topology().get(),
                 variant::rewrite,
                 variant.config(),

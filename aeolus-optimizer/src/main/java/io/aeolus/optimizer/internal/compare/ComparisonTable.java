@@ -20,6 +20,8 @@ public final class ComparisonTable {
             right("seconds"),
             right("tuples/s"),
             right("min..max tuples/s"),
+            right("predicted"),
+            right("error"),
             right("vs stock"),
             right("vs tuned"),
             right("p50 ms"),
@@ -59,6 +61,8 @@ public final class ComparisonTable {
         }
         text.append(machine.text()).append("\n\n");
         new TextTable(COLUMNS, rows).lines().forEach(line -> text.append(line).append('\n'));
+        GridVerdict.of(result.summaries())
+                .ifPresent(verdict -> text.append('\n').append(verdict.text()).append('\n'));
         result.worstReference().ifPresent(worst -> text.append('\n').append(ReferenceLines.text(worst)));
         return text.toString();
     }
@@ -81,6 +85,12 @@ public final class ComparisonTable {
                         "%,.0f..%,.0f",
                         summary.tuplesPerSecond().min(),
                         summary.tuplesPerSecond().max()),
+                summary.predictedTuplesPerSecond().isPresent()
+                        ? format("%,.0f", summary.predictedTuplesPerSecond().getAsDouble())
+                        : NONE,
+                summary.predictionError().isPresent()
+                        ? format("%+.1f %%", 100 * summary.predictionError().getAsDouble())
+                        : NONE,
                 ratio(result.ratio(summary, Configuration.STOCK)),
                 ratio(result.ratio(summary, Configuration.STORM_TUNED)),
                 latency(summary, LatencyMillis::p50),

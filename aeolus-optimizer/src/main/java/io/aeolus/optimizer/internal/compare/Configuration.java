@@ -19,7 +19,9 @@ public enum Configuration {
     /** With the plan's batch sizes, one task of each component. */
     BATCH_ONLY,
     /** With the plan's dop, batch sizes and settings. */
-    OPTIMIZED;
+    OPTIMIZED,
+    /** With plans around the plan: other dops, other batch sizes. */
+    GRID;
 
     /** All names, separated by commas. */
     public static final String ALL =
@@ -52,6 +54,10 @@ public enum Configuration {
         }
         if (parsed.isEmpty()) {
             throw new BadInputException("--configs: no configuration: give some of " + ALL);
+        }
+        if (parsed.contains(GRID)) {
+            // It is compared with the plan that it is around.
+            parsed.add(OPTIMIZED);
         }
         return parsed;
     }

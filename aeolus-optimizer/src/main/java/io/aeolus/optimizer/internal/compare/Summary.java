@@ -6,6 +6,7 @@ import io.aeolus.monitor.OutputDigest;
 import io.aeolus.monitor.RunRecord;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.function.ToDoubleFunction;
 
 /**
@@ -14,6 +15,7 @@ import java.util.function.ToDoubleFunction;
  * @param label the configuration's name
  * @param seconds duration of a run
  * @param tuplesPerSecond throughput
+ * @param predictedTuplesPerSecond throughput that was predicted; empty if there was no prediction
  * @param latency medians of the runs' latencies; empty if a run has none
  * @param meanBatchSize the median of the runs' mean batch sizes
  * @param peakMemoryMiB the median of the runs' peaks
@@ -25,6 +27,7 @@ record Summary(
         String label,
         Spread seconds,
         Spread tuplesPerSecond,
+        OptionalDouble predictedTuplesPerSecond,
         Optional<LatencyMillis> latency,
         double meanBatchSize,
         double peakMemoryMiB,
@@ -45,6 +48,7 @@ record Summary(
                 runs.get(0).config(),
                 spread(all, Measurement::seconds),
                 spread(all, Measurement::tuplesPerSecond),
+                runs.get(0).predictedTuplesPerSecond(),
                 hasLatency
                         ? Optional.of(new LatencyMillis(
                                 spread(all, run -> run.latency().orElseThrow().p50())
@@ -59,6 +63,13 @@ record Summary(
                 all.stream().mapToLong(Measurement::lost).sum(),
                 all.stream().mapToLong(Measurement::duplicated).sum(),
                 ResultCheck.of(all, expected));
+    }
+
+    /** How far the prediction is off, as a part of what was measured; above 0 if it was too high. */
+    OptionalDouble predictionError() {
+        return predictedTuplesPerSecond.isPresent()
+                ? OptionalDouble.of(predictedTuplesPerSecond.getAsDouble() / tuplesPerSecond.median() - 1)
+                : OptionalDouble.empty();
     }
 
     /** Whether nothing was lost and the output is right. */

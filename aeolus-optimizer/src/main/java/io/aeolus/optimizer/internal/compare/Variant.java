@@ -9,12 +9,14 @@ import org.apache.storm.generated.StormTopology;
 /**
  * A configuration, ready to run.
  *
- * @param configuration which one it is
+ * @param label its name, which no other one has
+ * @param configuration what kind it is
  * @param plan what to do with the topology
  * @param config Storm's settings
- * @param predictedTuplesPerSecond the throughput that the plan predicts for it, if it does
+ * @param predictedTuplesPerSecond the throughput that is predicted for it, if there is a prediction
  */
 public record Variant(
+        String label,
         Configuration configuration,
         BatchingPlan plan,
         Map<String, Object> config,
@@ -23,10 +25,6 @@ public record Variant(
     /** Copies the settings. */
     public Variant {
         config = Map.copyOf(config);
-    }
-
-    String label() {
-        return configuration.label();
     }
 
     /**
@@ -41,6 +39,11 @@ public record Variant(
 
     /** This variant with other settings. */
     Variant with(Map<String, Object> otherConfig) {
-        return new Variant(configuration, plan, otherConfig, predictedTuplesPerSecond);
+        return new Variant(label, configuration, plan, otherConfig, predictedTuplesPerSecond);
+    }
+
+    /** This variant with another prediction. */
+    Variant withPrediction(OptionalDouble other) {
+        return new Variant(label, configuration, plan, config, other);
     }
 }

@@ -81,7 +81,7 @@ public record Profiling(
                 plan, planSource, subject.topologyName(), subject.topology().get());
         List<String> remarks = new ArrayList<>();
         checked.refusals().forEach(refusal -> remarks.add(refusal.toString()));
-        Variants.leftOut(plan.config())
+        Variants.leftOut(plan.config(), subject.config())
                 .forEach(setting -> remarks.add("the plan's " + setting + " is left out: the topology keeps its own"));
         Variants variants = new Variants(subject.config(), checked.plan(), plan.config(), plan.prediction());
         return new Profiling(subject, workload, variants.of(Configuration.OPTIMIZED), remarks, measured, false);
