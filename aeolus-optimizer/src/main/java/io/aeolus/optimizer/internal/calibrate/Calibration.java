@@ -126,11 +126,11 @@ public final class Calibration {
     private Fit fit(int v) throws BadInputException {
         ComponentProfile component = wiring.components().get(v);
         OperatorProfile operator = component.operator();
-        if (wiring.calls()[v] == 0) {
+        if (wiring.calls().get(v) == 0) {
             remarks.add(component.id() + " has not been called: it stays as it is");
             return new Fit(0, 1, 1);
         }
-        double perCall = operator.calls() / wiring.calls()[v];
+        double perCall = operator.calls() / wiring.calls().get(v);
         OptionalDouble asItIs = states.get(0).threadNanos(component.id());
         if (asItIs.isEmpty()) {
             asItIs = byBusyShare(component);
@@ -233,8 +233,8 @@ public final class Calibration {
         ComponentProfile component = wiring.components().get(v);
         boolean isSource = component.kind() == Kind.SPOUT;
         OperatorProfile operator = component.operator();
-        boolean isCalled = wiring.calls()[v] > 0;
-        double perCall = isCalled ? operator.calls() / wiring.calls()[v] : 0;
+        boolean isCalled = wiring.calls().get(v) > 0;
+        double perCall = isCalled ? operator.calls() / wiring.calls().get(v) : 0;
         // What a spout waits for is its input, which is in its rate.
         double wait =
                 isSource ? 0 : perCall * Waits.nanos(component, profile.window().measuredSeconds());
@@ -244,7 +244,7 @@ public final class Calibration {
                 fit.ownNanos(),
                 wait,
                 isSource ? rate(component) : OptionalDouble.empty(),
-                isSource ? wiring.calls()[v] : 0,
+                isSource ? wiring.calls().get(v) : 0,
                 Math.max(1, component.parallelism()),
                 Limits.dop(component, options.maxDop()));
     }
@@ -259,7 +259,7 @@ public final class Calibration {
         }
         double callsPerSecond = spout.operator().active().get().callsPerSecond();
         int v = wiring.components().indexOf(spout);
-        double rows = callsPerSecond * wiring.calls()[v] / spout.operator().calls();
+        double rows = callsPerSecond * wiring.calls().get(v) / spout.operator().calls();
         return rows > 0 ? OptionalDouble.of(rows / 1e9) : OptionalDouble.empty();
     }
 

@@ -7,10 +7,10 @@ import io.aeolus.monitor.OperatorProfile;
 import io.aeolus.monitor.Profile;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * How many tuples go where, by the profile's counts. A call of a spout is taken to be one row, which is to say one tuple that it
@@ -21,7 +21,7 @@ import java.util.Set;
  * @param rows rows of all spouts
  * @param links the way of a stream to one consumer, for all streams and consumers, stream by stream
  */
-record Wiring(List<ComponentProfile> components, double[] calls, double rows, List<Link> links) {
+record Wiring(List<ComponentProfile> components, List<Double> calls, double rows, List<Link> links) {
 
     /**
      * The way of a stream to one consumer.
@@ -43,21 +43,19 @@ record Wiring(List<ComponentProfile> components, double[] calls, double rows, Li
 
     static Wiring of(Profile profile) {
         List<ComponentProfile> components = profile.components();
-        Map<String, Integer> index = new HashMap<>();
-        double[] calls = new double[components.size()];
+        List<Double> calls = new ArrayList<>();
         double rows = 0;
-        for (int v = 0; v < calls.length; v++) {
-            ComponentProfile component = components.get(v);
-            index.put(component.id(), v);
-            calls[v] = component.kind() == Kind.SPOUT
-                    ? emitted(component.operator())
-                    : component.operator().calls();
-            rows += component.kind() == Kind.SPOUT ? calls[v] : 0;
+        for (ComponentProfile component : components) {
+            boolean isSpout = component.kind() == Kind.SPOUT;
+            double emitted = emitted(component.operator());
+            calls.add(isSpout ? emitted : component.operator().calls());
+            rows += isSpout ? emitted : 0;
         }
-        Set<List<String>> refused = new HashSet<>();
-        profile.refused().forEach(one -> refused.add(List.of(one.producer(), one.stream())));
+        Set<List<String>> refused = profile.refused().stream()
+                .map(one -> List.of(one.producer(), one.stream()))
+                .collect(Collectors.toSet());
         Map<List<String>, List<Integer>> consumers = new HashMap<>();
-        for (int v = 0; v < calls.length; v++) {
+        for (int v = 0; v < components.size(); v++) {
             for (Input input : components.get(v).inputs()) {
                 consumers
                         .computeIfAbsent(List.of(input.producer(), input.stream()), key -> new ArrayList<>())
@@ -65,7 +63,7 @@ record Wiring(List<ComponentProfile> components, double[] calls, double rows, Li
             }
         }
         List<Link> links = new ArrayList<>();
-        for (int u = 0; u < calls.length; u++) {
+        for (int u = 0; u < components.size(); u++) {
             ComponentProfile producer = components.get(u);
             for (ComponentProfile.Output output : producer.outputs()) {
                 List<String> key = List.of(producer.id(), output.stream());
@@ -113,7 +111,7 @@ record Wiring(List<ComponentProfile> components, double[] calls, double rows, Li
 
     /** Tuples that a component sends or takes over a link for each of its calls. */
     double perCall(Link link, int component) {
-        return calls[component] > 0 ? link.tuples() / calls[component] : 0;
+        return calls.get(component) > 0 ? link.tuples() / calls.get(component) : 0;
     }
 
     /** Rows in a batch of a link in a state: full ones, or what the linger leaves. */

@@ -6,31 +6,19 @@ import static io.aeolus.optimizer.internal.text.TextTable.Column.right;
 import io.aeolus.monitor.LatencyMillis;
 import io.aeolus.monitor.Machine;
 import io.aeolus.optimizer.internal.text.TextTable;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.OptionalDouble;
+import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 
 /** A comparison as a table for people. */
 public final class ComparisonTable {
 
-    private static final List<TextTable.Column> COLUMNS = List.of(
-            left("config"),
-            right("seconds"),
-            right("tuples/s"),
-            right("min..max tuples/s"),
-            right("predicted"),
-            right("error"),
-            right("vs stock"),
-            right("vs tuned"),
-            right("p50 ms"),
-            right("p99 ms"),
-            right("batch"),
-            right("lost"),
-            right("duplicated"),
-            right("result equal"));
     private static final String NONE = "-";
+    private static final int PERCENT = 100;
 
     private ComparisonTable() {}
 
@@ -45,8 +33,13 @@ public final class ComparisonTable {
     }
 
     static String text(ComparisonResult result, Machine machine) {
-        List<List<String>> rows =
-                result.summaries().stream().map(summary -> row(result, summary)).toList();
+        List<Field> fields = fields(result);
+        List<TextTable.Column> columns = fields.stream().map(Field::column).toList();
+        List<List<String>> rows = result.summaries().stream()
+                .map(summary -> fields.stream()
+                        .map(field -> field.text().apply(summary))
+                        .toList())
+                .toList();
 
         StringBuilder text = new StringBuilder();
         int runs = result.runs().stream().mapToInt(run -> run.run()).max().orElse(0);
@@ -60,7 +53,7 @@ public final class ComparisonTable {
             text.append("input: ").append(input(result)).append('\n');
         }
         text.append(machine.text()).append("\n\n");
-        new TextTable(COLUMNS, rows).lines().forEach(line -> text.append(line).append('\n'));
+        new TextTable(columns, rows).lines().forEach(line -> text.append(line).append('\n'));
         GridVerdict.of(result.summaries())
                 .ifPresent(verdict -> text.append('\n').append(verdict.text()).append('\n'));
         result.worstReference().ifPresent(worst -> text.append('\n').append(ReferenceLines.text(worst)));
@@ -76,33 +69,49 @@ public final class ComparisonTable {
                 .collect(Collectors.joining(", "));
     }
 
-    private static List<String> row(ComparisonResult result, Summary summary) {
-        return List.of(
-                summary.label(),
-                format("%,.2f", summary.seconds().median()),
-                format("%,.0f", summary.tuplesPerSecond().median()),
-                format(
+    /**
+     * A column and what is in it.
+     *
+     * @param column its head
+     * @param text its text for a configuration
+     */
+    private record Field(TextTable.Column column, Function<Summary, String> text) {}
+
+    private static List<Field> fields(ComparisonResult result) {
+        List<Field> fields = new ArrayList<>();
+        fields.add(new Field(left("config"), Summary::label));
+        fields.add(new Field(
+                right("seconds"), summary -> format("%,.2f", summary.seconds().median())));
+        fields.add(new Field(
+                right("tuples/s"),
+                summary -> format("%,.0f", summary.tuplesPerSecond().median())));
+        fields.add(new Field(
+                right("min..max tuples/s"),
+                summary -> format(
                         "%,.0f..%,.0f",
                         summary.tuplesPerSecond().min(),
-                        summary.tuplesPerSecond().max()),
-                summary.predictedTuplesPerSecond().isPresent()
-                        ? format("%,.0f", summary.predictedTuplesPerSecond().getAsDouble())
-                        : NONE,
-                summary.predictionError().isPresent()
-                        ? format("%+.1f %%", 100 * summary.predictionError().getAsDouble())
-                        : NONE,
-                ratio(result.ratio(summary, Configuration.STOCK)),
-                ratio(result.ratio(summary, Configuration.STORM_TUNED)),
-                latency(summary, LatencyMillis::p50),
-                latency(summary, LatencyMillis::p99),
-                format("%,.1f", summary.meanBatchSize()),
-                format("%,d", summary.lost()),
-                format("%,d", summary.duplicated()),
-                summary.result().text());
+                        summary.tuplesPerSecond().max())));
+        if (result.summaries().stream()
+                .anyMatch(summary -> summary.predictedTuplesPerSecond().isPresent())) {
+            fields.add(
+                    new Field(right("predicted"), summary -> number("%,.0f", summary.predictedTuplesPerSecond(), 1)));
+            fields.add(new Field(right("error"), summary -> number("%+.1f %%", summary.predictionError(), PERCENT)));
+        }
+        fields.add(new Field(
+                right("vs stock"), summary -> number("%,.2f x", result.ratio(summary, Configuration.STOCK), 1)));
+        fields.add(new Field(
+                right("vs tuned"), summary -> number("%,.2f x", result.ratio(summary, Configuration.STORM_TUNED), 1)));
+        fields.add(new Field(right("p50 ms"), summary -> latency(summary, LatencyMillis::p50)));
+        fields.add(new Field(right("p99 ms"), summary -> latency(summary, LatencyMillis::p99)));
+        fields.add(new Field(right("batch"), summary -> format("%,.1f", summary.meanBatchSize())));
+        fields.add(new Field(right("lost"), summary -> format("%,d", summary.lost())));
+        fields.add(new Field(right("duplicated"), summary -> format("%,d", summary.duplicated())));
+        fields.add(new Field(right("result equal"), summary -> summary.result().text()));
+        return fields;
     }
 
-    private static String ratio(OptionalDouble ratio) {
-        return ratio.isPresent() ? format("%,.2f x", ratio.getAsDouble()) : NONE;
+    private static String number(String format, OptionalDouble value, double times) {
+        return value.isPresent() ? format(format, times * value.getAsDouble()) : NONE;
     }
 
     private static String latency(Summary summary, ToDoubleFunction<LatencyMillis> value) {

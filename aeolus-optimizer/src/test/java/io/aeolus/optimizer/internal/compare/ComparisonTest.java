@@ -17,6 +17,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
@@ -28,13 +29,14 @@ import org.junit.jupiter.api.Test;
 class ComparisonTest {
 
     private static final long ROWS = 10_000;
+    private static final Set<Configuration> ALL_BUT_THE_GRID = EnumSet.complementOf(EnumSet.of(Configuration.GRID));
 
     private final ScriptedCluster cluster = new ScriptedCluster();
     private final List<String> notes = new ArrayList<>();
 
     @Test
     void warms_up_each_configuration_and_tries_storms_batch_sizes() throws Exception {
-        compare(EnumSet.allOf(Configuration.class), 1);
+        compare(ALL_BUT_THE_GRID, 1);
 
         assertThat(cluster.probes())
                 .extracting(RunRequest::name)
@@ -64,13 +66,13 @@ class ComparisonTest {
         assertThat(result.runs())
                 .extracting(RunRecord::config, RunRecord::run)
                 .containsExactly(tuple("stock", 1), tuple("optimized", 1), tuple("stock", 2), tuple("optimized", 2));
-        assertThat(result.runs().get(0).predictedTuplesPerSecond()).isEmpty();
+        assertThat(result.runs().get(0).predictedTuplesPerSecond()).hasValue(1_000);
         assertThat(result.runs().get(1).predictedTuplesPerSecond()).hasValue(1_000_000);
     }
 
     @Test
     void all_run_with_one_worker_one_acker_and_the_same_rows_pending() throws Exception {
-        compare(EnumSet.allOf(Configuration.class), 1);
+        compare(ALL_BUT_THE_GRID, 1);
 
         assertThat(cluster.runs())
                 .hasSize(5)
@@ -82,12 +84,33 @@ class ComparisonTest {
 
     @Test
     void each_configuration_is_what_its_name_says() throws Exception {
-        compare(EnumSet.allOf(Configuration.class), 1);
+        compare(ALL_BUT_THE_GRID, 1);
 
         assertThat(cluster.runs())
                 .extracting(ComparisonTest::squareTasks, ComparisonTest::isBatched)
                 .containsExactly(tuple(1, false), tuple(1, false), tuple(2, false), tuple(1, true), tuple(2, true));
         assertThat(cluster.runs().get(1).config()).containsEntry(Config.TOPOLOGY_PRODUCER_BATCH_SIZE, 100);
+    }
+
+    @Test
+    void a_grid_is_run_around_the_plan_and_the_plan_with_it() throws Exception {
+        ComparisonResult result = compare(Configuration.parse(List.of("grid")), 1);
+
+        assertThat(result.runs())
+                .extracting(RunRecord::config)
+                .containsExactly(
+                        "optimized",
+                        "grid batch /4, dop /2",
+                        "grid batch /4",
+                        "grid batch /4, dop x2",
+                        "grid dop /2",
+                        "grid dop x2",
+                        "grid batch x4, dop /2",
+                        "grid batch x4",
+                        "grid batch x4, dop x2");
+        assertThat(cluster.runs()).extracting(ComparisonTest::squareTasks).containsExactly(2, 1, 2, 3, 1, 3, 1, 2, 3);
+        assertThat(result.runs().get(2).predictedTuplesPerSecond()).hasValue(16_000);
+        assertThat(ComparisonTable.text(result)).contains("optimized is the fastest of the 9 plans of the grid");
     }
 
     @Test
@@ -155,6 +178,8 @@ class ComparisonTest {
                 Subject.of("numbers", workload),
                 PlanFile.parse(plan, "plan.json"),
                 "plan.json",
+                new Variants.Alternatives(
+                        tried -> OptionalDouble.of(1_000.0 * tried.largestBatchSize()), Map.of("square", 3)),
                 new ComparisonOptions(configurations, runs, OptionalDouble.empty(), false),
                 () -> 0);
     }
