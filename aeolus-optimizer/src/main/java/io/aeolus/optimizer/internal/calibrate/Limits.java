@@ -87,7 +87,7 @@ final class Limits {
     }
 
     private static Spread known(Keys keys, int choices) {
-        double distinct = Math.max(1, keys.distinct().orElse(Math.max(1, keys.seen())));
+        double distinct = Math.max(1, keys.distinct().orElse((double) keys.seen()));
         return new Spread.ByKey(distinct, Math.min(1, keys.hottestShare().orElse(0)) / choices);
     }
 

@@ -109,7 +109,7 @@ class ComparisonTest {
                         "grid batch x4",
                         "grid batch x4, dop x2");
         assertThat(cluster.runs()).extracting(ComparisonTest::squareTasks).containsExactly(2, 1, 2, 3, 1, 3, 1, 2, 3);
-        assertThat(result.runs().get(2).predictedTuplesPerSecond()).hasValue(16_000);
+        assertThat(result.runs().get(2).predictedTuplesPerSecond()).hasValue(12_000);
         assertThat(ComparisonTable.text(result)).contains("optimized is the fastest of the 9 plans of the grid");
     }
 
