@@ -98,12 +98,31 @@ public final class Plan {
         return Arrays.stream(dop).asLongStream().sum();
     }
 
-    int[] dops() {
+    /**
+     * All dops.
+     *
+     * @return a copy, by operator
+     */
+    public int[] dops() {
         return dop.clone();
     }
 
-    int[] batchSizes() {
+    /**
+     * All batch sizes.
+     *
+     * @return a copy, by stream
+     */
+    public int[] batchSizes() {
         return batchSize.clone();
+    }
+
+    /**
+     * All lingers.
+     *
+     * @return a copy in nanoseconds, by stream
+     */
+    public double[] lingersNanos() {
+        return lingerNanos.clone();
     }
 
     @Override

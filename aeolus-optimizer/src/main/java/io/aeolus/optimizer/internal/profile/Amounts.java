@@ -7,7 +7,7 @@ import java.math.RoundingMode;
 import java.util.Locale;
 
 /** Amounts for people, with sensible units. In ASCII, as not every terminal shows more. */
-final class Amounts {
+public final class Amounts {
 
     private static final int DIGITS = 3;
     private static final double STEP = 1000;
@@ -15,8 +15,13 @@ final class Amounts {
 
     private Amounts() {}
 
-    /** A time, to three digits: 812 ns, 12.3 us, 4.00 ms, 1.50 s. */
-    static String nanos(double nanos) {
+    /**
+     * A time, to three digits.
+     *
+     * @param nanos nanoseconds
+     * @return such as 812 ns, 12.3 us, 4.00 ms, 1.50 s
+     */
+    public static String nanos(double nanos) {
         String[] units = {"ns", "us", "ms", "s"};
         double amount = nanos;
         int unit = 0;
@@ -36,8 +41,13 @@ final class Amounts {
                 : nanos(time.mean());
     }
 
-    /** A share: 61 %, 0.4 %. */
-    static String percent(double share) {
+    /**
+     * A share.
+     *
+     * @param share 1 for all
+     * @return such as 61 %, 0.4 %
+     */
+    public static String percent(double share) {
         double percent = share * PERCENT;
         if (percent > 0 && percent < 0.05) {
             return "<0.1 %";
@@ -45,12 +55,27 @@ final class Amounts {
         return (percent == 0 || percent >= 9.95 ? format("%,.0f", percent) : format("%.1f", percent)) + " %";
     }
 
-    /** A number of things in a second, or tuples per call: 812,345, 12.3, 0.50, 0.012. */
-    static String number(double number) {
+    /**
+     * A number of things in a second, or tuples per call.
+     *
+     * @param number the number
+     * @return such as 812,345, 12.3, 0.50, 0.012
+     */
+    public static String number(double number) {
         if (number == 0) {
             return "0";
         }
         return Math.abs(number) >= 99.95 ? format("%,.0f", number) : threeDigits(number);
+    }
+
+    /**
+     * A number of things that need not be whole, but mostly is.
+     *
+     * @param number the number
+     * @return such as 4, 1,024, 2.5
+     */
+    public static String count(double number) {
+        return number == Math.rint(number) ? format("%,.0f", number) : number(number);
     }
 
     private static String relative(double percent) {

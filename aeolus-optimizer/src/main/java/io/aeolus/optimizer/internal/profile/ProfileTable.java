@@ -1,6 +1,7 @@
 package io.aeolus.optimizer.internal.profile;
 
 import io.aeolus.monitor.Profile;
+import io.aeolus.optimizer.internal.text.Printable;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -32,7 +33,7 @@ public final class ProfileTable {
         add(lines, SourceTable.lines(costs));
         add(lines, KeyTable.lines(costs));
         add(lines, BatchingTable.lines(profile));
-        return lines.stream().map(ProfileTable::printable).collect(Collectors.joining("\n", "", "\n"));
+        return lines.stream().map(Printable::line).collect(Collectors.joining("\n", "", "\n"));
     }
 
     /** Sections are apart by a line; those that are empty are left out. */
@@ -41,13 +42,5 @@ public final class ProfileTable {
             lines.add("");
             lines.addAll(section);
         }
-    }
-
-    /** Names may have characters in them that would move the cursor or end the line. */
-    private static String printable(String line) {
-        return line.codePoints()
-                .map(c -> Character.isISOControl(c) || Character.getType(c) == Character.FORMAT ? '_' : c)
-                .collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append)
-                .toString();
     }
 }

@@ -1,0 +1,36 @@
+package io.aeolus.optimizer;
+
+import java.util.List;
+
+/**
+ * A plan, and how it came about.
+ *
+ * @param file the plan, as its file has it
+ * @param prediction what to expect of it
+ * @param asItIs what the same model expects of the topology as it was profiled
+ * @param cores processors that were planned for
+ * @param limit what keeps the plan from being faster, a few words
+ * @param components what was decided for each component
+ * @param streams what was decided for each stream
+ * @param skew where a hottest key bounds an operator, a line each with the highest rate that it can reach
+ * @param remarks what the user should know, a line each
+ */
+public record OptimizedPlan(
+        PlanFile file,
+        Prediction prediction,
+        Prediction asItIs,
+        double cores,
+        String limit,
+        List<ComponentChoice> components,
+        List<StreamChoice> streams,
+        List<String> skew,
+        List<String> remarks) {
+
+    /** Copies the lists. */
+    public OptimizedPlan {
+        components = List.copyOf(components);
+        streams = List.copyOf(streams);
+        skew = List.copyOf(skew);
+        remarks = List.copyOf(remarks);
+    }
+}

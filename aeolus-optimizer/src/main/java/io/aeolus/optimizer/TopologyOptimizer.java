@@ -1,0 +1,193 @@
+package io.aeolus.optimizer;
+
+import io.aeolus.batching.BatchingPlan;
+import io.aeolus.monitor.BadInputException;
+import io.aeolus.monitor.ComponentProfile;
+import io.aeolus.monitor.NetworkModel;
+import io.aeolus.monitor.Profile;
+import io.aeolus.optimizer.internal.calibrate.Calibration;
+import io.aeolus.optimizer.internal.calibrate.CalibrationOptions;
+import io.aeolus.optimizer.internal.calibrate.Modelled;
+import io.aeolus.optimizer.internal.model.Bounds;
+import io.aeolus.optimizer.internal.model.LatencyBound;
+import io.aeolus.optimizer.internal.model.Operator;
+import io.aeolus.optimizer.internal.optimize.Chosen;
+import io.aeolus.optimizer.internal.optimize.Conversion;
+import io.aeolus.optimizer.internal.optimize.Names;
+import io.aeolus.optimizer.internal.optimize.PlanReport;
+import io.aeolus.optimizer.internal.optimize.PlanSearch;
+import io.aeolus.optimizer.internal.optimize.PlanningCase;
+import io.aeolus.optimizer.internal.optimize.Situation;
+import io.aeolus.optimizer.internal.whatif.Change;
+import io.aeolus.optimizer.internal.whatif.ChangeParser;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import java.util.stream.Collectors;
+
+/**
+ * Finds the degrees of parallelism and the batch sizes that make a profiled topology fast, and says what to expect of them or of any
+ * other plan. Immutable.
+ */
+public final class TopologyOptimizer {
+
+    private static final String WORKERS = "topology.workers";
+    private static final double NANOS_PER_SECOND = 1e9;
+
+    private final Profile profile;
+    private final OptimizerOptions options;
+    private final List<String> remarks;
+    private final PlanningCase planningCase;
+
+    TopologyOptimizer(Profile profile, Modelled modelled, OptimizerOptions options) throws BadInputException {
+        this.profile = profile;
+        this.options = options;
+        this.remarks = modelled.remarks();
+        this.planningCase = new PlanningCase(modelled.dataflow(), bounds(modelled, options));
+        checkNames(profile, options);
+        checkDops(modelled, options);
+        if (modelled.dataflow().operators().stream().noneMatch(Operator::isSource)) {
+            throw new BadInputException(
+                    "the profile has no source: profile a topology with a spout, while its tuples flow");
+        }
+    }
+
+    /**
+     * Models a topology.
+     *
+     * @param profile what its operators do and cost
+     * @param network what messages cost; empty for what the profile says of them
+     * @param options what plans have to keep to
+     * @return an optimizer for this topology
+     * @throws BadInputException if something is missing in the profile, or the options do not fit it; one line for the user
+     */
+    public static TopologyOptimizer of(Profile profile, Optional<NetworkModel> network, OptimizerOptions options)
+            throws BadInputException {
+        checkNames(profile, options);
+        int workers = options.workers().orElse(Math.max(1, profile.workers().size()));
+        return new TopologyOptimizer(
+                profile,
+                Calibration.model(profile, network, new CalibrationOptions(workers, options.maxDop())),
+                options);
+    }
+
+    /**
+     * Finds the best plan.
+     *
+     * @return the plan, and how it came about
+     * @throws BadInputException if there is none within the bounds; one line with the bound that would do
+     */
+    public OptimizedPlan optimize() throws BadInputException {
+        Map<String, Integer> tasksNow =
+                profile.components().stream().collect(Collectors.toMap(ComponentProfile::id, ComponentProfile::tasks));
+        return new PlanReport(planningCase, tasksNow, options.headroom())
+                .report(profile.topology(), config(), search(planningCase), remarks);
+    }
+
+    /**
+     * What to expect of the topology as it was profiled.
+     *
+     * @return throughput and latency
+     * @throws BadInputException if the topology goes round; one line for the user
+     */
+    public Prediction predictAsItIs() throws BadInputException {
+        return PlanReport.prediction(planningCase.evaluate(planningCase.asItIs()));
+    }
+
+    /**
+     * What to expect of any plan: on the machine, at the rate, and with the workers of the options. A component that the plan does
+     * not name keeps its dop, a stream that it does not name is not batched.
+     *
+     * @param plan the plan
+     * @param pending the setting {@code topology.max.spout.pending} that it runs with: tuples that may be under way, for each task of a
+     *     source; empty for any number
+     * @return throughput and latency
+     * @throws BadInputException if the plan names what the profile does not have, or the topology goes round; one line for the user
+     */
+    public Prediction predict(BatchingPlan plan, OptionalInt pending) throws BadInputException {
+        return PlanReport.prediction(planningCase.evaluate(new Conversion(planningCase).toModel(plan, pending)));
+    }
+
+    /**
+     * What a change would do to the plan that {@link #optimize} finds.
+     *
+     * @param expression the change: {@code ID.ppt}, {@code ID.cpu}, {@code ID.wait}, {@code ID.dop}, {@code ID.STREAM.batch},
+     *     {@code ID.STREAM.selectivity}, {@code cores}, {@code ackers} or {@code pending}, then {@code =}, {@code +=}, {@code -=},
+     *     {@code *=} or {@code /=}, and a number, with its unit if it is a time
+     * @return what to expect before and after
+     * @throws BadInputException if it is no such change, or names what the profile does not have; one line for the user
+     */
+    public WhatIf whatIf(String expression) throws BadInputException {
+        Change change = ChangeParser.parse(expression, new Names(planningCase.dataflow()));
+        Chosen planned = search(planningCase);
+        Situation changed = change.apply(new Situation(planningCase, planned.plan()));
+        Optional<Prediction> replanned =
+                change.isOfPlan() ? Optional.empty() : Optional.of(replanned(change, changed.planningCase()));
+        return new WhatIf(
+                expression,
+                PlanReport.prediction(planned.evaluation()),
+                PlanReport.prediction(changed.planningCase().evaluate(changed.plan())),
+                replanned);
+    }
+
+    private Prediction replanned(Change change, PlanningCase changed) throws BadInputException {
+        try {
+            return PlanReport.prediction(search(changed).evaluation());
+        } catch (BadInputException e) {
+            throw change.leavesNoPlan(e);
+        }
+    }
+
+    private Chosen search(PlanningCase what) throws BadInputException {
+        return new PlanSearch(what, options.algorithm()).search();
+    }
+
+    private Map<String, Object> config() {
+        return options.workers().isPresent()
+                        && options.workers().getAsInt() != profile.workers().size()
+                ? Map.of(WORKERS, options.workers().getAsInt())
+                : Map.of();
+    }
+
+    private static Bounds bounds(Modelled modelled, OptimizerOptions options) {
+        return new Bounds(
+                options.cores().orElse(modelled.cores()),
+                options.maxTasks(),
+                options.maxLatency().map(Duration::toNanos).map(LatencyBound::new),
+                modelled.pending(),
+                options.tuplesPerSecond().isPresent()
+                        ? OptionalDouble.of(options.tuplesPerSecond().getAsDouble() / NANOS_PER_SECOND)
+                        : OptionalDouble.empty(),
+                options.linger().toNanos(),
+                options.tolerance());
+    }
+
+    private static void checkNames(Profile profile, OptimizerOptions options) throws BadInputException {
+        List<String> ids =
+                profile.components().stream().map(ComponentProfile::id).toList();
+        for (String id : options.maxDop().keySet()) {
+            if (!ids.contains(id)) {
+                throw new BadInputException(
+                        "--max-dop: there is no component '" + id + "'; there are " + String.join(", ", ids));
+            }
+        }
+    }
+
+    private static void checkDops(Modelled modelled, OptimizerOptions options) throws BadInputException {
+        for (Operator operator : modelled.dataflow().operators()) {
+            Integer most = options.maxDop().get(operator.id());
+            if (most != null && most < operator.limit().least()) {
+                throw new BadInputException(
+                        "--max-dop: '%s' has a dop of %d and keeps it (%s): give %d or more, or leave it out"
+                                .formatted(
+                                        operator.id(),
+                                        operator.limit().least(),
+                                        operator.limit().reason().text(),
+                                        operator.limit().least()));
+            }
+        }
+    }
+}

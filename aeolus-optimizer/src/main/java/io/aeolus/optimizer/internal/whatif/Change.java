@@ -1,0 +1,150 @@
+package io.aeolus.optimizer.internal.whatif;
+
+import io.aeolus.monitor.BadInputException;
+import io.aeolus.optimizer.internal.model.Dataflow;
+import io.aeolus.optimizer.internal.model.Operator;
+import io.aeolus.optimizer.internal.model.Plan;
+import io.aeolus.optimizer.internal.model.Stream;
+import io.aeolus.optimizer.internal.optimize.PlanChange;
+import io.aeolus.optimizer.internal.optimize.PlanningCase;
+import io.aeolus.optimizer.internal.optimize.Situation;
+import io.aeolus.optimizer.internal.profile.Amounts;
+import java.util.OptionalInt;
+
+/** A change of one number. Immutable. */
+public final class Change {
+
+    private static final double MOST = Short.MAX_VALUE;
+
+    private final String expression;
+    private final Target target;
+    private final Arithmetic arithmetic;
+    private final double operand;
+
+    Change(String expression, Target target, Arithmetic arithmetic, double operand) {
+        this.expression = expression;
+        this.target = target;
+        this.arithmetic = arithmetic;
+        this.operand = operand;
+    }
+
+    static String prefix(String expression) {
+        return "--what-if: '" + expression + "'";
+    }
+
+    /**
+     * Whether it is a change of the plan, and not of what is planned.
+     *
+     * @return true for dop, batch and pending
+     */
+    public boolean isOfPlan() {
+        return target.isOfPlan();
+    }
+
+    /**
+     * Makes the change.
+     *
+     * @param situation what is changed
+     * @return a new situation
+     * @throws BadInputException if the number cannot become what it would
+     */
+    public Situation apply(Situation situation) throws BadInputException {
+        PlanningCase planningCase = situation.planningCase();
+        Dataflow dataflow = planningCase.dataflow();
+        Plan plan = situation.plan();
+        if (target instanceof Target.Dop dop) {
+            int changed = whole(plan.dop(dop.operator()), 1, MOST);
+            return new Situation(planningCase, PlanChange.dop(plan, dop.operator(), changed));
+        }
+        if (target instanceof Target.Batch batch) {
+            int most = dataflow.streams().get(batch.stream()).limit().most();
+            int changed = whole(plan.batchSize(batch.stream()), 1, most);
+            return new Situation(planningCase, PlanChange.batchSize(plan, batch.stream(), changed));
+        }
+        if (target instanceof Target.Pending) {
+            return new Situation(planningCase, PlanChange.pending(plan, pending(situation)));
+        }
+        if (target instanceof Target.Cores) {
+            double cores = number(planningCase.bounds().cores());
+            if (cores == 0) {
+                throw wouldBe(cores, "give a change to more than 0");
+            }
+            return new Situation(planningCase.withCores(cores), plan);
+        }
+        return new Situation(planningCase.withDataflow(changed(dataflow)), plan);
+    }
+
+    /**
+     * Says that there is no plan after the change.
+     *
+     * @param reason why not
+     * @return the same, with the change
+     */
+    public BadInputException leavesNoPlan(BadInputException reason) {
+        return new BadInputException(prefix(expression) + ": then " + reason.getMessage());
+    }
+
+    private Dataflow changed(Dataflow dataflow) throws BadInputException {
+        if (target instanceof Target.CallTime time) {
+            Operator operator = dataflow.operators().get(time.operator());
+            return DataflowChange.operator(dataflow, time.operator(), changed(operator, time.part()));
+        }
+        if (target instanceof Target.Selectivity selectivity) {
+            Stream stream = dataflow.streams().get(selectivity.stream());
+            return DataflowChange.selectivity(dataflow, selectivity.stream(), number(stream.perCall()));
+        }
+        return new Dataflow(
+                dataflow.operators(), dataflow.streams(), whole(dataflow.ackers(), 1, MOST), dataflow.rowNanos());
+    }
+
+    /** Where both parts of a call's time change, each stays the same part of it. */
+    private Operator changed(Operator operator, Target.Part part) throws BadInputException {
+        double cpu = operator.cpuNanos();
+        double wait = operator.waitNanos();
+        return switch (part) {
+            case CPU -> DataflowChange.times(operator, number(cpu), wait);
+            case WAIT -> DataflowChange.times(operator, cpu, number(wait));
+            case PPT -> {
+                double ppt = number(cpu + wait);
+                double share = cpu + wait > 0 ? cpu / (cpu + wait) : 1;
+                yield DataflowChange.times(operator, ppt * share, ppt * (1 - share));
+            }
+        };
+    }
+
+    private int pending(Situation situation) throws BadInputException {
+        OptionalInt now = situation.plan().pending();
+        if (now.isEmpty() && arithmetic != Arithmetic.SET) {
+            throw new BadInputException(
+                    prefix(expression) + ": nothing bounds the tuples under way now: give pending=N");
+        }
+        int tasks = situation.sourceTasks();
+        int each = whole(now.orElse(0) / (double) tasks, 1, Integer.MAX_VALUE / (double) tasks);
+        return each * tasks;
+    }
+
+    private double number(double now) throws BadInputException {
+        double changed = arithmetic.apply(now, operand);
+        if (changed < 0) {
+            throw wouldBe(changed, "give a change to 0 or more");
+        }
+        return changed;
+    }
+
+    private int whole(double now, double least, double most) throws BadInputException {
+        double changed = arithmetic.apply(now, operand);
+        if (changed != Math.rint(changed) || changed < least || changed > most) {
+            throw wouldBe(
+                    changed,
+                    "give a change to a whole number from " + Amounts.count(least) + " to "
+                            + Amounts.count(Math.floor(most)));
+        }
+        return (int) changed;
+    }
+
+    private BadInputException wouldBe(double changed, String remedy) {
+        String text =
+                target.isTime() ? (changed < 0 ? "less than nothing" : Amounts.nanos(changed)) : Amounts.count(changed);
+        return new BadInputException(prefix(expression) + ": it would be " + text + ": " + remedy);
+    }
+}

@@ -1,0 +1,79 @@
+package io.aeolus.optimizer;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.time.Duration;
+import java.util.Map;
+import java.util.OptionalInt;
+import java.util.stream.Stream;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class OptimizerOptionsTest {
+
+    private static final OptimizerOptions DEFAULTS = OptimizerOptions.defaults();
+
+    @Test
+    void change_one_at_a_time() {
+        OptimizerOptions options = DEFAULTS.withCores(4)
+                .withMaxLatency(Duration.ofMillis(50))
+                .withMaxTasks(OptionalInt.of(10), Map.of("parse", 3))
+                .withRate(1000);
+
+        assertThat(options.cores()).hasValue(4);
+        assertThat(options.maxLatency()).contains(Duration.ofMillis(50));
+        assertThat(options.maxTasks()).hasValue(10);
+        assertThat(options.maxDop()).isEqualTo(Map.of("parse", 3));
+        assertThat(options.tuplesPerSecond()).hasValue(1000);
+        assertThat(options.linger()).isEqualTo(DEFAULTS.linger());
+        assertThat(options.headroom()).isEqualTo(DEFAULTS.headroom());
+        assertThat(options.tolerance()).isEqualTo(DEFAULTS.tolerance());
+    }
+
+    @ParameterizedTest
+    @MethodSource("wrong")
+    void refuse_what_makes_no_sense(ThrowingCallable making, String message) {
+        assertThatThrownBy(making).isInstanceOf(IllegalArgumentException.class).hasMessage(message);
+    }
+
+    static Stream<Arguments> wrong() {
+        return Stream.of(
+                wrong(() -> DEFAULTS.withCores(0), "cores is 0.0: give a number above 0"),
+                wrong(() -> DEFAULTS.withCores(Double.NaN), "cores is NaN: give a number above 0"),
+                wrong(() -> DEFAULTS.withRate(-1), "rate is -1.0: give a number above 0"),
+                wrong(() -> DEFAULTS.withMaxLatency(Duration.ZERO), "max-latency is PT0S: give a time above 0"),
+                wrong(() -> DEFAULTS.withMaxTasks(OptionalInt.of(0), Map.of()), "max-tasks is 0: give 1 or more"),
+                wrong(
+                        () -> DEFAULTS.withMaxTasks(OptionalInt.empty(), Map.of("parse", 0)),
+                        "max-dop parse is 0: give 1 or more"),
+                wrong(
+                        () -> with(Duration.ofNanos(1), 2, 0.01),
+                        "linger is PT0.000000001S: give whole milliseconds from 1ms to 1h"),
+                wrong(() -> with(Duration.ofMillis(5), 0.5, 0.01), "headroom is 0.5: give 1 or more"),
+                wrong(
+                        () -> with(Duration.ofMillis(5), 2, 1),
+                        "tolerance is 1.0: give 0 to below 1, or to below 100 %"));
+    }
+
+    private static Arguments wrong(ThrowingCallable making, String message) {
+        return Arguments.of(making, message);
+    }
+
+    private static OptimizerOptions with(Duration linger, double headroom, double tolerance) {
+        return new OptimizerOptions(
+                DEFAULTS.algorithm(),
+                DEFAULTS.cores(),
+                DEFAULTS.workers(),
+                DEFAULTS.maxLatency(),
+                DEFAULTS.maxTasks(),
+                DEFAULTS.maxDop(),
+                DEFAULTS.tuplesPerSecond(),
+                linger,
+                headroom,
+                tolerance);
+    }
+}

@@ -1,0 +1,204 @@
+package io.aeolus.optimizer;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.aeolus.batching.ComponentPlan;
+import io.aeolus.batching.StreamPlan;
+import io.aeolus.monitor.BadInputException;
+import io.aeolus.monitor.Profile;
+import io.aeolus.optimizer.internal.calibrate.Modelled;
+import io.aeolus.optimizer.internal.model.Dataflow;
+import io.aeolus.optimizer.internal.model.DopLimit;
+import io.aeolus.optimizer.internal.model.Edge;
+import io.aeolus.optimizer.internal.model.Spread;
+import io.aeolus.optimizer.internal.model.Stream;
+import io.aeolus.optimizer.synthetic.Flows;
+import io.aeolus.optimizer.synthetic.Profiles;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import org.junit.jupiter.api.Test;
+
+class TopologyOptimizerTest {
+
+    private static final OptimizerOptions DEFAULTS = OptimizerOptions.defaults();
+
+    @Test
+    void makes_a_plan_for_all_components_and_what_is_batched() throws BadInputException {
+        PlanFile file = optimizer(DEFAULTS).optimize().file();
+
+        assertThat(file.topologyName()).isEqualTo("shop");
+        assertThat(file.plan().components())
+                .isEqualTo(Map.of(
+                        "orders", ComponentPlan.of(1),
+                        "parse", new ComponentPlan(10, 20),
+                        "store", new ComponentPlan(3, 6)));
+        assertThat(file.plan().streams())
+                .containsExactly(StreamPlan.of("orders", "default", 48), StreamPlan.of("parse", "default", 50));
+        assertThat(file.config()).isEmpty();
+        assertThat(PlanFile.parse(file.toJson(), "test")).isEqualTo(file);
+    }
+
+    @Test
+    void explains_every_choice_in_the_plan() throws BadInputException {
+        OptimizedPlan plan = optimizer(DEFAULTS).optimize();
+
+        assertThat(plan.file().explanation())
+                .containsExactly(
+                        "orders: dop 1: 0.8 tasks' worth of work at 736,954 tuples/s, CPU 1.00 us + wait 0 ns per call;"
+                                + " no more tasks: a source keeps its dop",
+                        "parse: dop 10: 9.2 tasks' worth of work at 736,954 tuples/s, CPU 8.00 us + wait 4.00 us per call",
+                        "store: dop 3: 1.7 tasks' worth of work at 736,954 tuples/s, CPU 500 ns + wait 500 ns per call;"
+                                + " its busiest task gets 49 % of the tuples",
+                        "orders -> parse, default: batches of 48: larger ones would win less than 1.0 %",
+                        "parse -> store, default: batches of 50: larger ones would win less than 1.0 %",
+                        "parse, errors: unbatched: nobody takes it",
+                        "bounded by: all 8 cores are always busy");
+        assertThat(plan.limit()).isEqualTo("all 8 cores are always busy");
+        assertThat(plan.cores()).isEqualTo(8);
+    }
+
+    @Test
+    void predicts_the_same_of_a_plan_that_was_written() throws BadInputException {
+        TopologyOptimizer optimizer = optimizer(DEFAULTS);
+        OptimizedPlan plan = optimizer.optimize();
+
+        assertThat(plan.file().prediction()).contains(plan.prediction());
+        assertThat(optimizer.predict(plan.file().plan(), OptionalInt.of(5000))).isEqualTo(plan.prediction());
+        assertThat(optimizer.predictAsItIs()).isEqualTo(plan.asItIs());
+        assertThat(plan.prediction().tuplesPerSecond())
+                .isGreaterThan(plan.asItIs().tuplesPerSecond());
+    }
+
+    @Test
+    void lets_fewer_rows_be_under_way_for_a_bound_on_the_latency() throws BadInputException {
+        TopologyOptimizer optimizer = optimizer(DEFAULTS.withMaxLatency(Duration.ofMillis(20)));
+        OptimizedPlan plan = optimizer.optimize();
+
+        // 728,974 tuples/s x (20 ms - 5 ms) / 4.
+        assertThat(plan.file().config()).isEqualTo(Map.of("topology.max.spout.pending", 2732));
+        assertThat(plan.prediction().p99LatencyMillis()).isLessThan(20);
+        assertThat(optimizer.predict(plan.file().plan(), OptionalInt.of(2732))).isEqualTo(plan.prediction());
+    }
+
+    @Test
+    void says_so_where_the_number_of_workers_changes() throws BadInputException {
+        assertThat(optimizer(workers(3)).optimize().file().config()).isEqualTo(Map.of("topology.workers", 3));
+        assertThat(optimizer(workers(1)).optimize().file().config()).isEmpty();
+    }
+
+    @Test
+    void passes_remarks_on() throws BadInputException {
+        Modelled doubtful = new Modelled(Flows.shop(), OptionalInt.empty(), 2, List.of("the profile is cold"));
+
+        OptimizedPlan plan = new TopologyOptimizer(Profiles.shop(), doubtful, DEFAULTS).optimize();
+
+        assertThat(plan.remarks()).containsExactly("the profile is cold");
+        assertThat(plan.file().explanation()).endsWith("the profile is cold");
+    }
+
+    @Test
+    void answers_what_if() throws BadInputException {
+        TopologyOptimizer optimizer = optimizer(DEFAULTS);
+        Prediction planned = optimizer.optimize().prediction();
+
+        WhatIf cheaper = optimizer.whatIf("parse.ppt*=0.5");
+        assertThat(cheaper.expression()).isEqualTo("parse.ppt*=0.5");
+        assertThat(cheaper.before()).isEqualTo(planned);
+        assertThat(cheaper.after().tuplesPerSecond()).isGreaterThan(planned.tuplesPerSecond());
+        assertThat(cheaper.replanned().orElseThrow().tuplesPerSecond())
+                .isGreaterThanOrEqualTo(0.99 * cheaper.after().tuplesPerSecond());
+
+        WhatIf fewer = optimizer.whatIf("parse.dop=5");
+        assertThat(fewer.after().tuplesPerSecond()).isLessThan(planned.tuplesPerSecond());
+        assertThat(fewer.replanned()).isEmpty();
+    }
+
+    @Test
+    void says_of_a_what_if_that_it_leaves_no_plan() throws BadInputException {
+        TopologyOptimizer optimizer = optimizer(DEFAULTS.withMaxLatency(Duration.ofMillis(20)));
+
+        assertThatThrownBy(() -> optimizer.whatIf("parse.wait=10ms"))
+                .isInstanceOf(BadInputException.class)
+                .hasMessage(
+                        "--what-if: 'parse.wait=10ms': then --max-latency: no plan is that fast: give 47ms or more");
+    }
+
+    @Test
+    void names_the_operators_of_a_circle() throws BadInputException {
+        Dataflow shop = Flows.shop();
+        List<Stream> streams = new ArrayList<>(shop.streams());
+        streams.add(new Stream(
+                2,
+                "again",
+                0.1,
+                8,
+                streams.get(0).limit(),
+                1,
+                List.of(new Edge(
+                        1, new Spread.Even(), streams.get(0).edges().get(0).cost()))));
+        Dataflow round = new Dataflow(shop.operators(), streams, 1, 0);
+
+        TopologyOptimizer optimizer = new TopologyOptimizer(Profiles.shop(), Flows.modelled(round), DEFAULTS);
+
+        assertThatThrownBy(optimizer::optimize)
+                .isInstanceOf(BadInputException.class)
+                .hasMessage("the dataflow goes round: parse -> store -> parse: the model needs a topology without a way"
+                        + " back; write a plan for this one by hand");
+    }
+
+    @Test
+    void refuses_bounds_that_cannot_be() {
+        assertThatThrownBy(() -> optimizer(DEFAULTS.withMaxTasks(OptionalInt.empty(), Map.of("sort", 2))))
+                .isInstanceOf(BadInputException.class)
+                .hasMessage("--max-dop: there is no component 'sort'; there are orders, parse, store");
+        Dataflow shop = Flows.shop();
+        Dataflow two = new Dataflow(
+                List.of(
+                        shop.operators().get(0),
+                        Flows.bolt("parse", 1, 0, 2, DopLimit.exactly(2, DopLimit.Reason.SOURCE)),
+                        shop.operators().get(2)),
+                shop.streams(),
+                1,
+                0);
+        assertThatThrownBy(() -> new TopologyOptimizer(
+                        Profiles.shop(),
+                        Flows.modelled(two),
+                        DEFAULTS.withMaxTasks(OptionalInt.empty(), Map.of("parse", 1))))
+                .isInstanceOf(BadInputException.class)
+                .hasMessage(
+                        "--max-dop: 'parse' has a dop of 2 and keeps it (a source keeps its dop): give 2 or more, or"
+                                + " leave it out");
+    }
+
+    @Test
+    void refuses_a_profile_without_a_source() {
+        Profile empty = Profiles.profile(1, List.of());
+
+        assertThatThrownBy(() -> TopologyOptimizer.of(empty, Optional.empty(), DEFAULTS))
+                .isInstanceOf(BadInputException.class)
+                .hasMessage("the profile has no source: profile a topology with a spout, while its tuples flow");
+    }
+
+    private static TopologyOptimizer optimizer(OptimizerOptions options) throws BadInputException {
+        return new TopologyOptimizer(Profiles.shop(), Flows.modelled(Flows.shop()), options);
+    }
+
+    private static OptimizerOptions workers(int workers) {
+        return new OptimizerOptions(
+                DEFAULTS.algorithm(),
+                DEFAULTS.cores(),
+                OptionalInt.of(workers),
+                DEFAULTS.maxLatency(),
+                DEFAULTS.maxTasks(),
+                DEFAULTS.maxDop(),
+                DEFAULTS.tuplesPerSecond(),
+                DEFAULTS.linger(),
+                DEFAULTS.headroom(),
+                DEFAULTS.tolerance());
+    }
+}

@@ -1,0 +1,112 @@
+package io.aeolus.optimizer.synthetic;
+
+import io.aeolus.optimizer.internal.calibrate.Modelled;
+import io.aeolus.optimizer.internal.model.BatchLimit;
+import io.aeolus.optimizer.internal.model.Bounds;
+import io.aeolus.optimizer.internal.model.Dataflow;
+import io.aeolus.optimizer.internal.model.DopLimit;
+import io.aeolus.optimizer.internal.model.Edge;
+import io.aeolus.optimizer.internal.model.EdgeCost;
+import io.aeolus.optimizer.internal.model.LatencyBound;
+import io.aeolus.optimizer.internal.model.Operator;
+import io.aeolus.optimizer.internal.model.PartyCost;
+import io.aeolus.optimizer.internal.model.Spread;
+import io.aeolus.optimizer.internal.model.Stream;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+
+/**
+ * Dataflows made by hand. The shop's: a task of orders emits all, parse computes 8 us of each and waits another 4 us, store gets two
+ * for each by a key that 1 of 20 has, and every thousandth as an error. A message costs its sender and its receiver 1 us, in a batch of
+ * b rows 2 us / b + 0.1 us.
+ */
+public final class Flows {
+
+    /** Processors of the shop's machine. */
+    public static final double CORES = 8;
+
+    private static final PartyCost PARTY = new PartyCost(1000, 2000, 100);
+    private static final EdgeCost COST = new EdgeCost(PARTY, PARTY, new PartyCost(200, 200, 0), PartyCost.NONE);
+    private static final BatchLimit LARGEST = new BatchLimit(1024, "64 KiB of tuples");
+
+    private Flows() {}
+
+    public static Dataflow shop() {
+        return shop(OptionalDouble.empty());
+    }
+
+    /** With a source that has no more than so many rows in a second. */
+    public static Dataflow shop(OptionalDouble tuplesPerSecond) {
+        return new Dataflow(
+                List.of(
+                        new Operator(
+                                "orders",
+                                true,
+                                1000,
+                                0,
+                                tuplesPerSecond.isPresent()
+                                        ? OptionalDouble.of(tuplesPerSecond.getAsDouble() / 1e9)
+                                        : OptionalDouble.empty(),
+                                1,
+                                1,
+                                DopLimit.exactly(1, DopLimit.Reason.SOURCE)),
+                        bolt("parse", 8000, 4000, 2, DopLimit.upTo(32_767, DopLimit.Reason.NONE)),
+                        bolt("store", 500, 500, 1, DopLimit.upTo(20, DopLimit.Reason.KEYS))),
+                List.of(
+                        new Stream(0, "default", 1, 150, LARGEST, 1, List.of(new Edge(1, new Spread.Even(), COST))),
+                        new Stream(
+                                1,
+                                "default",
+                                2,
+                                64,
+                                LARGEST,
+                                1,
+                                List.of(new Edge(2, new Spread.ByKey(20, 0.05), COST))),
+                        new Stream(1, "errors", 0.001, 512, LARGEST, 1, List.of())),
+                2,
+                0);
+    }
+
+    public static Operator bolt(String id, double cpuNanos, double waitNanos, int dop, DopLimit limit) {
+        return new Operator(id, false, cpuNanos, waitNanos, OptionalDouble.empty(), 0, dop, limit);
+    }
+
+    /** A source that can always go on, and one operator that gets all of it. */
+    public static Dataflow pair(Operator consumer, Spread spread, EdgeCost cost) {
+        return new Dataflow(
+                List.of(
+                        new Operator(
+                                "source",
+                                true,
+                                0,
+                                0,
+                                OptionalDouble.empty(),
+                                1,
+                                1,
+                                DopLimit.exactly(1, DopLimit.Reason.SOURCE)),
+                        consumer),
+                List.of(new Stream(0, "default", 1, 8, LARGEST, 1, List.of(new Edge(1, spread, cost)))),
+                0,
+                0);
+    }
+
+    /** Without a cost for messages. */
+    public static Dataflow pair(Operator consumer, Spread spread) {
+        return pair(consumer, spread, EdgeCost.NONE);
+    }
+
+    public static Modelled modelled(Dataflow dataflow) {
+        return new Modelled(dataflow, OptionalInt.of(5000), CORES, List.of());
+    }
+
+    /** The shop's machine, and as many rows as it can. */
+    public static Bounds bounds() {
+        return bounds(Optional.empty(), OptionalInt.empty(), OptionalDouble.empty());
+    }
+
+    public static Bounds bounds(Optional<LatencyBound> latency, OptionalInt maxTasks, OptionalDouble rate) {
+        return new Bounds(CORES, maxTasks, latency, OptionalInt.of(5000), rate, 5e6, Bounds.DEFAULT_TOLERANCE);
+    }
+}
