@@ -49,10 +49,6 @@ public final class TopologyOptimizer {
         this.planningCase = new PlanningCase(modelled.dataflow(), bounds(modelled, options));
         checkNames(profile, options);
         checkDops(modelled, options);
-        if (modelled.dataflow().operators().stream().noneMatch(Operator::isSource)) {
-            throw new BadInputException(
-                    "the profile has no source: profile a topology with a spout, while its tuples flow");
-        }
     }
 
     /**
@@ -112,6 +108,18 @@ public final class TopologyOptimizer {
     }
 
     /**
+     * The components that may have another dop than they have, as far as the program allows.
+     *
+     * @return the highest dop of each, by id
+     */
+    public Map<String, Integer> highestDops() {
+        return planningCase.dataflow().operators().stream()
+                .filter(operator -> operator.limit().most() > operator.limit().least())
+                .collect(Collectors.toMap(
+                        Operator::id, operator -> operator.limit().most()));
+    }
+
+    /**
      * What a change would do to the plan that {@link #optimize} finds.
      *
      * @param expression the change: {@code ID.ppt}, {@code ID.cpu}, {@code ID.wait}, {@code ID.dop}, {@code ID.STREAM.batch},
@@ -154,7 +162,7 @@ public final class TopologyOptimizer {
 
     private static Bounds bounds(Modelled modelled, OptimizerOptions options) {
         return new Bounds(
-                options.cores().orElse(modelled.cores()),
+                options.cores().orElse(modelled.cores()) * modelled.usableShare(),
                 options.maxTasks(),
                 options.maxLatency().map(Duration::toNanos).map(LatencyBound::new),
                 modelled.pending(),

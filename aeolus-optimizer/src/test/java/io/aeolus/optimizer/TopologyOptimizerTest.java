@@ -80,9 +80,9 @@ class TopologyOptimizerTest {
         OptimizedPlan plan = optimizer.optimize();
 
         // 728,974 tuples/s x (20 ms - 5 ms) / 4.
-        assertThat(plan.file().config()).isEqualTo(Map.of("topology.max.spout.pending", 2732));
+        assertThat(plan.file().config()).isEqualTo(Map.of("topology.max.spout.pending", 2733));
         assertThat(plan.prediction().p99LatencyMillis()).isLessThan(20);
-        assertThat(optimizer.predict(plan.file().plan(), OptionalInt.of(2732))).isEqualTo(plan.prediction());
+        assertThat(optimizer.predict(plan.file().plan(), OptionalInt.of(2733))).isEqualTo(plan.prediction());
     }
 
     @Test
@@ -93,7 +93,7 @@ class TopologyOptimizerTest {
 
     @Test
     void passes_remarks_on() throws BadInputException {
-        Modelled doubtful = new Modelled(Flows.shop(), OptionalInt.empty(), 2, List.of("the profile is cold"));
+        Modelled doubtful = new Modelled(Flows.shop(), OptionalInt.empty(), 2, 1, List.of("the profile is cold"));
 
         OptimizedPlan plan = new TopologyOptimizer(Profiles.shop(), doubtful, DEFAULTS).optimize();
 

@@ -46,6 +46,46 @@ public final class Profiles {
         return profile(1.3, shopComponents());
     }
 
+    /** {@link Numbers} at 100,000 rows in a second. */
+    public static Profile numbers() {
+        Profile shop = profile(
+                1.3,
+                List.of(
+                        component(
+                                "numbers",
+                                Kind.SPOUT,
+                                List.of(),
+                                new OperatorMaker(1_000_000)
+                                        .call(1000, 1000)
+                                        .emits("default", 1_000_000, measured(8))
+                                        .active(active(100_000, 2_000))
+                                        .source(0, 0, measured(10_000))
+                                        .make()),
+                        component(
+                                "square",
+                                Kind.BOLT,
+                                List.of(new Input("numbers", "default", "fields", List.of("n"))),
+                                new OperatorMaker(1_000_000)
+                                        .call(5000, 5000)
+                                        .emits("default", 1_000_000, measured(16))
+                                        .acks(1_000_000, 0)
+                                        .active(active(100_000, 6_000))
+                                        .make())));
+        return new Profile(
+                "numbers",
+                "numbers",
+                shop.cluster(),
+                shop.window(),
+                shop.totals(),
+                shop.overheadShare(),
+                shop.problems(),
+                shop.workers(),
+                shop.config(),
+                shop.components(),
+                List.of(),
+                List.of());
+    }
+
     /** The shop with what batching does to it: the second batch size failed, and one stream cannot be batched. */
     public static Profile batchedShop() {
         return shop().withBatching(

@@ -70,6 +70,11 @@ public final class Calibration {
     }
 
     private Modelled modelled() throws BadInputException {
+        boolean hasSource = wiring.components().stream().anyMatch(component -> component.kind() == Kind.SPOUT);
+        if (!hasSource) {
+            throw new BadInputException(
+                    "the profile has no source: profile a topology with a spout, while its tuples flow");
+        }
         if (wiring.rows() == 0) {
             throw new BadInputException(
                     "the profile of '" + profile.topology() + "' has no rows: profile it with input");
@@ -90,10 +95,22 @@ public final class Calibration {
                         streams(fits, ackers, others.message()),
                         setting(Config.TOPOLOGY_ACKER_EXECUTORS).orElse(1) == 0 ? 0 : options.workers(),
                         others.rowNanos()),
-                setting(Config.TOPOLOGY_MAX_SPOUT_PENDING),
+                pending(),
                 cores(),
                 usableShare(),
                 remarks);
+    }
+
+    /** Storm's setting is for each task of a spout. */
+    private OptionalInt pending() {
+        OptionalInt ofTask = setting(Config.TOPOLOGY_MAX_SPOUT_PENDING);
+        long tasks = wiring.components().stream()
+                .filter(component -> component.kind() == Kind.SPOUT)
+                .mapToLong(ComponentProfile::tasks)
+                .sum();
+        return ofTask.isPresent() && ofTask.getAsInt() > 0
+                ? OptionalInt.of((int) Math.min(Integer.MAX_VALUE, ofTask.getAsInt() * tasks))
+                : OptionalInt.empty();
     }
 
     private OptionalInt setting(String name) {

@@ -8,7 +8,8 @@ import java.util.OptionalInt;
  * A profiled topology as the cost model sees it. Operators have the order of the profile's components, streams that of its outputs.
  *
  * @param dataflow the topology
- * @param pending the topology's own {@code topology.max.spout.pending}; empty for any number
+ * @param pending source tuples that may be under way, by the topology's own {@code topology.max.spout.pending} and all spout tasks; empty
+ *     for any number
  * @param cores processors of the machine, or machines, that it was profiled on
  * @param usableShare the part of the processors that can be kept busy, as seen when they were wanted most
  * @param remarks what is doubtful, a line each

@@ -41,6 +41,9 @@ record State(
         }
         states.add(of(1, profile.totals(), profile.overheadShare(), asItIs));
         for (BatchedState batched : profile.batched()) {
+            if (!batched.isUsable()) {
+                continue;
+            }
             Map<String, ActiveSpan> threads = new HashMap<>();
             batched.operators().forEach(cost -> threads.put(cost.component(), cost.active()));
             states.add(of(batched.batchSize(), batched.totals(), batched.overheadShare(), threads));

@@ -95,7 +95,7 @@ record Wiring(List<ComponentProfile> components, List<Double> calls, double rows
                 bytes = emitted.bytes().knownMean().orElse(0);
             }
         }
-        return new Link(u, output.stream(), v, input, tuples, bytes, canBatch && !output.direct());
+        return new Link(u, output.stream(), v, input, tuples, bytes, canBatch);
     }
 
     private static double emitted(OperatorProfile operator) {

@@ -2,22 +2,21 @@ package io.aeolus.optimizer.internal.cli;
 
 import io.aeolus.monitor.BadInputException;
 import io.aeolus.monitor.Cluster;
-import io.aeolus.monitor.PreparedWorkload;
 import io.aeolus.monitor.RunFailedException;
+import io.aeolus.monitor.StormSettings;
+import io.aeolus.monitor.TopologyJar;
 import io.aeolus.monitor.WholeFile;
 import io.aeolus.monitor.Workload;
-import io.aeolus.optimizer.PlanFile;
 import io.aeolus.optimizer.internal.compare.Comparison;
 import io.aeolus.optimizer.internal.compare.ComparisonJson;
 import io.aeolus.optimizer.internal.compare.ComparisonOptions;
 import io.aeolus.optimizer.internal.compare.ComparisonResult;
 import io.aeolus.optimizer.internal.compare.ComparisonTable;
 import io.aeolus.optimizer.internal.compare.Configuration;
-import io.aeolus.optimizer.internal.compare.Subject;
-import io.aeolus.optimizer.internal.compare.Variants;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -32,10 +31,10 @@ import picocli.CommandLine.Spec;
 /** The command {@code aeolus compare}. */
 @Command(
         name = "compare",
-        description = "Runs a topology side by side: as it is, tuned by Storm's own means, and batched by a plan.",
+        description = "Runs a topology side by side: as it is, tuned by Storm's own means, and by a plan.",
         customSynopsis = {
             "aeolus compare [OPTIONS] WORKLOAD",
-            "       aeolus compare --plan FILE [OPTIONS] TOPOLOGY.jar MAIN [ARGS...]"
+            "       aeolus compare [OPTIONS] TOPOLOGY.jar MAIN [ARGS...]"
         },
         mixinStandardHelpOptions = true)
 final class CompareCommand implements Callable<Integer> {
@@ -60,15 +59,21 @@ final class CompareCommand implements Callable<Integer> {
             names = "--configs",
             paramLabel = "LIST",
             split = ",",
-            description = "What to compare, separated by commas; all if not given: ${DEFAULT-VALUE}.",
+            description =
+                    "What to compare, separated by commas: ${DEFAULT-VALUE} if not given. 'grid' adds plans around the plan.",
             defaultValue = "stock,storm-tuned,dop-only,batch-only,optimized")
     private List<String> configs = List.of();
 
     @Option(
             names = "--plan",
             paramLabel = "FILE",
-            description = "The plan; without it, the workload's own. A jar needs one.")
-    private Optional<Path> plan = Optional.empty();
+            description =
+                    "The plan; 'own' for the one that was made by hand for a workload. Without it, the topology is profiled and"
+                            + " the plan computed.")
+    private Optional<String> plan = Optional.empty();
+
+    @Option(names = "--plan-out", paramLabel = "FILE", description = "Where to write the plan that was computed.")
+    private Optional<Path> planOut = Optional.empty();
 
     @Option(
             names = "--runs",
@@ -123,48 +128,58 @@ final class CompareCommand implements Callable<Integer> {
     }
 
     private ComparisonResult compare(Screen screen, PrintWriter err)
-            throws BadInputException, RunFailedException, InterruptedException {
+            throws BadInputException, RunFailedException, InterruptedException, IOException {
         ComparisonOptions options = options();
         boolean isJar = subject.isJar();
         if (json.isPresent()) {
             WholeFile.check(json.get());
         }
+        if (planOut.isPresent()) {
+            WholeFile.check(planOut.get());
+        }
         // What user code prints must not get into the table.
         try (StandardOutput redirected = isJar ? StandardOutput.toStandardError() : StandardOutput.asItIs()) {
-            Comparison comparison =
-                    isJar ? topologyComparison().prepare(options, screen) : workloadComparison(options, screen);
-            comparison.remarks().forEach(screen::note);
+            GivenPlan given = GivenPlan.of(plan, planOut.isPresent(), options.configurations());
+            ComparedTopology topology = isJar ? fromJar(screen) : ofWorkload(screen);
+            // What is wrong with a plan is found before anything runs.
+            Optional<Comparison> ready = given.comparison(topology, options);
+            ready.ifPresent(comparison -> comparison.remarks().forEach(screen::note));
             try (Cluster started = localCluster.start(screen);
                     ExitGuard guard = new ExitGuard(started, screen, err)) {
+                Comparison comparison = ready.isPresent() ? ready.get() : planned(topology, options, started, screen);
                 return comparison.run(started, screen, screen::note);
             }
         }
     }
 
-    private Comparison workloadComparison(ComparisonOptions options, Screen screen) throws BadInputException {
+    private Comparison planned(ComparedTopology topology, ComparisonOptions options, Cluster started, Screen screen)
+            throws BadInputException, RunFailedException, InterruptedException, IOException {
+        FoundPlan found = topology.plan(started, screen);
+        if (planOut.isPresent()) {
+            found.file().write(planOut.get());
+            screen.note("the plan is in " + planOut.get());
+        }
+        Comparison comparison = found.comparison(topology, options);
+        comparison.remarks().forEach(screen::note);
+        return comparison;
+    }
+
+    private ComparedTopology ofWorkload(Screen screen) throws BadInputException {
         Workload workload = subject.workload(workloads);
         if (time.duration().isPresent()) {
             throw new BadInputException("--seconds is for a TOPOLOGY.jar: '" + workload.name() + "' ends by itself");
         }
-        Optional<PlanFile> givenPlan = plan.isPresent() ? Optional.of(PlanFile.read(plan.get())) : Optional.empty();
-        PreparedWorkload prepared = subject.prepare(workload, reference, environment, screen);
-        String planSource = plan.map(Path::toString).orElse(workload.name() + "'s own plan");
-        PlanFile planFile =
-                givenPlan.isPresent() ? givenPlan.get() : PlanFile.parse(prepared.defaultPlan(), planSource);
-        return new Comparison(
-                Subject.of(workload.name(), prepared),
-                planFile,
-                planSource,
-                Variants.Alternatives.unknown(planFile.plan()),
-                options,
-                System::nanoTime);
+        return ComparedTopology.of(workload.name(), subject.prepare(workload, reference, environment, screen));
     }
 
-    private TopologyComparison topologyComparison() throws BadInputException {
+    private ComparedTopology fromJar(Screen screen) throws BadInputException, InterruptedException {
         if (reference.isPresent()) {
             throw new BadInputException("--reference is for workloads: leave it out");
         }
-        return new TopologyComparison(subject.jar(), plan, time.duration(), subject.settings(environment));
+        TopologyJar jar = subject.jar();
+        Optional<Duration> measured = time.duration();
+        StormSettings settings = subject.settings(environment);
+        return ComparedTopology.of(jar, Capture.of(jar, settings, screen), measured, screen);
     }
 
     private ComparisonOptions options() throws BadInputException {

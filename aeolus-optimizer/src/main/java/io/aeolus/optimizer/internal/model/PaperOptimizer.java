@@ -144,9 +144,7 @@ public final class PaperOptimizer {
     private double inputNanos(int v) {
         Operator operator = graph.operator(v);
         if (operator.isSource()) {
-            return operator.rate().isPresent()
-                    ? dop[v] / operator.rate().getAsDouble()
-                    : operator.pptNanos();
+            return operator.rate().isPresent() ? dop[v] / operator.rate().getAsDouble() : operator.pptNanos();
         }
         return inputRate[v] > 0 ? dop[v] / inputRate[v] : Double.POSITIVE_INFINITY;
     }

@@ -6,7 +6,9 @@ import io.aeolus.monitor.BadInputException;
 import io.aeolus.monitor.OutputDigest;
 import io.aeolus.monitor.Progress;
 import io.aeolus.monitor.WorkloadOptions;
+import io.aeolus.optimizer.PlanFile;
 import io.aeolus.optimizer.synthetic.Numbers;
+import io.aeolus.optimizer.synthetic.Profiles;
 import io.aeolus.optimizer.synthetic.ScriptedCluster;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -42,13 +44,40 @@ class CompareCommandTest {
 
     @Test
     void ends_with_0_when_all_is_well() {
-        assertThat(run("compare", "numbers", "--runs", "1")).isZero();
+        assertThat(run("compare", "numbers", "--plan", "own", "--runs", "1")).isZero();
 
         assertThat(out.toString())
                 .startsWith("numbers: 1,000 rows, at least once, cluster local, one run\n")
                 .contains("stock ", "storm-tuned ", "dop-only ", "batch-only ", "optimized ")
                 .doesNotContain("reference");
         assertThat(cluster.isClosed()).isTrue();
+    }
+
+    @Test
+    void profiles_and_plans_a_topology_that_has_no_plan() throws Exception {
+        Path plan = directory.resolve("plan.json");
+        cluster.profile = Optional.of(Profiles.numbers());
+
+        assertThat(run("compare", "numbers", "--runs", "1", "--plan-out", plan.toString()))
+                .as(err.toString())
+                .isZero();
+
+        assertThat(cluster.profiles()).hasSizeGreaterThanOrEqualTo(3);
+        assertThat(err.toString()).contains("\nplan: dop numbers 1, square ", " tuples/s expected, bounded by: ");
+        assertThat(out.toString())
+                .containsPattern("config .* predicted +error ")
+                .containsPattern("\nstock .* %");
+        PlanFile written = PlanFile.read(plan);
+        assertThat(written.topologyName()).isEqualTo("numbers");
+        assertThat(written.prediction()).isPresent();
+    }
+
+    @Test
+    void profiles_nothing_where_no_plan_is_needed() {
+        assertThat(run("compare", "numbers", "--configs", "stock,storm-tuned", "--runs", "1"))
+                .isZero();
+
+        assertThat(cluster.profiles()).isEmpty();
     }
 
     @Test
@@ -114,7 +143,7 @@ class CompareCommandTest {
             value = {
                 "compare letters#unknown workload 'letters': known are numbers",
                 "compare#Missing required parameter: 'WORKLOAD|TOPOLOGY.jar'; see aeolus compare --help",
-                "compare numbers --configs stock,fast#--configs: unknown configuration 'fast': give some of stock,storm-tuned,dop-only,batch-only,optimized",
+                "compare numbers --configs stock,fast#--configs: unknown configuration 'fast': give some of stock,storm-tuned,dop-only,batch-only,optimized,grid",
                 "compare numbers --cluster processes#--cluster: 'processes' is not available yet: give local",
                 "compare numbers --cluster remote#--cluster: 'remote' is not available yet: give local",
                 "compare numbers --runs 0#--runs: 0 is too few: give 1 or more",
@@ -127,10 +156,10 @@ class CompareCommandTest {
                 "compare numbers --seconds 5#--seconds is for a TOPOLOGY.jar: 'numbers' ends by itself",
                 "compare numbers Main#workload 'numbers' takes no 'Main': leave it out, or give a TOPOLOGY.jar first",
                 "compare t.jar#t.jar: the class whose main submits the topology is missing: give it after the jar",
-                "compare t.jar Main#--plan is missing: a TOPOLOGY.jar has no plan of its own; give one by --plan FILE",
-                "compare t.jar --plan p --seconds 0 Main#--seconds: 0 is no time: give 1 or more",
-                "compare t.jar --plan p --input f Main#--input and --skip-bad-lines are for workloads: a TOPOLOGY.jar has its input from its main; leave them out",
-                "compare t.jar --plan p --skip-bad-lines Main#--input and --skip-bad-lines are for workloads: a TOPOLOGY.jar has its input from its main; leave them out",
+                "compare numbers --plan own --plan-out p#--plan-out is for a plan that is computed: leave it out, or --plan",
+                "compare t.jar --seconds 0 Main#--seconds: 0 is no time: give 1 or more",
+                "compare t.jar --input f Main#--input and --skip-bad-lines are for workloads: a TOPOLOGY.jar has its input from its main; leave them out",
+                "compare t.jar --skip-bad-lines Main#--input and --skip-bad-lines are for workloads: a TOPOLOGY.jar has its input from its main; leave them out",
                 "compare --reference d t.jar Main#--reference is for workloads: leave it out",
                 "nothing#Unmatched argument at index 0: 'nothing'; see aeolus --help",
                 "''#a command is missing; see aeolus --help",

@@ -32,6 +32,8 @@ class CompareEndToEndTest {
                 "numbers",
                 "--configs",
                 "stock,optimized",
+                "--plan",
+                "own",
                 "--runs",
                 "1",
                 "--reference",
@@ -53,7 +55,7 @@ class CompareEndToEndTest {
 
     @Test
     void names_the_component_that_throws() {
-        int status = run(new Numbers(20_000, 7), "compare", "numbers", "--configs", "optimized", "--runs", "1");
+        int status = run(new Numbers(20_000, 7), "compare", "numbers", "--plan", "own", "--configs", "optimized");
 
         assertThat(status).isOne();
         assertThat(err.toString())

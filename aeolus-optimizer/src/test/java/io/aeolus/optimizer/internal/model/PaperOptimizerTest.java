@@ -38,7 +38,8 @@ class PaperOptimizerTest {
 
     @Test
     void a_source_that_can_always_go_on_fetches_in_its_own_call() throws CycleException {
-        // l_i = 400, ppt = 0: b >= 1500 / (400 - 100) = 5, r_o = 5 / max(2000, 1500 + 500) = 1/400. 1000 / 400 = 2.5: dop 3.
+        // l_i = 400, ppt = 0: b >= 1500 / (400 - 100) = 5, r_o = 5 / max(2000, 1500 + 500) = 1/400. 1000 / 400 = 2.5:
+        // dop 3.
         PaperPlan plan = optimize(
                 List.of(source("a", 400, OptionalDouble.empty()), bolt("b", 1000)),
                 stream(0, 1, 64, 1000, edge(1, EVEN, 1500, 100)));
@@ -49,7 +50,8 @@ class PaperOptimizerTest {
 
     @Test
     void a_source_with_64_kilobytes_in_a_batch_keeps_its_dop() throws CycleException {
-        // l_i = 80 < t s = 100: equation 2 is undefined, B_max = 65536 / 100 = 655. r_o = 655 / max(655 * 80, 1500 + 655 * 100).
+        // l_i = 80 < t s = 100: equation 2 is undefined, B_max = 65536 / 100 = 655. r_o = 655 / max(655 * 80, 1500 +
+        // 655 * 100).
         PaperPlan plan = optimize(
                 List.of(source("a", 80, OptionalDouble.empty()), bolt("b", 10)),
                 stream(0, 1, 100, 100_000, edge(1, EVEN, 1500, 100)));
@@ -68,7 +70,8 @@ class PaperOptimizerTest {
 
     @Test
     void a_batch_that_may_not_be_as_large_needs_more_tasks() throws CycleException {
-        // As above, but B_max = 100. A call takes 2890 + 100 + 1500 / 100 = 3005 > 3000: dop 4, r_o = 4 / max(4000, 3005).
+        // As above, but B_max = 100. A call takes 2890 + 100 + 1500 / 100 = 3005 > 3000: dop 4, r_o = 4 / max(4000,
+        // 3005).
         PaperPlan plan = optimizeChain(2890, 100);
         assertThat(plan.plan().batchSizes()).containsExactly(1, 100);
         assertThat(plan.plan().dops()).containsExactly(1, 4, 1);
@@ -77,7 +80,8 @@ class PaperOptimizerTest {
 
     @Test
     void where_no_batch_is_large_enough_there_are_more_tasks() throws CycleException {
-        // 2950 / 1000: dop 3, l_i = 3000 < 2950 + 100: undefined. B_max = 65536 / 64 = 1024; 2950 + 100 + 1.5 = 3051.5: dop 4.
+        // 2950 / 1000: dop 3, l_i = 3000 < 2950 + 100: undefined. B_max = 65536 / 64 = 1024; 2950 + 100 + 1.5 = 3051.5:
+        // dop 4.
         PaperPlan plan = optimizeChain(2950, 100_000);
         assertThat(plan.plan().batchSizes()).containsExactly(1, 1024);
         assertThat(plan.plan().dops()).containsExactly(1, 4, 1);
@@ -96,7 +100,8 @@ class PaperOptimizerTest {
         // join: r_i = 1/1000 + 1/2000, 800 * 1.5 / 1000 = 1.2: dop 2, l_i = 1333.3.
         //   k: 2 (300 + 20) = 640 for a call; l: (800 + 40) / 2 = 420; unbatched 800 + 640 + 420 = 1860 > 1333.3.
         //   k alone: 600 / (1333.3 - 800 - 420 - 40) = 8.2. l alone: 1333.3 - 800 - 640 - 20 < 0: B_max.
-        //   a call: 800 + 600/9 + 40 + 400/50 + 20 = 934.7 < 1333.3: dop 2 is enough. r_o = 2 * 1.5 / 1000 and 0.5 * 1.5 / 1000.
+        //   a call: 800 + 600/9 + 40 + 400/50 + 20 = 934.7 < 1333.3: dop 2 is enough. r_o = 2 * 1.5 / 1000 and 0.5 *
+        // 1.5 / 1000.
         // k: 500 * 3 / 1000 = 1.5: dop 2. l: 4000 * 0.75 / 1000 = 3: dop 4.
         PaperPlan plan = optimize(
                 List.of(
@@ -165,9 +170,8 @@ class PaperOptimizerTest {
 
     /** What a call of each operator takes with a plan. */
     private static double[] callNanos(Dataflow dataflow, Plan plan) {
-        double[] call = dataflow.operators().stream()
-                .mapToDouble(Operator::pptNanos)
-                .toArray();
+        double[] call =
+                dataflow.operators().stream().mapToDouble(Operator::pptNanos).toArray();
         for (int s = 0; s < dataflow.streams().size(); s++) {
             Stream stream = dataflow.streams().get(s);
             double dearest = 0;
@@ -190,8 +194,7 @@ class PaperOptimizerTest {
     }
 
     private static Operator source(String id, double cpuNanos, OptionalDouble rate) {
-        return new Operator(
-                id, true, cpuNanos, 0, rate, 1, 1, DopLimit.exactly(1, DopLimit.Reason.SOURCE));
+        return new Operator(id, true, cpuNanos, 0, rate, 1, 1, DopLimit.exactly(1, DopLimit.Reason.SOURCE));
     }
 
     private static Operator bolt(String id, double cpuNanos) {

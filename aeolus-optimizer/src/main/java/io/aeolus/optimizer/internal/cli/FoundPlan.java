@@ -1,0 +1,60 @@
+package io.aeolus.optimizer.internal.cli;
+
+import io.aeolus.batching.BatchingPlan;
+import io.aeolus.monitor.BadInputException;
+import io.aeolus.monitor.Profile;
+import io.aeolus.optimizer.OptimizedPlan;
+import io.aeolus.optimizer.OptimizerOptions;
+import io.aeolus.optimizer.PlanFile;
+import io.aeolus.optimizer.TopologyOptimizer;
+import io.aeolus.optimizer.internal.compare.Comparison;
+import io.aeolus.optimizer.internal.compare.ComparisonOptions;
+import io.aeolus.optimizer.internal.compare.Variants;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import org.apache.storm.Config;
+import org.apache.storm.utils.ObjectReader;
+
+/**
+ * A plan that was computed from a profile.
+ *
+ * @param optimizer what computed it, which predicts other plans as well
+ * @param plan the plan
+ */
+record FoundPlan(TopologyOptimizer optimizer, OptimizedPlan plan) {
+
+    static FoundPlan of(Profile profile, Screen screen) throws BadInputException {
+        TopologyOptimizer optimizer = TopologyOptimizer.of(profile, Optional.empty(), OptimizerOptions.defaults());
+        OptimizedPlan plan = optimizer.optimize();
+        PlanNotes.of(plan).forEach(screen::note);
+        return new FoundPlan(optimizer, plan);
+    }
+
+    PlanFile file() {
+        return plan.file();
+    }
+
+    /** The comparison of this plan, with predictions for all configurations. */
+    Comparison comparison(ComparedTopology topology, ComparisonOptions options) throws BadInputException {
+        Integer pending =
+                ObjectReader.getInt(topology.compared().config().get(Config.TOPOLOGY_MAX_SPOUT_PENDING), null);
+        OptionalInt pendingRows = pending == null ? OptionalInt.empty() : OptionalInt.of(pending);
+        return new Comparison(
+                topology.compared(),
+                plan.file(),
+                "the computed plan",
+                new Variants.Alternatives(other -> predict(other, pendingRows), optimizer.highestDops()),
+                options,
+                System::nanoTime);
+    }
+
+    private OptionalDouble predict(BatchingPlan other, OptionalInt pending) {
+        try {
+            return OptionalDouble.of(optimizer.predict(other, pending).tuplesPerSecond());
+        } catch (BadInputException e) {
+            // The plan was checked against the topology, which is the one that was profiled.
+            throw new IllegalStateException(e);
+        }
+    }
+}
