@@ -42,6 +42,7 @@ public final class AeolusCommand implements Runnable {
         return new CommandLine(new AeolusCommand())
                 .addSubcommand(new CompareCommand(workloads, localCluster, environment))
                 .addSubcommand(new NetworkCommand(localNetwork, environment))
+                .addSubcommand(new OptimizeCommand())
                 .addSubcommand(new ProfileCommand(workloads, localCluster, environment))
                 .addSubcommand(new SubmitCommand(environment))
                 .setExecutionExceptionHandler(errors)

@@ -75,10 +75,27 @@ public final class PlanSearch {
                 tooLittle = middle;
             }
         }
-        return Optional.of(chosen(
-                best.get(),
-                List.of("the plan leaves little room: something is %s busy at this rate, and no plan is below %s"
-                        .formatted(Amounts.percent(enough), Amounts.percent(ROOMY)))));
+        return Optional.of(withRemark(chosen(best.get(), List.of())));
+    }
+
+    private static Chosen withRemark(Chosen chosen) {
+        double busiest = busiest(chosen.evaluation());
+        return busiest <= ROOMY
+                ? chosen
+                : new Chosen(
+                        chosen.plan(),
+                        chosen.evaluation(),
+                        List.of(
+                                "the plan leaves little room: something is %s busy at this rate, and no plan is below %s"
+                                        .formatted(Amounts.percent(busiest), Amounts.percent(ROOMY))));
+    }
+
+    private static double busiest(Evaluation evaluation) {
+        double busiest = Math.max(evaluation.coreShare(), evaluation.ackerShare());
+        for (int v = 0; v < evaluation.utilisation().size(); v++) {
+            busiest = Math.max(busiest, evaluation.utilisation().get(v));
+        }
+        return busiest;
     }
 
     /** The best plan in which nothing is busier than that, if it reaches the given rate in full. */
