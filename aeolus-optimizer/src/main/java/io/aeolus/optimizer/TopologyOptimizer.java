@@ -41,6 +41,7 @@ public final class TopologyOptimizer {
     private final OptimizerOptions options;
     private final List<String> remarks;
     private final PlanningCase planningCase;
+    private final Prediction asItIs;
 
     TopologyOptimizer(Profile profile, Modelled modelled, OptimizerOptions options) throws BadInputException {
         this.profile = profile;
@@ -49,6 +50,7 @@ public final class TopologyOptimizer {
         this.planningCase = new PlanningCase(modelled.dataflow(), bounds(modelled, options));
         checkNames(profile, options);
         checkDops(modelled, options);
+        this.asItIs = PlanReport.prediction(planningCase.evaluate(planningCase.asItIs()));
     }
 
     /**
@@ -58,7 +60,8 @@ public final class TopologyOptimizer {
      * @param network what messages cost; empty for what the profile says of them
      * @param options what plans have to keep to
      * @return an optimizer for this topology
-     * @throws BadInputException if something is missing in the profile, or the options do not fit it; one line for the user
+     * @throws BadInputException if something is missing in the profile, or the options do not fit it, or the topology goes round; one
+     *     line for the user
      */
     public static TopologyOptimizer of(Profile profile, Optional<NetworkModel> network, OptimizerOptions options)
             throws BadInputException {
@@ -80,17 +83,16 @@ public final class TopologyOptimizer {
         Map<String, Integer> tasksNow =
                 profile.components().stream().collect(Collectors.toMap(ComponentProfile::id, ComponentProfile::tasks));
         return new PlanReport(planningCase, tasksNow, options.headroom())
-                .report(profile.topology(), config(), search(planningCase), remarks);
+                .report(profile.topology(), config(), search(planningCase), asItIs, remarks);
     }
 
     /**
      * What to expect of the topology as it was profiled.
      *
      * @return throughput and latency
-     * @throws BadInputException if the topology goes round; one line for the user
      */
-    public Prediction predictAsItIs() throws BadInputException {
-        return PlanReport.prediction(planningCase.evaluate(planningCase.asItIs()));
+    public Prediction predictAsItIs() {
+        return asItIs;
     }
 
     /**
@@ -101,7 +103,7 @@ public final class TopologyOptimizer {
      * @param pending the setting {@code topology.max.spout.pending} that it runs with: tuples that may be under way, for each task of a
      *     source; empty for any number
      * @return throughput and latency
-     * @throws BadInputException if the plan names what the profile does not have, or the topology goes round; one line for the user
+     * @throws BadInputException if the plan names what the profile does not have; one line for the user
      */
     public Prediction predict(BatchingPlan plan, OptionalInt pending) throws BadInputException {
         return PlanReport.prediction(planningCase.evaluate(new Conversion(planningCase).toModel(plan, pending)));

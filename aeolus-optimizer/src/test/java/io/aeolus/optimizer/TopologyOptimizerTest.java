@@ -143,9 +143,7 @@ class TopologyOptimizerTest {
                         1, new Spread.Even(), streams.get(0).edges().get(0).cost()))));
         Dataflow round = new Dataflow(shop.operators(), streams, 1, 0);
 
-        TopologyOptimizer optimizer = new TopologyOptimizer(Profiles.shop(), Flows.modelled(round), DEFAULTS);
-
-        assertThatThrownBy(optimizer::optimize)
+        assertThatThrownBy(() -> new TopologyOptimizer(Profiles.shop(), Flows.modelled(round), DEFAULTS))
                 .isInstanceOf(BadInputException.class)
                 .hasMessage("the dataflow goes round: parse -> store -> parse: the model needs a topology without a way"
                         + " back; write a plan for this one by hand");

@@ -65,11 +65,13 @@ public record PlanReport(PlanningCase planningCase, Map<String, Integer> tasksNo
      * @param topologyName the topology's name
      * @param config settings that go with any plan
      * @param chosen the plan
+     * @param asItIs what to expect of the topology as it is
      * @param remarks what is to be said besides, a line each
      * @return the plan with its reasons
      * @throws BadInputException if the topology goes round
      */
-    public OptimizedPlan report(String topologyName, Map<String, Object> config, Chosen chosen, List<String> remarks)
+    public OptimizedPlan report(
+            String topologyName, Map<String, Object> config, Chosen chosen, Prediction asItIs, List<String> remarks)
             throws BadInputException {
         Plan plan = chosen.plan();
         int[] tasks = new TaskNumbers(planningCase.dataflow(), tasksNow, headroom)
@@ -93,7 +95,7 @@ public record PlanReport(PlanningCase planningCase, Map<String, Integer> tasksNo
         return new OptimizedPlan(
                 new PlanFile(topologyName, storm, config(config, plan), Optional.of(prediction), explanation),
                 prediction,
-                prediction(planningCase.evaluate(planningCase.asItIs())),
+                asItIs,
                 planningCase.bounds().cores(),
                 limit,
                 components,

@@ -213,6 +213,29 @@ class OptimizeCommandTest {
     }
 
     @Test
+    void names_the_operators_of_a_circle() throws IOException {
+        List<ComponentProfile> components = new ArrayList<>(Profiles.shopComponents());
+        components.add(Profiles.component(
+                "retry",
+                ComponentProfile.Kind.BOLT,
+                List.of(
+                        new ComponentProfile.Input("parse", "default", "shuffle", List.of()),
+                        new ComponentProfile.Input("retry", "again", "shuffle", List.of())),
+                new OperatorMaker(1000)
+                        .call(1000, 1000)
+                        .emits("again", 10, OperatorMaker.measured(8))
+                        .make()));
+        Profile.FORMAT.write(Profiles.profile(1.3, components), profile);
+
+        assertThat(optimize()).isEqualTo(2);
+
+        assertThat(err.toString())
+                .isEqualTo(
+                        "aeolus: " + profile + ": the dataflow goes round: retry -> retry: the model needs a topology"
+                                + " without a way back; write a plan for this one by hand\n");
+    }
+
+    @Test
     void refuses_files_that_are_not_there() {
         assertThat(optimize("--network", directory.resolve("none.json").toString()))
                 .isEqualTo(2);

@@ -81,4 +81,12 @@ class AmountsTest {
     void writes_a_negative_time_as_such() {
         assertThat(Amounts.nanos(-12.3)).isEqualTo("-12 ns");
     }
+
+    @Test
+    void counts_are_mostly_whole() {
+        assertThat(Amounts.count(4)).isEqualTo("4");
+        assertThat(Amounts.count(1024)).isEqualTo("1,024");
+        assertThat(Amounts.count(2.5)).isEqualTo("2.50");
+        assertThat(Amounts.count(0)).isEqualTo("0");
+    }
 }
