@@ -1,0 +1,185 @@
+package io.aeolus.optimizer;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.aeolus.batching.ComponentPlan;
+import io.aeolus.monitor.BadInputException;
+import io.aeolus.optimizer.internal.calibrate.Modelled;
+import io.aeolus.optimizer.internal.model.BatchLimit;
+import io.aeolus.optimizer.internal.model.Dataflow;
+import io.aeolus.optimizer.internal.model.DopLimit;
+import io.aeolus.optimizer.internal.model.Edge;
+import io.aeolus.optimizer.internal.model.EdgeCost;
+import io.aeolus.optimizer.internal.model.Operator;
+import io.aeolus.optimizer.internal.model.PartyCost;
+import io.aeolus.optimizer.internal.model.Spread;
+import io.aeolus.optimizer.internal.model.Stream;
+import io.aeolus.optimizer.internal.planned.PlanText;
+import io.aeolus.optimizer.synthetic.Profiles;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import java.util.Random;
+import java.util.stream.LongStream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Whatever the topology and the bounds: a plan can be carried out, keeps to its bounds, and is predicted as it was promised. */
+class AnyTopologyTest {
+
+    private static final int MOST_TASKS = 12;
+
+    static LongStream seeds() {
+        return LongStream.range(0, 500);
+    }
+
+    @ParameterizedTest
+    @MethodSource("seeds")
+    void gets_a_plan_that_keeps_its_word(long seed) throws BadInputException {
+        Random random = new Random(seed);
+        Dataflow dataflow = dataflow(random);
+        OptimizerOptions options = options(random);
+        int eachPending = 1 + random.nextInt(2000);
+        int sourceTasks = dataflow.operators().stream()
+                .filter(Operator::isSource)
+                .mapToInt(Operator::dop)
+                .sum();
+        boolean isBounded = random.nextBoolean();
+        OptionalInt pending = isBounded ? OptionalInt.of(eachPending * sourceTasks) : OptionalInt.empty();
+        TopologyOptimizer optimizer =
+                new TopologyOptimizer(Profiles.shop(), new Modelled(dataflow, pending, 4, List.of()), options);
+
+        OptimizedPlan plan = optimizer.optimize();
+
+        assertThat(PlanFile.parse(plan.file().toJson(), "test")).isEqualTo(plan.file());
+        assertThat(plan.file().explanation())
+                .hasSize(dataflow.operators().size()
+                        + dataflow.streams().size()
+                        + 1
+                        + plan.skew().size()
+                        + plan.remarks().size());
+        assertThat(PlanText.of(Profiles.shop(), options, plan, true)).doesNotContain("NaN", "Infinity");
+        checkComponents(dataflow, options, plan);
+        checkPromises(optimizer, options, plan, isBounded ? OptionalInt.of(eachPending) : OptionalInt.empty());
+    }
+
+    private static void checkComponents(Dataflow dataflow, OptimizerOptions options, OptimizedPlan plan) {
+        int tasks = 0;
+        for (Operator operator : dataflow.operators()) {
+            ComponentPlan planned = plan.file().plan().components().get(operator.id());
+            assertThat(planned.parallelism())
+                    .isBetween(operator.limit().least(), operator.limit().most());
+            assertThat(planned.tasks()).isLessThanOrEqualTo(operator.limit().most());
+            tasks += planned.tasks();
+        }
+        if (options.maxTasks().isPresent()) {
+            assertThat(tasks).isLessThanOrEqualTo(options.maxTasks().getAsInt());
+        }
+        for (ComponentChoice component : plan.components()) {
+            assertThat(component.utilisation()).isBetween(0.0, 1 + 1e-6);
+        }
+    }
+
+    private static void checkPromises(
+            TopologyOptimizer optimizer, OptimizerOptions options, OptimizedPlan plan, OptionalInt pendingNow)
+            throws BadInputException {
+        OptionalInt pending = plan.file().config().get("topology.max.spout.pending") instanceof Integer lowered
+                ? OptionalInt.of(lowered)
+                : pendingNow;
+        assertThat(optimizer.predict(plan.file().plan(), pending)).isEqualTo(plan.prediction());
+        if (pendingNow.isPresent()) {
+            assertThat(pending.getAsInt()).isLessThanOrEqualTo(pendingNow.getAsInt());
+        }
+        if (options.maxLatency().isPresent()) {
+            assertThat(plan.prediction().p99LatencyMillis())
+                    .isLessThanOrEqualTo((double) options.maxLatency().get().toMillis());
+        }
+        if (options.tuplesPerSecond().isPresent()) {
+            double rate = options.tuplesPerSecond().getAsDouble();
+            boolean isReached = plan.prediction().tuplesPerSecond() >= 0.999 * rate;
+            boolean isRoomy = plan.components().stream().allMatch(component -> component.utilisation() < 0.8 + 1e-3);
+            assertThat((isReached && isRoomy) || !plan.remarks().isEmpty()).isTrue();
+        }
+    }
+
+    /** A source or two, and bolts that each take a stream of one or two operators before them. */
+    private static Dataflow dataflow(Random random) {
+        int sources = 1 + random.nextInt(2);
+        int bolts = 1 + random.nextInt(4);
+        List<Operator> operators = new ArrayList<>();
+        List<List<Edge>> edges = new ArrayList<>();
+        for (int v = 0; v < sources + bolts; v++) {
+            operators.add(v < sources ? source(v, random) : bolt(v, random));
+            edges.add(new ArrayList<>());
+            for (int i = 0; v >= sources && i <= random.nextInt(2); i++) {
+                edges.get(random.nextInt(v)).add(new Edge(v, spread(random), cost(random)));
+            }
+        }
+        List<Stream> streams = new ArrayList<>();
+        for (int v = 0; v < operators.size(); v++) {
+            BatchLimit limit = new BatchLimit(1 << random.nextInt(11), "64 KiB of tuples");
+            streams.add(new Stream(v, "default", 2 * random.nextDouble(), 8, limit, 1, edges.get(v)));
+        }
+        return new Dataflow(operators, streams, 1 + random.nextInt(2), 0);
+    }
+
+    private static Operator source(int v, Random random) {
+        int dop = 1 + random.nextInt(2);
+        return new Operator(
+                "source" + v,
+                true,
+                500 + random.nextInt(5000),
+                0,
+                OptionalDouble.empty(),
+                1,
+                dop,
+                DopLimit.exactly(dop, DopLimit.Reason.SOURCE));
+    }
+
+    private static Operator bolt(int v, Random random) {
+        DopLimit limit = random.nextInt(4) == 0
+                ? DopLimit.exactly(1, DopLimit.Reason.GLOBAL)
+                : DopLimit.upTo(1 + random.nextInt(40), DopLimit.Reason.KEYS);
+        return new Operator(
+                "bolt" + v,
+                false,
+                random.nextInt(20_000),
+                random.nextInt(3) * random.nextInt(50_000),
+                OptionalDouble.empty(),
+                0,
+                1,
+                limit);
+    }
+
+    private static Spread spread(Random random) {
+        return random.nextBoolean()
+                ? new Spread.Even()
+                : new Spread.ByKey(1 + random.nextInt(1000), 0.3 * random.nextDouble());
+    }
+
+    private static EdgeCost cost(Random random) {
+        return new EdgeCost(party(random), party(random), party(random), PartyCost.NONE);
+    }
+
+    private static PartyCost party(Random random) {
+        return new PartyCost(random.nextInt(2000), random.nextInt(4000), random.nextInt(100));
+    }
+
+    private static OptimizerOptions options(Random random) {
+        return new OptimizerOptions(
+                Algorithm.BOUNDED,
+                random.nextBoolean() ? OptionalDouble.of(1 + random.nextInt(64)) : OptionalDouble.empty(),
+                OptionalInt.empty(),
+                random.nextBoolean() ? Optional.of(Duration.ofMillis(20 + random.nextInt(200))) : Optional.empty(),
+                random.nextBoolean() ? OptionalInt.of(MOST_TASKS + random.nextInt(30)) : OptionalInt.empty(),
+                Map.of(),
+                random.nextBoolean() ? OptionalDouble.of(1000 + random.nextInt(500_000)) : OptionalDouble.empty(),
+                Duration.ofMillis(1 + random.nextInt(20)),
+                1 + random.nextDouble(),
+                0.01 * random.nextInt(3));
+    }
+}
