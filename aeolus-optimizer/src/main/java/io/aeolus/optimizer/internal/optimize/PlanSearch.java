@@ -14,8 +14,8 @@ import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
- * Finds the plan. Where a rate is given, by the user or by a source that has one of its own, the plan leaves room for what is not always the
- * same: nothing is busier than {@link #ROOMY} at that rate if that is possible; if not, no busier than it has to be.
+ * Finds the plan. Where a rate is given, by the user or by a source that has one of its own, the plan leaves room for what is not
+ * always the same: nothing is busier than {@link #ROOMY} at that rate if that is possible; if not, no busier than it has to be.
  */
 public final class PlanSearch {
 

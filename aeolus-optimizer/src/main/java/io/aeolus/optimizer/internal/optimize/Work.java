@@ -50,7 +50,7 @@ final class Work {
                 .max();
     }
 
-    /** The highest rate that an operator could reach with any number of tasks, source tuples in a nanosecond; empty if nothing bounds it. */
+    /** The rate that an operator could reach with any number of tasks, source tuples in a nanosecond; empty if nothing bounds it. */
     OptionalDouble highestRate(int v) {
         double busy = nanos(v, Work::boundlessShare);
         return busy > 0 ? OptionalDouble.of(1 / busy) : OptionalDouble.empty();

@@ -17,8 +17,8 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * A plan, or what changes would do to it, for people. All is in ASCII, except for names, and no table is wider than {@link #COLUMNS} as far as
- * names can be cut.
+ * A plan, or what changes would do to it, for people. All is in ASCII, except for names, and no table is wider than
+ * {@link #COLUMNS} as far as names can be cut.
  */
 public final class PlanText {
 
