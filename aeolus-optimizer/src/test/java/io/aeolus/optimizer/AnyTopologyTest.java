@@ -51,7 +51,7 @@ class AnyTopologyTest {
         boolean isBounded = random.nextBoolean();
         OptionalInt pending = isBounded ? OptionalInt.of(eachPending * sourceTasks) : OptionalInt.empty();
         TopologyOptimizer optimizer =
-                new TopologyOptimizer(Profiles.shop(), new Modelled(dataflow, pending, 4, List.of()), options);
+                new TopologyOptimizer(Profiles.shop(), new Modelled(dataflow, pending, 4, 1, List.of()), options);
 
         OptimizedPlan plan = optimizer.optimize();
 

@@ -4,7 +4,10 @@ import io.aeolus.monitor.BadInputException;
 import io.aeolus.optimizer.Algorithm;
 import io.aeolus.optimizer.internal.model.BoundedOptimizer;
 import io.aeolus.optimizer.internal.model.CycleException;
+import io.aeolus.optimizer.internal.model.Evaluation;
 import io.aeolus.optimizer.internal.model.Outcome;
+import io.aeolus.optimizer.internal.model.PaperOptimizer;
+import io.aeolus.optimizer.internal.model.Plan;
 
 /** The one place where algorithms plug in. */
 final class Finder {
@@ -15,12 +18,22 @@ final class Finder {
         try {
             return switch (algorithm) {
                 case BOUNDED -> new BoundedOptimizer(planningCase.dataflow(), planningCase.bounds()).optimize();
-                case PAPER ->
-                    throw new BadInputException(
-                            "--algorithm: paper is not available yet: leave it out, or give bounded");
+                case PAPER -> byThePaper(planningCase);
             };
         } catch (CycleException e) {
             throw PlanningCase.roundabout(e);
         }
+    }
+
+    /** The published algorithm knows no bounds, so the highest rate is that of its plan. */
+    private static Outcome byThePaper(PlanningCase planningCase) throws BadInputException, CycleException {
+        Plan plan = new PaperOptimizer(
+                        planningCase.dataflow(),
+                        planningCase.bounds().lingerNanos(),
+                        planningCase.bounds().pending())
+                .optimize()
+                .plan();
+        Evaluation evaluation = planningCase.evaluate(plan);
+        return new Outcome.Found(plan, evaluation, evaluation.rowsPerNano());
     }
 }
