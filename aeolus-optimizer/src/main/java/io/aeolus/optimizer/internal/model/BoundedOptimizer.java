@@ -18,7 +18,9 @@ import java.util.stream.IntStream;
  */
 public final class BoundedOptimizer {
 
-    private static final int HALVINGS = 40;
+    /** More than there are powers of two, and halvings within one. */
+    private static final int MOST_STEPS = 2_000;
+
     private static final double PRECISION = 1e-9;
     private static final double NANOS_PER_MILLI = 1e6;
 
@@ -59,7 +61,8 @@ public final class BoundedOptimizer {
         largestBatches(loads);
         double highest = highestRate(loads);
         double goal = highest * (1 - bounds.tolerance());
-        raise(loads, goal);
+        loads.setDops(leastDops());
+        loads.raiseDops(goal);
         shrink(loads, goal);
         Plan plan = plan(loads, goal);
         return new Outcome.Found(plan, new Evaluator(graph).evaluate(plan, bounds), highest);
@@ -118,46 +121,40 @@ public final class BoundedOptimizer {
 
     private double highestRate(Loads loads) {
         double ceiling = Ceiling.of(graph, bounds).rowsPerNano();
-        setLeastDops(loads);
-        loads.measure(ceiling);
-        double high = Math.min(ceiling, loads.highestRateOfMachine());
-        if (isPossible(loads, high)) {
+        int[] enough = leastDops();
+        loads.setDops(enough);
+        double high = lowered(ceiling, loads);
+        if (loads.raiseDops(high)) {
             return high;
         }
         double low = 0;
         // First by powers of two, as nobody knows how far the ceiling is off; then within one of them.
-        double guess = high;
-        while (low == 0 && guess > Double.MIN_NORMAL) {
-            high = guess;
-            guess /= 2;
-            low = isPossible(loads, guess) ? guess : 0;
-        }
-        for (int i = 0; i < HALVINGS && high - low > PRECISION * high; i++) {
-            double middle = (low + high) / 2;
-            if (isPossible(loads, middle)) {
-                low = middle;
+        double next = high / 2;
+        for (int i = 0; i < MOST_STEPS && next > Double.MIN_NORMAL && high - low > PRECISION * high; i++) {
+            loads.setDops(enough);
+            if (loads.raiseDops(next)) {
+                // A higher rate needs at least as many tasks, and these may bear more than what was asked for.
+                enough = loads.dop.clone();
+                low = Math.max(next, Math.min(high, loads.highestRate()));
+                high = lowered(high, loads);
             } else {
-                high = middle;
+                high = next;
             }
+            next = low == 0 ? high / 2 : (low + high) / 2;
         }
         return low;
     }
 
-    private boolean isPossible(Loads loads, double rate) {
-        return raise(loads, rate)
-                && (bounds.maxTasks().isEmpty()
-                        || loads.tasks() <= bounds.maxTasks().getAsInt());
+    /** What is not possible at a rate with the dops that a lower one needs is not possible at all. */
+    private static double lowered(double high, Loads loads) {
+        loads.measure(high);
+        return Math.min(high, loads.highestRateOfFull());
     }
 
-    private boolean raise(Loads loads, double rate) {
-        setLeastDops(loads);
-        return loads.raiseDops(rate);
-    }
-
-    private void setLeastDops(Loads loads) {
-        for (int v = 0; v < graph.operators; v++) {
-            loads.setDop(v, graph.operator(v).limit().least());
-        }
+    private int[] leastDops() {
+        return graph.dataflow.operators().stream()
+                .mapToInt(operator -> operator.limit().least())
+                .toArray();
     }
 
     /** Makes batches as small as the goal allows. */

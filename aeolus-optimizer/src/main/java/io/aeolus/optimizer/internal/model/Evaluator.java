@@ -3,7 +3,8 @@ package io.aeolus.optimizer.internal.model;
 /** Says what the model expects of a plan. Immutable. */
 public final class Evaluator {
 
-    private static final int HALVINGS = 60;
+    private static final int MOST_STEPS = 200;
+    private static final double PRECISION = 1e-12;
     private static final double NEARLY = 1e-6;
 
     private final FlowGraph graph;
@@ -47,23 +48,23 @@ public final class Evaluator {
         return loads;
     }
 
-    /** The highest rate that dops and batch sizes allow: at a higher one batches are larger, but loads are too. */
+    /**
+     * The highest rate that dops and batch sizes allow: at a higher one batches are larger, but loads are too. What would be possible with
+     * the batches of some rate lies between that rate and the highest, so it narrows the search more than halving does, and ends it where
+     * batches are full.
+     */
     static double highestRate(Loads loads, double ceiling) {
-        loads.measure(ceiling);
-        double high = Math.min(ceiling, loads.highestRate());
-        loads.measure(high);
-        if (loads.areAllBearable()) {
-            return high;
-        }
         double low = 0;
-        for (int i = 0; i < HALVINGS; i++) {
-            double middle = (low + high) / 2;
-            loads.measure(middle);
+        double high = ceiling;
+        double next = ceiling;
+        for (int i = 0; i < MOST_STEPS && high - low > PRECISION * high; i++) {
+            loads.measure(next);
             if (loads.areAllBearable()) {
-                low = middle;
+                low = Math.max(next, Math.min(high, loads.highestRate()));
             } else {
-                high = middle;
+                high = Math.min(next, loads.highestRate() * Loads.FULL);
             }
+            next = i % 2 == 0 ? high : (low + high) / 2;
         }
         return low;
     }

@@ -18,14 +18,17 @@ import java.util.OptionalInt;
  */
 final class Loads {
 
-    /** What rounding may make of a load that is exactly 1. */
     private static final double ROUNDING = 1e-9;
+
+    /** A load of 1, and what rounding may make of it. */
+    static final double FULL = 1 + ROUNDING;
 
     private final FlowGraph graph;
     private final Bounds bounds;
     private final double meanLatencyNanos;
     private final double[] pptNanos;
     private final double[] cpuNanos;
+    private final int[] most;
     private final boolean[] isKeyed;
     private final boolean[] isToAll;
 
@@ -63,13 +66,17 @@ final class Loads {
         }
         this.pptNanos = new double[graph.operators];
         this.cpuNanos = new double[graph.operators];
+        this.most = new int[graph.operators];
         for (int v = 0; v < graph.operators; v++) {
             Operator operator = graph.operator(v);
             pptNanos[v] = operator.pptNanos();
             cpuNanos[v] = operator.cpuNanos();
+            most[v] = operator.limit().most();
         }
-        Arrays.fill(dop, 1);
         Arrays.fill(batchSize, 1);
+        for (int v = 0; v < graph.operators; v++) {
+            setDop(v, 1);
+        }
     }
 
     /** Sets the dop of an operator. */
@@ -88,7 +95,9 @@ final class Loads {
 
     void setDops(int[] values) {
         for (int v = 0; v < values.length; v++) {
-            setDop(v, values[v]);
+            if (dop[v] != values[v]) {
+                setDop(v, values[v]);
+            }
         }
     }
 
@@ -197,7 +206,7 @@ final class Loads {
     }
 
     private static boolean fits(double load) {
-        return load <= 1 + ROUNDING;
+        return load <= FULL;
     }
 
     /** Part of the processors that is busy, as last measured. */
@@ -224,8 +233,21 @@ final class Loads {
         return isMachineBearable();
     }
 
-    /** The highest rate that processors and ackers would bear with what was last measured, if batches stayed as large. */
-    double highestRateOfMachine() {
+    /**
+     * A rate that more tasks cannot help over: that of the processors, the ackers, and the operators that have as many tasks as they may
+     * have, with what was last measured.
+     */
+    double highestRateOfFull() {
+        double highest = highestRateOfMachine();
+        for (int v = 0; v < graph.operators; v++) {
+            if (busyNanos[v] > 0 && dop[v] == most[v]) {
+                highest = Math.min(highest, 1 / busyNanos[v]);
+            }
+        }
+        return highest;
+    }
+
+    private double highestRateOfMachine() {
         double highest = coreNanos > 0 ? bounds.cores() / coreNanos : Double.POSITIVE_INFINITY;
         if (graph.dataflow.ackers() > 0 && ackerNanos > 0) {
             highest = Math.min(highest, graph.dataflow.ackers() / ackerNanos);
@@ -233,7 +255,7 @@ final class Loads {
         return highest;
     }
 
-    /** The same of the operators' tasks too. */
+    /** The highest rate that processors, ackers and tasks would bear with what was last measured, if batches stayed as large. */
     double highestRate() {
         double highest = highestRateOfMachine();
         for (double busy : busyNanos) {
@@ -244,16 +266,18 @@ final class Loads {
 
     /**
      * Raises dops until no task is more than busy, from what they are, no further than needed. One operator's dop can make batches of its
-     * neighbours smaller, so this goes on until nothing changes; dops only rise, to the least ones that will do.
+     * neighbours smaller, so this goes on until nothing changes; dops only rise, to the least ones that will do. The loads are then
+     * measured at the rate.
      *
-     * @return whether that is possible
+     * @return whether that is possible, with no more tasks than there may be
      */
     boolean raiseDops(double rowsPerNano) {
+        long tooMany = bounds.maxTasks().isPresent() ? bounds.maxTasks().getAsInt() + 1L : Long.MAX_VALUE;
         boolean isChanged = true;
         while (isChanged) {
             isChanged = false;
             measure(rowsPerNano);
-            if (!isMachineBearable()) {
+            if (!isMachineBearable() || tasks() >= tooMany) {
                 return false;
             }
             for (int v = 0; v < graph.operators; v++) {
@@ -274,13 +298,12 @@ final class Loads {
     /** The least dop above the present one that makes an operator bearable. */
     private OptionalInt leastDop(int v, double rowsPerNano) {
         int present = dop[v];
-        int most = graph.operator(v).limit().most();
         // No task's part falls faster than the dop rises, so with less than that each would still be more than busy.
         double atLeast = Math.ceil(present * rowsPerNano * busyNanos[v] * (1 - 2 * ROUNDING));
         long first = (long) Math.max(present + 1.0, atLeast);
         OptionalInt least = OptionalInt.empty();
-        for (long range = 1; first <= most && least.isEmpty(); range *= 2) {
-            least = leastDop(v, (int) first, (int) Math.min(most, first + range - 1), rowsPerNano);
+        for (long range = 1; first <= most[v] && least.isEmpty(); range *= 2) {
+            least = leastDop(v, (int) first, (int) Math.min(most[v], first + range - 1), rowsPerNano);
             first += range;
         }
         setDop(v, present);
@@ -303,7 +326,7 @@ final class Loads {
         return least.isPresent() ? least : leastDop(v, middle + 1, last, rowsPerNano);
     }
 
-    long tasks() {
+    private long tasks() {
         long tasks = 0;
         for (int value : dop) {
             tasks += value;

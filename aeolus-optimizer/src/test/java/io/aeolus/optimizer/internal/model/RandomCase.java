@@ -15,7 +15,7 @@ record RandomCase(String name, Dataflow dataflow, Bounds bounds) {
 
     /** How large a case may be: the number of plans only bounds small ones, which are to be tried out one by one. */
     record Size(int operators, int dop, int batch, long plans) {
-        static final Size SMALL = new Size(6, 4, 4, 600);
+        static final Size SMALL = new Size(6, 4, 4, 1_500);
         static final Size LARGE = new Size(50, 40, 500, Long.MAX_VALUE);
     }
 

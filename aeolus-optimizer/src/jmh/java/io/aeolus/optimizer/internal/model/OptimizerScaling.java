@@ -1,0 +1,63 @@
+package io.aeolus.optimizer.internal.model;
+
+import java.util.OptionalInt;
+import java.util.concurrent.TimeUnit;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.Warmup;
+
+/** How long the optimizers take for a dataflow, from its operators and streams to a plan. */
+@State(Scope.Benchmark)
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.MILLISECONDS)
+@Fork(1)
+@Warmup(iterations = 3, time = 2)
+@Measurement(iterations = 5, time = 2)
+public class OptimizerScaling {
+
+    /** Its size. */
+    @Param({"10", "100", "1000", "10000", "100000"})
+    public int operators;
+
+    /** What the plan has to keep to; nothing to the published algorithm. */
+    @Param
+    public ScalingBounds bounds = ScalingBounds.TASKS;
+
+    private Dataflow dataflow = LayeredDataflow.of(10, 1);
+
+    /** Makes the dataflow. */
+    @Setup
+    public void make() {
+        dataflow = LayeredDataflow.of(operators, 1);
+    }
+
+    /**
+     * Within bounds.
+     *
+     * @return the plan
+     * @throws CycleException never
+     */
+    @Benchmark
+    public Outcome bounded() throws CycleException {
+        return new BoundedOptimizer(dataflow, bounds.of(operators)).optimize();
+    }
+
+    /**
+     * As published.
+     *
+     * @return the plan
+     * @throws CycleException never
+     */
+    @Benchmark
+    public PaperPlan paper() throws CycleException {
+        return new PaperOptimizer(dataflow, 1e7, OptionalInt.empty()).optimize();
+    }
+}
