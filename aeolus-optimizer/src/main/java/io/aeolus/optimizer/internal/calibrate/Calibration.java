@@ -143,7 +143,7 @@ public final class Calibration {
     private Fit fit(int v) throws BadInputException {
         ComponentProfile component = wiring.components().get(v);
         OperatorProfile operator = component.operator();
-        if (wiring.calls().get(v) == 0) {
+        if (wiring.calls().get(v) == 0 && !isReached(v)) {
             remarks.add(component.id() + " has not been called: it stays as it is");
             return new Fit(0, 1, 1);
         }
@@ -151,6 +151,9 @@ public final class Calibration {
         OptionalDouble asItIs = states.get(0).threadNanos(component.id());
         if (asItIs.isEmpty()) {
             asItIs = byBusyShare(component);
+        }
+        if (asItIs.isEmpty()) {
+            asItIs = bySamples(v);
         }
         if (asItIs.isEmpty()) {
             throw new BadInputException("the profile of '" + profile.topology() + "' has no samples of '"
@@ -186,6 +189,19 @@ public final class Calibration {
         double seconds =
                 operator.busyShare().getAsDouble() * profile.window().measuredSeconds() * component.parallelism();
         return OptionalDouble.of(seconds * 1e9 / operator.calls());
+    }
+
+    /** What user code takes, and its messages as usual. */
+    private OptionalDouble bySamples(int v) {
+        OptionalDouble user = wiring.components().get(v).operator().cpuNanos().knownMean();
+        return user.isPresent()
+                ? OptionalDouble.of(user.getAsDouble() + messages(v, link -> true, (link, cost) -> cost.singleNanos()))
+                : user;
+    }
+
+    /** Whether something flows to a component. */
+    private boolean isReached(int v) {
+        return wiring.links().stream().anyMatch(link -> link.consumer() == v && link.tuples() > 0);
     }
 
     @FunctionalInterface

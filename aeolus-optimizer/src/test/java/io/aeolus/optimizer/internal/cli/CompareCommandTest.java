@@ -63,7 +63,7 @@ class CompareCommandTest {
                 .isZero();
 
         assertThat(cluster.profiles()).hasSizeGreaterThanOrEqualTo(3);
-        assertThat(err.toString()).contains("\nplan: dop numbers 1, square ", " tuples/s expected, bounded by: ");
+        assertThat(err.toString()).contains("plan: dop numbers 1, square ", " tuples/s expected, bounded by: ");
         assertThat(out.toString())
                 .containsPattern("config .* predicted +error ")
                 .containsPattern("\nstock .* %");

@@ -136,7 +136,6 @@ class OptimizeCommandTest {
             delimiter = '|',
             quoteCharacter = '"',
             value = {
-                "--algorithm paper | --algorithm: paper is not available yet: leave it out, or give bounded",
                 "--algorithm best | --algorithm: there is no 'best': give bounded or paper",
                 "--cores 0 | --cores is 0.0: give a number above 0",
                 "--cores x | Invalid value for option '--cores': 'x' is not a double; see aeolus optimize --help",
