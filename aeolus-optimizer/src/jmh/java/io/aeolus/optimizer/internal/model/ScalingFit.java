@@ -6,17 +6,26 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.OptionalInt;
-import java.util.concurrent.Callable;
 
-/** Fits a line to what the optimizers take for dataflows of 10 to 100,000 operators, and says how well it fits. */
+/**
+ * Fits a line to what the optimizers take for dataflows of 10 to 100,000 operators, and says how well it fits. The line is that of the
+ * time on a processor, which depends less than the time on the clock on what else a machine does.
+ */
 public final class ScalingFit {
 
     private static final int[] OPERATORS = {10, 100, 1_000, 10_000, 25_000, 50_000, 75_000, 100_000};
-    private static final int RUNS = 9;
+    private static final int RUNS = 3;
+    private static final int DATAFLOWS = 4;
     private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
 
     /** What one size took. */
-    private record Point(int operators, double millis, double bytes) {}
+    private record Point(int operators, double cpuMillis, double millis, double bytes) {}
+
+    /** What is measured. */
+    @FunctionalInterface
+    private interface Subject {
+        Object optimize(Dataflow dataflow) throws CycleException;
+    }
 
     private ScalingFit() {}
 
@@ -24,60 +33,78 @@ public final class ScalingFit {
      * Prints medians, and the lines.
      *
      * @param args none
-     * @throws Exception never
+     * @throws CycleException never
      */
-    public static void main(String[] args) throws Exception {
+    public static void main(String[] args) throws CycleException {
         for (ScalingBounds bounds : ScalingBounds.values()) {
             List<Point> points = new ArrayList<>();
             for (int operators : OPERATORS) {
-                Dataflow dataflow = LayeredDataflow.of(operators, 1);
                 Bounds all = bounds.of(operators);
-                points.add(measure(operators, () -> new BoundedOptimizer(dataflow, all).optimize()));
+                points.add(measure(operators, dataflow -> new BoundedOptimizer(dataflow, all).optimize()));
             }
             print("bounded, " + bounds, points);
         }
         List<Point> points = new ArrayList<>();
         for (int operators : OPERATORS) {
-            Dataflow dataflow = LayeredDataflow.of(operators, 1);
-            points.add(measure(operators, () -> new PaperOptimizer(dataflow, 1e7, OptionalInt.empty()).optimize()));
+            points.add(
+                    measure(operators, dataflow -> new PaperOptimizer(dataflow, 1e7, OptionalInt.empty()).optimize()));
         }
         print("paper", points);
     }
 
-    private static Point measure(int operators, Callable<?> optimizer) throws Exception {
-        int warmUp = Math.max(3, 200_000 / operators);
+    /** The mean of several dataflows, as the search takes more steps for one than for another. */
+    private static Point measure(int operators, Subject subject) throws CycleException {
+        double cpuMillis = 0;
+        double millis = 0;
+        double bytes = 0;
+        for (int seed = 0; seed < DATAFLOWS; seed++) {
+            Point one = measure(LayeredDataflow.of(operators, seed), subject);
+            cpuMillis += one.cpuMillis() / DATAFLOWS;
+            millis += one.millis() / DATAFLOWS;
+            bytes += one.bytes() / DATAFLOWS;
+        }
+        return new Point(operators, cpuMillis, millis, bytes);
+    }
+
+    private static Point measure(Dataflow dataflow, Subject subject) throws CycleException {
+        int operators = dataflow.operators().size();
+        int warmUp = Math.max(1, 20_000 / operators);
         for (int i = 0; i < warmUp; i++) {
-            optimizer.call();
+            subject.optimize(dataflow);
         }
         double[] millis = new double[RUNS];
+        double[] cpuMillis = new double[RUNS];
         long allocated = THREADS.getCurrentThreadAllocatedBytes();
         for (int i = 0; i < RUNS; i++) {
             long start = System.nanoTime();
-            optimizer.call();
+            long cpuStart = THREADS.getCurrentThreadCpuTime();
+            subject.optimize(dataflow);
+            cpuMillis[i] = (THREADS.getCurrentThreadCpuTime() - cpuStart) / 1e6;
             millis[i] = (System.nanoTime() - start) / 1e6;
         }
         double bytes = (double) (THREADS.getCurrentThreadAllocatedBytes() - allocated) / RUNS;
         Arrays.sort(millis);
-        return new Point(operators, millis[RUNS / 2], bytes);
+        Arrays.sort(cpuMillis);
+        return new Point(operators, cpuMillis[RUNS / 2], millis[RUNS / 2], bytes);
     }
 
     /** Least squares. */
     private static void print(String name, List<Point> points) {
         double meanX = points.stream().mapToDouble(Point::operators).average().orElseThrow();
-        double meanY = points.stream().mapToDouble(Point::millis).average().orElseThrow();
+        double meanY = points.stream().mapToDouble(Point::cpuMillis).average().orElseThrow();
         double xx = 0;
         double xy = 0;
         double yy = 0;
         System.out.println(name);
         for (Point point : points) {
             double x = point.operators() - meanX;
-            double y = point.millis() - meanY;
+            double y = point.cpuMillis() - meanY;
             xx += x * x;
             xy += x * y;
             yy += y * y;
             System.out.printf(
-                    "  %,7d operators  %9.3f ms  %6.0f B for each%n",
-                    point.operators(), point.millis(), point.bytes() / point.operators());
+                    "  %,7d operators  %9.3f ms on a processor  %9.3f ms by the clock  %6.0f B for each%n",
+                    point.operators(), point.cpuMillis(), point.millis(), point.bytes() / point.operators());
         }
         System.out.printf(
                 "  %.3f us for each operator, R² = %.4f%n", xy / xx * 1e3, xx * yy > 0 ? xy * xy / (xx * yy) : 1);
