@@ -58,13 +58,40 @@ public record Profile(
      * @param processNanosPerRow CPU time of the workers' processes for each row, all their threads together: user's, Storm's, and the
      *     JVM's own
      * @param ackerNanosPerRow the part of Storm's ackers in it; 0 without ackers
+     * @param plainRowsPerSecond rows processed in a second by the same topology without the profiler, the median of some runs; empty if
+     *     it was not run so
      */
     public record Totals(
-            OptionalDouble rowsPerSecond, OptionalDouble processNanosPerRow, OptionalDouble ackerNanosPerRow) {
+            OptionalDouble rowsPerSecond,
+            OptionalDouble processNanosPerRow,
+            OptionalDouble ackerNanosPerRow,
+            OptionalDouble plainRowsPerSecond) {
 
         /** Nothing is known. */
         public static final Totals UNKNOWN =
                 new Totals(OptionalDouble.empty(), OptionalDouble.empty(), OptionalDouble.empty());
+
+        /**
+         * Figures of a topology that was not run without the profiler.
+         *
+         * @param rowsPerSecond rows that all spouts together emitted in a second
+         * @param processNanosPerRow CPU time of the workers' processes for each row
+         * @param ackerNanosPerRow the part of Storm's ackers in it
+         */
+        public Totals(
+                OptionalDouble rowsPerSecond, OptionalDouble processNanosPerRow, OptionalDouble ackerNanosPerRow) {
+            this(rowsPerSecond, processNanosPerRow, ackerNanosPerRow, OptionalDouble.empty());
+        }
+
+        /**
+         * The same with the throughput without the profiler.
+         *
+         * @param plain rows in a second; empty if it is unknown
+         * @return new figures
+         */
+        public Totals withPlainRowsPerSecond(OptionalDouble plain) {
+            return new Totals(rowsPerSecond, processNanosPerRow, ackerNanosPerRow, plain);
+        }
     }
 
     /**
@@ -127,5 +154,27 @@ public record Profile(
      */
     public boolean isGood() {
         return problems.isEmpty();
+    }
+
+    /**
+     * This profile, with what is known of the topology without the profiler.
+     *
+     * @param rowsPerSecond rows in a second; empty if it is unknown
+     * @return another profile
+     */
+    public Profile withPlainRowsPerSecond(OptionalDouble rowsPerSecond) {
+        return new Profile(
+                topology,
+                workload,
+                cluster,
+                window,
+                totals.withPlainRowsPerSecond(rowsPerSecond),
+                overheadShare,
+                problems,
+                workers,
+                config,
+                components,
+                batched,
+                refused);
     }
 }

@@ -32,16 +32,11 @@ public final class Calibration {
     /** A source that has nothing to emit for so long gives as much as there is. */
     private static final double IDLE_SOURCE = 0.2;
 
-    /** Processors that are busier than that were all wanted. */
-    private static final double WANTED = 0.8;
-
-    /** The part of processors that a topology can keep busy, where none was seen that wanted them all. */
-    private static final double USUALLY_USABLE = 0.95;
-
     private static final double LINGER_NANOS = StreamPlan.DEFAULT_LINGER.toNanos();
 
     private final Profile profile;
     private final Wiring wiring;
+    private final Processors processors;
     private final List<State> states;
     private final UsualCosts usual;
     private final CalibrationOptions options;
@@ -50,7 +45,8 @@ public final class Calibration {
     private Calibration(Profile profile, Optional<NetworkModel> network, CalibrationOptions options) {
         this.profile = profile;
         this.wiring = Wiring.of(profile);
-        this.states = State.of(profile);
+        this.processors = Processors.of(profile);
+        this.states = State.of(profile, processors.usable());
         this.usual = new UsualCosts(network, options.workers());
         this.options = options;
     }
@@ -96,8 +92,8 @@ public final class Calibration {
                         setting(Config.TOPOLOGY_ACKER_EXECUTORS).orElse(1) == 0 ? 0 : options.workers(),
                         others.rowNanos()),
                 pending(),
-                cores(),
-                usableShare(),
+                processors.cores(),
+                processors.usableShare(),
                 remarks);
     }
 
@@ -116,28 +112,6 @@ public final class Calibration {
     private OptionalInt setting(String name) {
         Integer value = ObjectReader.getInt(profile.config().get(name), null);
         return value == null ? OptionalInt.empty() : OptionalInt.of(value);
-    }
-
-    private double cores() {
-        return Math.max(
-                1,
-                profile.workers().stream()
-                        .mapToInt(worker -> worker.machine().cores())
-                        .max()
-                        .orElse(1));
-    }
-
-    /** As all threads together rarely want all processors all the time, some of it is never used. */
-    private double usableShare() {
-        return states.stream()
-                .filter(state ->
-                        state.rowsPerNano().isPresent() && state.processNanos().isPresent())
-                .mapToDouble(state ->
-                        state.rowsPerNano().getAsDouble() * state.processNanos().getAsDouble() / cores())
-                .filter(share -> share >= WANTED)
-                .map(share -> Math.min(1, share))
-                .average()
-                .orElse(USUALLY_USABLE);
     }
 
     private Fit fit(int v) throws BadInputException {

@@ -4,6 +4,7 @@ import io.aeolus.monitor.ActiveSpan;
 import io.aeolus.monitor.BatchedState;
 import io.aeolus.monitor.ComponentProfile;
 import io.aeolus.monitor.Profile;
+import io.aeolus.monitor.Profile.Totals;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -32,41 +33,81 @@ record State(
     /** More than this is a slip of the profiler's own account rather than its cost. */
     private static final double MOST_OVERHEAD = 0.05;
 
-    /** All states of a profile, the topology as it is first. */
-    static List<State> of(Profile profile) {
+    /** Beyond these bounds, something else was different than the profiler. */
+    private static final double LEAST_OWN = 0.7;
+
+    private static final double MOST_OWN = 1.1;
+
+    /** Processors are used up where so much of those that can be used is busy. */
+    private static final double WANTED = 0.85;
+
+    /**
+     * All states of a profile, the topology as it is first.
+     *
+     * @param profile the profile
+     * @param usableCores processors that the topology can keep busy
+     */
+    static List<State> of(Profile profile, double usableCores) {
         List<State> states = new ArrayList<>();
         Map<String, ActiveSpan> asItIs = new HashMap<>();
         for (ComponentProfile component : profile.components()) {
             component.operator().active().ifPresent(active -> asItIs.put(component.id(), active));
         }
-        states.add(of(1, profile.totals(), profile.overheadShare(), asItIs));
+        states.add(of(1, profile.totals(), profile.overheadShare(), asItIs, usableCores));
         for (BatchedState batched : profile.batched()) {
             if (!batched.isUsable()) {
                 continue;
             }
             Map<String, ActiveSpan> threads = new HashMap<>();
             batched.operators().forEach(cost -> threads.put(cost.component(), cost.active()));
-            states.add(of(batched.batchSize(), batched.totals(), batched.overheadShare(), threads));
+            states.add(of(batched.batchSize(), batched.totals(), batched.overheadShare(), threads, usableCores));
         }
         return states;
     }
 
+    /**
+     * The profiler costs some of the speed. Where the topology was run without it too, all costs are less in the proportion that explains
+     * the difference: where processors were used up, of what rows take of them; elsewhere, of what tasks do.
+     */
     private static State of(
-            int batchSize, Profile.Totals totals, double overheadShare, Map<String, ActiveSpan> threads) {
-        double own = 1 - Math.min(MOST_OVERHEAD, overheadShare);
+            int batchSize, Totals totals, double overheadShare, Map<String, ActiveSpan> threads, double usableCores) {
+        double own = own(totals, overheadShare, usableCores);
         Map<String, ActiveSpan> without = new HashMap<>();
         threads.forEach((id, span) -> without.put(
                 id,
                 new ActiveSpan(span.calls(), span.seconds(), span.callsPerSecond(), span.threadNanosPerCall() * own)));
+        OptionalDouble rows =
+                totals.plainRowsPerSecond().isPresent() ? totals.plainRowsPerSecond() : totals.rowsPerSecond();
         return new State(
                 batchSize,
-                map(totals.rowsPerSecond(), 1 / NANOS_PER_SECOND / own),
+                times(rows, 1 / NANOS_PER_SECOND),
                 without,
-                map(totals.processNanosPerRow(), own),
-                map(totals.ackerNanosPerRow(), 1));
+                times(totals.processNanosPerRow(), own),
+                times(totals.ackerNanosPerRow(), own));
     }
 
-    private static OptionalDouble map(OptionalDouble value, double factor) {
+    private static double own(Totals totals, double overheadShare, double usableCores) {
+        if (totals.plainRowsPerSecond().isEmpty() || totals.rowsPerSecond().isEmpty()) {
+            return 1 - Math.min(MOST_OVERHEAD, overheadShare);
+        }
+        double plain = totals.plainRowsPerSecond().getAsDouble();
+        OptionalDouble busy = busyCores(totals);
+        double own = busy.isPresent() && busy.getAsDouble() >= WANTED * usableCores
+                ? usableCores / (plain * totals.processNanosPerRow().getAsDouble() / NANOS_PER_SECOND)
+                : totals.rowsPerSecond().getAsDouble() / plain;
+        return Math.max(LEAST_OWN, Math.min(MOST_OWN, own));
+    }
+
+    /** Processors that were busy. */
+    static OptionalDouble busyCores(Totals totals) {
+        return totals.rowsPerSecond().isPresent() && totals.processNanosPerRow().isPresent()
+                ? OptionalDouble.of(totals.rowsPerSecond().getAsDouble()
+                        * totals.processNanosPerRow().getAsDouble()
+                        / NANOS_PER_SECOND)
+                : OptionalDouble.empty();
+    }
+
+    private static OptionalDouble times(OptionalDouble value, double factor) {
         return value.isPresent() ? OptionalDouble.of(value.getAsDouble() * factor) : value;
     }
 

@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.function.Consumer;
 
 /**
@@ -27,7 +28,7 @@ import java.util.function.Consumer;
  * @param workload what the user calls it
  * @param measured how long to measure; empty for as long as there is input
  */
-record BatchedStates(Subject subject, String workload, Optional<Duration> measured) {
+record BatchedStates(Subject subject, String workload, Optional<Duration> measured, PlainRuns plainRuns) {
 
     /** One that leaves much of the cost of messages, and one that leaves next to nothing. */
     private static final List<Integer> BATCH_SIZES = List.of(16, 256);
@@ -88,7 +89,9 @@ record BatchedStates(Subject subject, String workload, Optional<Duration> measur
         Variant variant = new Variants(subject.config(), every.plan(batchSize), Map.of(), Optional.empty())
                 .of(Configuration.BATCH_ONLY);
         if (!(subject.ending() instanceof Ending.EndOfRows) || measured.isPresent()) {
-            return BatchedState.of(batchSize, profile(batchSize, variant, cluster, progress));
+            Profile once = profile(batchSize, variant, cluster, progress);
+            OptionalDouble plain = plainRuns.rowsPerSecond(variant, batches(batchSize), cluster, progress);
+            return BatchedState.of(batchSize, once.withPlainRowsPerSecond(plain));
         }
         Profile last = profile(batchSize, variant, cluster, progress);
         double seconds = seconds(last);
@@ -96,7 +99,8 @@ record BatchedStates(Subject subject, String workload, Optional<Duration> measur
             last = profile(batchSize, variant, cluster, progress);
             seconds += seconds(last);
         }
-        BatchedState state = BatchedState.of(batchSize, last);
+        OptionalDouble plain = plainRuns.rowsPerSecond(variant, batches(batchSize), cluster, progress);
+        BatchedState state = BatchedState.of(batchSize, last.withPlainRowsPerSecond(plain));
         boolean isOnlyCold = last.problems().size() == 1 && !last.window().isWarm() && state.isUsable();
         // The last run alone was too short to show that the JVM was warm: the runs before it have seen to that.
         return isOnlyCold ? state.withProblems(coldFor(seconds)) : state;
@@ -116,11 +120,15 @@ record BatchedStates(Subject subject, String workload, Optional<Duration> measur
         return profile.window().warmUpSeconds() + profile.window().measuredSeconds();
     }
 
+    private static String batches(int batchSize) {
+        return " in batches of " + batchSize;
+    }
+
     private Profile profile(int batchSize, Variant variant, Cluster cluster, Progress progress)
             throws RunFailedException, InterruptedException {
         return cluster.profile(
                 new ProfileRequest(
-                        workload + " in batches of " + batchSize,
+                        workload + batches(batchSize),
                         subject.topologyName(),
                         subject.topology().get(),
                         variant::rewrite,

@@ -19,6 +19,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.function.Consumer;
 
 /**
@@ -105,9 +106,13 @@ public record Profiling(
                     .formatted(subject.label(), round + 1, MOST_ROUNDS));
             profile = profile(cluster, progress);
         }
-        return withBatches
-                ? new BatchedStates(subject, workload, measured).addedTo(profile, cluster, progress, notes)
-                : profile;
+        if (!withBatches) {
+            return profile;
+        }
+        PlainRuns plainRuns = new PlainRuns(subject, workload, measured);
+        OptionalDouble plain = plainRuns.rowsPerSecond(variant, "", cluster, progress);
+        return new BatchedStates(subject, workload, measured, plainRuns)
+                .addedTo(profile.withPlainRowsPerSecond(plain), cluster, progress, notes);
     }
 
     private Profile profile(Cluster cluster, Progress progress) throws RunFailedException, InterruptedException {
