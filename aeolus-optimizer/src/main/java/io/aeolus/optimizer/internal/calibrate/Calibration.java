@@ -32,6 +32,9 @@ public final class Calibration {
     /** A source that has nothing to emit for so long gives as much as there is. */
     private static final double IDLE_SOURCE = 0.2;
 
+    /** What is so busy has little left. */
+    private static final double AT_LIMIT = 0.7;
+
     private static final double LINGER_NANOS = StreamPlan.DEFAULT_LINGER.toNanos();
 
     private final Profile profile;
@@ -256,18 +259,50 @@ public final class Calibration {
                 Limits.dop(component, options.maxDop()));
     }
 
+    /**
+     * The rate of a source that has no more: it is often idle, though nothing holds it up. A source is idle, too, while its last rows
+     * wait for others.
+     */
     private OptionalDouble rate(ComponentProfile spout) {
         boolean isIdle = spout.operator()
                 .source()
                 .filter(source -> source.idleShare() >= IDLE_SOURCE)
                 .isPresent();
-        if (!isIdle || spout.operator().active().isEmpty()) {
+        if (!isIdle || spout.operator().active().isEmpty() || isHeldUp()) {
             return OptionalDouble.empty();
         }
         double callsPerSecond = spout.operator().active().get().callsPerSecond();
         int v = wiring.components().indexOf(spout);
         double rows = callsPerSecond * wiring.calls().get(v) / spout.operator().calls();
         return rows > 0 ? OptionalDouble.of(rows / 1e9) : OptionalDouble.empty();
+    }
+
+    /** Whether the processors or the tasks of some component were at their limit. */
+    private boolean isHeldUp() {
+        OptionalDouble busyCores = State.busyCores(profile.totals());
+        if (busyCores.isPresent() && busyCores.getAsDouble() >= AT_LIMIT * processors.usable()) {
+            return true;
+        }
+        for (ComponentProfile component : wiring.components()) {
+            OperatorProfile operator = component.operator();
+            OptionalDouble thread = states.get(0).threadNanos(component.id());
+            if (thread.isEmpty() || operator.active().isEmpty()) {
+                continue;
+            }
+            double nanos = thread.getAsDouble() + waitNanos(component);
+            double busy = operator.active().get().callsPerSecond() * nanos / 1e9 / Math.max(1, component.parallelism());
+            if (busy >= AT_LIMIT) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private double waitNanos(ComponentProfile component) {
+        // What a spout waits for is its input, which is in its rate.
+        return component.kind() == Kind.SPOUT
+                ? 0
+                : Waits.nanos(component, profile.window().measuredSeconds());
     }
 
     private List<Stream> streams(List<Fit> fits, MachineFit ackers, PartyCost others) {
