@@ -30,6 +30,12 @@ final class FlowGraph {
     final int[] edgeConsumer;
     final Spread[] spread;
     final EdgeCost[] cost;
+    final EdgeCosts costs;
+
+    /** Tuples of each edge for a source tuple, and who emits them. */
+    final double[] edgeFlow;
+
+    final int[] edgeProducer;
 
     /** {@code inEdges[inStart[v]..inStart[v + 1])} are the edges into v, likewise for those out of it. */
     final int[] inStart;
@@ -73,7 +79,8 @@ final class FlowGraph {
                 cost[e] = edge.cost();
             }
         }
-        int[] edgeProducer = new int[edges];
+        costs = new EdgeCosts(cost);
+        edgeProducer = new int[edges];
         for (int e = 0; e < edges; e++) {
             edgeProducer[e] = producer[edgeStream[e]];
         }
@@ -87,6 +94,10 @@ final class FlowGraph {
         visits = new double[operators];
         flow = new double[streams];
         count();
+        edgeFlow = new double[edges];
+        for (int e = 0; e < edges; e++) {
+            edgeFlow[e] = flow[edgeStream[e]];
+        }
         hops = longestWays();
     }
 

@@ -102,7 +102,7 @@ final class Loads {
     }
 
     private double flow(int e) {
-        return graph.flow[graph.edgeStream[e]];
+        return graph.edgeFlow[e];
     }
 
     private int copies(int e) {
@@ -157,17 +157,16 @@ final class Loads {
         if (flow == 0) {
             return;
         }
-        EdgeCost cost = graph.cost[e];
-        int u = graph.producer[graph.edgeStream[e]];
+        int u = graph.edgeProducer[e];
         double rows = batch(e, rate);
-        double receive = cost.receiver().nanos(rows);
-        double send = cost.sender().nanos(rows);
-        double acker = cost.acker().nanos(rows);
+        double receive = graph.costs.nanos(e, EdgeCosts.RECEIVER, rows);
+        double send = graph.costs.nanos(e, EdgeCosts.SENDER, rows);
+        double acker = graph.costs.nanos(e, EdgeCosts.ACKER, rows);
         int copies = copies(e);
         busyNanos[graph.edgeConsumer[e]] += flow * edgeShare[e] * receive;
         busyNanos[u] += flow * share[u] * copies * send;
         ackerNanos += flow * copies * acker;
-        coreNanos += flow * copies * (receive + send + acker + cost.machine().nanos(rows));
+        coreNanos += flow * copies * (receive + send + acker + graph.costs.nanos(e, EdgeCosts.MACHINE, rows));
     }
 
     /** Gives a stream another batch size, and changes what was last measured accordingly. */

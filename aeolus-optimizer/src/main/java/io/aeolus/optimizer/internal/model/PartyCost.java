@@ -40,7 +40,11 @@ public record PartyCost(double singleNanos, double batchNanos, double rowNanos) 
      * @return nanoseconds
      */
     public double nanos(double batchSize) {
-        return Math.min(singleNanos, Math.max(singleNanos, batchNanos + batchSize * rowNanos) / batchSize);
+        return nanos(singleNanos, batchNanos, rowNanos, batchSize);
+    }
+
+    static double nanos(double single, double batch, double row, double batchSize) {
+        return Math.min(single, Math.max(single, batch + batchSize * row) / batchSize);
     }
 
     /**

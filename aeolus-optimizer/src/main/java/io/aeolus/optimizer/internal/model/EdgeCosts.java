@@ -1,0 +1,35 @@
+package io.aeolus.optimizer.internal.model;
+
+import java.util.List;
+
+/** The costs of all edges of a graph, side by side in memory: the optimizer reads them for each edge in each of its passes. Immutable. */
+final class EdgeCosts {
+
+    static final int SENDER = 0;
+    static final int RECEIVER = 1;
+    static final int ACKER = 2;
+    static final int MACHINE = 3;
+
+    private static final int PARTIES = 4;
+    private static final int TERMS = 3;
+
+    private final double[] terms;
+
+    EdgeCosts(EdgeCost[] costs) {
+        terms = new double[costs.length * PARTIES * TERMS];
+        int next = 0;
+        for (EdgeCost cost : costs) {
+            for (PartyCost party : List.of(cost.sender(), cost.receiver(), cost.acker(), cost.machine())) {
+                terms[next++] = party.singleNanos();
+                terms[next++] = party.batchNanos();
+                terms[next++] = party.rowNanos();
+            }
+        }
+    }
+
+    /** What a tuple costs a party, as {@link PartyCost#nanos} has it. */
+    double nanos(int edge, int party, double rows) {
+        int first = (edge * PARTIES + party) * TERMS;
+        return PartyCost.nanos(terms[first], terms[first + 1], terms[first + 2], rows);
+    }
+}
