@@ -100,7 +100,8 @@ class ProfileTest {
                   "totals": {
                     "rowsPerSecond": 5000.0,
                     "processNanosPerRow": 40000.5,
-                    "ackerNanosPerRow": null
+                    "ackerNanosPerRow": null,
+                    "plainRowsPerSecond": null
                   },
                   "overheadShare": 0.01,
                   "problems": [
@@ -205,7 +206,8 @@ class ProfileTest {
                         "totals": {
                           "rowsPerSecond": null,
                           "processNanosPerRow": null,
-                          "ackerNanosPerRow": null
+                          "ackerNanosPerRow": null,
+                    "plainRowsPerSecond": null
                         },
                         "overheadShare": 0.02,
                         "gcShare": 0.125,

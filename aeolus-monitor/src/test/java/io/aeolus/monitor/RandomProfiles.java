@@ -55,7 +55,7 @@ final class RandomProfiles {
     }
 
     private Profile.Totals totals() {
-        return new Profile.Totals(maybe(), maybe(), maybe());
+        return new Profile.Totals(maybe(), maybe(), maybe(), maybe());
     }
 
     private BatchedState batched() {

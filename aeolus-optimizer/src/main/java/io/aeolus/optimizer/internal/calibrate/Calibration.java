@@ -9,17 +9,17 @@ import io.aeolus.monitor.OperatorProfile;
 import io.aeolus.monitor.Profile;
 import io.aeolus.optimizer.internal.calibrate.Wiring.Link;
 import io.aeolus.optimizer.internal.model.Dataflow;
-import io.aeolus.optimizer.internal.model.Edge;
+import io.aeolus.optimizer.internal.model.DopLimit;
 import io.aeolus.optimizer.internal.model.EdgeCost;
 import io.aeolus.optimizer.internal.model.Operator;
 import io.aeolus.optimizer.internal.model.PartyCost;
-import io.aeolus.optimizer.internal.model.Stream;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
-import java.util.function.ToDoubleFunction;
+import java.util.function.Function;
+import java.util.function.Predicate;
 import org.apache.storm.Config;
 import org.apache.storm.utils.ObjectReader;
 
@@ -29,18 +29,13 @@ import org.apache.storm.utils.ObjectReader;
  */
 public final class Calibration {
 
-    /** A source that has nothing to emit for so long gives as much as there is. */
-    private static final double IDLE_SOURCE = 0.2;
-
-    /** What is so busy has little left. */
-    private static final double AT_LIMIT = 0.7;
-
     private static final double LINGER_NANOS = StreamPlan.DEFAULT_LINGER.toNanos();
 
     private final Profile profile;
     private final Wiring wiring;
     private final Processors processors;
     private final List<State> states;
+    private final SourceRates rates;
     private final UsualCosts usual;
     private final CalibrationOptions options;
     private final List<String> remarks = new ArrayList<>();
@@ -49,7 +44,8 @@ public final class Calibration {
         this.profile = profile;
         this.wiring = Wiring.of(profile);
         this.processors = Processors.of(profile);
-        this.states = State.of(profile, processors.usable());
+        this.states = State.of(profile, processors);
+        this.rates = new SourceRates(profile, wiring, states.get(0), processors);
         this.usual = new UsualCosts(network, options.workers());
         this.options = options;
     }
@@ -91,7 +87,7 @@ public final class Calibration {
         return new Modelled(
                 new Dataflow(
                         operators,
-                        streams(fits, ackers, others.message()),
+                        new Streams(wiring, usual).of(fits, ackers, others.message()),
                         setting(Config.TOPOLOGY_ACKER_EXECUTORS).orElse(1) == 0 ? 0 : options.workers(),
                         others.rowNanos()),
                 pending(),
@@ -187,13 +183,13 @@ public final class Calibration {
     }
 
     /** What the messages of a call cost in the component's own threads: those that it gets and those that it sends. */
-    private double messages(int v, java.util.function.Predicate<Link> which, OfMessage nanos) {
+    private double messages(int v, Predicate<Link> which, OfMessage nanos) {
         double sum = 0;
         for (Link link : wiring.links()) {
             if (!which.test(link)) {
                 continue;
             }
-            EdgeCost cost = new UsualCosts(usual.network(), 1).edge(link.bytes());
+            EdgeCost cost = usual.inside().edge(link.bytes());
             if (link.consumer() == v) {
                 sum += wiring.perCall(link, v) * nanos.nanos(link, cost.receiver());
             }
@@ -219,10 +215,10 @@ public final class Calibration {
         return OptionalDouble.of(Math.max(0, state.processNanos().getAsDouble() - known));
     }
 
-    private MachineFit machine(java.util.function.Function<State, OptionalDouble> nanos) {
+    private MachineFit machine(Function<State, OptionalDouble> nanos) {
         List<MachineFit.Point> points = new ArrayList<>();
         for (State state : states) {
-            double messages = messagesPerRow(link -> 1 / wiring.batch(link, state, LINGER_NANOS));
+            double messages = wiring.messagesPerRow(link -> 1 / wiring.batch(link, state, LINGER_NANOS));
             OptionalDouble known = nanos.apply(state);
             if (known.isPresent()) {
                 points.add(new MachineFit.Point(known.getAsDouble(), messages));
@@ -233,121 +229,23 @@ public final class Calibration {
                 : MachineFit.of(points.get(0), points.subList(1, points.size()));
     }
 
-    private double messagesPerRow(ToDoubleFunction<Link> weight) {
-        return wiring.links().stream()
-                .mapToDouble(link -> wiring.perRow(link) * weight.applyAsDouble(link))
-                .sum();
-    }
-
     private Operator operator(int v, Fit fit) {
         ComponentProfile component = wiring.components().get(v);
         boolean isSource = component.kind() == Kind.SPOUT;
         OperatorProfile operator = component.operator();
         boolean isCalled = wiring.calls().get(v) > 0;
         double perCall = isCalled ? operator.calls() / wiring.calls().get(v) : 0;
-        // What a spout waits for is its input, which is in its rate.
-        double wait =
-                isSource ? 0 : perCall * Waits.nanos(component, profile.window().measuredSeconds());
+        double wait = perCall * Waits.nanos(component, profile);
         return new Operator(
                 component.id(),
                 isSource,
                 fit.ownNanos(),
                 wait,
-                isSource ? rate(component) : OptionalDouble.empty(),
+                isSource ? rates.rate(component) : OptionalDouble.empty(),
                 isSource ? wiring.calls().get(v) : 0,
                 Math.max(1, component.parallelism()),
-                Limits.dop(component, options.maxDop()));
-    }
-
-    /**
-     * The rate of a source that has no more: it is often idle, though nothing holds it up. A source is idle, too, while its last rows
-     * wait for others.
-     */
-    private OptionalDouble rate(ComponentProfile spout) {
-        boolean isIdle = spout.operator()
-                .source()
-                .filter(source -> source.idleShare() >= IDLE_SOURCE)
-                .isPresent();
-        if (!isIdle || spout.operator().active().isEmpty() || isHeldUp()) {
-            return OptionalDouble.empty();
-        }
-        double callsPerSecond = spout.operator().active().get().callsPerSecond();
-        int v = wiring.components().indexOf(spout);
-        double rows = callsPerSecond * wiring.calls().get(v) / spout.operator().calls();
-        return rows > 0 ? OptionalDouble.of(rows / 1e9) : OptionalDouble.empty();
-    }
-
-    /** Whether the processors or the tasks of some component were at their limit. */
-    private boolean isHeldUp() {
-        OptionalDouble busyCores = State.busyCores(profile.totals());
-        if (busyCores.isPresent() && busyCores.getAsDouble() >= AT_LIMIT * processors.usable()) {
-            return true;
-        }
-        for (ComponentProfile component : wiring.components()) {
-            OperatorProfile operator = component.operator();
-            OptionalDouble thread = states.get(0).threadNanos(component.id());
-            if (thread.isEmpty() || operator.active().isEmpty()) {
-                continue;
-            }
-            double nanos = thread.getAsDouble() + waitNanos(component);
-            double busy = operator.active().get().callsPerSecond() * nanos / 1e9 / Math.max(1, component.parallelism());
-            if (busy >= AT_LIMIT) {
-                return true;
-            }
-        }
-        return false;
-    }
-
-    private double waitNanos(ComponentProfile component) {
-        // What a spout waits for is its input, which is in its rate.
-        return component.kind() == Kind.SPOUT
-                ? 0
-                : Waits.nanos(component, profile.window().measuredSeconds());
-    }
-
-    private List<Stream> streams(List<Fit> fits, MachineFit ackers, PartyCost others) {
-        List<Stream> streams = new ArrayList<>();
-        List<Link> links = wiring.links();
-        double allMessages = messagesPerRow(link -> 1);
-        double ackerRow = allMessages > 0 ? ackers.rowNanos() / allMessages : 0;
-        PartyCost acker = ackers.message().plus(new PartyCost(ackerRow, 0, ackerRow));
-        for (int i = 0; i < links.size(); ) {
-            Link first = links.get(i);
-            List<Edge> edges = new ArrayList<>();
-            for (; i < links.size() && isSameStream(links.get(i), first); i++) {
-                Link link = links.get(i);
-                edges.add(new Edge(
-                        link.consumer(),
-                        Limits.spread(wiring.components().get(link.consumer()), link.input()),
-                        cost(link, fits, acker, others)));
-            }
-            streams.add(new Stream(
-                    first.producer(),
-                    first.stream(),
-                    wiring.perCall(first, first.producer()),
-                    first.bytes(),
-                    Limits.batch(first.canBatch(), first.bytes()),
-                    1,
-                    edges));
-        }
-        return streams;
-    }
-
-    private static boolean isSameStream(Link one, Link other) {
-        return one.producer() == other.producer() && one.stream().equals(other.stream());
-    }
-
-    private EdgeCost cost(Link link, List<Fit> fits, PartyCost acker, PartyCost others) {
-        EdgeCost inside = new UsualCosts(usual.network(), 1).edge(link.bytes());
-        EdgeCost more = usual.moreBetween(link.bytes());
-        return new EdgeCost(
-                scaled(inside.sender(), fits.get(link.producer())).plus(more.sender()),
-                scaled(inside.receiver(), fits.get(link.consumer())).plus(more.receiver()),
-                acker.plus(more.acker()),
-                others.plus(more.machine()));
-    }
-
-    private static PartyCost scaled(PartyCost usual, Fit fit) {
-        return new PartyCost(usual.singleNanos() * fit.single(), usual.batchNanos() * fit.batch(), usual.rowNanos());
+                isCalled
+                        ? Limits.dop(component, options.maxDop())
+                        : DopLimit.exactly(Math.max(1, component.parallelism()), DopLimit.Reason.NOT_CALLED));
     }
 }

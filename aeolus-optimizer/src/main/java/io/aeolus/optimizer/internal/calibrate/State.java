@@ -38,40 +38,43 @@ record State(
 
     private static final double MOST_OWN = 1.1;
 
-    /** Processors are used up where so much of those that can be used is busy. */
-    private static final double WANTED = 0.85;
-
     /**
      * All states of a profile, the topology as it is first.
      *
      * @param profile the profile
-     * @param usableCores processors that the topology can keep busy
+     * @param processors the processors of the profile
      */
-    static List<State> of(Profile profile, double usableCores) {
+    static List<State> of(Profile profile, Processors processors) {
         List<State> states = new ArrayList<>();
         Map<String, ActiveSpan> asItIs = new HashMap<>();
         for (ComponentProfile component : profile.components()) {
             component.operator().active().ifPresent(active -> asItIs.put(component.id(), active));
         }
-        states.add(of(1, profile.totals(), profile.overheadShare(), asItIs, usableCores));
+        states.add(of(
+                1,
+                profile.totals(),
+                asItIs,
+                own(profile.totals(), profile.overheadShare(), Processors.busiestTask(profile), processors)));
         for (BatchedState batched : profile.batched()) {
             if (!batched.isUsable()) {
                 continue;
             }
             Map<String, ActiveSpan> threads = new HashMap<>();
             batched.operators().forEach(cost -> threads.put(cost.component(), cost.active()));
-            states.add(of(batched.batchSize(), batched.totals(), batched.overheadShare(), threads, usableCores));
+            states.add(of(
+                    batched.batchSize(),
+                    batched.totals(),
+                    threads,
+                    own(
+                            batched.totals(),
+                            batched.overheadShare(),
+                            Processors.busiestTask(profile, batched),
+                            processors)));
         }
         return states;
     }
 
-    /**
-     * The profiler costs some of the speed. Where the topology was run without it too, all costs are less in the proportion that explains
-     * the difference: where processors were used up, of what rows take of them; elsewhere, of what tasks do.
-     */
-    private static State of(
-            int batchSize, Totals totals, double overheadShare, Map<String, ActiveSpan> threads, double usableCores) {
-        double own = own(totals, overheadShare, usableCores);
+    private static State of(int batchSize, Totals totals, Map<String, ActiveSpan> threads, double own) {
         Map<String, ActiveSpan> without = new HashMap<>();
         threads.forEach((id, span) -> without.put(
                 id,
@@ -86,25 +89,19 @@ record State(
                 times(totals.ackerNanosPerRow(), own));
     }
 
-    private static double own(Totals totals, double overheadShare, double usableCores) {
+    /**
+     * The profiler costs some of the speed. Where the topology was run without it too, all costs are less in the proportion that explains
+     * the difference: where processors were used up, of what rows take of them; elsewhere, of what tasks do.
+     */
+    private static double own(Totals totals, double overheadShare, double busiestTask, Processors processors) {
         if (totals.plainRowsPerSecond().isEmpty() || totals.rowsPerSecond().isEmpty()) {
             return 1 - Math.min(MOST_OVERHEAD, overheadShare);
         }
         double plain = totals.plainRowsPerSecond().getAsDouble();
-        OptionalDouble busy = busyCores(totals);
-        double own = busy.isPresent() && busy.getAsDouble() >= WANTED * usableCores
-                ? usableCores / (plain * totals.processNanosPerRow().getAsDouble() / NANOS_PER_SECOND)
+        double own = processors.areUsedUp(totals, busiestTask)
+                ? processors.usable() / (plain * totals.processNanosPerRow().orElseThrow() / NANOS_PER_SECOND)
                 : totals.rowsPerSecond().getAsDouble() / plain;
         return Math.max(LEAST_OWN, Math.min(MOST_OWN, own));
-    }
-
-    /** Processors that were busy. */
-    static OptionalDouble busyCores(Totals totals) {
-        return totals.rowsPerSecond().isPresent() && totals.processNanosPerRow().isPresent()
-                ? OptionalDouble.of(totals.rowsPerSecond().getAsDouble()
-                        * totals.processNanosPerRow().getAsDouble()
-                        / NANOS_PER_SECOND)
-                : OptionalDouble.empty();
     }
 
     private static OptionalDouble times(OptionalDouble value, double factor) {

@@ -53,11 +53,15 @@ record UsualCosts(Optional<NetworkModel> network, int workers) {
                         .plus(transport(MessageParty.ACKER, bytes)));
     }
 
+    /** The same for messages inside a worker. */
+    UsualCosts inside() {
+        return new UsualCosts(network, 1);
+    }
+
     /** What messages between workers cost more than those inside, in the mean of all messages. */
     EdgeCost moreBetween(double bytes) {
-        UsualCosts alone = new UsualCosts(network, 1);
         EdgeCost here = edge(bytes);
-        EdgeCost inside = alone.edge(bytes);
+        EdgeCost inside = inside().edge(bytes);
         return new EdgeCost(
                 difference(here.sender(), inside.sender()),
                 difference(here.receiver(), inside.receiver()),

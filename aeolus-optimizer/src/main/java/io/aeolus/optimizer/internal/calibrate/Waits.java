@@ -1,8 +1,10 @@
 package io.aeolus.optimizer.internal.calibrate;
 
 import io.aeolus.monitor.ComponentProfile;
+import io.aeolus.monitor.ComponentProfile.Kind;
 import io.aeolus.monitor.Figure;
 import io.aeolus.monitor.OperatorProfile;
+import io.aeolus.monitor.Profile;
 
 /**
  * How long a call waits for something outside of the topology: its wall time, less its CPU time, less what its thread waited for a
@@ -18,8 +20,14 @@ final class Waits {
 
     private Waits() {}
 
-    /** Nanoseconds; 0 where nothing speaks for a wait. */
-    static double nanos(ComponentProfile component, double measuredSeconds) {
+    /** Nanoseconds; 0 where nothing speaks for a wait, and of a spout, which waits for its input: that is in its rate. */
+    static double nanos(ComponentProfile component, Profile profile) {
+        return component.kind() == Kind.SPOUT
+                ? 0
+                : nanos(component, profile.window().measuredSeconds());
+    }
+
+    private static double nanos(ComponentProfile component, double measuredSeconds) {
         OperatorProfile operator = component.operator();
         if (!(operator.wallNanos() instanceof Figure.Measured wall)
                 || !(operator.cpuNanos() instanceof Figure.Measured cpu)

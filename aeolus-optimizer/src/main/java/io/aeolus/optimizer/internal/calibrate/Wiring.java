@@ -10,6 +10,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 
 /**
@@ -107,6 +108,13 @@ record Wiring(List<ComponentProfile> components, List<Double> calls, double rows
     /** Messages of a link for each row. */
     double perRow(Link link) {
         return rows > 0 ? link.tuples() / rows : 0;
+    }
+
+    /** A sum over all links of what goes over them for each row, weighted. */
+    double messagesPerRow(ToDoubleFunction<Link> weight) {
+        return links.stream()
+                .mapToDouble(link -> perRow(link) * weight.applyAsDouble(link))
+                .sum();
     }
 
     /** Tuples that a component sends or takes over a link for each of its calls. */

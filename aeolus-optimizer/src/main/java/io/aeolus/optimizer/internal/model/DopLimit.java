@@ -21,6 +21,8 @@ public record DopLimit(int least, int most, Reason reason) {
         SINGLE_SINK("a sink with one task keeps it"),
         /** It has no more tasks than that, and must keep them. */
         FIXED_TASKS("its tasks are fixed"),
+        /** Nothing was seen of it. */
+        NOT_CALLED("it was not called"),
         /** There are no more keys. */
         KEYS("there are no more keys"),
         /** The user said so. */

@@ -91,6 +91,56 @@ class CalibrationTest {
                         DopLimit.upTo(500, DopLimit.Reason.KEYS));
     }
 
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10})
+    void takes_off_what_the_profiler_costs(long seed) throws Exception {
+        KnownChain chain = KnownChain.random(new SplittableRandom(seed));
+        Profile slowed = chain.withProfilerCosts(0.1).profile();
+
+        Modelled modelled = Calibration.model(slowed, Optional.empty(), OPTIONS);
+
+        Plan asItIs = Plan.asItIs(chain.dataflow(), 5e6, OptionalInt.empty());
+        assertThat(new Evaluator(modelled.dataflow())
+                        .evaluate(asItIs, chain.bounds())
+                        .tuplesPerSecond())
+                .as("seed %d", seed)
+                .isCloseTo(
+                        new Evaluator(chain.dataflow())
+                                .evaluate(asItIs, chain.bounds())
+                                .tuplesPerSecond(),
+                        CLOSE);
+    }
+
+    @Test
+    void takes_processors_for_usable_that_one_task_alone_could_not_use() throws Exception {
+        // One task is busy all the time, and with the others more than 80 % of the processors are; yet more could be.
+        assertThat(new Processors(2, 0.95).areUsedUp(KnownChain.totals(50_000, 33_000), 0.99))
+                .isFalse();
+        assertThat(new Processors(2, 0.95).areUsedUp(KnownChain.totals(50_000, 33_000), 0.5))
+                .isTrue();
+        assertThat(new Processors(2, 0.95).areUsedUp(KnownChain.totals(50_000, 30_000), 0.5))
+                .isFalse();
+    }
+
+    @Test
+    void takes_the_rate_of_a_source_that_has_no_more() throws Exception {
+        KnownChain chain =
+                KnownChain.random(new SplittableRandom(3)).withRate(1e-5).withIdleSource(0.9);
+
+        Modelled modelled = Calibration.model(chain.profile(), Optional.empty(), OPTIONS);
+
+        assertThat(operator(modelled, "rows").rate().orElseThrow()).isCloseTo(1e-5, CLOSE);
+    }
+
+    @Test
+    void takes_a_source_for_endless_that_is_idle_while_others_are_at_their_limit() throws Exception {
+        KnownChain chain = KnownChain.random(new SplittableRandom(3)).withIdleSource(0.9);
+
+        Modelled modelled = Calibration.model(chain.profile(), Optional.empty(), OPTIONS);
+
+        assertThat(operator(modelled, "rows").rate()).isEmpty();
+    }
+
     @Test
     void refuses_a_profile_without_samples_of_an_operator() {
         Profile profile = KnownChain.random(new SplittableRandom(3)).without("work");

@@ -37,7 +37,7 @@ import java.util.OptionalInt;
 import java.util.SplittableRandom;
 
 /** rows -> work (shuffle) -> store (fields), with costs that are known, and the profile that an ideal profiler would make of it. */
-record KnownChain(Dataflow dataflow, double cpuWaitShare) {
+record KnownChain(Dataflow dataflow, double cpuWaitShare, double idleShare, OptionalDouble rate, double profilerCosts) {
 
     private static final int CORES = 4;
     private static final double LINGER_NANOS = 5e6;
@@ -85,7 +85,12 @@ record KnownChain(Dataflow dataflow, double cpuWaitShare) {
             streams.add(
                     new Stream(u, "default", u == 0 ? 1 : selectivity, 40, new BatchLimit(1000, ""), 1, List.of(edge)));
         }
-        return new KnownChain(new Dataflow(List.of(rows, work, store), streams, 1, random.nextDouble(0, 200)), 0);
+        return new KnownChain(
+                new Dataflow(List.of(rows, work, store), streams, 1, random.nextDouble(0, 200)),
+                0,
+                0,
+                OptionalDouble.empty(),
+                0);
     }
 
     private record Factors(double single, double batch) {
@@ -101,18 +106,26 @@ record KnownChain(Dataflow dataflow, double cpuWaitShare) {
     }
 
     KnownChain withCpuWait(double share) {
-        return new KnownChain(dataflow, share);
+        return new KnownChain(dataflow, share, idleShare, rate, profilerCosts);
+    }
+
+    /** A profiler that makes all work so much longer, and the topology so much slower. */
+    KnownChain withProfilerCosts(double part) {
+        return new KnownChain(dataflow, cpuWaitShare, idleShare, rate, part);
+    }
+
+    /** A source that is idle for a part of the time. */
+    KnownChain withIdleSource(double share) {
+        return new KnownChain(dataflow, cpuWaitShare, share, rate, profilerCosts);
+    }
+
+    /** A source that has no more than so many rows in a nanosecond. */
+    KnownChain withRate(double rowsPerNano) {
+        return new KnownChain(dataflow, cpuWaitShare, idleShare, OptionalDouble.of(rowsPerNano), profilerCosts);
     }
 
     Bounds bounds() {
-        return new Bounds(
-                CORES,
-                OptionalInt.empty(),
-                Optional.empty(),
-                OptionalInt.empty(),
-                OptionalDouble.empty(),
-                LINGER_NANOS,
-                0.01);
+        return new Bounds(CORES, OptionalInt.empty(), Optional.empty(), OptionalInt.empty(), rate, LINGER_NANOS, 0.01);
     }
 
     Plan randomPlan(SplittableRandom random) {
@@ -143,8 +156,8 @@ record KnownChain(Dataflow dataflow, double cpuWaitShare) {
                     new ActiveSpan(
                             Math.round(ROWS * perRow(v)),
                             SECONDS,
-                            rate * perRow(v) * 1e9,
-                            busyNanos - dataflow.operators().get(v).waitNanos()));
+                            rate * perRow(v) * 1e9 / slower(),
+                            slower() * (busyNanos - dataflow.operators().get(v).waitNanos())));
         }
         return new State(
                 batchSize,
@@ -246,9 +259,22 @@ record KnownChain(Dataflow dataflow, double cpuWaitShare) {
                 0);
     }
 
-    private static Totals totals(State state) {
+    static Totals totals(double rowsPerSecond, double processNanosPerRow) {
         return new Totals(
-                OptionalDouble.of(state.rowsPerNano().orElseThrow() * 1e9), state.processNanos(), state.ackerNanos());
+                OptionalDouble.of(rowsPerSecond), OptionalDouble.of(processNanosPerRow), OptionalDouble.empty());
+    }
+
+    private Totals totals(State state) {
+        double rows = state.rowsPerNano().orElseThrow() * 1e9;
+        return new Totals(
+                OptionalDouble.of(rows / slower()),
+                OptionalDouble.of(state.processNanos().orElseThrow() * slower()),
+                OptionalDouble.of(state.ackerNanos().orElseThrow() * slower()),
+                profilerCosts > 0 ? OptionalDouble.of(rows) : OptionalDouble.empty());
+    }
+
+    private double slower() {
+        return 1 + profilerCosts;
     }
 
     private BatchedState batched(int size) {
@@ -302,7 +328,7 @@ record KnownChain(Dataflow dataflow, double cpuWaitShare) {
                         OptionalDouble.empty(),
                         none,
                         OptionalDouble.empty(),
-                        v == 0 ? Optional.of(new OperatorProfile.Source(0, 0, none)) : Optional.empty(),
+                        v == 0 ? Optional.of(new OperatorProfile.Source(0, idleShare, none)) : Optional.empty(),
                         v == 2
                                 ? List.of(new Keys(
                                         "work", "default", 1000, 500, OptionalDouble.of(500), OptionalDouble.of(0.01)))
