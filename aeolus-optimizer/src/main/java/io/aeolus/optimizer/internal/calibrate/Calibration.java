@@ -29,6 +29,12 @@ import org.apache.storm.utils.ObjectReader;
  */
 public final class Calibration {
 
+    /** A thread that is busy for so much of the time has work whenever it looks for it. */
+    private static final double BUSY = 0.7;
+
+    /** What other threads take of what tasks and ackers do, where it cannot be measured. */
+    private static final double USUAL_OTHERS = 0.1;
+
     private static final double LINGER_NANOS = StreamPlan.DEFAULT_LINGER.toNanos();
 
     private final Profile profile;
@@ -78,7 +84,7 @@ public final class Calibration {
         for (int v = 0; v < wiring.components().size(); v++) {
             fits.add(fit(v));
         }
-        MachineFit ackers = machine(state -> state.ackerNanos());
+        MachineFit ackers = machine(this::ackerNanos);
         MachineFit others = machine(this::otherNanos);
         List<Operator> operators = new ArrayList<>();
         for (int v = 0; v < fits.size(); v++) {
@@ -120,13 +126,9 @@ public final class Calibration {
             remarks.add(component.id() + " has not been called: it stays as it is");
             return new Fit(0, 1, 1);
         }
-        double perCall = operator.calls() / wiring.calls().get(v);
-        OptionalDouble asItIs = states.get(0).threadNanos(component.id());
+        OptionalDouble asItIs = work(states.get(0), v);
         if (asItIs.isEmpty()) {
-            asItIs = byBusyShare(component);
-        }
-        if (asItIs.isEmpty()) {
-            asItIs = bySamples(v);
+            asItIs = byBusyShare(v);
         }
         if (asItIs.isEmpty()) {
             throw new BadInputException("the profile of '" + profile.topology() + "' has no samples of '"
@@ -134,9 +136,9 @@ public final class Calibration {
         }
         List<Fit.Point> batched = new ArrayList<>();
         for (State state : states.subList(1, states.size())) {
-            state.threadNanos(component.id())
+            work(state, v)
                     .ifPresent(nanos -> batched.add(new Fit.Point(
-                            nanos * perCall,
+                            nanos,
                             messages(
                                     v,
                                     link -> link.canBatch(),
@@ -147,28 +149,54 @@ public final class Calibration {
                 messages(v, Link::canBatch, (link, cost) -> cost.rowNanos()),
                 messages(v, link -> !link.canBatch(), (link, cost) -> cost.singleNanos()));
         return Fit.of(
-                asItIs.getAsDouble() * perCall,
-                batched,
-                messages,
-                operator.cpuNanos().knownMean());
+                asItIs.getAsDouble(), batched, messages, operator.cpuNanos().knownMean());
+    }
+
+    /**
+     * What a component's threads do for each of its calls. A thread that has little to do looks for work now and then, which is no part of
+     * any call and stops where there is more to do; so where processors are left, and the thread is not busy, its CPU time is no more
+     * than an upper bound.
+     */
+    private OptionalDouble work(State state, int v) {
+        ComponentProfile component = wiring.components().get(v);
+        OptionalDouble thread = state.threadNanos(component.id());
+        if (thread.isEmpty()) {
+            return thread;
+        }
+        double all = thread.getAsDouble() * operatorCalls(v);
+        double busy = state.callsPerNano(component.id())
+                * (thread.getAsDouble() + Waits.nanos(component, profile))
+                / Math.max(1, component.parallelism());
+        OptionalDouble bySamples = bySamples(state, v);
+        return state.isUsedUp() || busy >= BUSY || bySamples.isEmpty()
+                ? OptionalDouble.of(all)
+                : OptionalDouble.of(Math.min(all, bySamples.getAsDouble()));
+    }
+
+    /** Calls of an operator for each of those that the wiring counts, which are rows of a spout. */
+    private double operatorCalls(int v) {
+        return wiring.components().get(v).operator().calls() / wiring.calls().get(v);
     }
 
     /** What a thread took in all the time, for a component of which too few calls were looked at. */
-    private OptionalDouble byBusyShare(ComponentProfile component) {
+    private OptionalDouble byBusyShare(int v) {
+        ComponentProfile component = wiring.components().get(v);
         OperatorProfile operator = component.operator();
         if (operator.busyShare().isEmpty() || operator.calls() == 0) {
-            return OptionalDouble.empty();
+            return bySamples(states.get(0), v);
         }
         double seconds =
                 operator.busyShare().getAsDouble() * profile.window().measuredSeconds() * component.parallelism();
-        return OptionalDouble.of(seconds * 1e9 / operator.calls());
+        return OptionalDouble.of(seconds * 1e9 / wiring.calls().get(v));
     }
 
-    /** What user code takes, and its messages as usual. */
-    private OptionalDouble bySamples(int v) {
+    /** What user code takes by its samples, and its messages as usual. */
+    private OptionalDouble bySamples(State state, int v) {
         OptionalDouble user = wiring.components().get(v).operator().cpuNanos().knownMean();
         return user.isPresent()
-                ? OptionalDouble.of(user.getAsDouble() + messages(v, link -> true, (link, cost) -> cost.singleNanos()))
+                ? OptionalDouble.of(user.getAsDouble() * operatorCalls(v)
+                        + messages(
+                                v, link -> true, (link, cost) -> cost.nanos(wiring.batch(link, state, LINGER_NANOS))))
                 : user;
     }
 
@@ -200,19 +228,30 @@ public final class Calibration {
         return sum;
     }
 
-    /** What neither user components nor ackers took: the garbage collector, the JVM's and Storm's other threads. */
+    /** What ackers do for each row; where processors are left, no more than is usual. */
+    private OptionalDouble ackerNanos(State state) {
+        if (state.isUsedUp() || state.ackerNanos().isEmpty()) {
+            return state.ackerNanos();
+        }
+        double asUsual = wiring.messagesPerRow(
+                link -> usual.inside().edge(link.bytes()).acker().nanos(wiring.batch(link, state, LINGER_NANOS)));
+        return OptionalDouble.of(Math.min(asUsual, state.ackerNanos().getAsDouble()));
+    }
+
+    /**
+     * What neither user components nor ackers took: the garbage collector, the JVM's and Storm's other threads. Where processors are left,
+     * most of that is threads that look for work.
+     */
     private OptionalDouble otherNanos(State state) {
         if (state.processNanos().isEmpty()) {
             return OptionalDouble.empty();
         }
-        double known = state.ackerNanos().orElse(0);
+        double known = ackerNanos(state).orElse(0);
         for (int v = 0; v < wiring.components().size(); v++) {
-            ComponentProfile component = wiring.components().get(v);
-            known += state.threadNanos(component.id()).orElse(0)
-                    * component.operator().calls()
-                    / wiring.rows();
+            known += work(state, v).orElse(0) * wiring.calls().get(v) / wiring.rows();
         }
-        return OptionalDouble.of(Math.max(0, state.processNanos().getAsDouble() - known));
+        double others = Math.max(0, state.processNanos().getAsDouble() - known);
+        return OptionalDouble.of(state.isUsedUp() ? others : Math.min(others, USUAL_OTHERS * known));
     }
 
     private MachineFit machine(Function<State, OptionalDouble> nanos) {
@@ -232,10 +271,8 @@ public final class Calibration {
     private Operator operator(int v, Fit fit) {
         ComponentProfile component = wiring.components().get(v);
         boolean isSource = component.kind() == Kind.SPOUT;
-        OperatorProfile operator = component.operator();
         boolean isCalled = wiring.calls().get(v) > 0;
-        double perCall = isCalled ? operator.calls() / wiring.calls().get(v) : 0;
-        double wait = perCall * Waits.nanos(component, profile);
+        double wait = isCalled ? operatorCalls(v) * Waits.nanos(component, profile) : 0;
         return new Operator(
                 component.id(),
                 isSource,

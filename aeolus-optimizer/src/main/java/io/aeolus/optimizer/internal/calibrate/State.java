@@ -16,6 +16,7 @@ import java.util.OptionalDouble;
  * What was measured of the topology with one batch size.
  *
  * @param batchSize rows in a full batch; 1 is the topology as it is
+ * @param isUsedUp whether the processors were: if not, threads that look for work now and then seem to cost much for each row
  * @param rowsPerNano rows in a nanosecond
  * @param threads what each component's threads did
  * @param processNanos CPU time of the workers for each row
@@ -23,6 +24,7 @@ import java.util.OptionalDouble;
  */
 record State(
         int batchSize,
+        boolean isUsedUp,
         OptionalDouble rowsPerNano,
         Map<String, ActiveSpan> threads,
         OptionalDouble processNanos,
@@ -52,6 +54,7 @@ record State(
         }
         states.add(of(
                 1,
+                processors.areUsedUp(profile.totals(), Processors.busiestTask(profile)),
                 profile.totals(),
                 asItIs,
                 own(profile.totals(), profile.overheadShare(), Processors.busiestTask(profile), processors)));
@@ -63,6 +66,7 @@ record State(
             batched.operators().forEach(cost -> threads.put(cost.component(), cost.active()));
             states.add(of(
                     batched.batchSize(),
+                    processors.areUsedUp(batched.totals(), Processors.busiestTask(profile, batched)),
                     batched.totals(),
                     threads,
                     own(
@@ -74,7 +78,8 @@ record State(
         return states;
     }
 
-    private static State of(int batchSize, Totals totals, Map<String, ActiveSpan> threads, double own) {
+    private static State of(
+            int batchSize, boolean isUsedUp, Totals totals, Map<String, ActiveSpan> threads, double own) {
         Map<String, ActiveSpan> without = new HashMap<>();
         threads.forEach((id, span) -> without.put(
                 id,
@@ -83,6 +88,7 @@ record State(
                 totals.plainRowsPerSecond().isPresent() ? totals.plainRowsPerSecond() : totals.rowsPerSecond();
         return new State(
                 batchSize,
+                isUsedUp,
                 times(rows, 1 / NANOS_PER_SECOND),
                 without,
                 times(totals.processNanosPerRow(), own),
@@ -113,5 +119,12 @@ record State(
         return Optional.ofNullable(threads.get(component))
                 .map(span -> OptionalDouble.of(span.threadNanosPerCall()))
                 .orElse(OptionalDouble.empty());
+    }
+
+    /** Calls of a component in a nanosecond. */
+    double callsPerNano(String component) {
+        return Optional.ofNullable(threads.get(component))
+                .map(span -> span.callsPerSecond() / NANOS_PER_SECOND)
+                .orElse(0.0);
     }
 }

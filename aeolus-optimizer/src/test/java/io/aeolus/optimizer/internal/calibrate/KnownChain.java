@@ -39,7 +39,9 @@ import java.util.SplittableRandom;
 /** rows -> work (shuffle) -> store (fields), with costs that are known, and the profile that an ideal profiler would make of it. */
 record KnownChain(Dataflow dataflow, double cpuWaitShare, double idleShare, OptionalDouble rate, double profilerCosts) {
 
-    private static final int CORES = 4;
+    /** So few that they are used up, whatever the costs are. */
+    private static final int CORES = 1;
+
     private static final double LINGER_NANOS = 5e6;
     private static final double SECONDS = 10;
     private static final long ROWS = 1_000_000;
@@ -161,6 +163,7 @@ record KnownChain(Dataflow dataflow, double cpuWaitShare, double idleShare, Opti
         }
         return new State(
                 batchSize,
+                true,
                 OptionalDouble.of(rate),
                 threads,
                 OptionalDouble.of(evaluation.coreShare() * CORES / rate),
