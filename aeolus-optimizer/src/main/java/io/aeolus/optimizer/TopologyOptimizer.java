@@ -37,6 +37,12 @@ public final class TopologyOptimizer {
     private static final String WORKERS = "topology.workers";
     private static final double NANOS_PER_SECOND = 1e9;
 
+    /**
+     * An executor of Storm's that finds nothing to do looks for work some 20,000 times a second at first. On two cores, 150 executors with
+     * operators that sleep left hardly any time for work; 76 did well (docs/benchmarks/predictions.md).
+     */
+    private static final double TASKS_PER_CORE = 32;
+
     private final Profile profile;
     private final OptimizerOptions options;
     private final List<String> remarks;
@@ -163,9 +169,10 @@ public final class TopologyOptimizer {
     }
 
     private static Bounds bounds(Modelled modelled, OptimizerOptions options) {
+        double cores = options.cores().orElse(modelled.cores());
         return new Bounds(
-                options.cores().orElse(modelled.cores()) * modelled.usableShare(),
-                options.maxTasks(),
+                cores * modelled.usableShare(),
+                options.maxTasks().isPresent() ? options.maxTasks() : OptionalInt.of(mostTasks(modelled, cores)),
                 options.maxLatency().map(Duration::toNanos).map(LatencyBound::new),
                 modelled.pending(),
                 options.tuplesPerSecond().isPresent()
@@ -173,6 +180,14 @@ public final class TopologyOptimizer {
                         : OptionalDouble.empty(),
                 options.linger().toNanos(),
                 options.tolerance());
+    }
+
+    /** As many as the machine bears, but no fewer than there have to be. */
+    private static int mostTasks(Modelled modelled, double cores) {
+        long least = modelled.dataflow().operators().stream()
+                .mapToLong(operator -> operator.limit().least())
+                .sum();
+        return (int) Math.min(Integer.MAX_VALUE, Math.max((double) least, TASKS_PER_CORE * cores));
     }
 
     private static void checkNames(Profile profile, OptimizerOptions options) throws BadInputException {
