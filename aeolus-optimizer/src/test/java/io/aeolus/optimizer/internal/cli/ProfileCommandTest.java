@@ -21,6 +21,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import org.apache.storm.Config;
 import org.apache.storm.generated.StormTopology;
 import org.junit.jupiter.api.BeforeEach;
@@ -41,6 +42,9 @@ class ProfileCommandTest {
     private Path file = Path.of("");
     private int clustersStarted;
 
+    /** Of 1,000 rows in two seconds. */
+    private static final OptionalDouble PLAIN = OptionalDouble.of(500);
+
     @BeforeEach
     void answerRight() {
         cluster.profile = Optional.of(Profiles.shop());
@@ -51,7 +55,7 @@ class ProfileCommandTest {
     void writes_the_file_and_prints_the_table() throws Exception {
         assertThat(run("profile", "numbers", "--out", file.toString())).isZero();
 
-        Profile shop = Profiles.shop();
+        Profile shop = Profiles.shop().withPlainRowsPerSecond(PLAIN);
         Profile expected = shop.withBatching(List.of(BatchedState.of(16, shop), BatchedState.of(256, shop)), List.of());
         assertThat(Profile.read(file)).isEqualTo(expected);
         assertThat(Files.readString(file)).isEqualTo(Profile.FORMAT.text(Profile.read(file)));
@@ -167,6 +171,7 @@ class ProfileCommandTest {
         String reason = "no worker has sent a report";
         assertThat(Profile.read(file))
                 .isEqualTo(Profiles.shop()
+                        .withPlainRowsPerSecond(PLAIN)
                         .withBatching(
                                 List.of(BatchedState.failed(16, reason), BatchedState.failed(256, reason)), List.of()));
         assertThat(err.toString()).contains("with batches of 16: " + reason, "with batches of 256: " + reason);
@@ -229,7 +234,8 @@ class ProfileCommandTest {
         assertThat(run("profile", "--out", file.toString(), jar.toString(), main, "100", "-1"))
                 .isZero();
 
-        assertThat(cluster.probes()).isEmpty();
+        // Each of the three states is run three times without the profiler.
+        assertThat(cluster.probes()).hasSize(9);
         assertThat(cluster.profiles()).hasSize(3);
         ProfileRequest request = cluster.profiles().get(0);
         assertThat(request.workload()).isEqualTo("numbers.jar " + main + " 100 -1");
