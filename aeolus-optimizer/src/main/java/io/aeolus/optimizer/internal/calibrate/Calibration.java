@@ -1,6 +1,5 @@
 package io.aeolus.optimizer.internal.calibrate;
 
-import io.aeolus.batching.StreamPlan;
 import io.aeolus.monitor.BadInputException;
 import io.aeolus.monitor.ComponentProfile;
 import io.aeolus.monitor.ComponentProfile.Kind;
@@ -35,14 +34,14 @@ public final class Calibration {
     /** What other threads take of what tasks and ackers do, where it cannot be measured. */
     private static final double USUAL_OTHERS = 0.1;
 
-    private static final double LINGER_NANOS = StreamPlan.DEFAULT_LINGER.toNanos();
-
     private final Profile profile;
     private final Wiring wiring;
     private final Processors processors;
     private final List<State> states;
     private final SourceRates rates;
     private final UsualCosts usual;
+    private final UsualCosts usualInside;
+    private final List<List<Link>> linksOf;
     private final CalibrationOptions options;
     private final List<String> remarks = new ArrayList<>();
 
@@ -51,8 +50,10 @@ public final class Calibration {
         this.wiring = Wiring.of(profile);
         this.processors = Processors.of(profile);
         this.states = State.of(profile, processors);
-        this.rates = new SourceRates(profile, wiring, states.get(0), processors);
+        this.rates = new SourceRates(profile, wiring, states.get(0));
         this.usual = new UsualCosts(network, options.workers());
+        this.usualInside = usual.inside();
+        this.linksOf = wiring.linksByComponent();
         this.options = options;
     }
 
@@ -142,7 +143,7 @@ public final class Calibration {
                             messages(
                                     v,
                                     link -> link.canBatch(),
-                                    (link, cost) -> cost.batchNanos() / wiring.batch(link, state, LINGER_NANOS)))));
+                                    (link, cost) -> cost.batchNanos() / wiring.batch(link, state)))));
         }
         Fit.Usual messages = new Fit.Usual(
                 messages(v, Link::canBatch, (link, cost) -> cost.singleNanos()),
@@ -195,14 +196,13 @@ public final class Calibration {
         OptionalDouble user = wiring.components().get(v).operator().cpuNanos().knownMean();
         return user.isPresent()
                 ? OptionalDouble.of(user.getAsDouble() * operatorCalls(v)
-                        + messages(
-                                v, link -> true, (link, cost) -> cost.nanos(wiring.batch(link, state, LINGER_NANOS))))
+                        + messages(v, link -> true, (link, cost) -> cost.nanos(wiring.batch(link, state))))
                 : user;
     }
 
     /** Whether something flows to a component. */
     private boolean isReached(int v) {
-        return wiring.links().stream().anyMatch(link -> link.consumer() == v && link.tuples() > 0);
+        return linksOf.get(v).stream().anyMatch(link -> link.consumer() == v && link.tuples() > 0);
     }
 
     @FunctionalInterface
@@ -213,11 +213,11 @@ public final class Calibration {
     /** What the messages of a call cost in the component's own threads: those that it gets and those that it sends. */
     private double messages(int v, Predicate<Link> which, OfMessage nanos) {
         double sum = 0;
-        for (Link link : wiring.links()) {
+        for (Link link : linksOf.get(v)) {
             if (!which.test(link)) {
                 continue;
             }
-            EdgeCost cost = usual.inside().edge(link.bytes());
+            EdgeCost cost = usualInside.edge(link.bytes());
             if (link.consumer() == v) {
                 sum += wiring.perCall(link, v) * nanos.nanos(link, cost.receiver());
             }
@@ -234,7 +234,7 @@ public final class Calibration {
             return state.ackerNanos();
         }
         double asUsual = wiring.messagesPerRow(
-                link -> usual.inside().edge(link.bytes()).acker().nanos(wiring.batch(link, state, LINGER_NANOS)));
+                link -> usualInside.edge(link.bytes()).acker().nanos(wiring.batch(link, state)));
         return OptionalDouble.of(Math.min(asUsual, state.ackerNanos().getAsDouble()));
     }
 
@@ -257,7 +257,7 @@ public final class Calibration {
     private MachineFit machine(Function<State, OptionalDouble> nanos) {
         List<MachineFit.Point> points = new ArrayList<>();
         for (State state : states) {
-            double messages = wiring.messagesPerRow(link -> 1 / wiring.batch(link, state, LINGER_NANOS));
+            double messages = wiring.messagesPerRow(link -> 1 / wiring.batch(link, state));
             OptionalDouble known = nanos.apply(state);
             if (known.isPresent()) {
                 points.add(new MachineFit.Point(known.getAsDouble(), messages));

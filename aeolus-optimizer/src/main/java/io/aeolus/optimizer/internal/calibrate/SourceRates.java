@@ -11,9 +11,8 @@ import java.util.OptionalDouble;
  * @param profile the profile
  * @param wiring its tuples
  * @param asItIs what was measured without batches
- * @param processors the processors of the profile
  */
-record SourceRates(Profile profile, Wiring wiring, State asItIs, Processors processors) {
+record SourceRates(Profile profile, Wiring wiring, State asItIs) {
 
     /** A source that has nothing to emit for so long gives as much as there is. */
     private static final double IDLE = 0.2;
@@ -43,7 +42,7 @@ record SourceRates(Profile profile, Wiring wiring, State asItIs, Processors proc
 
     /** Whether the processors or the tasks of some component were at their limit. */
     private boolean isHeldUp() {
-        if (processors.areUsedUp(profile.totals(), Processors.busiestTask(profile))) {
+        if (asItIs.isUsedUp()) {
             return true;
         }
         for (ComponentProfile component : wiring.components()) {

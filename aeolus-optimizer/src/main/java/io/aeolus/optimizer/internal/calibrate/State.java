@@ -52,30 +52,24 @@ record State(
         for (ComponentProfile component : profile.components()) {
             component.operator().active().ifPresent(active -> asItIs.put(component.id(), active));
         }
-        states.add(of(
-                1,
-                processors.areUsedUp(profile.totals(), Processors.busiestTask(profile)),
-                profile.totals(),
-                asItIs,
-                own(profile.totals(), profile.overheadShare(), Processors.busiestTask(profile), processors)));
+        boolean isUsedUp = processors.areUsedUp(profile.totals(), Processors.busiestTask(profile));
+        double own = own(profile.totals(), profile.overheadShare(), isUsedUp, processors);
+        states.add(of(1, isUsedUp, profile.totals(), asItIs, own));
         for (BatchedState batched : profile.batched()) {
-            if (!batched.isUsable()) {
-                continue;
+            if (batched.isUsable()) {
+                states.add(of(profile, batched, processors));
             }
-            Map<String, ActiveSpan> threads = new HashMap<>();
-            batched.operators().forEach(cost -> threads.put(cost.component(), cost.active()));
-            states.add(of(
-                    batched.batchSize(),
-                    processors.areUsedUp(batched.totals(), Processors.busiestTask(profile, batched)),
-                    batched.totals(),
-                    threads,
-                    own(
-                            batched.totals(),
-                            batched.overheadShare(),
-                            Processors.busiestTask(profile, batched),
-                            processors)));
         }
         return states;
+    }
+
+    private static State of(Profile profile, BatchedState batched, Processors processors) {
+        Map<String, ActiveSpan> threads = new HashMap<>();
+        batched.operators().forEach(cost -> threads.put(cost.component(), cost.active()));
+        Totals totals = batched.totals();
+        boolean isUsedUp = processors.areUsedUp(totals, Processors.busiestTask(profile, batched));
+        double own = own(totals, batched.overheadShare(), isUsedUp, processors);
+        return of(batched.batchSize(), isUsedUp, totals, threads, own);
     }
 
     private static State of(
@@ -99,12 +93,12 @@ record State(
      * The profiler costs some of the speed. Where the topology was run without it too, all costs are less in the proportion that explains
      * the difference: where processors were used up, of what rows take of them; elsewhere, of what tasks do.
      */
-    private static double own(Totals totals, double overheadShare, double busiestTask, Processors processors) {
+    private static double own(Totals totals, double overheadShare, boolean isUsedUp, Processors processors) {
         if (totals.plainRowsPerSecond().isEmpty() || totals.rowsPerSecond().isEmpty()) {
             return 1 - Math.min(MOST_OVERHEAD, overheadShare);
         }
         double plain = totals.plainRowsPerSecond().getAsDouble();
-        double own = processors.areUsedUp(totals, busiestTask)
+        double own = isUsedUp
                 ? processors.usable() / (plain * totals.processNanosPerRow().orElseThrow() / NANOS_PER_SECOND)
                 : totals.rowsPerSecond().getAsDouble() / plain;
         return Math.max(LEAST_OWN, Math.min(MOST_OWN, own));

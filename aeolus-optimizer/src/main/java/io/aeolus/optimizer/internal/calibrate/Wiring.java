@@ -1,5 +1,6 @@
 package io.aeolus.optimizer.internal.calibrate;
 
+import io.aeolus.batching.StreamPlan;
 import io.aeolus.monitor.ComponentProfile;
 import io.aeolus.monitor.ComponentProfile.Input;
 import io.aeolus.monitor.ComponentProfile.Kind;
@@ -23,6 +24,9 @@ import java.util.stream.Collectors;
  * @param links the way of a stream to one consumer, for all streams and consumers, stream by stream
  */
 record Wiring(List<ComponentProfile> components, List<Double> calls, double rows, List<Link> links) {
+
+    /** States in batches have the linger that a stream has if none is given. */
+    private static final double LINGER_NANOS = StreamPlan.DEFAULT_LINGER.toNanos();
 
     /**
      * The way of a stream to one consumer.
@@ -105,6 +109,19 @@ record Wiring(List<ComponentProfile> components, List<Double> calls, double rows
                 .sum();
     }
 
+    /** The links into and out of each component, by its index. */
+    List<List<Link>> linksByComponent() {
+        List<List<Link>> byComponent = new ArrayList<>();
+        components.forEach(component -> byComponent.add(new ArrayList<>()));
+        for (Link link : links) {
+            byComponent.get(link.producer()).add(link);
+            if (link.consumer() != link.producer()) {
+                byComponent.get(link.consumer()).add(link);
+            }
+        }
+        return byComponent;
+    }
+
     /** Messages of a link for each row. */
     double perRow(Link link) {
         return rows > 0 ? link.tuples() / rows : 0;
@@ -123,13 +140,13 @@ record Wiring(List<ComponentProfile> components, List<Double> calls, double rows
     }
 
     /** Rows in a batch of a link in a state: full ones, or what the linger leaves. */
-    double batch(Link link, State state, double lingerNanos) {
+    double batch(Link link, State state) {
         if (!link.canBatch() || state.batchSize() == 1 || state.rowsPerNano().isEmpty()) {
             return 1;
         }
         double buffers = components.get(link.producer()).tasks()
                 * (link.isKeyed() ? (double) components.get(link.consumer()).tasks() : 1);
-        double inTime = 1 + state.rowsPerNano().getAsDouble() * perRow(link) * lingerNanos / buffers;
+        double inTime = 1 + state.rowsPerNano().getAsDouble() * perRow(link) * LINGER_NANOS / buffers;
         return Math.min(state.batchSize(), inTime);
     }
 }

@@ -12,7 +12,7 @@ import java.util.stream.IntStream;
  *
  * <p>That this can be found without trying plans out rests on monotony. Costs fall with batch sizes, so that the highest rate and the
  * fewest tasks are those with the largest batches allowed. At a given rate, each operator needs some least dop, and the loads rise with the
- * rate; so the highest rate is found by halving an interval, and the least dops by raising them until they will do. Batches can then be
+ * rate; so the highest rate is found by narrowing an interval, and the least dops by raising them until they will do. Batches can then be
  * made smaller one by one, as each of them only needs its own room. Each pass is linear in operators and edges, and how many there are
  * does not depend on their number, but for the sorting of streams.
  */

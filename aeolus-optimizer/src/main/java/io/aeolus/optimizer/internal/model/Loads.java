@@ -190,11 +190,11 @@ final class Loads {
             int e = graph.inEdges[i];
             busy += flow(e)
                     * edgeShare[e]
-                    * (pptNanos[v] + graph.cost[e].receiver().nanos(batch(e, rowsPerNano)));
+                    * (pptNanos[v] + graph.costs.nanos(e, EdgeCosts.RECEIVER, batch(e, rowsPerNano)));
         }
         for (int i = graph.outStart[v]; i < graph.outStart[v + 1]; i++) {
             int e = graph.outEdges[i];
-            busy += flow(e) * share[v] * copies(e) * graph.cost[e].sender().nanos(batch(e, rowsPerNano));
+            busy += flow(e) * share[v] * copies(e) * graph.costs.nanos(e, EdgeCosts.SENDER, batch(e, rowsPerNano));
         }
         return busy;
     }

@@ -27,8 +27,13 @@ public record PlanningCase(Dataflow dataflow, Bounds bounds) {
      * @throws BadInputException if the topology goes round
      */
     public Evaluation evaluate(Plan plan) throws BadInputException {
+        return evaluator().evaluate(plan, bounds);
+    }
+
+    /** What evaluates many plans: it works out the shape of the topology once. */
+    Evaluator evaluator() throws BadInputException {
         try {
-            return new Evaluator(dataflow).evaluate(plan, bounds);
+            return new Evaluator(dataflow);
         } catch (CycleException e) {
             throw roundabout(e);
         }

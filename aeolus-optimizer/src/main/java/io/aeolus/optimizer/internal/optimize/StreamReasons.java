@@ -3,6 +3,7 @@ package io.aeolus.optimizer.internal.optimize;
 import io.aeolus.monitor.BadInputException;
 import io.aeolus.optimizer.internal.model.Edge;
 import io.aeolus.optimizer.internal.model.Evaluation;
+import io.aeolus.optimizer.internal.model.Evaluator;
 import io.aeolus.optimizer.internal.model.Flow;
 import io.aeolus.optimizer.internal.model.Limit;
 import io.aeolus.optimizer.internal.model.Plan;
@@ -22,14 +23,16 @@ final class StreamReasons {
     private final PlanningCase planningCase;
     private final Chosen chosen;
     private final Flow flow;
+    private final Evaluator evaluator;
 
     StreamReasons(PlanningCase planningCase, Chosen chosen) throws BadInputException {
         this.planningCase = planningCase;
         this.chosen = chosen;
         this.flow = planningCase.flow();
+        this.evaluator = planningCase.evaluator();
     }
 
-    Reason of(int s) throws BadInputException {
+    Reason of(int s) {
         Stream stream = planningCase.dataflow().streams().get(s);
         int size = chosen.plan().batchSize(s);
         String what = size == 1 ? "unbatched: " : "batches of " + Amounts.count(size) + ": ";
@@ -45,7 +48,7 @@ final class StreamReasons {
                     stream.limit().reason(),
                     what + "larger ones cannot be: " + stream.limit().reason());
         }
-        Evaluation larger = planningCase.evaluate(PlanChange.batchSize(chosen.plan(), s, most));
+        Evaluation larger = evaluator.evaluate(PlanChange.batchSize(chosen.plan(), s, most), planningCase.bounds());
         double fill = larger.batchSize().get(s);
         if (size == 1 && fill < 2) {
             return new Reason(
