@@ -19,7 +19,7 @@ import java.util.OptionalInt;
  * @param maxDop the most tasks of single components, by their ids
  * @param tuplesPerSecond source tuples in a second that the plan has to reach; empty for as many as possible
  * @param linger the longest time that a row waits for its batch: whole milliseconds, 1 ms to 1 h
- * @param headroom tasks for each executor of a component that a later rebalance may spread further; 1 for none
+ * @param headroom tasks for each executor of a component that a later rebalance may spread further, rounded down; 1 for none
  * @param tolerance the part of the highest rate that may be given up for fewer tasks and smaller batches, 0 to below 1
  */
 public record OptimizerOptions(

@@ -13,6 +13,7 @@ import io.aeolus.optimizer.internal.model.LatencyBound;
 import io.aeolus.optimizer.internal.model.Operator;
 import io.aeolus.optimizer.internal.optimize.Chosen;
 import io.aeolus.optimizer.internal.optimize.Conversion;
+import io.aeolus.optimizer.internal.optimize.IdleExecutors;
 import io.aeolus.optimizer.internal.optimize.Names;
 import io.aeolus.optimizer.internal.optimize.PlanReport;
 import io.aeolus.optimizer.internal.optimize.PlanSearch;
@@ -37,15 +38,10 @@ public final class TopologyOptimizer {
     private static final String WORKERS = "topology.workers";
     private static final double NANOS_PER_SECOND = 1e9;
 
-    /**
-     * An executor of Storm's that finds nothing to do looks for work some 20,000 times a second at first. On two cores, 150 executors with
-     * operators that sleep left hardly any time for work; 76 did well (docs/benchmarks/predictions.md).
-     */
-    private static final double TASKS_PER_CORE = 32;
-
     private final Profile profile;
     private final OptimizerOptions options;
     private final List<String> remarks;
+    private final IdleExecutors idleExecutors;
     private final PlanningCase planningCase;
     private final Prediction asItIs;
 
@@ -53,7 +49,8 @@ public final class TopologyOptimizer {
         this.profile = profile;
         this.options = options;
         this.remarks = modelled.remarks();
-        this.planningCase = new PlanningCase(modelled.dataflow(), bounds(modelled, options));
+        this.idleExecutors = idleExecutors(modelled, options);
+        this.planningCase = new PlanningCase(modelled.dataflow(), bounds(modelled, options, idleExecutors));
         checkNames(profile, options);
         checkDops(modelled, options);
         this.asItIs = PlanReport.prediction(planningCase.evaluate(planningCase.asItIs()));
@@ -88,7 +85,7 @@ public final class TopologyOptimizer {
     public OptimizedPlan optimize() throws BadInputException {
         Map<String, Integer> tasksNow =
                 profile.components().stream().collect(Collectors.toMap(ComponentProfile::id, ComponentProfile::tasks));
-        return new PlanReport(planningCase, tasksNow, options.headroom())
+        return new PlanReport(planningCase, idleExecutors, tasksNow, options.headroom())
                 .report(profile.topology(), config(), search(planningCase), asItIs, remarks);
     }
 
@@ -168,11 +165,20 @@ public final class TopologyOptimizer {
                 : Map.of();
     }
 
-    private static Bounds bounds(Modelled modelled, OptimizerOptions options) {
+    private static IdleExecutors idleExecutors(Modelled modelled, OptimizerOptions options) {
         double cores = options.cores().orElse(modelled.cores());
+        int operators = modelled.dataflow().operators().size();
+        return options.maxLatency()
+                .map(most -> IdleExecutors.within(cores, (double) most.toNanos(), operators))
+                .orElseGet(() -> IdleExecutors.on(cores));
+    }
+
+    private static Bounds bounds(Modelled modelled, OptimizerOptions options, IdleExecutors idleExecutors) {
         return new Bounds(
-                cores * modelled.usableShare(),
-                options.maxTasks().isPresent() ? options.maxTasks() : OptionalInt.of(mostTasks(modelled, cores)),
+                idleExecutors.cores() * modelled.usableShare(),
+                options.maxTasks().isPresent()
+                        ? options.maxTasks()
+                        : OptionalInt.of(mostTasks(modelled, idleExecutors)),
                 options.maxLatency().map(Duration::toNanos).map(LatencyBound::new),
                 modelled.pending(),
                 options.tuplesPerSecond().isPresent()
@@ -183,11 +189,11 @@ public final class TopologyOptimizer {
     }
 
     /** As many as the machine bears, but no fewer than there have to be. */
-    private static int mostTasks(Modelled modelled, double cores) {
+    private static int mostTasks(Modelled modelled, IdleExecutors idleExecutors) {
         long least = modelled.dataflow().operators().stream()
                 .mapToLong(operator -> operator.limit().least())
                 .sum();
-        return (int) Math.min(Integer.MAX_VALUE, Math.max((double) least, TASKS_PER_CORE * cores));
+        return (int) Math.min(Integer.MAX_VALUE, Math.max(least, idleExecutors.most()));
     }
 
     private static void checkNames(Profile profile, OptimizerOptions options) throws BadInputException {

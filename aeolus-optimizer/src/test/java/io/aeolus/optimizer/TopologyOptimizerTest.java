@@ -11,6 +11,7 @@ import io.aeolus.optimizer.internal.calibrate.Modelled;
 import io.aeolus.optimizer.internal.model.Dataflow;
 import io.aeolus.optimizer.internal.model.DopLimit;
 import io.aeolus.optimizer.internal.model.Edge;
+import io.aeolus.optimizer.internal.model.Operator;
 import io.aeolus.optimizer.internal.model.Spread;
 import io.aeolus.optimizer.internal.model.Stream;
 import io.aeolus.optimizer.synthetic.Flows;
@@ -180,6 +181,42 @@ class TopologyOptimizerTest {
         assertThatThrownBy(() -> TopologyOptimizer.of(empty, Optional.empty(), DEFAULTS))
                 .isInstanceOf(BadInputException.class)
                 .hasMessage("the profile has no source: profile a topology with a spout, while its tuples flow");
+    }
+
+    @Test
+    void many_executors_sleep_when_they_are_idle() throws BadInputException {
+        OptimizedPlan plan = waiting(DEFAULTS).optimize();
+
+        assertThat(executors(plan)).isGreaterThan(32 * (int) Flows.CORES).isLessThanOrEqualTo(64 * (int) Flows.CORES);
+        assertThat(plan.file().config()).isEqualTo(Map.of("topology.bolt.wait.progressive.level2.count", 0));
+        assertThat(plan.remarks())
+                .singleElement()
+                .asString()
+                .matches("with 5\\d\\d executors, those without work sleep for 1 ms .*");
+    }
+
+    @Test
+    void there_are_fewer_executors_where_latency_leaves_them_no_time_to_sleep() throws BadInputException {
+        OptimizedPlan plan =
+                waiting(DEFAULTS.withMaxLatency(Duration.ofMillis(29))).optimize();
+
+        assertThat(executors(plan)).isGreaterThan(8 * (int) Flows.CORES).isLessThanOrEqualTo(16 * (int) Flows.CORES);
+        assertThat(plan.file().config()).doesNotContainKey("topology.bolt.wait.progressive.level2.count");
+    }
+
+    /** The shop whose parse asks a service that takes a millisecond. */
+    private static TopologyOptimizer waiting(OptimizerOptions options) throws BadInputException {
+        Dataflow shop = Flows.shop();
+        List<Operator> operators = new ArrayList<>(shop.operators());
+        operators.set(1, Flows.bolt("parse", 8000, 1e6, 2, DopLimit.upTo(32_767, DopLimit.Reason.NONE)));
+        Dataflow waiting = new Dataflow(operators, shop.streams(), shop.ackers(), shop.rowNanos());
+        return new TopologyOptimizer(Profiles.shop(), Flows.modelled(waiting), options);
+    }
+
+    private static int executors(OptimizedPlan plan) {
+        return plan.file().plan().components().values().stream()
+                .mapToInt(ComponentPlan::parallelism)
+                .sum();
     }
 
     private static TopologyOptimizer optimizer(OptimizerOptions options) throws BadInputException {

@@ -16,7 +16,7 @@ import java.util.Map;
 public final class SyntheticWaiting implements Workload {
 
     /** The rows unless another number is given. */
-    public static final long DEFAULT_ROWS = 10_000;
+    public static final long DEFAULT_ROWS = 60_000;
 
     /** Enough rows for all tasks to wait at once, at any dop in reason. */
     private static final int MAX_SPOUT_PENDING = 2_000;

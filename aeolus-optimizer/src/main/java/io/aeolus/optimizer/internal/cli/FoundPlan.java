@@ -44,7 +44,10 @@ record FoundPlan(TopologyOptimizer optimizer, OptimizedPlan plan) {
                 topology.compared(),
                 plan.file(),
                 "the computed plan",
-                new Variants.Alternatives(other -> predict(other, pendingRows), optimizer.highestDops()),
+                new Variants.Alternatives(
+                        other -> predict(other, pendingRows),
+                        optimizer.highestDops(),
+                        Variants.Alternatives.onThisMachine()),
                 options,
                 System::nanoTime);
     }

@@ -11,7 +11,8 @@ final class MeasuredTime {
     @Option(
             names = "--seconds",
             paramLabel = "N",
-            description = "How long to measure a run, after its warm-up; without it, to the end of its input.")
+            description =
+                    "How long to measure a run, after its warm-up; without it, to the end of its input (a profile: 20 s at most).")
     private Optional<Integer> seconds = Optional.empty();
 
     /** How long to measure, if the user said so. */

@@ -4,6 +4,7 @@ import io.aeolus.batching.Aeolus;
 import io.aeolus.batching.BatchingPlan;
 import io.aeolus.batching.ComponentPlan;
 import io.aeolus.optimizer.Prediction;
+import io.aeolus.optimizer.internal.optimize.IdleExecutors;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
@@ -38,8 +39,9 @@ public final class Variants {
      *
      * @param predictor predicts their throughput
      * @param mostDop the highest dop of each component that may have another one
+     * @param idleExecutors what executors without work do on the machine
      */
-    public record Alternatives(Predictor predictor, Map<String, Integer> mostDop) {
+    public record Alternatives(Predictor predictor, Map<String, Integer> mostDop, IdleExecutors idleExecutors) {
 
         /** Copies the map, in order of names. */
         public Alternatives {
@@ -59,7 +61,16 @@ public final class Variants {
                     most.put(id, ComponentPlan.MAX_TASKS);
                 }
             });
-            return new Alternatives(Predictor.NONE, most);
+            return new Alternatives(Predictor.NONE, most, onThisMachine());
+        }
+
+        /**
+         * What executors do in a cluster within this JVM.
+         *
+         * @return they may sleep
+         */
+        public static IdleExecutors onThisMachine() {
+            return IdleExecutors.on(Runtime.getRuntime().availableProcessors());
         }
     }
 
@@ -176,14 +187,25 @@ public final class Variants {
 
     private Variant unbatched(String label, Configuration configuration, BatchingPlan unbatched) {
         return new Variant(
-                label, configuration, unbatched, base, alternatives.predictor().tuplesPerSecond(unbatched));
+                label,
+                configuration,
+                unbatched,
+                withIdleExecutors(unbatched, base),
+                alternatives.predictor().tuplesPerSecond(unbatched));
     }
 
     private Variant batched(
             String label, Configuration configuration, BatchingPlan batched, Map<String, Object> config) {
-        Map<String, Object> scaled = new HashMap<>(config);
+        Map<String, Object> scaled = withIdleExecutors(batched, config);
         scaled.putAll(Aeolus.scaledConfig(batched, config));
         return new Variant(
                 label, configuration, batched, scaled, alternatives.predictor().tuplesPerSecond(batched));
+    }
+
+    /** Settings for as many executors as a plan has; what somebody has set stays. */
+    private Map<String, Object> withIdleExecutors(BatchingPlan what, Map<String, Object> config) {
+        Map<String, Object> all = new HashMap<>(alternatives.idleExecutors().settings(what));
+        all.putAll(config);
+        return all;
     }
 }

@@ -27,10 +27,12 @@ import java.util.stream.Collectors;
  * Turns a plan of the model into one for Storm, and says how it came about.
  *
  * @param planningCase what was planned
+ * @param idleExecutors what executors without work do
  * @param tasksNow tasks of each component as it is
  * @param headroom tasks for each executor of a component that may grow
  */
-public record PlanReport(PlanningCase planningCase, Map<String, Integer> tasksNow, double headroom) {
+public record PlanReport(
+        PlanningCase planningCase, IdleExecutors idleExecutors, Map<String, Integer> tasksNow, double headroom) {
 
     private static final String PENDING = "topology.max.spout.pending";
     private static final double NANOS_PER_MILLI = 1e6;
@@ -82,6 +84,7 @@ public record PlanReport(PlanningCase planningCase, Map<String, Integer> tasksNo
         List<String> skew = KeySkew.lines(planningCase, chosen);
         List<String> allRemarks = new ArrayList<>(remarks);
         allRemarks.addAll(chosen.remarks());
+        allRemarks.addAll(idleExecutors.remarks(plan.tasks()));
 
         List<String> explanation = new ArrayList<>();
         components.forEach(component -> explanation.add(component.reason()));
@@ -104,9 +107,10 @@ public record PlanReport(PlanningCase planningCase, Map<String, Integer> tasksNo
                 allRemarks);
     }
 
-    /** A bound on the latency may need fewer rows under way than the topology allows itself. */
+    /** Many executors need other settings, and a bound on the latency may need fewer rows under way than the topology allows itself. */
     private Map<String, Object> config(Map<String, Object> given, Plan plan) {
         Map<String, Object> config = new LinkedHashMap<>(given);
+        config.putAll(idleExecutors.settings(plan.tasks()));
         OptionalInt allowed = planningCase.bounds().pending();
         if (plan.pending().isPresent() && (allowed.isEmpty() || plan.pending().getAsInt() < allowed.getAsInt())) {
             config.put(PENDING, Math.max(1, plan.pending().getAsInt() / planningCase.sourceTasks(plan)));

@@ -16,8 +16,9 @@ import java.util.Set;
 
 /**
  * How many tasks each component gets. Storm cannot change that number after submission, and a rebalance gives a component no more
- * executors than it has tasks; so components that may grow get more tasks than executors. Those that get every tuple in each of their
- * tasks do not: each task more would be work more.
+ * executors than it has tasks; so components that may grow get more tasks than executors. All executors get equally many: with one task
+ * more than executors, one of them would have twice the work of any other, and be the limit. Components that get every tuple in each of
+ * their tasks have no more tasks than executors: each task more would be work more.
  */
 final class TaskNumbers {
 
@@ -39,7 +40,7 @@ final class TaskNumbers {
         }
     }
 
-    /** The tasks of each operator; headroom only as far as the budget of tasks goes, the first operators first. */
+    /** The tasks of each operator; headroom only where the budget of tasks has room for it, the first operators first. */
     int[] of(Plan plan, OptionalInt maxTasks) {
         int[] tasks = new int[dataflow.operators().size()];
         Arrays.setAll(tasks, v -> fewest(v, plan.dop(v)));
@@ -48,11 +49,13 @@ final class TaskNumbers {
                         0,
                         maxTasks.getAsInt()
                                 - Arrays.stream(tasks).asLongStream().sum())
-                : Long.MAX_VALUE;
+                : Integer.MAX_VALUE;
         for (int v = 0; v < tasks.length; v++) {
-            long more = Math.min(left, wanted(v, plan.dop(v)) - tasks[v]);
-            if (more > 0) {
-                tasks[v] += (int) more;
+            if (mayGrow(v, plan.dop(v))) {
+                long most = Math.min(
+                        tasks[v] + left, dataflow.operators().get(v).limit().most());
+                int more = evenly(plan.dop(v), Math.min(most, ComponentPlan.MAX_TASKS)) - tasks[v];
+                tasks[v] += more;
                 left -= more;
             }
         }
@@ -65,16 +68,17 @@ final class TaskNumbers {
         return isFixed ? Math.max(dop, tasksNow.getOrDefault(operator.id(), dop)) : dop;
     }
 
-    private int wanted(int v, int dop) {
+    private boolean mayGrow(int v, int dop) {
         Operator operator = dataflow.operators().get(v);
-        DopLimit limit = operator.limit();
-        boolean mayGrow = !operator.isSource()
+        return !operator.isSource()
                 && dop > 1
-                && limit.most() > dop
-                && limit.reason() != DopLimit.Reason.FIXED_TASKS
+                && operator.limit().most() > dop
+                && operator.limit().reason() != DopLimit.Reason.FIXED_TASKS
                 && !takersOfAll.contains(v);
-        return mayGrow
-                ? (int) Math.min(Math.min(limit.most(), ComponentPlan.MAX_TASKS), Math.ceil(dop * headroom))
-                : dop;
+    }
+
+    /** As many for each executor as headroom is asked for, or as there may be. */
+    private int evenly(int dop, long most) {
+        return dop * (int) Math.max(1, Math.min(Math.floor(headroom), Math.floor((double) most / dop)));
     }
 }

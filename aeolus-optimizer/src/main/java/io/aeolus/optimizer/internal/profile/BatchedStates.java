@@ -90,7 +90,8 @@ record BatchedStates(Subject subject, String workload, Optional<Duration> measur
                 .of(Configuration.BATCH_ONLY);
         if (!(subject.ending() instanceof Ending.EndOfRows) || measured.isPresent()) {
             Profile once = profile(batchSize, variant, cluster, progress);
-            OptionalDouble plain = plainRuns.rowsPerSecond(variant, batches(batchSize), cluster, progress);
+            OptionalDouble plain = plainRuns.rowsPerSecond(
+                    variant, batches(batchSize), once.totals().rowsPerSecond(), cluster, progress);
             return BatchedState.of(batchSize, once.withPlainRowsPerSecond(plain));
         }
         Profile last = profile(batchSize, variant, cluster, progress);
@@ -99,7 +100,8 @@ record BatchedStates(Subject subject, String workload, Optional<Duration> measur
             last = profile(batchSize, variant, cluster, progress);
             seconds += seconds(last);
         }
-        OptionalDouble plain = plainRuns.rowsPerSecond(variant, batches(batchSize), cluster, progress);
+        OptionalDouble plain = plainRuns.rowsPerSecond(
+                variant, batches(batchSize), last.totals().rowsPerSecond(), cluster, progress);
         BatchedState state = BatchedState.of(batchSize, last.withPlainRowsPerSecond(plain));
         boolean isOnlyCold = last.problems().size() == 1 && !last.window().isWarm() && state.isUsable();
         // The last run alone was too short to show that the JVM was warm: the runs before it have seen to that.
@@ -134,7 +136,7 @@ record BatchedStates(Subject subject, String workload, Optional<Duration> measur
                         variant::rewrite,
                         variant.config(),
                         subject.ending(),
-                        measured),
+                        Optional.of(measured.orElse(Profiling.ENOUGH))),
                 progress);
     }
 }

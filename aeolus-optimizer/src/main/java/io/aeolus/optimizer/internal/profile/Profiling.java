@@ -45,6 +45,9 @@ public record Profiling(
 
     private static final double SHORTEST_INPUT_SECONDS = 2;
 
+    /** What is measured of an input, unless somebody wants it otherwise: more says nothing new. */
+    static final Duration ENOUGH = Duration.ofSeconds(20);
+
     /** Copies the remarks. */
     public Profiling {
         remarks = List.copyOf(remarks);
@@ -55,7 +58,7 @@ public record Profiling(
      *
      * @param subject the topology
      * @param workload what the user calls it
-     * @param measured how long to measure; empty for as long as there is input
+     * @param measured how long to measure; empty for as long as there is input, but no longer than 20 s
      * @param withBatches whether to profile it in batches as well
      * @return ready to run
      */
@@ -71,7 +74,7 @@ public record Profiling(
      * @param workload what the user calls it
      * @param plan the plan
      * @param planSource where the plan is from, for messages
-     * @param measured how long to measure; empty for as long as there is input
+     * @param measured how long to measure; empty for as long as there is input, but no longer than 20 s
      * @return ready to run
      * @throws BadInputException if the plan does not fit the topology
      */
@@ -110,7 +113,8 @@ public record Profiling(
             return profile;
         }
         PlainRuns plainRuns = new PlainRuns(subject, workload, measured);
-        OptionalDouble plain = plainRuns.rowsPerSecond(variant, "", cluster, progress);
+        OptionalDouble plain =
+                plainRuns.rowsPerSecond(variant, "", profile.totals().rowsPerSecond(), cluster, progress);
         return new BatchedStates(subject, workload, measured, plainRuns)
                 .addedTo(profile.withPlainRowsPerSecond(plain), cluster, progress, notes);
     }
@@ -124,7 +128,7 @@ public record Profiling(
                         variant::rewrite,
                         variant.config(),
                         subject.ending(),
-                        measured),
+                        Optional.of(measured.orElse(ENOUGH))),
                 progress);
     }
 

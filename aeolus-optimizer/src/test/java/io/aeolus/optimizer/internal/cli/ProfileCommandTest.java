@@ -97,7 +97,7 @@ class ProfileCommandTest {
         ProfileRequest request = cluster.profiles().get(0);
         assertThat(request.workload()).isEqualTo("numbers");
         assertThat(request.ending()).isEqualTo(new Ending.EndOfRows(1000));
-        assertThat(request.measured()).isEmpty();
+        assertThat(request.measured()).hasValue(Duration.ofSeconds(20));
         assertThat(request.config())
                 .containsEntry(Config.TOPOLOGY_MAX_SPOUT_PENDING, 500)
                 .containsEntry(Config.TOPOLOGY_WORKERS, 1);
@@ -240,7 +240,7 @@ class ProfileCommandTest {
         ProfileRequest request = cluster.profiles().get(0);
         assertThat(request.workload()).isEqualTo("numbers.jar " + main + " 100 -1");
         assertThat(request.ending()).isEqualTo(new Ending.Silence(Duration.ofSeconds(5)));
-        assertThat(request.measured()).isEmpty();
+        assertThat(request.measured()).hasValue(Duration.ofSeconds(20));
         assertThat(rewritten(request).get_bolts().get("square").get_common().get_parallelism_hint())
                 .isEqualTo(2);
         assertThat(err.toString())

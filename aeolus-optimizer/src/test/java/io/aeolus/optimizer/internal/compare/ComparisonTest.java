@@ -11,6 +11,7 @@ import io.aeolus.monitor.RunRecord;
 import io.aeolus.monitor.RunRequest;
 import io.aeolus.monitor.WorkloadOptions;
 import io.aeolus.optimizer.PlanFile;
+import io.aeolus.optimizer.internal.optimize.IdleExecutors;
 import io.aeolus.optimizer.synthetic.Numbers;
 import io.aeolus.optimizer.synthetic.ScriptedCluster;
 import java.nio.file.Path;
@@ -29,6 +30,8 @@ import org.junit.jupiter.api.Test;
 class ComparisonTest {
 
     private static final long ROWS = 10_000;
+    private static final int CORES = 2;
+    private static final String LOOKS_BEFORE_SLEEP = Config.TOPOLOGY_BOLT_WAIT_PROGRESSIVE_LEVEL2_COUNT;
     private static final Set<Configuration> ALL_BUT_THE_GRID = EnumSet.complementOf(EnumSet.of(Configuration.GRID));
 
     private final ScriptedCluster cluster = new ScriptedCluster();
@@ -164,6 +167,26 @@ class ComparisonTest {
                 .containsEntry("topology.sleep.spout.wait.strategy.time.ms", 2);
     }
 
+    @Test
+    void idle_executors_sleep_where_there_are_many() throws Exception {
+        String many = Numbers.PLAN.replace("\"parallelism\":2,\"tasks\":2", "\"parallelism\":40,\"tasks\":40");
+        comparison(many, ALL_BUT_THE_GRID, 1).run(cluster, Progress.NONE, notes::add);
+
+        assertThat(cluster.runs())
+                .extracting(request -> request.config().containsKey(LOOKS_BEFORE_SLEEP))
+                .containsExactly(false, false, true, false, true);
+    }
+
+    @Test
+    void a_plan_says_itself_whether_idle_executors_sleep() throws Exception {
+        String many = Numbers.PLAN
+                .replace("\"parallelism\":2,\"tasks\":2", "\"parallelism\":40,\"tasks\":40")
+                .replace("\"prediction\"", "\"config\":{\"" + LOOKS_BEFORE_SLEEP + "\":7},\"prediction\"");
+        comparison(many, EnumSet.of(Configuration.OPTIMIZED), 1).run(cluster, Progress.NONE, notes::add);
+
+        assertThat(cluster.runs().get(0).config()).containsEntry(LOOKS_BEFORE_SLEEP, 7);
+    }
+
     private ComparisonResult compare(Set<Configuration> configurations, int runs) throws Exception {
         return comparison(Numbers.PLAN, configurations, runs).run(cluster, Progress.NONE, notes::add);
     }
@@ -179,7 +202,9 @@ class ComparisonTest {
                 PlanFile.parse(plan, "plan.json"),
                 "plan.json",
                 new Variants.Alternatives(
-                        tried -> OptionalDouble.of(1_000.0 * tried.largestBatchSize()), Map.of("square", 3)),
+                        tried -> OptionalDouble.of(1_000.0 * tried.largestBatchSize()),
+                        Map.of("square", 3),
+                        IdleExecutors.on(CORES)),
                 new ComparisonOptions(configurations, runs, OptionalDouble.empty(), false),
                 () -> 0);
     }

@@ -1,0 +1,111 @@
+package io.aeolus.monitor.bench;
+
+import com.sun.management.OperatingSystemMXBean;
+import java.lang.management.ManagementFactory;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import org.apache.storm.Config;
+import org.apache.storm.policy.IWaitStrategy;
+import org.apache.storm.policy.IWaitStrategy.WaitSituation;
+import org.apache.storm.policy.WaitStrategyProgressive;
+import org.apache.storm.utils.Utils;
+
+/**
+ * What executors without work do to one that has work every 100 us or so, such as an acker. Threads wait by Storm's own strategy, as it
+ * is by default and with {@code topology.bolt.wait.progressive.level2.count: 0}, and each gets a tuple, so to say, a few times a second.
+ * Prints for different numbers of them what they take of the processors, and how much longer the one with work is kept waiting.
+ */
+public final class IdleExecutorsCost {
+
+    private static final long SECONDS = 3;
+    private static final int LOOKS_BETWEEN_TUPLES = 1_000;
+    private static final int ROUNDS_OF_WORK = 15_000;
+    private static final long PAUSE_NANOS = 50_000;
+    private static final double NANOS_PER_SECOND = 1e9;
+
+    /** The outcome of the work; without it there would be no need to do any. */
+    private static long bits = 42;
+
+    private IdleExecutorsCost() {}
+
+    /**
+     * Runs the measurement.
+     *
+     * @param args the number of rounds, 3 if absent
+     */
+    public static void main(String[] args) {
+        Exit.after(() -> measure(args.length > 0 ? Integer.parseInt(args[0]) : 3));
+    }
+
+    private static void measure(int rounds) throws InterruptedException {
+        for (int round = 0; round < rounds; round++) {
+            for (int threads : new int[] {0, 8, 16, 32, 64, 128, 192}) {
+                for (int looks : new int[] {1_000, 0}) {
+                    measure(threads, looks);
+                }
+            }
+        }
+    }
+
+    private static void measure(int threads, int looks) throws InterruptedException {
+        Map<String, Object> config = new HashMap<>(Utils.readDefaultConfig());
+        config.put(Config.TOPOLOGY_BOLT_WAIT_PROGRESSIVE_LEVEL2_COUNT, looks);
+        List<Thread> idle = new ArrayList<>();
+        for (int i = 0; i < threads; i++) {
+            Thread thread = new Thread(() -> look(config));
+            thread.setDaemon(true);
+            thread.start();
+            idle.add(thread);
+        }
+        work(NANOS_PER_SECOND / 2);
+        double before = cpuSeconds();
+        long start = System.nanoTime();
+        long pieces = work(SECONDS * NANOS_PER_SECOND);
+        double seconds = (System.nanoTime() - start) / NANOS_PER_SECOND;
+        double cores = (cpuSeconds() - before) / seconds;
+        for (Thread thread : idle) {
+            thread.interrupt();
+        }
+        for (Thread thread : idle) {
+            thread.join(TimeUnit.SECONDS.toMillis(SECONDS));
+        }
+        System.out.printf(
+                "%3d idle, %-15s %.2f cores busy, %,7.0f pieces of work/s%n",
+                threads, looks == 0 ? "asleep at once:" : "looking:", cores, pieces / seconds);
+    }
+
+    private static void look(Map<String, Object> config) {
+        IWaitStrategy strategy = new WaitStrategyProgressive();
+        strategy.prepare(config, WaitSituation.BOLT_WAIT);
+        try {
+            for (int looked = 0, idle = 0; !Thread.currentThread().isInterrupted(); looked++) {
+                idle = looked % LOOKS_BETWEEN_TUPLES == 0 ? 0 : strategy.idle(idle);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** Works a little, waits a little. */
+    private static long work(double nanos) {
+        long pieces = 0;
+        for (long start = System.nanoTime(); System.nanoTime() - start < nanos; pieces++) {
+            for (int round = 0; round < ROUNDS_OF_WORK; round++) {
+                bits ^= bits << 13;
+                bits ^= bits >>> 7;
+                bits ^= bits << 17;
+            }
+            LockSupport.parkNanos(PAUSE_NANOS);
+        }
+        return pieces;
+    }
+
+    private static double cpuSeconds() {
+        return ((OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean()).getProcessCpuTime()
+                / NANOS_PER_SECOND;
+    }
+}
