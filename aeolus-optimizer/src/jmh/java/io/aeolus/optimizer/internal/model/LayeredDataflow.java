@@ -6,59 +6,89 @@ import java.util.OptionalDouble;
 import java.util.SplittableRandom;
 
 /**
- * Random dataflows of any size: ten layers, the first one of sources; each other operator takes one or two streams, three for every two
- * operators, from the layer before it. Half of the edges are by key, with a hot one. Messages cost what they do on a common machine.
+ * Random dataflows that are of the same kind whatever their size: ten layers, the first one of sources; each other operator takes one or
+ * two streams, three for every two operators, from the layer before it. Nothing in them grows with their number: no producer has more
+ * than two streams, no operator is called more than four times as often as another one, and no key is so hot that one operator would be
+ * the limit of all. Half of the edges are by key. Messages cost what they do on a common machine.
  */
 final class LayeredDataflow {
 
     private static final int LAYERS = 10;
 
-    private LayeredDataflow() {}
+    private final SplittableRandom random;
+    private final int width;
+    private final List<Operator> operators = new ArrayList<>();
+    private final List<Stream> streams = new ArrayList<>();
 
-    static Dataflow of(int operators, long seed) {
-        SplittableRandom random = new SplittableRandom(seed);
-        int width = Math.max(1, operators / LAYERS);
-        List<Operator> all = new ArrayList<>(operators);
-        List<Stream> streams = new ArrayList<>();
-        for (int v = 0; v < operators; v++) {
-            boolean isSource = v < width;
-            all.add(operator("op" + v, isSource, random));
-            if (!isSource) {
-                int before = v / width * width - width;
-                int inputs = random.nextBoolean() ? 2 : 1;
-                for (int i = 0; i < inputs; i++) {
-                    streams.add(stream(before + random.nextInt(width), v, random));
+    /** Calls of each operator, for each of a middling source. */
+    private final double[] calls;
+
+    private LayeredDataflow(int count, long seed) {
+        random = new SplittableRandom(seed);
+        width = Math.max(1, count / LAYERS);
+        calls = new double[count];
+        for (int v = 0; v < count; v++) {
+            calls[v] = random.nextDouble(0.5, 2);
+            operators.add(operator("op" + v, v < width, calls[v]));
+        }
+        for (int first = width; first < count; first += width) {
+            int last = Math.min(count, first + width);
+            int[] producers = shuffledFrom(first - width);
+            int[] more = shuffledFrom(first - width);
+            for (int v = first; v < last; v++) {
+                if (random.nextBoolean()) {
+                    streams.add(stream(producers[v - first], v, 2));
+                    streams.add(stream(more[v - first], v, 2));
+                } else {
+                    streams.add(stream(producers[v - first], v, 1));
                 }
             }
         }
-        return new Dataflow(all, streams, 1 + operators / LAYERS, 100);
     }
 
-    private static Operator operator(String id, boolean isSource, SplittableRandom random) {
+    /** A dataflow of so many operators, of which there is one for each seed. */
+    static Dataflow of(int operators, long seed) {
+        LayeredDataflow made = new LayeredDataflow(operators, seed);
+        return new Dataflow(made.operators, made.streams, 1 + operators / LAYERS, 100);
+    }
+
+    /** The operators of a layer in any order. */
+    private int[] shuffledFrom(int first) {
+        int[] layer = new int[width];
+        for (int i = 0; i < width; i++) {
+            int j = random.nextInt(i + 1);
+            layer[i] = layer[j];
+            layer[j] = first + i;
+        }
+        return layer;
+    }
+
+    private Operator operator(String id, boolean isSource, double share) {
         return new Operator(
                 id,
                 isSource,
                 random.nextDouble(50, isSource ? 200 : 5000),
-                random.nextInt(20) == 0 ? random.nextDouble(1e4, 1e5) : 0,
+                !isSource && random.nextInt(20) == 0 ? random.nextDouble(1e4, 1e5) : 0,
                 OptionalDouble.empty(),
-                isSource ? random.nextDouble(0.5, 1) : 0,
+                isSource ? share : 0,
                 1,
                 isSource
                         ? DopLimit.exactly(1, DopLimit.Reason.SOURCE)
                         : DopLimit.upTo(Short.MAX_VALUE, DopLimit.Reason.NONE));
     }
 
-    private static Stream stream(int producer, int consumer, SplittableRandom random) {
+    private Stream stream(int producer, int consumer, int inputs) {
         Spread spread = random.nextBoolean()
                 ? new Spread.Even()
-                : new Spread.ByKey(Math.floor(random.nextDouble(10, 10_000)), random.nextDouble(0.001, 0.05));
-        EdgeCost cost = new EdgeCost(cost(1, random), cost(1, random), cost(0.3, random), cost(0.2, random));
+                : new Spread.ByKey(Math.floor(random.nextDouble(100, 10_000)), random.nextDouble(0.001, 0.01));
+        EdgeCost cost = new EdgeCost(cost(1), cost(1), cost(0.3), cost(0.2));
         List<Edge> edges = List.of(new Edge(consumer, spread, cost));
         BatchLimit limit = new BatchLimit(random.nextInt(100, 5000), "64 KB");
-        return new Stream(producer, "to" + consumer, random.nextDouble(0.2, 1.2), 100, limit, 1, edges);
+        double perCall = calls[consumer] / inputs / calls[producer];
+        return new Stream(producer, "to" + consumer, perCall, 100, limit, 1, edges);
     }
 
-    private static PartyCost cost(double factor, SplittableRandom random) {
+    private PartyCost cost(double factor) {
         return new PartyCost(random.nextDouble(500, 1000), random.nextDouble(1000, 2000), random.nextDouble(10, 100))
                 .times(factor);
     }

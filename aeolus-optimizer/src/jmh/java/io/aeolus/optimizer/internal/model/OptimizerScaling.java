@@ -19,17 +19,22 @@ import org.openjdk.jmh.annotations.Warmup;
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.MILLISECONDS)
 @Fork(1)
-@Warmup(iterations = 3, time = 2)
-@Measurement(iterations = 5, time = 2)
+@Warmup(iterations = 3, time = 1)
+@Measurement(iterations = 5, time = 1)
 public class OptimizerScaling {
+
+    /** What the plan has to keep to; the published algorithm knows nothing of it. */
+    @State(Scope.Benchmark)
+    public static class Kind {
+
+        /** Its bounds. */
+        @Param
+        public ScalingBounds bounds = ScalingBounds.TASKS;
+    }
 
     /** Its size. */
     @Param({"10", "100", "1000", "10000", "100000"})
     public int operators;
-
-    /** What the plan has to keep to; nothing to the published algorithm. */
-    @Param
-    public ScalingBounds bounds = ScalingBounds.TASKS;
 
     private Dataflow dataflow = LayeredDataflow.of(10, 1);
 
@@ -42,12 +47,13 @@ public class OptimizerScaling {
     /**
      * Within bounds.
      *
+     * @param kind the bounds
      * @return the plan
      * @throws CycleException never
      */
     @Benchmark
-    public Outcome bounded() throws CycleException {
-        return new BoundedOptimizer(dataflow, bounds.of(operators)).optimize();
+    public Outcome bounded(Kind kind) throws CycleException {
+        return new BoundedOptimizer(dataflow, kind.bounds.of(operators)).optimize();
     }
 
     /**

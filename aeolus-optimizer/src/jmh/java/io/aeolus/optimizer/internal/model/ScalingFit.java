@@ -9,13 +9,15 @@ import java.util.OptionalInt;
 
 /**
  * Fits a line to what the optimizers take for dataflows of 10 to 100,000 operators, and says how well it fits. The line is that of the
- * time on a processor, which depends less than the time on the clock on what else a machine does.
+ * time on a processor, which depends less than the time on the clock on what else a machine does. Each size is the mean of several random
+ * dataflows, each the median of a few runs; before each run garbage is collected, so that no run pays for what another one left.
  */
 public final class ScalingFit {
 
     private static final int[] OPERATORS = {10, 100, 1_000, 10_000, 25_000, 50_000, 75_000, 100_000};
     private static final int RUNS = 3;
-    private static final int DATAFLOWS = 4;
+    private static final int DATAFLOWS = 6;
+    private static final int WARM_UP_OPERATORS = 200_000;
     private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
 
     /** What one size took. */
@@ -30,29 +32,36 @@ public final class ScalingFit {
     private ScalingFit() {}
 
     /**
-     * Prints medians, and the lines.
+     * Prints the figures of each size, and the lines.
      *
      * @param args none
      * @throws CycleException never
      */
     public static void main(String[] args) throws CycleException {
         for (ScalingBounds bounds : ScalingBounds.values()) {
-            List<Point> points = new ArrayList<>();
-            for (int operators : OPERATORS) {
-                Bounds all = bounds.of(operators);
-                points.add(measure(operators, dataflow -> new BoundedOptimizer(dataflow, all).optimize()));
+            fit(
+                    "bounded, " + bounds,
+                    dataflow -> new BoundedOptimizer(
+                                    dataflow, bounds.of(dataflow.operators().size()))
+                            .optimize());
+        }
+        fit("paper", dataflow -> new PaperOptimizer(dataflow, 1e7, OptionalInt.empty()).optimize());
+    }
+
+    private static void fit(String name, Subject subject) throws CycleException {
+        for (int operators : OPERATORS) {
+            Dataflow dataflow = LayeredDataflow.of(operators, DATAFLOWS);
+            for (int done = 0; done < WARM_UP_OPERATORS; done += operators) {
+                subject.optimize(dataflow);
             }
-            print("bounded, " + bounds, points);
         }
         List<Point> points = new ArrayList<>();
         for (int operators : OPERATORS) {
-            points.add(
-                    measure(operators, dataflow -> new PaperOptimizer(dataflow, 1e7, OptionalInt.empty()).optimize()));
+            points.add(measure(operators, subject));
         }
-        print("paper", points);
+        print(name, points);
     }
 
-    /** The mean of several dataflows, as the search takes more steps for one than for another. */
     private static Point measure(int operators, Subject subject) throws CycleException {
         double cpuMillis = 0;
         double millis = 0;
@@ -67,25 +76,22 @@ public final class ScalingFit {
     }
 
     private static Point measure(Dataflow dataflow, Subject subject) throws CycleException {
-        int operators = dataflow.operators().size();
-        int warmUp = Math.max(1, 20_000 / operators);
-        for (int i = 0; i < warmUp; i++) {
-            subject.optimize(dataflow);
-        }
         double[] millis = new double[RUNS];
         double[] cpuMillis = new double[RUNS];
-        long allocated = THREADS.getCurrentThreadAllocatedBytes();
+        double bytes = 0;
         for (int i = 0; i < RUNS; i++) {
+            System.gc();
+            long allocated = THREADS.getCurrentThreadAllocatedBytes();
             long start = System.nanoTime();
             long cpuStart = THREADS.getCurrentThreadCpuTime();
             subject.optimize(dataflow);
             cpuMillis[i] = (THREADS.getCurrentThreadCpuTime() - cpuStart) / 1e6;
             millis[i] = (System.nanoTime() - start) / 1e6;
+            bytes += (double) (THREADS.getCurrentThreadAllocatedBytes() - allocated) / RUNS;
         }
-        double bytes = (double) (THREADS.getCurrentThreadAllocatedBytes() - allocated) / RUNS;
         Arrays.sort(millis);
         Arrays.sort(cpuMillis);
-        return new Point(operators, cpuMillis[RUNS / 2], millis[RUNS / 2], bytes);
+        return new Point(dataflow.operators().size(), cpuMillis[RUNS / 2], millis[RUNS / 2], bytes);
     }
 
     /** Least squares. */
@@ -103,8 +109,12 @@ public final class ScalingFit {
             xy += x * y;
             yy += y * y;
             System.out.printf(
-                    "  %,7d operators  %9.3f ms on a processor  %9.3f ms by the clock  %6.0f B for each%n",
-                    point.operators(), point.cpuMillis(), point.millis(), point.bytes() / point.operators());
+                    "  %,7d operators  %9.3f ms on a processor  %9.3f ms by the clock  %6.3f us and %6.0f B for each%n",
+                    point.operators(),
+                    point.cpuMillis(),
+                    point.millis(),
+                    point.cpuMillis() / point.operators() * 1e3,
+                    point.bytes() / point.operators());
         }
         System.out.printf(
                 "  %.3f us for each operator, R² = %.4f%n", xy / xx * 1e3, xx * yy > 0 ? xy * xy / (xx * yy) : 1);

@@ -1,9 +1,7 @@
 package io.aeolus.optimizer.internal.model;
 
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.OptionalInt;
-import java.util.stream.IntStream;
 
 /**
  * Finds the best plan within bounds: the highest rate; of the plans that reach it, but for the bounds' tolerance, those with the fewest
@@ -14,14 +12,10 @@ import java.util.stream.IntStream;
  * fewest tasks are those with the largest batches allowed. At a given rate, each operator needs some least dop, and the loads rise with the
  * rate; so the highest rate is found by narrowing an interval, and the least dops by raising them until they will do. Batches can then be
  * made smaller one by one, as each of them only needs its own room. Each pass is linear in operators and edges, and how many there are
- * does not depend on their number, but for the sorting of streams.
+ * does not depend on their number.
  */
 public final class BoundedOptimizer {
 
-    /** More than there are powers of two, and halvings within one. */
-    private static final int MOST_STEPS = 2_000;
-
-    private static final double PRECISION = 1e-9;
     private static final double NANOS_PER_MILLI = 1e6;
 
     private final FlowGraph graph;
@@ -127,22 +121,26 @@ public final class BoundedOptimizer {
         if (loads.raiseDops(high)) {
             return high;
         }
-        double low = 0;
-        // First by powers of two, as nobody knows how far the ceiling is off; then within one of them.
-        double next = high / 2;
-        for (int i = 0; i < MOST_STEPS && next > Double.MIN_NORMAL && high - low > PRECISION * high; i++) {
+        RateSearch search = new RateSearch(high, loads.fullness(high));
+        while (!search.isOver()) {
+            double next = search.next();
             loads.setDops(enough);
             if (loads.raiseDops(next)) {
                 // A higher rate needs at least as many tasks, and these may bear more than what was asked for.
-                enough = loads.dop.clone();
-                low = Math.max(next, Math.min(high, loads.highestRate()));
-                high = lowered(high, loads);
+                System.arraycopy(loads.dop, 0, enough, 0, enough.length);
+                double borne = Math.min(search.impossible(), loads.highestRate());
+                // Where they bear less, it was rounding that made the rate possible.
+                search.bound(borne < next ? next : search.impossible());
+                borne = Math.max(search.possible(), borne);
+                search.isPossible(borne, loads.fullness(borne));
+                if (loads.highestRateOfFull() < search.impossible()) {
+                    search.bound(lowered(search.impossible(), loads));
+                }
             } else {
-                high = next;
+                search.isImpossible(next, loads.fullness(next));
             }
-            next = low == 0 ? high / 2 : (low + high) / 2;
         }
-        return low;
+        return search.possible();
     }
 
     /** What is not possible at a rate with the dops that a lower one needs is not possible at all. */
@@ -172,10 +170,9 @@ public final class BoundedOptimizer {
         }
         isEnough(loads, most, enough, goal);
         Room room = new Room(graph, loads, goal);
-        IntStream.range(0, graph.streams)
-                .boxed()
-                .sorted(Comparator.comparingDouble((Integer s) -> graph.flow[s]).thenComparing(s -> s))
-                .forEach(room::shrink);
+        for (int s : StreamOrder.ascending(graph.flow)) {
+            room.shrink(s);
+        }
     }
 
     private boolean isEnough(Loads loads, int[] most, int cap, double goal) {

@@ -7,6 +7,9 @@ public final class Evaluator {
     private static final double PRECISION = 1e-12;
     private static final double NEARLY = 1e-6;
 
+    /** So near to what is taken for full that the search ends where it is found. */
+    private static final double ALL_BUT_FULL = Loads.FULL * (1 - PRECISION / 2);
+
     private final FlowGraph graph;
 
     /**
@@ -60,7 +63,7 @@ public final class Evaluator {
         for (int i = 0; i < MOST_STEPS && high - low > PRECISION * high; i++) {
             loads.measure(next);
             if (loads.areAllBearable()) {
-                low = Math.max(next, Math.min(high, loads.highestRate()));
+                low = Math.max(next, Math.min(high, loads.highestRate() * ALL_BUT_FULL));
             } else {
                 high = Math.min(next, loads.highestRate() * Loads.FULL);
             }

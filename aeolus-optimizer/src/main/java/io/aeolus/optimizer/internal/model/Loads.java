@@ -47,6 +47,7 @@ final class Loads {
     private double coreNanos;
     private double ackerNanos;
     private double rate;
+    private double hopeless;
 
     Loads(FlowGraph graph, Bounds bounds, double[] lingerNanos) {
         this.graph = graph;
@@ -124,7 +125,8 @@ final class Loads {
         double buffers = (double) dop[graph.producer[s]] * (isKeyed[e] ? consumerDop : 1);
         double inTime = 1 + rowsPerNano * graph.flow[s] * lingerNanos[s] / buffers;
         double underWay = pending(rowsPerNano) * graph.flow[s] / (2.0 * graph.hops[s] * (buffers + consumerDop));
-        return Math.max(1, Math.min(size, Math.min(inTime, underWay)));
+        double rows = inTime < underWay ? inTime : underWay;
+        return rows >= size ? size : rows > 1 ? rows : 1;
     }
 
     /** Source tuples that may be under way: as many as the user says, and by Little's law no more than the latency allows. */
@@ -169,8 +171,20 @@ final class Loads {
         coreNanos += flow * copies * (receive + send + acker + graph.costs.nanos(e, EdgeCosts.MACHINE, rows));
     }
 
+    /** The smallest size that makes the same batches of a stream as its own, as last measured. */
+    int usefulRows(int s) {
+        double most = 1;
+        for (int e = graph.streamStart[s]; e < graph.streamStart[s + 1]; e++) {
+            most = Math.max(most, batch(e, rate));
+        }
+        return (int) Math.ceil(most);
+    }
+
     /** Gives a stream another batch size, and changes what was last measured accordingly. */
     void resize(int s, int rows) {
+        if (batchSize[s] == rows) {
+            return;
+        }
         for (int e = graph.streamStart[s]; e < graph.streamStart[s + 1]; e++) {
             addMessages(e, -1);
         }
@@ -199,9 +213,14 @@ final class Loads {
         return busy;
     }
 
+    /** Part of the time in which an operator's busiest task is busy, as last measured. */
+    double share(int v) {
+        return rate * busyNanos[v];
+    }
+
     /** Whether an operator's tasks are not more than busy, as last measured. */
-    boolean isBearable(int v) {
-        return fits(rate * busyNanos[v]);
+    private boolean isBearable(int v) {
+        return fits(share(v));
     }
 
     private static boolean fits(double load) {
@@ -218,7 +237,7 @@ final class Loads {
         return graph.dataflow.ackers() == 0 ? 0 : rate * ackerNanos / graph.dataflow.ackers();
     }
 
-    boolean isMachineBearable() {
+    private boolean isMachineBearable() {
         return fits(coreShare()) && fits(ackerShare());
     }
 
@@ -271,12 +290,12 @@ final class Loads {
      * @return whether that is possible, with no more tasks than there may be
      */
     boolean raiseDops(double rowsPerNano) {
-        long tooMany = bounds.maxTasks().isPresent() ? bounds.maxTasks().getAsInt() + 1L : Long.MAX_VALUE;
         boolean isChanged = true;
         while (isChanged) {
             isChanged = false;
             measure(rowsPerNano);
-            if (!isMachineBearable() || tasks() >= tooMany) {
+            hopeless = 0;
+            if (!isMachineBearable()) {
                 return false;
             }
             for (int v = 0; v < graph.operators; v++) {
@@ -285,10 +304,16 @@ final class Loads {
                 }
                 OptionalInt needed = leastDop(v, rowsPerNano);
                 if (needed.isEmpty()) {
+                    int present = dop[v];
+                    hopeless = rowsPerNano * busyNanosWith(v, most[v], present, rowsPerNano);
+                    setDop(v, present);
                     return false;
                 }
                 setDop(v, needed.getAsInt());
                 isChanged = true;
+            }
+            if (tasks() > bounds.maxTasks().orElse(Integer.MAX_VALUE)) {
+                return false;
             }
         }
         return true;
@@ -323,6 +348,18 @@ final class Loads {
         int middle = first + (last - first) / 2;
         OptionalInt least = leastDop(v, first, middle, rowsPerNano);
         return least.isPresent() ? least : leastDop(v, middle + 1, last, rowsPerNano);
+    }
+
+    /**
+     * How full what more tasks cannot help is at a rate, with what was last measured: the processors, the ackers, all tasks that there may
+     * be together, and the operator at which raising dops ended.
+     */
+    double fullness(double rowsPerNano) {
+        double machine = rowsPerNano / highestRateOfMachine();
+        double tasks = bounds.maxTasks().isPresent()
+                ? (double) tasks() / bounds.maxTasks().getAsInt()
+                : 0;
+        return Math.max(hopeless, Math.max(machine, tasks));
     }
 
     private long tasks() {

@@ -44,7 +44,9 @@ public record PartyCost(double singleNanos, double batchNanos, double rowNanos) 
     }
 
     static double nanos(double single, double batch, double row, double batchSize) {
-        return Math.min(single, Math.max(single, batch + batchSize * row) / batchSize);
+        double message = batch + batchSize * row;
+        double each = (message > single ? message : single) / batchSize;
+        return each < single ? each : single;
     }
 
     /**

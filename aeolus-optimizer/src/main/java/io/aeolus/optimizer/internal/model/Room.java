@@ -6,8 +6,22 @@ package io.aeolus.optimizer.internal.model;
  */
 final class Room {
 
+    /** Each third size that is tried is no guess: what guesses take for granted may not hold. */
+    private static final int GUESSES = 2;
+
+    private static final int PROCESSORS = 0;
+    private static final int ACKERS = 1;
+    private static final int PRODUCER = 2;
+    private static final int CONSUMERS = 3;
+
     private final FlowGraph graph;
     private final Loads loads;
+
+    /** What is busy of each that notices, and how much, with batches that are too small, with some that are not, and with others. */
+    private double[] withSmall = new double[0];
+
+    private double[] withLarge = new double[0];
+    private double[] withOther = new double[0];
 
     Room(FlowGraph graph, Loads loads, double rate) {
         this.graph = graph;
@@ -17,29 +31,64 @@ final class Room {
 
     /** Makes the batches of a stream as small as can be. */
     void shrink(int s) {
-        int enough = loads.batchSize[s];
-        int tooSmall = 0;
-        while (enough - tooSmall > 1) {
-            int middle = tooSmall + (enough - tooSmall) / 2;
-            loads.resize(s, middle);
-            if (isBearable(s)) {
-                enough = middle;
-            } else {
-                tooSmall = middle;
-            }
+        int most = loads.usefulRows(s);
+        int consumers = graph.streamStart[s + 1] - graph.streamStart[s];
+        if (withOther.length < CONSUMERS + consumers) {
+            withSmall = new double[CONSUMERS + consumers];
+            withLarge = new double[CONSUMERS + consumers];
+            withOther = new double[CONSUMERS + consumers];
         }
-        loads.resize(s, enough);
+        measure(s, withLarge);
+        loads.resize(s, 1);
+        if (!measure(s, withSmall)) {
+            loads.resize(s, smallest(s, most));
+        }
     }
 
-    private boolean isBearable(int s) {
-        if (!loads.isMachineBearable() || !loads.isBearable(graph.producer[s])) {
-            return false;
-        }
-        for (int e = graph.streamStart[s]; e < graph.streamStart[s + 1]; e++) {
-            if (!loads.isBearable(graph.edgeConsumer[e])) {
-                return false;
+    /** The smallest size that will do, where 1 will not and another one does. */
+    private int smallest(int s, int most) {
+        int small = 1;
+        int large = most;
+        for (int i = 1; large - small > 1; i++) {
+            int size = i % (GUESSES + 1) == 0 ? small + (large - small) / 2 : guess(s, small, large);
+            loads.resize(s, size);
+            double[] tried = withOther;
+            if (measure(s, tried)) {
+                large = size;
+                withOther = withLarge;
+                withLarge = tried;
+            } else {
+                small = size;
+                withOther = withSmall;
+                withSmall = tried;
             }
         }
-        return true;
+        return large;
+    }
+
+    /** As costs fall with 1/b, where none would be more than busy; between the two sizes. */
+    private int guess(int s, int small, int large) {
+        double guess = small + 1;
+        for (int i = 0; i < CONSUMERS + graph.streamStart[s + 1] - graph.streamStart[s]; i++) {
+            if (withSmall[i] > Loads.FULL) {
+                double part = (withSmall[i] - Loads.FULL) / (withSmall[i] - withLarge[i]);
+                guess = Math.max(guess, 1 / (1.0 / small + (1.0 / large - 1.0 / small) * part));
+            }
+        }
+        return (int) Math.min(large - 1, Math.ceil(guess));
+    }
+
+    /** Finds out how busy all are that notice the stream, and whether none is more than busy. */
+    private boolean measure(int s, double[] shares) {
+        shares[PROCESSORS] = loads.coreShare();
+        shares[ACKERS] = loads.ackerShare();
+        shares[PRODUCER] = loads.share(graph.producer[s]);
+        double most = Math.max(Math.max(shares[PROCESSORS], shares[ACKERS]), shares[PRODUCER]);
+        int next = CONSUMERS;
+        for (int e = graph.streamStart[s]; e < graph.streamStart[s + 1]; e++) {
+            shares[next] = loads.share(graph.edgeConsumer[e]);
+            most = Math.max(most, shares[next++]);
+        }
+        return most <= Loads.FULL;
     }
 }
