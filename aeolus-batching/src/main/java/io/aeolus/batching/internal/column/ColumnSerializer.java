@@ -12,7 +12,10 @@ import org.jspecify.annotations.Nullable;
  * The wire form of a column: rows, lineage, values. The class id that Kryo writes before it tells the type. Numbers are packed
  * ({@link PackedLongs}), booleans take a bit, strings and objects are Kryo's.
  *
- * <p>Not threadsafe, as Kryo itself. A frame that no sender can have written ends in a {@link KryoException}.
+ * <p>Not threadsafe, as Kryo itself. A frame that no sender can have written ends in a {@link KryoException}. Nothing is allocated for a
+ * length before it is known that the frame has as many bytes; only numbers that are all equal take none, so that {@link
+ * StreamPlan#MAX_BATCH_SIZE} rows of them may come of any frame. What Kryo's and Storm's serialisers do with the values of an {@link
+ * ObjectColumn} is theirs.
  */
 final class ColumnSerializer extends Serializer<Column> {
 
@@ -62,7 +65,7 @@ final class ColumnSerializer extends Serializer<Column> {
             return new IntColumn(readInts(input, size), size, lineage);
         }
         if (type == LongColumn.class) {
-            return new LongColumn(readLongs(input, size), size, lineage);
+            return new LongColumn(packed.read(input, size), size, lineage);
         }
         if (type == DoubleColumn.class) {
             return new DoubleColumn(readDoubles(input, size), size, lineage);
@@ -71,10 +74,8 @@ final class ColumnSerializer extends Serializer<Column> {
             return new BooleanColumn(readBooleans(input, size), size, lineage);
         }
         FrameInput frame = FrameInput.of(input, spare);
-        if (size > frame.remaining()) {
-            throw new KryoException(
-                    "damaged batch: " + size + " rows in a frame with " + frame.remaining() + " bytes left");
-        }
+        // The shortest value takes a byte.
+        FrameInput.check(frame, size, "rows", size);
         Column column = type == StringColumn.class
                 ? new StringColumn(readStrings(frame, size), size, lineage)
                 : new ObjectColumn(readObjects(kryo, frame, size), size, lineage);
@@ -98,14 +99,8 @@ final class ColumnSerializer extends Serializer<Column> {
         return bits;
     }
 
-    private long[] readLongs(Input input, int size) {
-        long[] values = new long[size];
-        packed.read(input, values);
-        return values;
-    }
-
     private int[] readInts(Input input, int size) {
-        long[] wide = readLongs(input, size);
+        long[] wide = packed.read(input, size);
         int[] values = new int[size];
         for (int i = 0; i < size; i++) {
             values[i] = (int) wide[i];
@@ -114,7 +109,7 @@ final class ColumnSerializer extends Serializer<Column> {
     }
 
     private double[] readDoubles(Input input, int size) {
-        long[] bits = readLongs(input, size);
+        long[] bits = packed.read(input, size);
         double[] values = new double[size];
         for (int i = 0; i < size; i++) {
             values[i] = Double.longBitsToDouble(bits[i]);
@@ -155,6 +150,7 @@ final class ColumnSerializer extends Serializer<Column> {
     }
 
     private static boolean[] readBooleans(Input input, int size) {
+        FrameInput.check(input, size, "rows", (size + Byte.SIZE - 1) / Byte.SIZE);
         boolean[] values = new boolean[size];
         for (int start = 0; start < size; start += Byte.SIZE) {
             int bits = input.readByte();

@@ -5,12 +5,12 @@ import com.esotericsoftware.kryo.io.Input;
 
 /**
  * A frame that lies in memory as a whole, as Storm's do. Kryo allocates what a length asks for before it looks whether so much
- * follows; this refuses strings and byte arrays that are longer than the rest of the frame, so that a damaged length cannot take
- * all memory. What damage does within a list or a map is up to the serialisers of those, as in Storm's plain tuples.
+ * follows; this refuses strings and arrays of bytes and numbers that are longer than the rest of the frame, so that a damaged length
+ * cannot take all memory. What damage does within a list or a map is up to the serialisers of those, as in Storm's plain tuples.
  *
  * <p>Not threadsafe.
  */
-final class FrameInput extends Input {
+class FrameInput extends Input {
 
     /** Creates an input without a frame. */
     FrameInput() {
@@ -24,6 +24,22 @@ final class FrameInput extends Input {
         }
         spare.setBuffer(rest.getBuffer(), rest.position(), rest.limit() - rest.position());
         return spare;
+    }
+
+    /**
+     * Refuses what cannot be in the rest of a frame, before anybody makes room for it.
+     *
+     * @param count how many things are to follow
+     * @param what their name
+     * @param bytes the least that all of them take
+     * @throws KryoException if the frame has less
+     */
+    static void check(Input rest, int count, String what, long bytes) {
+        int left = rest.limit() - rest.position();
+        if (bytes > left) {
+            throw new KryoException(
+                    "damaged batch: " + count + " " + what + " in a frame with " + left + " bytes left");
+        }
     }
 
     /** Hands the position back. */
@@ -45,10 +61,68 @@ final class FrameInput extends Input {
 
     @Override
     public byte[] readBytes(int length) {
-        if (length < 0 || length > remaining()) {
-            throw tooLong("an array of " + length + " bytes");
-        }
+        checkArray(length, Byte.BYTES);
         return super.readBytes(length);
+    }
+
+    @Override
+    public boolean[] readBooleans(int length) {
+        checkArray(length, Byte.BYTES);
+        return super.readBooleans(length);
+    }
+
+    @Override
+    public short[] readShorts(int length) {
+        checkArray(length, Short.BYTES);
+        return super.readShorts(length);
+    }
+
+    @Override
+    public char[] readChars(int length) {
+        checkArray(length, Character.BYTES);
+        return super.readChars(length);
+    }
+
+    @Override
+    public int[] readInts(int length) {
+        checkArray(length, Integer.BYTES);
+        return super.readInts(length);
+    }
+
+    @Override
+    public int[] readInts(int length, boolean optimizePositive) {
+        checkArray(length, 1);
+        return super.readInts(length, optimizePositive);
+    }
+
+    @Override
+    public long[] readLongs(int length) {
+        checkArray(length, Long.BYTES);
+        return super.readLongs(length);
+    }
+
+    @Override
+    public long[] readLongs(int length, boolean optimizePositive) {
+        checkArray(length, 1);
+        return super.readLongs(length, optimizePositive);
+    }
+
+    @Override
+    public float[] readFloats(int length) {
+        checkArray(length, Float.BYTES);
+        return super.readFloats(length);
+    }
+
+    @Override
+    public double[] readDoubles(int length) {
+        checkArray(length, Double.BYTES);
+        return super.readDoubles(length);
+    }
+
+    private void checkArray(int length, long leastBytesOfOne) {
+        if (length < 0 || length * leastBytesOfOne > remaining()) {
+            throw tooLong("an array of " + length + " elements");
+        }
     }
 
     private void checkString() {
@@ -63,8 +137,7 @@ final class FrameInput extends Input {
         }
     }
 
-    /** The bytes left in the frame. */
-    int remaining() {
+    private int remaining() {
         return limit() - position();
     }
 

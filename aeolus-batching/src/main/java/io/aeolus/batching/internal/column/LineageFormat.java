@@ -23,6 +23,8 @@ final class LineageFormat {
 
     static Lineage read(Input input, int rows) {
         int runs = atMost(rows, input.readVarInt(true), "runs");
+        // Each has a length and a number of roots.
+        FrameInput.check(input, runs, "runs", 2L * runs);
         int[] lengths = new int[runs];
         int[][] roots = new int[runs][];
         int sum = 0;

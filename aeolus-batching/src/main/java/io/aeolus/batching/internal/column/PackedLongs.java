@@ -38,23 +38,26 @@ final class PackedLongs {
         output.writeBytes(bytes, 0, at);
     }
 
-    /** Reads as many values as the array holds. */
-    void read(Input input, long[] values) {
+    /** Reads so many values. */
+    long[] read(Input input, int size) {
         long min = input.readVarLong(false);
         int width = input.readByte();
         if (width < 0 || width > Long.BYTES) {
             throw new KryoException("damaged batch: numbers of " + width + " bytes");
         }
-        byte[] bytes = scratch(values.length * width);
-        input.readBytes(bytes, 0, values.length * width);
+        FrameInput.check(input, size, "numbers", (long) size * width);
+        long[] values = new long[size];
+        byte[] bytes = scratch(size * width);
+        input.readBytes(bytes, 0, size * width);
         int at = 0;
-        for (int i = 0; i < values.length; i++) {
+        for (int i = 0; i < size; i++) {
             long distance = 0;
             for (int shift = 0; shift < width * Byte.SIZE; shift += Byte.SIZE) {
                 distance |= (bytes[at++] & 0xffL) << shift;
             }
             values[i] = min + distance;
         }
+        return values;
     }
 
     private byte[] scratch(int length) {

@@ -1,0 +1,21 @@
+package io.aeolus.batching.internal.column;
+
+/** A frame that counts how often it is read from, so that a loop without end has one. */
+final class CountingFrame extends FrameInput {
+
+    private final long mostReads;
+    private long reads;
+
+    CountingFrame(byte[] frame, long mostReads) {
+        this.mostReads = mostReads;
+        setBuffer(frame);
+    }
+
+    @Override
+    protected int require(int required) {
+        if (++reads > mostReads) {
+            throw new IllegalStateException("read from more than " + mostReads + " times");
+        }
+        return super.require(required);
+    }
+}

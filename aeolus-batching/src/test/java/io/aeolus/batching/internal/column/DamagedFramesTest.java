@@ -1,0 +1,149 @@
+package io.aeolus.batching.internal.column;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.esotericsoftware.kryo.Kryo;
+import com.esotericsoftware.kryo.KryoException;
+import com.sun.management.ThreadMXBean;
+import io.aeolus.batching.StreamPlan;
+import io.aeolus.batching.fixture.TestCluster;
+import java.lang.management.ManagementFactory;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.PrimitiveIterator;
+import java.util.stream.LongStream;
+import org.apache.storm.serialization.SerializationFactory;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+/**
+ * A typed column that was damaged on its way ends in a value, in every respect, or in a {@link KryoException}; it is read from no more
+ * often than it is long, and makes no more room than its length, or the number of rows of the value, asks for.
+ *
+ * <p>One seed alone: {@code -Dtest=DamagedFramesTest -Daeolus.seed=17}; more of them: {@code -Daeolus.frames=1000000}.
+ */
+class DamagedFramesTest {
+
+    private static final int MOST_PROBLEMS = 10;
+
+    /** Of a byte of the frame. */
+    private static final long ALLOCATED_BYTES = 64;
+
+    /** Of a row of a value: an int or a double, and the long that it was read as. Equal numbers take no byte of the frame. */
+    private static final long ALLOCATED_BYTES_OF_ROW = 16;
+
+    /** An exception with its stack, and what all arrays begin with. */
+    private static final long ALLOCATED_BYTES_AT_LEAST = 16_384;
+
+    private static final long READS = 4;
+    private static final long READS_AT_LEAST = 16;
+
+    private final Kryo kryo = SerializationFactory.getKryo(TestCluster.defaults());
+    private final ThreadMXBean memory = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+
+    private static LongStream seeds() {
+        return Long.getLong("aeolus.seed") == null
+                ? LongStream.range(0, Long.getLong("aeolus.frames", 50_000))
+                : LongStream.of(Long.getLong("aeolus.seed"));
+    }
+
+    @Test
+    void a_damaged_column_is_a_value_or_a_clear_exception_at_a_cost_that_its_length_bounds() {
+        List<String> problems = new ArrayList<>();
+        long values = 0;
+        long refused = 0;
+        long last = 0;
+        double largest = 0;
+        PrimitiveIterator.OfLong seeds = seeds().iterator();
+        while (seeds.hasNext() && problems.size() < MOST_PROBLEMS) {
+            long seed = seeds.nextLong();
+            last = seed;
+            DamagedFrame frame = DamagedFrame.of(seed, kryo);
+            try {
+                Reading reading = cheapest(frame);
+                values += reading.value().isPresent() ? 1 : 0;
+                refused += reading.value().isPresent() ? 0 : 1;
+                largest = Math.max(largest, (double) reading.bytes() / reading.mostBytes());
+                reading.check(kryo);
+            } catch (RuntimeException | Error problem) {
+                problems.add("-Daeolus.seed=" + seed + ", " + frame.type().getSimpleName() + " of "
+                        + frame.bytes().length + " bytes: " + problem);
+            }
+        }
+        System.out.printf(
+                "damaged columns up to seed %,d: %,d values, %,d refused; at most %.0f %% of the memory that is allowed%n",
+                last, values, refused, 100 * largest);
+        assertThat(problems).isEmpty();
+    }
+
+    /** What a frame ended in, and what it took. */
+    private record Reading(DamagedFrame frame, Optional<Column> value, long bytes) {
+
+        long mostBytes() {
+            return ALLOCATED_BYTES * frame.bytes().length
+                    + value.map(column -> ALLOCATED_BYTES_OF_ROW * column.size())
+                            .orElse(0L)
+                    + ALLOCATED_BYTES_AT_LEAST;
+        }
+
+        void check(Kryo kryo) {
+            assertThat(bytes).as("bytes allocated").isLessThanOrEqualTo(mostBytes());
+            value.ifPresent(column -> {
+                assertThat(column.size()).isBetween(1, StreamPlan.MAX_BATCH_SIZE);
+                for (int row = 0; row < column.size(); row++) {
+                    assertThat(isOfType(column.get(row))).as("row %d", row).isTrue();
+                }
+                checkLineage(column);
+                byte[] again = DamagedFrame.written(kryo, column);
+                CountingFrame input = new CountingFrame(again, Long.MAX_VALUE);
+                assertThat(kryo.readObject(input, frame.type()).equals(column))
+                        .as("equal to itself, written and read")
+                        .isTrue();
+            });
+        }
+
+        private boolean isOfType(@Nullable Object value) {
+            return switch (frame.type().getSimpleName()) {
+                case "IntColumn" -> value instanceof Integer;
+                case "LongColumn" -> value instanceof Long;
+                case "DoubleColumn" -> value instanceof Double;
+                case "BooleanColumn" -> value instanceof Boolean;
+                default -> value == null || value instanceof String;
+            };
+        }
+
+        private static void checkLineage(Column column) {
+            int rows = 0;
+            for (int run = 0; run < column.lineage().runs(); run++) {
+                rows += column.lineage().length(run);
+                assertThat(Arrays.stream(column.lineage().roots(run)).allMatch(root -> root >= 0))
+                        .as("places of roots")
+                        .isTrue();
+            }
+            assertThat(rows)
+                    .as("rows of the lineage")
+                    .isEqualTo(column.lineage().isUniform() ? 0 : column.size());
+        }
+    }
+
+    /** Loading a class allocates, too, but once. */
+    private Reading cheapest(DamagedFrame frame) {
+        Reading first = read(frame);
+        return first.bytes() <= first.mostBytes() ? first : read(frame);
+    }
+
+    private Reading read(DamagedFrame frame) {
+        long mostReads = READS * frame.bytes().length + READS_AT_LEAST;
+        long before = memory.getCurrentThreadAllocatedBytes();
+        Optional<Column> value;
+        try {
+            value = Optional.of(kryo.readObject(new CountingFrame(frame.bytes(), mostReads), frame.type()));
+        } catch (KryoException e) {
+            assertThat(e).hasMessageMatching("(?s).+");
+            value = Optional.empty();
+        }
+        return new Reading(frame, value, memory.getCurrentThreadAllocatedBytes() - before);
+    }
+}
