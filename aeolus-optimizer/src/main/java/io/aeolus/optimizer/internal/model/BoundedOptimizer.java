@@ -129,8 +129,8 @@ public final class BoundedOptimizer {
                 // A higher rate needs at least as many tasks, and these may bear more than what was asked for.
                 System.arraycopy(loads.dop, 0, enough, 0, enough.length);
                 double borne = Math.min(search.impossible(), loads.highestRate());
-                // Where they bear less, it was rounding that made the rate possible.
-                search.bound(borne < next ? next : search.impossible());
+                // Where what cannot grow bears less, it was rounding that made the rate possible.
+                search.bound(loads.highestRateOfFull() < next ? next : search.impossible());
                 borne = Math.max(search.possible(), borne);
                 search.isPossible(borne, loads.fullness(borne));
                 if (loads.highestRateOfFull() < search.impossible()) {
