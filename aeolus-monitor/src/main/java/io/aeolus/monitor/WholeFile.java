@@ -1,19 +1,31 @@
 package io.aeolus.monitor;
 
 import java.io.IOException;
+import java.io.Writer;
 import java.nio.charset.CharacterCodingException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.AtomicMoveNotSupportedException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
 
 /** Reads text files, and writes them through a temporary one beside them, so that nobody ever sees a part. */
 public final class WholeFile {
 
     private WholeFile() {}
+
+    /** Writes what will be in a file. */
+    @FunctionalInterface
+    public interface Content {
+
+        /**
+         * Writes all of it.
+         *
+         * @param writer takes text, which becomes UTF-8; closed by the caller
+         * @throws IOException if the writer throws it
+         */
+        void writeTo(Writer writer) throws IOException;
+    }
 
     /**
      * Reads a file that the user named.
@@ -45,8 +57,19 @@ public final class WholeFile {
      * @throws IOException if it cannot be written; the message names the file, and what was there before stays
      */
     public static void write(Path file, String text) throws IOException {
+        write(file, writer -> writer.write(text));
+    }
+
+    /**
+     * Writes a file that need not fit into memory.
+     *
+     * @param file the file; replaced if it is there
+     * @param content writes what will be in it
+     * @throws IOException if it cannot be written; the message names the file, and what was there before stays
+     */
+    public static void write(Path file, Content content) throws IOException {
         try {
-            replace(file, text);
+            replace(file, content);
         } catch (IOException e) {
             throw new IOException(file + ": cannot be written: " + e.getMessage(), e);
         }
@@ -71,19 +94,16 @@ public final class WholeFile {
         }
     }
 
-    private static void replace(Path file, String text) throws IOException {
+    private static void replace(Path file, Content content) throws IOException {
         Path target = file.toAbsolutePath();
         Path temporary = target.resolveSibling(
                 "." + target.getFileName() + "." + ProcessHandle.current().pid() + ".tmp");
         // For the case that the JVM is told to stop in between.
         temporary.toFile().deleteOnExit();
         try {
-            Files.writeString(
-                    temporary,
-                    text,
-                    StandardCharsets.UTF_8,
-                    StandardOpenOption.CREATE,
-                    StandardOpenOption.TRUNCATE_EXISTING);
+            try (Writer writer = Files.newBufferedWriter(temporary)) {
+                content.writeTo(writer);
+            }
             try {
                 Files.move(temporary, target, StandardCopyOption.ATOMIC_MOVE);
             } catch (AtomicMoveNotSupportedException e) {

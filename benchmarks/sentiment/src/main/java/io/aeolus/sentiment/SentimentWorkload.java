@@ -1,0 +1,35 @@
+package io.aeolus.sentiment;
+
+import io.aeolus.monitor.BadInputException;
+import io.aeolus.monitor.PreparedWorkload;
+import io.aeolus.monitor.Progress;
+import io.aeolus.monitor.Workload;
+import io.aeolus.monitor.WorkloadOptions;
+import io.aeolus.sentiment.internal.DefaultInput;
+import io.aeolus.sentiment.internal.PreparedSentiment;
+import io.aeolus.sentiment.topology.SentimentTopology;
+import java.nio.file.Path;
+
+/** Sentiment analysis by name, for the command line. Threadsafe. */
+public final class SentimentWorkload implements Workload {
+
+    /** Called by {@link java.util.ServiceLoader}. */
+    public SentimentWorkload() {}
+
+    @Override
+    public String name() {
+        return SentimentTopology.NAME;
+    }
+
+    /** Lines that are no tweets are always counted and left out, so {@code --skip-bad-lines} changes nothing. */
+    @Override
+    public PreparedWorkload prepare(WorkloadOptions options, Progress progress) throws BadInputException {
+        if (options.reference().isPresent()) {
+            throw new BadInputException("workload '" + name() + "' has no reference results: leave --reference out");
+        }
+        Path path = options.input().isPresent()
+                ? options.input().get()
+                : DefaultInput.generateOnce(options.cacheDirectory(), progress);
+        return PreparedSentiment.of(new TweetFile(path), progress);
+    }
+}

@@ -1,0 +1,98 @@
+package io.aeolus.sentiment;
+
+import io.aeolus.monitor.BadInputException;
+import io.aeolus.sentiment.internal.InputFiles;
+import io.aeolus.sentiment.language.Filter;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+
+/**
+ * Reads a file line by line; a cursor that stands before the first line until {@link #advance} is called. Bytes are taken as
+ * UTF-8, and those that are not become replacement characters. Of a line that is too long, no more is kept than shows that. Not
+ * threadsafe.
+ */
+public final class TweetReader implements AutoCloseable {
+
+    private static final int BUFFER_CHARACTERS = 1 << 16;
+    private static final int KEPT = Filter.MAX_LINE_LENGTH + 1;
+    private static final char BYTE_ORDER_MARK = '\uFEFF';
+
+    private final BufferedReader input;
+    private final Path path;
+    private final StringBuilder buffer = new StringBuilder();
+    private String line = "";
+    private long lineNumber;
+
+    TweetReader(InputStream input, Path path) {
+        this.input = new BufferedReader(new InputStreamReader(input, StandardCharsets.UTF_8), BUFFER_CHARACTERS);
+        this.path = path;
+    }
+
+    /**
+     * Moves to the next line.
+     *
+     * @return false at the end of the file, where {@link #line} keeps its value
+     * @throws BadInputException if the file cannot be read on, as when compressed data is cut off
+     */
+    public boolean advance() throws BadInputException {
+        try {
+            int c = input.read();
+            if (c < 0) {
+                return false;
+            }
+            buffer.setLength(0);
+            while (c >= 0 && c != '\n') {
+                if (buffer.length() < KEPT) {
+                    buffer.append((char) c);
+                }
+                c = input.read();
+            }
+        } catch (IOException e) {
+            throw new BadInputException(path + ":" + (lineNumber + 1) + ": " + InputFiles.inWords(e));
+        }
+        lineNumber++;
+        line = ended(buffer);
+        return true;
+    }
+
+    private String ended(StringBuilder characters) {
+        int start = lineNumber == 1 && !characters.isEmpty() && characters.charAt(0) == BYTE_ORDER_MARK ? 1 : 0;
+        int end = characters.length();
+        if (end > start && characters.charAt(end - 1) == '\r') {
+            end--;
+        }
+        return characters.substring(start, end);
+    }
+
+    /**
+     * The current line.
+     *
+     * @return the line without its end; empty before the first
+     */
+    public String line() {
+        return line;
+    }
+
+    /**
+     * The number of the current line.
+     *
+     * @return counted from 1; 0 before the first
+     */
+    public long lineNumber() {
+        return lineNumber;
+    }
+
+    @Override
+    public void close() {
+        try {
+            input.close();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

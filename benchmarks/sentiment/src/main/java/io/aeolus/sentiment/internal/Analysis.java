@@ -1,0 +1,131 @@
+package io.aeolus.sentiment.internal;
+
+import io.aeolus.monitor.OutputDigest;
+import io.aeolus.sentiment.ResultRow;
+import io.aeolus.sentiment.language.Filtered;
+import io.aeolus.sentiment.language.Filtered.Reason;
+import io.aeolus.sentiment.language.Tweet;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.OptionalDouble;
+import org.apache.commons.math3.stat.regression.SimpleRegression;
+
+/** What the lines of a file come to: the digest of the result, what was left out, and how scores agree with ratings. Not threadsafe. */
+public final class Analysis {
+
+    private long lines;
+    private OutputDigest digest = OutputDigest.EMPTY;
+    private final Map<Reason, Long> dropped = new EnumMap<>(Reason.class);
+    private final SimpleRegression byRating = new SimpleRegression();
+    private long bothSided;
+    private long agreeing;
+
+    /** Of no lines. */
+    public Analysis() {}
+
+    /**
+     * Adds a line.
+     *
+     * @param line the line
+     * @param filtered what became of it
+     */
+    public void add(String line, Filtered filtered) {
+        lines++;
+        if (filtered instanceof Filtered.Kept kept) {
+            digest = digest.plus(OutputDigest.of(ResultRow.of(kept.tweet()).values()));
+            Rating.of(line).ifPresent(rating -> addRated(rating, kept.tweet()));
+        } else if (filtered instanceof Filtered.Dropped drop) {
+            dropped.merge(drop.reason(), 1L, Long::sum);
+        }
+    }
+
+    private void addRated(double rating, Tweet tweet) {
+        byRating.addData(rating, tweet.score());
+        int sign = tweet.polarity().sign();
+        if (sign != 0 && rating != 0) {
+            bothSided++;
+            if (sign == Math.signum(rating)) {
+                agreeing++;
+            }
+        }
+    }
+
+    /**
+     * Adds what other lines came to.
+     *
+     * @param other the other lines
+     */
+    public void addAll(Analysis other) {
+        lines += other.lines;
+        digest = digest.plus(other.digest);
+        other.dropped.forEach((reason, count) -> dropped.merge(reason, count, Long::sum));
+        byRating.append(other.byRating);
+        bothSided += other.bothSided;
+        agreeing += other.agreeing;
+    }
+
+    /**
+     * All lines.
+     *
+     * @return a number
+     */
+    public long lines() {
+        return lines;
+    }
+
+    /**
+     * The tweets that the result has.
+     *
+     * @return a number
+     */
+    public long kept() {
+        return digest.count();
+    }
+
+    /**
+     * The digest of the result.
+     *
+     * @return its rows
+     */
+    public OutputDigest digest() {
+        return digest;
+    }
+
+    /**
+     * How many lines were left out for a reason.
+     *
+     * @param reason the reason
+     * @return a number
+     */
+    public long dropped(Reason reason) {
+        return dropped.getOrDefault(reason, 0L);
+    }
+
+    /**
+     * How many tweets of the result have a rating.
+     *
+     * @return a number
+     */
+    public long rated() {
+        return byRating.getN();
+    }
+
+    /**
+     * Of the tweets whose score and rating are both not neutral, those on the same side.
+     *
+     * @return a share of 1; empty if there are none
+     */
+    public OptionalDouble agreement() {
+        return bothSided == 0 ? OptionalDouble.empty() : OptionalDouble.of((double) agreeing / bothSided);
+    }
+
+    /**
+     * How closely scores follow ratings.
+     *
+     * @return Pearson's correlation, from -1 to 1; empty where either is always the same
+     */
+    public OptionalDouble correlation() {
+        double r = byRating.getN() < 2 ? Double.NaN : byRating.getR();
+        return Double.isNaN(r) ? OptionalDouble.empty() : OptionalDouble.of(r);
+    }
+}

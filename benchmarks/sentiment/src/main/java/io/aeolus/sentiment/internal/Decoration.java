@@ -1,0 +1,56 @@
+package io.aeolus.sentiment.internal;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.Random;
+
+/** Makes a tweet of sentences: with mentions, hash tags, links, emoji, markup and stress. Not threadsafe. */
+final class Decoration {
+
+    private final Vocabulary vocabulary;
+    private final Random random;
+
+    Decoration(Vocabulary vocabulary, Random random) {
+        this.vocabulary = vocabulary;
+        this.random = random;
+    }
+
+    /** The text; what is added takes the side of the sign, or none. */
+    String of(List<String> sentences, int sign) {
+        StringBuilder text = new StringBuilder();
+        if (isOneIn(4)) {
+            text.append('@').append(vocabulary.any("name", random));
+        }
+        for (String sentence : sentences) {
+            text.append(text.isEmpty() ? "" : " ");
+            text.append(isOneIn(3) ? sentence : capitalised(sentence));
+            text.append(isOneIn(5) ? "!" : ".");
+        }
+        if (sign != 0 && isOneIn(5)) {
+            text.append(' ').append(vocabulary.any(sign > 0 ? "good sign" : "bad sign", random));
+        }
+        if (isOneIn(4)) {
+            text.append(" #").append(vocabulary.any("tag", random));
+        }
+        if (isOneIn(6)) {
+            text.append(" https://t.co/").append(Integer.toString(random.nextInt(1 << 30), 36));
+        }
+        return isOneIn(20) ? marked(text.toString()) : text.toString();
+    }
+
+    private static String capitalised(String sentence) {
+        return sentence.substring(0, 1).toUpperCase(Locale.ROOT) + sentence.substring(1);
+    }
+
+    private String marked(String text) {
+        return switch (random.nextInt(3)) {
+            case 0 -> "<p>" + text + "</p>";
+            case 1 -> text.replaceFirst(" the ", " <b>the</b> ");
+            default -> text + "<br/>Me &amp; my friends";
+        };
+    }
+
+    private boolean isOneIn(int number) {
+        return random.nextInt(number) == 0;
+    }
+}

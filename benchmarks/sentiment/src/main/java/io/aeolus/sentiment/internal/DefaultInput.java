@@ -1,0 +1,43 @@
+package io.aeolus.sentiment.internal;
+
+import io.aeolus.monitor.BadInputException;
+import io.aeolus.monitor.Progress;
+import io.aeolus.sentiment.TweetGenerator;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/** The input that is used when the user names none. */
+public final class DefaultInput {
+
+    /** So many take about half a minute where each bolt has one task. */
+    private static final int TWEETS = 10_000;
+
+    private static final long SEED = 2013;
+
+    private DefaultInput() {}
+
+    /**
+     * Makes the file, unless it is there already.
+     *
+     * @param cacheDirectory where it is kept
+     * @param progress where to say that it is being made
+     * @return the file
+     * @throws BadInputException if it cannot be written
+     */
+    public static Path generateOnce(Path cacheDirectory, Progress progress) throws BadInputException {
+        Path file = cacheDirectory.resolve("tweets-%d-seed%d.tsv".formatted(TWEETS, SEED));
+        if (Files.exists(file)) {
+            return file;
+        }
+        progress.update("generating the input, once", 0, TWEETS);
+        try {
+            Files.createDirectories(cacheDirectory);
+            TweetGenerator.generate(TWEETS, SEED, file);
+        } catch (IOException e) {
+            throw new BadInputException(
+                    cacheDirectory + ": the input cannot be written there (" + e + "); name another with --input");
+        }
+        return file;
+    }
+}

@@ -1,0 +1,72 @@
+package io.aeolus.sentiment.internal;
+
+import io.aeolus.monitor.BadInputException;
+import io.aeolus.monitor.Progress;
+import io.aeolus.sentiment.TweetFile;
+import io.aeolus.sentiment.TweetReader;
+import io.aeolus.sentiment.language.Pipeline;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.IntStream;
+
+/** Goes through a file without a topology: each thread takes its part of the lines through all steps. */
+public final class DirectPass {
+
+    private static final String WHAT = "computing the expected result";
+
+    private DirectPass() {}
+
+    /**
+     * Analyses all lines.
+     *
+     * @param file the file
+     * @param threads how many threads to use
+     * @param progress where to say how many lines are done
+     * @return what they come to; the same for any number of threads
+     * @throws BadInputException if the file cannot be read
+     */
+    public static Analysis of(TweetFile file, int threads, Progress progress) throws BadInputException {
+        AtomicLong done = new AtomicLong();
+        Runnable lineDone = () -> progress.update(WHAT, done.incrementAndGet(), 0);
+        ExecutorService executor = Executors.newFixedThreadPool(threads);
+        try {
+            List<Callable<Analysis>> parts = IntStream.range(0, threads)
+                    .<Callable<Analysis>>mapToObj(part -> () -> part(file, part, threads, lineDone))
+                    .toList();
+            Analysis all = new Analysis();
+            for (Future<Analysis> part : executor.invokeAll(parts)) {
+                all.addAll(part.get());
+            }
+            return all;
+        } catch (ExecutionException e) {
+            if (e.getCause() instanceof BadInputException badInput) {
+                throw badInput;
+            }
+            throw new IllegalStateException(e.getCause());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("interrupted while " + WHAT, e);
+        } finally {
+            executor.shutdownNow();
+        }
+    }
+
+    private static Analysis part(TweetFile file, int part, int parts, Runnable lineDone) throws BadInputException {
+        Pipeline pipeline = new Pipeline();
+        Analysis analysis = new Analysis();
+        try (TweetReader reader = file.open()) {
+            while (reader.advance()) {
+                if (reader.lineNumber() % parts == part) {
+                    analysis.add(reader.line(), pipeline.analyse(reader.lineNumber(), reader.line()));
+                    lineDone.run();
+                }
+            }
+        }
+        return analysis;
+    }
+}

@@ -1,0 +1,117 @@
+package io.aeolus.sentiment.internal;
+
+import io.aeolus.monitor.BadInputException;
+import io.aeolus.monitor.OutputDigest;
+import io.aeolus.monitor.PreparedWorkload;
+import io.aeolus.monitor.Progress;
+import io.aeolus.monitor.ReferenceReport;
+import io.aeolus.sentiment.TweetFile;
+import io.aeolus.sentiment.language.Filtered.Reason;
+import io.aeolus.sentiment.topology.SentimentTopology;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.apache.storm.Config;
+import org.apache.storm.generated.StormTopology;
+
+/** Sentiment analysis, bound to a file. Immutable. */
+public final class PreparedSentiment implements PreparedWorkload {
+
+    private static final String PLAN = "/io/aeolus/sentiment/plan.json";
+
+    /** Enough to keep all tasks busy, and about a second's work. */
+    private static final int MAX_SPOUT_PENDING = 500;
+
+    private final TweetFile file;
+    private final Analysis analysis;
+
+    private PreparedSentiment(TweetFile file, Analysis analysis) {
+        this.file = file;
+        this.analysis = analysis;
+    }
+
+    /**
+     * Computes the result of a file.
+     *
+     * @param file the file
+     * @param progress where to say what is being done
+     * @return the workload
+     * @throws BadInputException if the file cannot be read, or has no tweet in English
+     */
+    public static PreparedSentiment of(TweetFile file, Progress progress) throws BadInputException {
+        Analysis analysis = DirectPass.of(file, Runtime.getRuntime().availableProcessors(), progress);
+        if (analysis.kept() == 0) {
+            throw new BadInputException(file.path() + ": none of its " + analysis.lines()
+                    + " lines is a tweet in English; a line is JSON with a text, or ends in a tab and the text");
+        }
+        return new PreparedSentiment(file, analysis);
+    }
+
+    @Override
+    public String topologyName() {
+        return SentimentTopology.NAME;
+    }
+
+    /** The spout emits every line; filter leaves out what is no tweet in English. */
+    @Override
+    public long rows() {
+        return analysis.lines();
+    }
+
+    @Override
+    public Map<String, Object> inputDescription() {
+        Map<String, Object> description = new LinkedHashMap<>();
+        description.put("file", file.path().toString());
+        description.put("analysed", analysis.kept());
+        for (Reason reason : Reason.values()) {
+            description.put(reason.label(), analysis.dropped(reason));
+        }
+        description.put("rated", analysis.rated());
+        analysis.agreement().ifPresent(agreement -> description.put("agreement", rounded(agreement)));
+        analysis.correlation().ifPresent(correlation -> description.put("correlation", rounded(correlation)));
+        return description;
+    }
+
+    private static double rounded(double share) {
+        return Math.round(share * 1_000) / 1_000.0;
+    }
+
+    @Override
+    public StormTopology topology() {
+        return SentimentTopology.of(file);
+    }
+
+    @Override
+    public Map<String, Object> config() {
+        return Map.of(Config.TOPOLOGY_MAX_SPOUT_PENDING, MAX_SPOUT_PENDING);
+    }
+
+    @Override
+    public String defaultPlan() {
+        try (InputStream plan = PreparedSentiment.class.getResourceAsStream(PLAN)) {
+            if (plan == null) {
+                throw new IllegalStateException(PLAN + " is not on the class path");
+            }
+            return new String(plan.readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    @Override
+    public OutputDigest expectedOutput() {
+        return analysis.digest();
+    }
+
+    /** There are no reference results; ratings that the file has are in its description. */
+    @Override
+    public Optional<ReferenceReport> compareWithReference(Collection<List<Object>> outputs) {
+        return Optional.empty();
+    }
+}

@@ -1,0 +1,21 @@
+package io.aeolus.sentiment.language;
+
+/** Finds the things that may be judged: nouns and names that are not themselves for or against something. */
+final class AttributeStep implements Step {
+
+    private static final String MENTION = "@";
+
+    @Override
+    public Tweet apply(Tweet tweet) {
+        return tweet.withEachWord(word -> isThing(word) ? word.withAttribute(Letters.lowerCase(word.lemma())) : word);
+    }
+
+    private static boolean isThing(Word word) {
+        boolean isNoun = word.isTagged("NOUN") || word.isTagged("PROPN");
+        String text = word.text();
+        return isNoun
+                && !word.hasValence()
+                && !text.startsWith(MENTION)
+                && text.chars().anyMatch(Character::isLetter);
+    }
+}

@@ -1,0 +1,72 @@
+package io.aeolus.sentiment.language;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.StringJoiner;
+
+/** Makes one word of those that mean something together: {@code can't wait}, and nouns such as {@code battery life}. */
+final class ComplexPhrasesStep implements Step {
+
+    private static final String NOUN = "NOUN";
+
+    private final Phrases phrases = Phrases.shared();
+    private final Lexicon lexicon = Lexicon.shared();
+
+    @Override
+    public Tweet apply(Tweet tweet) {
+        List<Word> joined = new ArrayList<>();
+        for (List<Word> sentence : Sentences.of(tweet.words())) {
+            int at = 0;
+            while (at < sentence.size()) {
+                int count = Math.max(phraseLength(sentence, at), nounLength(sentence, at));
+                joined.add(count > 1 ? joined(sentence.subList(at, at + count), tweet.text()) : sentence.get(at));
+                at += Math.max(count, 1);
+            }
+        }
+        return tweet.withWords(joined);
+    }
+
+    /** How many words the longest phrase has that begins at a place; 0 if none does. */
+    private int phraseLength(List<Word> sentence, int at) {
+        int most = Math.min(phrases.longest(), sentence.size() - at);
+        for (int count = most; count > 1; count--) {
+            String form = form(sentence.subList(at, at + count));
+            if (phrases.valence(form).isPresent() || lexicon.has(form)) {
+                return count;
+            }
+        }
+        return 0;
+    }
+
+    /** How many nouns follow each other with a blank between them; those that count for or against something stay by themselves. */
+    private int nounLength(List<Word> sentence, int at) {
+        int end = at;
+        while (end < sentence.size()
+                && isPlainNoun(sentence.get(end))
+                && (end == at
+                        || sentence.get(end).start() == sentence.get(end - 1).end() + 1)) {
+            end++;
+        }
+        return end - at;
+    }
+
+    private boolean isPlainNoun(Word word) {
+        return word.isTagged(NOUN) && word.form().chars().allMatch(Character::isLetter) && !lexicon.has(word.form());
+    }
+
+    private static Word joined(List<Word> words, String text) {
+        Word first = words.get(0);
+        Word last = words.get(words.size() - 1);
+        double emphasis = words.stream().mapToDouble(Word::emphasis).max().orElse(0);
+        return first.withText(text.substring(first.start(), last.end()))
+                .withForm(form(words))
+                .withTag(last.tag())
+                .withEmphasis(emphasis);
+    }
+
+    private static String form(List<Word> words) {
+        StringJoiner form = new StringJoiner(" ");
+        words.forEach(word -> form.add(word.form()));
+        return form.toString();
+    }
+}

@@ -1,0 +1,90 @@
+package io.aeolus.sentiment.language;
+
+import com.vdurmont.emoji.EmojiManager;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
+
+/** Gives words the form by which they are looked up, and notes what stress they had as they were written. */
+final class CustomNormalizerStep implements Step {
+
+    /** What capitals add to a word's valence, and what drawing it out adds: as measured by the lexicon's authors. */
+    private static final double SHOUTED = 0.733;
+
+    private static final double DRAWN_OUT = 0.293;
+
+    private static final String MENTION = "@user";
+    private static final String URL = "url";
+
+    private static final Pattern REPEATED = Pattern.compile("(\\p{L})\\1{2,}");
+
+    /** Where a hash tag's words meet: {@code #BestDayEver}. */
+    private static final Pattern SEAM = Pattern.compile("_|(?<=\\p{Ll})(?=\\p{Lu})");
+
+    private final Map<String, String> shorthand = new HashMap<>();
+    private final Lexicon lexicon = Lexicon.shared();
+
+    CustomNormalizerStep() {
+        Resources.table("shorthand.tsv").forEach(entry -> shorthand.put(entry[0], entry[1]));
+    }
+
+    @Override
+    public Tweet apply(Tweet tweet) {
+        boolean allShouted = tweet.words().stream()
+                .map(Word::text)
+                .filter(text -> text.chars().anyMatch(Character::isLetter))
+                .allMatch(Letters::isShouted);
+        List<Word> normalized = new ArrayList<>();
+        for (Word word : tweet.words()) {
+            EntityKind.of(word.text())
+                    .ifPresentOrElse(
+                            kind -> addEntity(kind, word, !allShouted, normalized),
+                            () -> normalized.add(normalized(word, !allShouted)));
+        }
+        return tweet.withWords(normalized);
+    }
+
+    private void addEntity(EntityKind kind, Word word, boolean stressed, List<Word> words) {
+        switch (kind) {
+            case URL -> words.add(word.withForm(URL));
+            case MENTION -> words.add(word.withForm(MENTION));
+            case EMOTICON -> words.add(word.withForm(Emoticon.form(word.text())));
+            case EMOJI ->
+                words.add(word.withForm(":"
+                        + EmojiManager.getByUnicode(word.text()).getAliases().get(0) + ":"));
+            case HASH_TAG -> addWordsOfTag(word, stressed, words);
+        }
+    }
+
+    private void addWordsOfTag(Word tag, boolean stressed, List<Word> words) {
+        int at = 1;
+        for (String part : SEAM.split(tag.text().substring(1), -1)) {
+            if (!part.isEmpty()) {
+                int start = tag.text().indexOf(part, at);
+                at = start + part.length();
+                words.add(normalized(tag.withText(part).withStart(tag.start() + start), stressed));
+            }
+        }
+    }
+
+    private Word normalized(Word word, boolean stressed) {
+        String lowerCase = Letters.lowerCase(word.text());
+        String form = shorthand.getOrDefault(lowerCase, lowerCase);
+        double emphasis = stressed && Letters.isShouted(word.text()) ? SHOUTED : 0;
+        if (REPEATED.matcher(form).find()) {
+            form = shortened(form);
+            emphasis += DRAWN_OUT;
+        }
+        return word.withForm(form).withEmphasis(emphasis);
+    }
+
+    /** The lexicon's form of a word that is drawn out, with one or two of the letter; with two where it has neither. */
+    private String shortened(String form) {
+        String two = REPEATED.matcher(form).replaceAll("$1$1");
+        String one = REPEATED.matcher(form).replaceAll("$1");
+        String form1 = shorthand.getOrDefault(one, one);
+        return lexicon.has(two) || !lexicon.has(form1) ? two : form1;
+    }
+}

@@ -1,0 +1,58 @@
+package io.aeolus.sentiment.language;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.util.Optional;
+import opennlp.tools.langdetect.LanguageDetectorModel;
+import opennlp.tools.lemmatizer.LemmatizerModel;
+import opennlp.tools.postag.POSModel;
+import opennlp.tools.sentdetect.SentenceModel;
+import opennlp.tools.tokenize.TokenizerModel;
+
+/**
+ * What the steps have learnt, from the models' jars on the class path. A model is read when it is first asked for, once in a
+ * worker; tasks share it, as it does not change. Threadsafe.
+ */
+final class Models {
+
+    static final Once<LanguageDetectorModel> LANGUAGES = new Once<>("/langdetect-183.bin", LanguageDetectorModel::new);
+    static final Once<SentenceModel> SENTENCES =
+            new Once<>("/opennlp-en-ud-ewt-sentence-1.2-2.5.0.bin", SentenceModel::new);
+    static final Once<TokenizerModel> TOKENS =
+            new Once<>("/opennlp-en-ud-ewt-tokens-1.2-2.5.0.bin", TokenizerModel::new);
+    static final Once<POSModel> TAGS = new Once<>("/opennlp-en-ud-ewt-pos-1.2-2.5.0.bin", POSModel::new);
+    static final Once<LemmatizerModel> LEMMAS =
+            new Once<>("/opennlp-en-ud-ewt-lemmas-1.2-2.5.0.bin", LemmatizerModel::new);
+
+    private Models() {}
+
+    /** Makes a model of its bytes. */
+    @FunctionalInterface
+    interface Reading<M> {
+        M read(InputStream bytes) throws IOException;
+    }
+
+    /** A model that is read when it is first needed. */
+    static final class Once<M> {
+        private final String resource;
+        private final Reading<M> reading;
+        private Optional<M> model = Optional.empty();
+
+        private Once(String resource, Reading<M> reading) {
+            this.resource = resource;
+            this.reading = reading;
+        }
+
+        synchronized M get() {
+            if (model.isEmpty()) {
+                try (InputStream bytes = Resources.open(resource)) {
+                    model = Optional.of(reading.read(bytes));
+                } catch (IOException e) {
+                    throw new UncheckedIOException(resource, e);
+                }
+            }
+            return model.get();
+        }
+    }
+}

@@ -1,0 +1,35 @@
+package io.aeolus.sentiment.language;
+
+import java.util.ArrayList;
+import java.util.List;
+import opennlp.tools.postag.POSTaggerME;
+
+/** Says which part of speech each word is. */
+final class PosTaggerStep implements Step {
+
+    private final POSTaggerME tagger = new POSTaggerME(Models.TAGS.get());
+
+    @Override
+    public Tweet apply(Tweet tweet) {
+        List<Word> tagged = new ArrayList<>();
+        for (List<Word> sentence : Sentences.of(tweet.words())) {
+            String[] texts = sentence.stream()
+                    .map(Word::text)
+                    .map(PosTaggerStep::readable)
+                    .toArray(String[]::new);
+            String[] tags = tagger.tag(texts);
+            for (int i = 0; i < tags.length; i++) {
+                Word word = sentence.get(i);
+                String tag = tags[i];
+                tagged.add(word.withTag(
+                        EntityKind.of(word.text()).map(EntityKind::tag).orElse(tag)));
+            }
+        }
+        return tweet.withWords(tagged);
+    }
+
+    /** What the tagger may have seen in the texts that it has learnt from. */
+    private static String readable(String text) {
+        return text.length() > 1 && (text.charAt(0) == '@' || text.charAt(0) == '#') ? text.substring(1) : text;
+    }
+}

@@ -1,0 +1,58 @@
+package io.aeolus.sentiment.language;
+
+import com.vdurmont.emoji.Emoji;
+import com.vdurmont.emoji.EmojiManager;
+import java.util.Arrays;
+import java.util.OptionalDouble;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/** Finds the words that count for or against something, and how much. */
+final class SentimentWordStep implements Step {
+
+    /** What is looked up by its form only: {@code dying} may be as bad as {@code die}, but a name is no verb. */
+    private static final Set<String> INFLECTED = Set.of("NOUN", "VERB", "ADJ", "ADV");
+
+    /** Parts of speech in which a word says nothing of likings: {@code he runs like a cat}. */
+    private static final Set<String> NO_LIKING = Set.of("ADP", "SCONJ");
+
+    private final Lexicon lexicon = Lexicon.shared();
+    private final Phrases phrases = Phrases.shared();
+
+    @Override
+    public Tweet apply(Tweet tweet) {
+        return tweet.withEachWord(word -> word.withValence(valence(word)));
+    }
+
+    private double valence(Word word) {
+        String form = word.form();
+        OptionalDouble phrase = phrases.valence(form);
+        if (phrase.isPresent()) {
+            return phrase.getAsDouble();
+        }
+        if (NO_LIKING.contains(word.tag())) {
+            return 0;
+        }
+        OptionalDouble known = lexicon.valence(form);
+        if (known.isPresent()) {
+            return known.getAsDouble();
+        }
+        if (form.length() > 2 && form.startsWith(":") && form.endsWith(":")) {
+            return ofEmoji(EmojiManager.getForAlias(form));
+        }
+        return INFLECTED.contains(word.tag()) ? lexicon.valence(word.lemma()).orElse(0) : 0;
+    }
+
+    /** The mean valence of the words that describe a picture. */
+    private double ofEmoji(Emoji emoji) {
+        return Stream.of(Stream.of(emoji.getDescription()), emoji.getAliases().stream(), emoji.getTags().stream())
+                .flatMap(texts -> texts)
+                .flatMap(text -> Arrays.stream(Letters.lowerCase(text).split("[ _-]", -1)))
+                .distinct()
+                .map(lexicon::valence)
+                .filter(OptionalDouble::isPresent)
+                .mapToDouble(OptionalDouble::getAsDouble)
+                .average()
+                .orElse(0);
+    }
+}

@@ -1,0 +1,14 @@
+package io.aeolus.sentiment.language;
+
+/** Finds out one thing about tweets. Not threadsafe: the tools of a step are its own. */
+@FunctionalInterface
+public interface Step {
+
+    /**
+     * Finds it out about one tweet.
+     *
+     * @param tweet what is known so far
+     * @return the same, and what is new
+     */
+    Tweet apply(Tweet tweet);
+}

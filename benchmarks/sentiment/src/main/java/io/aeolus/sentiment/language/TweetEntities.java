@@ -1,0 +1,82 @@
+package io.aeolus.sentiment.language;
+
+import com.vdurmont.emoji.EmojiParser;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import opennlp.tools.util.Span;
+
+/** Finds links, mentions, hash tags, emoji and emoticons in a text. */
+final class TweetEntities {
+
+    private static final Pattern BY_PATTERN = Pattern.compile(
+            Stream.of(EntityKind.URL, EntityKind.MENTION, EntityKind.HASH_TAG)
+                    .map(kind -> "(?:" + kind.regex() + ")")
+                    .collect(Collectors.joining("|")),
+            Pattern.UNICODE_CHARACTER_CLASS);
+
+    private static final Pattern CHUNK = Pattern.compile("\\S+");
+
+    /** The first character that may be an emoji's, beside some signs that everybody writes. */
+    private static final char FIRST_EMOJI = '\u200D';
+
+    /** Emoticons are this long at most; longer mouths are cut. */
+    private static final int MAX_EMOTICON = 12;
+
+    private TweetEntities() {}
+
+    /** Those between two places of a text, in order; none overlaps another. */
+    static List<Span> in(String text, int start, int end) {
+        List<Span> found = new ArrayList<>();
+        Matcher matcher = BY_PATTERN.matcher(text).region(start, end);
+        while (matcher.find()) {
+            found.add(new Span(matcher.start(), matcher.end()));
+        }
+        addEmoji(text, start, end, found);
+        Matcher chunks = CHUNK.matcher(text).region(start, end);
+        while (chunks.find()) {
+            addEmoticon(text, chunks.start(), chunks.end(), found);
+        }
+        found.sort(Comparator.comparingInt(Span::getStart));
+        return found;
+    }
+
+    private static void addEmoji(String text, int start, int end, List<Span> found) {
+        if (text.chars().noneMatch(c -> c >= FIRST_EMOJI)) {
+            return;
+        }
+        int from = start;
+        for (String emoji : EmojiParser.extractEmojis(text.substring(start, end))) {
+            int at = text.indexOf(emoji, from);
+            from = at + emoji.length();
+            addUnlessTaken(new Span(at, from), found);
+        }
+    }
+
+    /** A chunk between blanks that is an emoticon, or the emoticon at its end, as in {@code great:)}. */
+    private static void addEmoticon(String text, int start, int end, List<Span> found) {
+        if (end - start <= MAX_EMOTICON && Emoticon.isOne(text.substring(start, end))) {
+            addUnlessTaken(new Span(start, end), found);
+            return;
+        }
+        for (int from = Math.max(start + 1, end - MAX_EMOTICON); from < end - 1; from++) {
+            boolean afterWord =
+                    Character.isLetterOrDigit(text.charAt(from - 1)) || ".!?,".indexOf(text.charAt(from - 1)) >= 0;
+            boolean isFace = ":;=".indexOf(text.charAt(from)) >= 0;
+            if (afterWord && isFace && Emoticon.isOne(text.substring(from, end))) {
+                addUnlessTaken(new Span(from, end), found);
+                return;
+            }
+        }
+    }
+
+    private static void addUnlessTaken(Span span, List<Span> found) {
+        if (found.stream().noneMatch(span::intersects)) {
+            found.add(span);
+        }
+    }
+}

@@ -1,0 +1,44 @@
+package io.aeolus.sentiment.topology;
+
+import io.aeolus.sentiment.language.Stage;
+import io.aeolus.sentiment.language.Step;
+import java.util.Map;
+import org.apache.storm.task.TopologyContext;
+import org.apache.storm.topology.BasicOutputCollector;
+import org.apache.storm.topology.OutputFieldsDeclarer;
+import org.apache.storm.topology.base.BaseBasicBolt;
+import org.apache.storm.tuple.Tuple;
+
+/** Finds out one thing about each tweet. */
+final class StageBolt extends BaseBasicBolt {
+
+    private static final long serialVersionUID = 1L;
+
+    private final Stage stage;
+
+    private transient Step step;
+    private transient TweetSchema in;
+    private transient TweetSchema out;
+
+    @SuppressWarnings("NullAway.Init") // set by prepare
+    StageBolt(Stage stage) {
+        this.stage = stage;
+    }
+
+    @Override
+    public void prepare(Map<String, Object> conf, TopologyContext context) {
+        step = stage.newStep();
+        in = stage.ordinal() == 0 ? TweetSchema.TEXT_ONLY : TweetSchema.after(Stage.values()[stage.ordinal() - 1]);
+        out = TweetSchema.after(stage);
+    }
+
+    @Override
+    public void execute(Tuple input, BasicOutputCollector collector) {
+        collector.emit(out.write(step.apply(in.read(input))));
+    }
+
+    @Override
+    public void declareOutputFields(OutputFieldsDeclarer declarer) {
+        declarer.declare(TweetSchema.after(stage).fields());
+    }
+}
