@@ -11,7 +11,7 @@ import java.nio.file.Path;
 public final class DefaultInput {
 
     /** So many take about half a minute where each bolt has one task. */
-    private static final int TWEETS = 10_000;
+    private static final int TWEETS = 5_000;
 
     private static final long SEED = 2013;
 

@@ -3,7 +3,8 @@ package io.aeolus.sentiment.topology;
 import com.codahale.metrics.Counter;
 import io.aeolus.sentiment.language.Filter;
 import io.aeolus.sentiment.language.Filtered;
-import java.util.EnumMap;
+import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 import org.apache.storm.task.OutputCollector;
 import org.apache.storm.task.TopologyContext;
@@ -18,7 +19,7 @@ final class FilterBolt extends BaseRichBolt {
 
     private transient OutputCollector collector;
     private transient Filter filter;
-    private transient Map<Filtered.Reason, Counter> dropped;
+    private transient List<Counter> dropped;
 
     @SuppressWarnings("NullAway.Init") // set by prepare
     FilterBolt() {}
@@ -27,10 +28,9 @@ final class FilterBolt extends BaseRichBolt {
     public void prepare(Map<String, Object> conf, TopologyContext context, OutputCollector output) {
         collector = output;
         filter = new Filter();
-        dropped = new EnumMap<>(Filtered.Reason.class);
-        for (Filtered.Reason reason : Filtered.Reason.values()) {
-            dropped.put(reason, context.registerCounter("dropped-" + reason.label()));
-        }
+        dropped = Arrays.stream(Filtered.Reason.values())
+                .map(reason -> context.registerCounter("dropped-" + reason.label()))
+                .toList();
     }
 
     @Override
@@ -39,7 +39,7 @@ final class FilterBolt extends BaseRichBolt {
         if (filtered instanceof Filtered.Kept kept) {
             collector.emit(input, TweetSchema.TEXT_ONLY.write(kept.tweet()));
         } else if (filtered instanceof Filtered.Dropped drop) {
-            dropped.get(drop.reason()).inc();
+            dropped.get(drop.reason().ordinal()).inc();
         }
         collector.ack(input);
     }

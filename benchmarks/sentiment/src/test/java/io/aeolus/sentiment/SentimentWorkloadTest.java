@@ -1,0 +1,120 @@
+package io.aeolus.sentiment;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.entry;
+
+import io.aeolus.monitor.BadInputException;
+import io.aeolus.monitor.OutputDigest;
+import io.aeolus.monitor.PreparedWorkload;
+import io.aeolus.monitor.Progress;
+import io.aeolus.monitor.Workload;
+import io.aeolus.monitor.WorkloadOptions;
+import io.aeolus.optimizer.PlanFile;
+import io.aeolus.sentiment.internal.Analysis;
+import io.aeolus.sentiment.internal.DirectPass;
+import io.aeolus.sentiment.language.Filtered.Reason;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.ServiceLoader;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What the command line finds, and what it is told. */
+class SentimentWorkloadTest {
+
+    @TempDir
+    private Path directory;
+
+    @Test
+    void isFoundByItsName() {
+        assertThat(ServiceLoader.load(Workload.class))
+                .extracting(Workload::name)
+                .containsExactly("sentiment");
+    }
+
+    @Test
+    void countsAllLinesAndLeavesOutTheBadOnes() throws Exception {
+        PreparedWorkload prepared =
+                prepare(Tweets.write(directory.resolve("tweets"), Tweets.MIXED).path());
+
+        assertThat(prepared.rows()).isEqualTo(13);
+        assertThat(prepared.expectedOutput().count()).isEqualTo(5);
+        assertThat(prepared.inputDescription())
+                .contains(
+                        entry("analysed", 5L),
+                        entry("empty", 2L),
+                        entry("tooLong", 1L),
+                        entry("malformed", 2L),
+                        entry("notText", 2L),
+                        entry("otherLanguage", 1L),
+                        entry("rated", 1L));
+    }
+
+    @Test
+    void findsTheSameWithAnyNumberOfThreads() throws Exception {
+        TweetFile file = Tweets.write(directory.resolve("tweets"), Tweets.MIXED);
+
+        Analysis one = DirectPass.of(file, 1, Progress.NONE);
+        Analysis three = DirectPass.of(file, 3, Progress.NONE);
+
+        assertThat(one.digest()).isNotEqualTo(OutputDigest.EMPTY).isEqualTo(three.digest());
+        assertThat(three.lines()).isEqualTo(13);
+        assertThat(three.dropped(Reason.NOT_TEXT)).isEqualTo(one.dropped(Reason.NOT_TEXT));
+    }
+
+    @Test
+    void hasAPlanForItsTopology() throws Exception {
+        PreparedWorkload prepared =
+                prepare(Tweets.write(directory.resolve("tweets"), Tweets.MIXED).path());
+
+        PlanFile plan = PlanFile.parse(prepared.defaultPlan(), "default plan");
+
+        assertThat(plan.topologyName()).isEqualTo(prepared.topologyName());
+        assertThat(prepared.topology().get_bolts()).containsKeys("baseForm", "posTagger");
+        assertThat(prepared.compareWithReference(List.of())).isEmpty();
+    }
+
+    @Test
+    void refusesAFileWithoutATweetInEnglish() {
+        Path file = Tweets.write(directory.resolve("tweets"), List.of("", "Wir gehen heute Abend ins Kino."))
+                .path();
+
+        assertThatThrownBy(() -> prepare(file))
+                .isInstanceOf(BadInputException.class)
+                .hasMessage(file + ": none of its 2 lines is a tweet in English; a line is JSON with a text, or ends in"
+                        + " a tab and the text");
+    }
+
+    @Test
+    void refusesAFileThatIsNotThere() throws Exception {
+        Path missing = directory.resolve("missing");
+        Path empty = Files.createFile(directory.resolve("empty"));
+
+        assertThatThrownBy(() -> prepare(missing))
+                .isInstanceOf(BadInputException.class)
+                .hasMessage(missing + ": no such file; check the path");
+        assertThatThrownBy(() -> prepare(empty))
+                .isInstanceOf(BadInputException.class)
+                .hasMessage(empty + ": the file is empty; was it written to its end?");
+        assertThatThrownBy(() -> prepare(directory))
+                .isInstanceOf(BadInputException.class)
+                .hasMessage(directory + ": is a directory; name a file in it");
+    }
+
+    @Test
+    void refusesAReference() {
+        WorkloadOptions options = new WorkloadOptions(Optional.empty(), Optional.of(directory), false, directory);
+
+        assertThatThrownBy(() -> new SentimentWorkload().prepare(options, Progress.NONE))
+                .isInstanceOf(BadInputException.class)
+                .hasMessage("workload 'sentiment' has no reference results: leave --reference out");
+    }
+
+    private PreparedWorkload prepare(Path file) throws BadInputException {
+        return new SentimentWorkload()
+                .prepare(new WorkloadOptions(Optional.of(file), Optional.empty(), false, directory), Progress.NONE);
+    }
+}

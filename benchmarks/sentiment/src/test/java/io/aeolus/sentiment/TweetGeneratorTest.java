@@ -1,0 +1,102 @@
+package io.aeolus.sentiment;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.aeolus.monitor.BadInputException;
+import io.aeolus.sentiment.language.Filtered;
+import io.aeolus.sentiment.language.Judgement;
+import io.aeolus.sentiment.language.Pipeline;
+import io.aeolus.sentiment.language.Tweet;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What the generator says of its tweets, and what is found out about them. */
+class TweetGeneratorTest {
+
+    private static final long SEED = 11;
+    private static final int COUNT = 400;
+
+    @TempDir
+    private Path directory;
+
+    @Test
+    void makesTheSameTweetsOfTheSameSeed() {
+        List<GeneratedTweet> tweets = TweetGenerator.tweets(SEED).limit(50).toList();
+
+        assertThat(TweetGenerator.tweets(SEED).limit(50)).isEqualTo(tweets);
+        assertThat(TweetGenerator.tweets(SEED + 1).limit(50).toList()).isNotEqualTo(tweets);
+    }
+
+    @Test
+    void writesThemAsLinesOf140Bytes() throws Exception {
+        Path file = directory.resolve("tweets.tsv");
+
+        TweetGenerator.generate(5_000, SEED, file);
+
+        assertThat(Files.size(file) / 5_000).isBetween(130L, 150L);
+        List<String> lines = Files.readAllLines(file, StandardCharsets.UTF_8);
+        assertThat(lines).hasSize(5_000);
+        GeneratedTweet first = TweetGenerator.tweets(SEED).findFirst().orElseThrow();
+        assertThat(lines.get(0)).startsWith("1\t").endsWith("\t" + first.text());
+    }
+
+    @Test
+    void leavesNoPartOfAFile() {
+        Path file = directory.resolve("none/tweets.tsv");
+
+        assertThatThrownBy(() -> TweetGenerator.generate(1, SEED, file)).isInstanceOf(BadInputException.class);
+        assertThat(directory).isEmptyDirectory();
+    }
+
+    /** The generator is the oracle: it knows what it meant. */
+    @Test
+    void isUnderstood() {
+        List<GeneratedTweet> tweets = TweetGenerator.tweets(SEED).limit(COUNT).toList();
+        Pipeline pipeline = new Pipeline();
+        int english = 0;
+        int found = 0;
+        int foreign = 0;
+        int sided = 0;
+        int agreed = 0;
+        int judged = 0;
+        int rightlyJudged = 0;
+        for (GeneratedTweet made : tweets) {
+            Filtered filtered = pipeline.analyse(1, made.text());
+            boolean isEnglish = made.language().equals("eng");
+            english += isEnglish ? 1 : 0;
+            if (filtered instanceof Filtered.Kept kept) {
+                found += isEnglish ? 1 : 0;
+                foreign += isEnglish ? 0 : 1;
+                int polarity = made.polarity().orElse(0);
+                if (polarity != 0) {
+                    sided++;
+                    agreed += kept.tweet().polarity().sign() == polarity ? 1 : 0;
+                }
+                judged += made.attributes().size();
+                rightlyJudged += (int) made.attributes().entrySet().stream()
+                        .filter(entry -> Math.signum(score(kept.tweet(), entry.getKey())) == entry.getValue())
+                        .count();
+            }
+        }
+        System.out.printf(
+                "seed %d: english %d found %d foreign %d sided %d agreed %d judged %d right %d%n",
+                SEED, english, found, foreign, sided, agreed, judged, rightlyJudged);
+        assertThat(foreign).as("tweets in other languages that were kept").isZero();
+        assertThat(found).as("tweets in English that were kept").isGreaterThan(english * 99 / 100);
+        assertThat(agreed).as("polarities found, of %d", sided).isGreaterThan(sided * 95 / 100);
+        assertThat(rightlyJudged).as("judgements found, of %d", judged).isGreaterThan(judged * 90 / 100);
+    }
+
+    private static double score(Tweet tweet, String attribute) {
+        return tweet.judgements().stream()
+                .filter(judgement -> judgement.attribute().equals(attribute))
+                .mapToDouble(Judgement::score)
+                .findFirst()
+                .orElse(0);
+    }
+}

@@ -1,0 +1,88 @@
+package io.aeolus.sentiment;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.aeolus.monitor.BadInputException;
+import io.aeolus.sentiment.language.Filter;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.zip.GZIPOutputStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class TweetReaderTest {
+
+    @TempDir
+    private Path directory;
+
+    @Test
+    void endsLinesAtNewlinesOfBothKinds() throws Exception {
+        assertThat(lines("a\nb\r\n\nc".getBytes(StandardCharsets.UTF_8))).containsExactly("a", "b", "", "c");
+    }
+
+    @Test
+    void leavesOutAByteOrderMark() throws Exception {
+        assertThat(lines("\uFEFFa\n\uFEFFb\n".getBytes(StandardCharsets.UTF_8))).containsExactly("a", "\uFEFFb");
+    }
+
+    @Test
+    void showsBytesThatAreNoText() throws Exception {
+        assertThat(lines(new byte[] {'a', (byte) 0xff, '\n', 'b'})).containsExactly("a\uFFFD", "b");
+    }
+
+    @Test
+    void keepsNoMoreOfALineThanShowsThatItIsTooLong() throws Exception {
+        String text = "x".repeat(1 << 20) + "\nshort\n" + "y".repeat(Filter.MAX_LINE_LENGTH);
+
+        assertThat(lines(text.getBytes(StandardCharsets.UTF_8)))
+                .extracting(String::length)
+                .containsExactly(Filter.MAX_LINE_LENGTH + 1, 5, Filter.MAX_LINE_LENGTH);
+    }
+
+    @Test
+    void unpacks() throws Exception {
+        assertThat(lines(packed("a\nb\n"))).containsExactly("a", "b");
+    }
+
+    @Test
+    void saysWhereAPackedFileIsCutOff() throws Exception {
+        byte[] whole = packed("some text\n".repeat(1_000));
+        Path file = directory.resolve("cut.gz");
+
+        assertThatThrownBy(() -> lines(file, Arrays.copyOf(whole, whole.length - 10)))
+                .isInstanceOf(BadInputException.class)
+                .hasMessageStartingWith(file + ":")
+                .hasMessageEndingWith(": the compressed file ends too early, it is truncated; copy or pack it again");
+    }
+
+    private List<String> lines(byte[] content) throws Exception {
+        return lines(directory.resolve("file"), content);
+    }
+
+    private static List<String> lines(Path file, byte[] content) throws Exception {
+        Files.write(file, content);
+        List<String> lines = new ArrayList<>();
+        try (TweetReader reader = new TweetFile(file).open()) {
+            while (reader.advance()) {
+                lines.add(reader.line());
+                assertThat(reader.lineNumber()).isEqualTo(lines.size());
+            }
+        }
+        return lines;
+    }
+
+    private static byte[] packed(String text) throws IOException {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (GZIPOutputStream packed = new GZIPOutputStream(bytes)) {
+            packed.write(text.getBytes(StandardCharsets.UTF_8));
+        }
+        return bytes.toByteArray();
+    }
+}

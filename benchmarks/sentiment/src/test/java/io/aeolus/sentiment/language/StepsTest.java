@@ -1,0 +1,186 @@
+package io.aeolus.sentiment.language;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.Function;
+import org.junit.jupiter.api.Test;
+
+/** What each step finds out, behind those before it. */
+class StepsTest {
+
+    @Test
+    void splitsSentencesIntoWords() {
+        Tweet tweet = until(Stage.TOKENIZER, "The soup was good. We don't complain!");
+
+        assertThat(tweet.words())
+                .extracting(Word::text, Word::start, Word::sentence)
+                .containsExactly(
+                        tuple("The", 0, 0),
+                        tuple("soup", 4, 0),
+                        tuple("was", 9, 0),
+                        tuple("good", 13, 0),
+                        tuple(".", 17, 0),
+                        tuple("We", 19, 1),
+                        tuple("don't", 22, 1),
+                        tuple("complain", 28, 1),
+                        tuple("!", 36, 1));
+    }
+
+    @Test
+    void keepsWhatOnlyTweetsHaveInOnePiece() {
+        String text = "@mr_smith, it was #SoGood:-) at https://t.co/a?b=1&c 😍❤️ <3 great:)";
+
+        assertThat(words(Stage.TOKENIZER, text, Word::text))
+                .containsExactly(
+                        "@mr_smith",
+                        ",",
+                        "it",
+                        "was",
+                        "#SoGood",
+                        ":-)",
+                        "at",
+                        "https://t.co/a?b=1&c",
+                        "😍",
+                        "❤️",
+                        "<3",
+                        "great",
+                        ":)");
+    }
+
+    @Test
+    void takesNoTimeForAnEmoticon() {
+        assertThat(words(Stage.TOKENIZER, "It was 3:30, or (8) of them", Word::text))
+                .contains("3:30", "8")
+                .doesNotContain("(8)");
+    }
+
+    @Test
+    void tagsFusedWordsWithAllTheyAreMadeOf() {
+        assertThat(words(Stage.POS_TAGGER, "We don't like @kate but it is gonna be great :)", Word::tag))
+                .containsExactly(
+                        "PRON", "AUX+PART", "VERB", "PROPN", "CCONJ", "PRON", "AUX", "VERB+PART", "AUX", "ADJ", "SYM");
+    }
+
+    @Test
+    void normalisesWhatOnlyTweetsHave() {
+        assertThat(words(
+                        Stage.CUSTOM_NORMALIZER,
+                        "@kate u r SOOOO COOOL :))) 😂 www.example.org #OnTheRoad",
+                        Word::form))
+                .containsExactly("@user", "you", "are", "so", "cool", ":)", ":joy:", "url", "on", "the", "road");
+    }
+
+    @Test
+    void notesStress() {
+        List<Word> words = until(Stage.CUSTOM_NORMALIZER, "It was GREAT and looong but fun")
+                .words();
+
+        assertThat(words).extracting(Word::emphasis).containsExactly(0.0, 0.0, 0.733, 0.0, 0.293, 0.0, 0.0);
+        assertThat(words(Stage.CUSTOM_NORMALIZER, "IT WAS GREAT", Word::emphasis))
+                .containsOnly(0.0);
+    }
+
+    @Test
+    void joinsPhrases() {
+        assertThat(words(Stage.COMPLEX_PHRASES, "I can't wait for the hotel breakfast", Word::form))
+                .containsExactly("i", "can't wait", "for", "the", "hotel breakfast");
+    }
+
+    @Test
+    void negatesTheRestOfAClause() {
+        assertThat(negated("The soup was not good, the waiter was")).containsExactly("good");
+        assertThat(negated("We don't like it")).containsExactly("like", "it");
+        assertThat(negated("we dont like it")).containsExactly("like", "it");
+        assertThat(negated("I can't wait, it is gonna be good")).isEmpty();
+        assertThat(negated("Not good. Good")).containsExactly("good");
+    }
+
+    @Test
+    void findsBaseForms() {
+        assertThat(words(Stage.BASE_FORM, "The batteries were dying and we didn't go to hotel rooms", Word::lemma))
+                .containsExactly("the", "battery", "be", "die", "and", "we", "do+not", "go", "to", "hotel room");
+    }
+
+    @Test
+    void knowsWhatIsGoodAndBad() {
+        assertThat(words(Stage.SENTIMENT_WORD, "He runs like a cat", Word::valence))
+                .containsOnly(0.0);
+        assertThat(words(Stage.SENTIMENT_WORD, "We like the awful cat", Word::valence))
+                .containsExactly(0.0, 1.5, 0.0, -2.0, 0.0);
+        assertThat(valence(Stage.SENTIMENT_WORD, "It came 😍")).isPositive();
+        assertThat(valence(Stage.SENTIMENT_WORD, "It came 😢")).isNegative();
+        assertThat(valence(Stage.SENTIMENT_WORD, "It came :(")).isNegative();
+        assertThat(valence(Stage.SENTIMENT_WORD, "I can't wait")).isEqualTo(2.0);
+    }
+
+    @Test
+    void findsThingsThatMayBeJudged() {
+        assertThat(words(Stage.ATTRIBUTE, "@kate loves the Batteries of her phone", Word::attribute))
+                .containsExactly("", "", "", "battery", "", "", "phone");
+    }
+
+    @Test
+    void bringsValencesToTheirStrength() {
+        double good = valence(Stage.NORMALIZER, "The soup was good");
+
+        assertThat(valence(Stage.NORMALIZER, "The soup was very good")).isGreaterThan(good);
+        assertThat(valence(Stage.NORMALIZER, "The soup was GOOD")).isGreaterThan(good);
+        assertThat(valence(Stage.NORMALIZER, "The soup was slightly good")).isBetween(0.0, good);
+        assertThat(valence(Stage.NORMALIZER, "The soup was not good")).isBetween(-good, 0.0);
+        assertThat(words(Stage.NORMALIZER, "It was good but bad", Word::valence))
+                .containsExactly(0.0, 0.0, 0.5 * 1.9, 0.0, 1.5 * -2.5);
+    }
+
+    @Test
+    void leavesOutStopWords() {
+        assertThat(words(Stage.STOP_WORD, "The soup and the bread were not very good", Word::text))
+                .containsExactly("soup", "and", "bread", "good");
+    }
+
+    @Test
+    void saysWhatIsSaidOfWhat() {
+        Tweet tweet = until(Stage.HTML, "The battery is great, but the screen is <awful>! I bought it in a shop.");
+
+        assertThat(tweet.judgements()).extracting(Judgement::attribute).containsExactly("battery", "screen", "shop");
+        assertThat(tweet.judgements()).extracting(j -> Math.signum(j.score())).containsExactly(1.0, -1.0, 0.0);
+        assertThat(tweet.polarity()).isEqualTo(Polarity.NEGATIVE);
+        assertThat(tweet.html())
+                .isEqualTo(
+                        "<p>The <span class=\"attribute\">battery</span> is <span class=\"for\">great</span>, but the"
+                                + " <span class=\"attribute\">screen</span> is &lt;<span class=\"against\">awful</span>&gt;! I bought it"
+                                + " in a <span class=\"attribute\">shop</span>.</p>");
+    }
+
+    @Test
+    void hasAScoreForThePlainestTweet() {
+        // (1.9 + 0.292 for the mark) / sqrt((1.9 + 0.292)^2 + 15)
+        assertThat(until(Stage.HTML, "good!").score()).isEqualTo(0.4926);
+        assertThat(until(Stage.HTML, "It is a table").score()).isZero();
+    }
+
+    private static List<String> negated(String text) {
+        return until(Stage.NEGATION, text).words().stream()
+                .filter(word -> word.factor() < 0)
+                .map(Word::form)
+                .toList();
+    }
+
+    private static double valence(Stage last, String text) {
+        return until(last, text).words().stream().mapToDouble(Word::valence).sum();
+    }
+
+    private static <T> List<T> words(Stage last, String text, Function<Word, T> what) {
+        return until(last, text).words().stream().map(what).toList();
+    }
+
+    private static Tweet until(Stage last, String text) {
+        Tweet tweet = Tweet.of(1, text);
+        for (Stage stage : Arrays.copyOf(Stage.values(), last.ordinal() + 1)) {
+            tweet = stage.newStep().apply(tweet);
+        }
+        return tweet;
+    }
+}
