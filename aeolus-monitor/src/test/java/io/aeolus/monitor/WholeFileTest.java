@@ -42,6 +42,23 @@ class WholeFileTest {
     }
 
     @Test
+    void keeps_what_was_there_when_the_content_ends_too_early() throws Exception {
+        Path file = directory.resolve("f");
+        WholeFile.write(file, "one");
+
+        assertThatThrownBy(() -> WholeFile.write(file, writer -> {
+                    writer.write("two");
+                    throw new IOException("no more");
+                }))
+                .isInstanceOf(IOException.class)
+                .hasMessage(file + ": cannot be written: no more");
+        try (var files = Files.list(directory)) {
+            assertThat(files).containsExactly(file);
+        }
+        assertThat(file).hasContent("one");
+    }
+
+    @Test
     void says_in_one_line_why_a_file_cannot_be_read() throws Exception {
         Path missing = directory.resolve("missing");
         Path binary = Files.write(directory.resolve("binary"), new byte[] {(byte) 0xff, (byte) 0xfe});

@@ -83,13 +83,10 @@ class TweetGeneratorTest {
                         .count();
             }
         }
-        System.out.printf(
-                "seed %d: english %d found %d foreign %d sided %d agreed %d judged %d right %d%n",
-                SEED, english, found, foreign, sided, agreed, judged, rightlyJudged);
-        assertThat(foreign).as("tweets in other languages that were kept").isZero();
-        assertThat(found).as("tweets in English that were kept").isGreaterThan(english * 99 / 100);
-        assertThat(agreed).as("polarities found, of %d", sided).isGreaterThan(sided * 95 / 100);
-        assertThat(rightlyJudged).as("judgements found, of %d", judged).isGreaterThan(judged * 90 / 100);
+        assertThat(foreign).as("seed %d: tweets in other languages that were kept", SEED).isZero();
+        assertThat(found).as("seed %d: tweets in English that were kept", SEED).isGreaterThan(english * 99 / 100);
+        assertThat(agreed).as("seed %d: polarities found, of %d", SEED, sided).isGreaterThan(sided * 95 / 100);
+        assertThat(rightlyJudged).as("seed %d: judgements found, of %d", SEED, judged).isGreaterThan(judged * 90 / 100);
     }
 
     private static double score(Tweet tweet, String attribute) {

@@ -1,6 +1,5 @@
 package io.aeolus.sentiment.language;
 
-import com.vdurmont.emoji.EmojiManager;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -51,11 +50,15 @@ final class CustomNormalizerStep implements Step {
             case URL -> words.add(word.withForm(URL));
             case MENTION -> words.add(word.withForm(MENTION));
             case EMOTICON -> words.add(word.withForm(Emoticon.form(word.text())));
-            case EMOJI ->
-                words.add(word.withForm(":"
-                        + EmojiManager.getByUnicode(word.text()).getAliases().get(0) + ":"));
+            case EMOJI -> words.add(word.withForm(alias(word.text())));
             case HASH_TAG -> addWordsOfTag(word, stressed, words);
         }
+    }
+
+    private static String alias(String emoji) {
+        return Pictures.of(emoji)
+                .map(known -> ":" + known.getAliases().get(0) + ":")
+                .orElse(emoji);
     }
 
     private void addWordsOfTag(Word tag, boolean stressed, List<Word> words) {
@@ -85,6 +88,6 @@ final class CustomNormalizerStep implements Step {
         String two = REPEATED.matcher(form).replaceAll("$1$1");
         String one = REPEATED.matcher(form).replaceAll("$1");
         String form1 = shorthand.getOrDefault(one, one);
-        return lexicon.has(two) || !lexicon.has(form1) ? two : form1;
+        return lexicon.has(two) || !lexicon.has(form1) ? shorthand.getOrDefault(two, two) : form1;
     }
 }

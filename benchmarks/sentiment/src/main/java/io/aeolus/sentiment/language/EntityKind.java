@@ -1,6 +1,5 @@
 package io.aeolus.sentiment.language;
 
-import com.vdurmont.emoji.EmojiManager;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
@@ -39,7 +38,7 @@ enum EntityKind {
 
     private boolean matches(String token) {
         return switch (this) {
-            case EMOJI -> EmojiManager.isEmoji(token);
+            case EMOJI -> Pictures.of(token).isPresent();
             case EMOTICON -> Emoticon.isOne(token);
             default -> pattern.matcher(token).matches();
         };

@@ -1,42 +1,38 @@
 package io.aeolus.sentiment.language;
 
-import java.util.function.Supplier;
-
 /** The steps after the filter, in their order. */
 public enum Stage {
     /** Finds sentences. */
-    SENTENCE("sentence", SentenceStep::new),
+    SENTENCE("sentence"),
     /** Splits them into words. */
-    TOKENIZER("tokenizer", TokenizerStep::new),
+    TOKENIZER("tokenizer"),
     /** Says which part of speech each word is. */
-    POS_TAGGER("posTagger", PosTaggerStep::new),
+    POS_TAGGER("posTagger"),
     /** Normalises what only tweets have. */
-    CUSTOM_NORMALIZER("customNormalizer", CustomNormalizerStep::new),
+    CUSTOM_NORMALIZER("customNormalizer"),
     /** Joins words that mean something together. */
-    COMPLEX_PHRASES("complexPhrases", ComplexPhrasesStep::new),
+    COMPLEX_PHRASES("complexPhrases"),
     /** Finds what is negated. */
-    NEGATION("negation", NegationStep::new),
+    NEGATION("negation"),
     /** Finds base forms. */
-    BASE_FORM("baseForm", BaseFormStep::new),
+    BASE_FORM("baseForm"),
     /** Finds words for and against. */
-    SENTIMENT_WORD("sentimentWord", SentimentWordStep::new),
+    SENTIMENT_WORD("sentimentWord"),
     /** Finds what may be judged. */
-    ATTRIBUTE("attribute", AttributeStep::new),
+    ATTRIBUTE("attribute"),
     /** Brings words to their strength in the sentence. */
-    NORMALIZER("normalizer", NormalizerStep::new),
+    NORMALIZER("normalizer"),
     /** Leaves out words that say nothing. */
-    STOP_WORD("stopWord", StopWordStep::new),
+    STOP_WORD("stopWord"),
     /** Sums up what is said of what. */
-    SENTIMENT_PER_ATTRIBUTE("sa", SentimentPerAttributeStep::new),
+    SENTIMENT_PER_ATTRIBUTE("sa"),
     /** Marks what was found in the text. */
-    HTML("html", HtmlStep::new);
+    HTML("html");
 
     private final String id;
-    private final Supplier<Step> steps;
 
-    Stage(String id, Supplier<Step> steps) {
+    Stage(String id) {
         this.id = id;
-        this.steps = steps;
     }
 
     /**
@@ -54,6 +50,20 @@ public enum Stage {
      * @return a step for one thread
      */
     public Step newStep() {
-        return steps.get();
+        return switch (this) {
+            case SENTENCE -> new SentenceStep();
+            case TOKENIZER -> new TokenizerStep();
+            case POS_TAGGER -> new PosTaggerStep();
+            case CUSTOM_NORMALIZER -> new CustomNormalizerStep();
+            case COMPLEX_PHRASES -> new ComplexPhrasesStep();
+            case NEGATION -> new NegationStep();
+            case BASE_FORM -> new BaseFormStep();
+            case SENTIMENT_WORD -> new SentimentWordStep();
+            case ATTRIBUTE -> new AttributeStep();
+            case NORMALIZER -> new NormalizerStep();
+            case STOP_WORD -> new StopWordStep();
+            case SENTIMENT_PER_ATTRIBUTE -> new SentimentPerAttributeStep();
+            case HTML -> new HtmlStep();
+        };
     }
 }

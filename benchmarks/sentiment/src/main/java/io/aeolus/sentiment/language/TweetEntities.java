@@ -1,6 +1,5 @@
 package io.aeolus.sentiment.language;
 
-import com.vdurmont.emoji.EmojiParser;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -21,9 +20,6 @@ final class TweetEntities {
 
     private static final Pattern CHUNK = Pattern.compile("\\S+");
 
-    /** The first character that may be an emoji's, beside some signs that everybody writes. */
-    private static final char FIRST_EMOJI = '\u200D';
-
     /** Emoticons are this long at most; longer mouths are cut. */
     private static final int MAX_EMOTICON = 12;
 
@@ -36,25 +32,13 @@ final class TweetEntities {
         while (matcher.find()) {
             found.add(new Span(matcher.start(), matcher.end()));
         }
-        addEmoji(text, start, end, found);
+        Pictures.in(text, start, end).forEach(picture -> addUnlessTaken(picture, found));
         Matcher chunks = CHUNK.matcher(text).region(start, end);
         while (chunks.find()) {
             addEmoticon(text, chunks.start(), chunks.end(), found);
         }
         found.sort(Comparator.comparingInt(Span::getStart));
         return found;
-    }
-
-    private static void addEmoji(String text, int start, int end, List<Span> found) {
-        if (text.chars().noneMatch(c -> c >= FIRST_EMOJI)) {
-            return;
-        }
-        int from = start;
-        for (String emoji : EmojiParser.extractEmojis(text.substring(start, end))) {
-            int at = text.indexOf(emoji, from);
-            from = at + emoji.length();
-            addUnlessTaken(new Span(at, from), found);
-        }
     }
 
     /** A chunk between blanks that is an emoticon, or the emoticon at its end, as in {@code great:)}. */

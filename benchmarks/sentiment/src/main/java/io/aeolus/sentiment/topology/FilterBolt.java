@@ -3,8 +3,7 @@ package io.aeolus.sentiment.topology;
 import com.codahale.metrics.Counter;
 import io.aeolus.sentiment.language.Filter;
 import io.aeolus.sentiment.language.Filtered;
-import java.util.Arrays;
-import java.util.List;
+import java.util.EnumMap;
 import java.util.Map;
 import org.apache.storm.task.OutputCollector;
 import org.apache.storm.task.TopologyContext;
@@ -19,18 +18,18 @@ final class FilterBolt extends BaseRichBolt {
 
     private transient OutputCollector collector;
     private transient Filter filter;
-    private transient List<Counter> dropped;
+    private transient TopologyContext context;
+    private transient Map<Filtered.Reason, Counter> dropped;
 
     @SuppressWarnings("NullAway.Init") // set by prepare
     FilterBolt() {}
 
     @Override
-    public void prepare(Map<String, Object> conf, TopologyContext context, OutputCollector output) {
+    public void prepare(Map<String, Object> conf, TopologyContext taskContext, OutputCollector output) {
+        context = taskContext;
         collector = output;
         filter = new Filter();
-        dropped = Arrays.stream(Filtered.Reason.values())
-                .map(reason -> context.registerCounter("dropped-" + reason.label()))
-                .toList();
+        dropped = new EnumMap<>(Filtered.Reason.class);
     }
 
     @Override
@@ -39,7 +38,8 @@ final class FilterBolt extends BaseRichBolt {
         if (filtered instanceof Filtered.Kept kept) {
             collector.emit(input, TweetSchema.TEXT_ONLY.write(kept.tweet()));
         } else if (filtered instanceof Filtered.Dropped drop) {
-            dropped.get(drop.reason().ordinal()).inc();
+            dropped.computeIfAbsent(drop.reason(), reason -> context.registerCounter("dropped-" + reason.label()))
+                    .inc();
         }
         collector.ack(input);
     }

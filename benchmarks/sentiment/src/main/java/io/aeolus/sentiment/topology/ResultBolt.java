@@ -1,9 +1,6 @@
 package io.aeolus.sentiment.topology;
 
 import io.aeolus.sentiment.ResultRow;
-import io.aeolus.sentiment.language.Stage;
-import java.util.Map;
-import org.apache.storm.task.TopologyContext;
 import org.apache.storm.topology.BasicOutputCollector;
 import org.apache.storm.topology.OutputFieldsDeclarer;
 import org.apache.storm.topology.base.BaseBasicBolt;
@@ -16,14 +13,10 @@ final class ResultBolt extends BaseBasicBolt {
 
     private static final long serialVersionUID = 1L;
 
-    private transient TweetSchema in;
+    private final TweetSchema in;
 
-    @SuppressWarnings("NullAway.Init") // set by prepare
-    ResultBolt() {}
-
-    @Override
-    public void prepare(Map<String, Object> conf, TopologyContext context) {
-        in = TweetSchema.after(Stage.HTML);
+    ResultBolt(TweetSchema in) {
+        this.in = in;
     }
 
     @Override

@@ -38,11 +38,13 @@ public final class SentimentTopology {
         builder.setSpout(SPOUT, new LineSpout(input.path().toString()));
         builder.setBolt(FILTER, new FilterBolt()).shuffleGrouping(SPOUT);
         String last = FILTER;
+        TweetSchema sent = TweetSchema.TEXT_ONLY;
         for (Stage stage : Stage.values()) {
-            builder.setBolt(stage.id(), new StageBolt(stage)).shuffleGrouping(last);
+            builder.setBolt(stage.id(), new StageBolt(stage, sent)).shuffleGrouping(last);
             last = stage.id();
+            sent = TweetSchema.after(stage);
         }
-        builder.setBolt(RESULT, new ResultBolt()).shuffleGrouping(last);
+        builder.setBolt(RESULT, new ResultBolt(sent)).shuffleGrouping(last);
         return builder.createTopology();
     }
 }

@@ -15,21 +15,21 @@ final class StageBolt extends BaseBasicBolt {
     private static final long serialVersionUID = 1L;
 
     private final Stage stage;
+    private final TweetSchema in;
+    private final TweetSchema out;
 
     private transient Step step;
-    private transient TweetSchema in;
-    private transient TweetSchema out;
 
     @SuppressWarnings("NullAway.Init") // set by prepare
-    StageBolt(Stage stage) {
+    StageBolt(Stage stage, TweetSchema in) {
         this.stage = stage;
+        this.in = in;
+        this.out = TweetSchema.after(stage);
     }
 
     @Override
     public void prepare(Map<String, Object> conf, TopologyContext context) {
         step = stage.newStep();
-        in = stage.ordinal() == 0 ? TweetSchema.TEXT_ONLY : TweetSchema.after(Stage.values()[stage.ordinal() - 1]);
-        out = TweetSchema.after(stage);
     }
 
     @Override
@@ -39,6 +39,6 @@ final class StageBolt extends BaseBasicBolt {
 
     @Override
     public void declareOutputFields(OutputFieldsDeclarer declarer) {
-        declarer.declare(TweetSchema.after(stage).fields());
+        declarer.declare(out.fields());
     }
 }

@@ -4,6 +4,7 @@ import io.aeolus.sentiment.language.Judgement;
 import io.aeolus.sentiment.language.Stage;
 import io.aeolus.sentiment.language.Tweet;
 import io.aeolus.sentiment.language.Word;
+import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.EnumSet;
@@ -18,7 +19,9 @@ import org.apache.storm.tuple.Values;
  * What is sent of a tweet behind a stage: what the stages after it need, as numbers, strings and lists of them, for which Storm has
  * serialisers. Immutable.
  */
-final class TweetSchema {
+final class TweetSchema implements Serializable {
+
+    private static final long serialVersionUID = 1L;
 
     static final String ID = "id";
     private static final String TEXT = "text";
@@ -97,7 +100,7 @@ final class TweetSchema {
         return new Tweet(
                 tuple.getLongByField(ID),
                 tuple.getStringByField(TEXT),
-                more.contains(SENTENCE_ENDS) ? list(tuple, SENTENCE_ENDS, Integer.class) : List.of(),
+                more.contains(SENTENCE_ENDS) ? list(tuple, SENTENCE_ENDS) : List.of(),
                 readWords(tuple),
                 judged ? readJudgements(tuple) : List.of(),
                 judged ? tuple.getDoubleByField(SCORE) : 0,
@@ -107,7 +110,7 @@ final class TweetSchema {
     private List<Word> readWords(Tuple tuple) {
         List<Word> words = new ArrayList<>();
         for (WordColumn column : columns) {
-            List<Object> entries = list(tuple, column.field(), Object.class);
+            List<Object> entries = list(tuple, column.field());
             if (words.isEmpty()) {
                 words.addAll(Collections.nCopies(entries.size(), Word.UNKNOWN));
             }
@@ -119,8 +122,8 @@ final class TweetSchema {
     }
 
     private static List<Judgement> readJudgements(Tuple tuple) {
-        List<String> names = list(tuple, JUDGED, String.class);
-        List<Double> scores = list(tuple, SCORES, Double.class);
+        List<String> names = list(tuple, JUDGED);
+        List<Double> scores = list(tuple, SCORES);
         List<Judgement> judgements = new ArrayList<>();
         for (int i = 0; i < names.size(); i++) {
             judgements.add(new Judgement(names.get(i), scores.get(i)));
@@ -129,7 +132,7 @@ final class TweetSchema {
     }
 
     @SuppressWarnings("unchecked") // written by the same schema
-    private static <T> List<T> list(Tuple tuple, String field, Class<T> type) {
+    private static <T> List<T> list(Tuple tuple, String field) {
         return (List<T>) tuple.getValueByField(field);
     }
 }

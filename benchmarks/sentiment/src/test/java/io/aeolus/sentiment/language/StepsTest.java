@@ -3,7 +3,6 @@ package io.aeolus.sentiment.language;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
-import java.util.Arrays;
 import java.util.List;
 import java.util.function.Function;
 import org.junit.jupiter.api.Test;
@@ -108,8 +107,8 @@ class StepsTest {
     void knowsWhatIsGoodAndBad() {
         assertThat(words(Stage.SENTIMENT_WORD, "He runs like a cat", Word::valence))
                 .containsOnly(0.0);
-        assertThat(words(Stage.SENTIMENT_WORD, "We like the awful cat", Word::valence))
-                .containsExactly(0.0, 1.5, 0.0, -2.0, 0.0);
+        assertThat(words(Stage.SENTIMENT_WORD, "We don't like the awful cat", Word::valence))
+                .containsExactly(0.0, 0.0, 1.5, 0.0, -2.0, 0.0);
         assertThat(valence(Stage.SENTIMENT_WORD, "It came 😍")).isPositive();
         assertThat(valence(Stage.SENTIMENT_WORD, "It came 😢")).isNegative();
         assertThat(valence(Stage.SENTIMENT_WORD, "It came :(")).isNegative();
@@ -142,7 +141,7 @@ class StepsTest {
 
     @Test
     void saysWhatIsSaidOfWhat() {
-        Tweet tweet = until(Stage.HTML, "The battery is great, but the screen is <awful>! I bought it in a shop.");
+        Tweet tweet = until(Stage.HTML, "The battery is great, but the screen is awful & slow! I bought it in a shop.");
 
         assertThat(tweet.judgements()).extracting(Judgement::attribute).containsExactly("battery", "screen", "shop");
         assertThat(tweet.judgements()).extracting(j -> Math.signum(j.score())).containsExactly(1.0, -1.0, 0.0);
@@ -150,7 +149,7 @@ class StepsTest {
         assertThat(tweet.html())
                 .isEqualTo(
                         "<p>The <span class=\"attribute\">battery</span> is <span class=\"for\">great</span>, but the"
-                                + " <span class=\"attribute\">screen</span> is &lt;<span class=\"against\">awful</span>&gt;! I bought it"
+                                + " <span class=\"attribute\">screen</span> is <span class=\"against\">awful</span> &amp; slow! I bought it"
                                 + " in a <span class=\"attribute\">shop</span>.</p>");
     }
 
@@ -178,8 +177,11 @@ class StepsTest {
 
     private static Tweet until(Stage last, String text) {
         Tweet tweet = Tweet.of(1, text);
-        for (Stage stage : Arrays.copyOf(Stage.values(), last.ordinal() + 1)) {
+        for (Stage stage : Stage.values()) {
             tweet = stage.newStep().apply(tweet);
+            if (stage == last) {
+                break;
+            }
         }
         return tweet;
     }

@@ -1,0 +1,58 @@
+package io.aeolus.sentiment.language;
+
+import com.vdurmont.emoji.Emoji;
+import com.vdurmont.emoji.EmojiManager;
+import com.vdurmont.emoji.EmojiParser;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import opennlp.tools.util.Span;
+
+/** Emoji, with the characters behind them that only say how they are drawn: in colour, in which tone of skin. */
+final class Pictures {
+
+    /** The first character that may be an emoji's, beside some signs that everybody writes. */
+    private static final char FIRST = '\u200D';
+
+    private static final Pattern DRAWING = Pattern.compile("[\\x{FE0E}\\x{FE0F}\\x{1F3FB}-\\x{1F3FF}]+");
+
+    private Pictures() {}
+
+    /** Those between two places of a text, in order. */
+    static List<Span> in(String text, int start, int end) {
+        List<Span> found = new ArrayList<>();
+        if (!mayHaveOne(text)) {
+            return found;
+        }
+        String part = text.substring(start, end);
+        int from = 0;
+        for (String emoji : EmojiParser.extractEmojis(part)) {
+            int at = part.indexOf(emoji, from);
+            from = at + emoji.length();
+            while (from < part.length() && isDrawing(part.codePointAt(from))) {
+                from += Character.charCount(part.codePointAt(from));
+            }
+            found.add(new Span(start + at, start + from));
+        }
+        return found;
+    }
+
+    /** The emoji that a token is; empty for others. */
+    static Optional<Emoji> of(String token) {
+        if (!mayHaveOne(token)) {
+            return Optional.empty();
+        }
+        return Optional.ofNullable(EmojiManager.getByUnicode(token))
+                .or(() -> Optional.ofNullable(
+                        EmojiManager.getByUnicode(DRAWING.matcher(token).replaceAll(""))));
+    }
+
+    private static boolean mayHaveOne(String text) {
+        return text.chars().anyMatch(c -> c >= FIRST);
+    }
+
+    private static boolean isDrawing(int point) {
+        return DRAWING.matcher(Character.toString(point)).matches();
+    }
+}
