@@ -88,17 +88,15 @@ public final class PreparedSentiment implements PreparedWorkload {
     }
 
     /**
-     * A bolt that has nothing to do sleeps at once, as spouts do by default. By default a bolt first looks for a tuple a thousand
-     * times, which takes longer than it is from one tweet to the next: twelve bolts that have little to do would need more of the
-     * processors for that than for tweets.
+     * A bolt that has nothing to do sleeps at once, and for longer. By default a bolt first looks for a tuple a thousand times,
+     * which takes longer than it is from one tweet to the next: a dozen bolts that have little to do would look all the time.
      */
     @Override
     public Map<String, Object> config() {
         return Map.of(
                 Config.TOPOLOGY_MAX_SPOUT_PENDING, MAX_SPOUT_PENDING,
-                Config.TOPOLOGY_BOLT_WAIT_PROGRESSIVE_LEVEL1_COUNT, 0,
                 Config.TOPOLOGY_BOLT_WAIT_PROGRESSIVE_LEVEL2_COUNT, 0,
-                Config.TOPOLOGY_BOLT_WAIT_PROGRESSIVE_LEVEL3_SLEEP_MILLIS, 1);
+                Config.TOPOLOGY_BOLT_WAIT_PROGRESSIVE_LEVEL3_SLEEP_MILLIS, 5);
     }
 
     @Override

@@ -7,16 +7,18 @@ final class Emoticon {
 
     private static final Pattern LONG_MOUTH = Pattern.compile("(.)\\1+$");
 
-    /** What the lexicon has and is also used for other things: dollars before a colon, and the like. */
-    private static final Pattern LETTERS_ONLY = Pattern.compile("[\\p{L}\\p{N}' -]*");
-
     private Emoticon() {}
 
     /** Whether a token is one. */
     static boolean isOne(String token) {
         return token.length() > 1
-                && !LETTERS_ONLY.matcher(token).matches()
+                && token.chars().anyMatch(Emoticon::isMark)
                 && Lexicon.shared().has(form(token));
+    }
+
+    /** Whether a character is a punctuation mark that words do not have in them. */
+    private static boolean isMark(int c) {
+        return !Character.isLetterOrDigit(c) && c != '\'' && c != '-';
     }
 
     /** As the lexicon has it. */

@@ -26,22 +26,21 @@ enum EntityKind {
         this.tag = tag;
     }
 
-    /** The kind of a token; empty for words. */
+    /** The kind of a token; empty for words, which nearly all are, so it is quick to say so. */
     static Optional<EntityKind> of(String token) {
-        for (EntityKind kind : values()) {
-            if (kind.matches(token)) {
-                return Optional.of(kind);
-            }
+        if (token.isEmpty() || Letters.areAll(token)) {
+            return Optional.empty();
         }
-        return Optional.empty();
+        return switch (token.charAt(0)) {
+            case '@' -> MENTION.ifMatching(token);
+            case '#' -> HASH_TAG.ifMatching(token);
+            case 'h', 'H', 'w', 'W' -> URL.ifMatching(token);
+            default -> Optional.<EntityKind>empty();
+        }.or(() -> Pictures.of(token).map(emoji -> EMOJI)).or(() -> Emoticon.isOne(token) ? Optional.of(EMOTICON) : Optional.empty());
     }
 
-    private boolean matches(String token) {
-        return switch (this) {
-            case EMOJI -> Pictures.of(token).isPresent();
-            case EMOTICON -> Emoticon.isOne(token);
-            default -> pattern.matcher(token).matches();
-        };
+    private Optional<EntityKind> ifMatching(String token) {
+        return pattern.matcher(token).matches() ? Optional.of(this) : Optional.empty();
     }
 
     /** The regular expression of those that have one; empty for those that are looked up. */

@@ -11,6 +11,11 @@ final class Letters {
         return text.toLowerCase(Locale.ROOT);
     }
 
+    /** Whether there is nothing else in a text. */
+    static boolean areAll(String text) {
+        return text.chars().allMatch(Character::isLetter);
+    }
+
     /** Whether a word of two letters or more is in capitals. */
     static boolean isShouted(String text) {
         long capitals = text.chars().filter(Character::isUpperCase).count();
