@@ -28,10 +28,12 @@ final class ComplexPhrasesStep implements Step {
 
     /** How many words the longest phrase has that begins at a place; 0 if none does. */
     private int phraseLength(List<Word> sentence, int at) {
+        if (!phrases.mayBeginWith(sentence.get(at).form())) {
+            return 0;
+        }
         int most = Math.min(phrases.longest(), sentence.size() - at);
         for (int count = most; count > 1; count--) {
-            String form = form(sentence.subList(at, at + count));
-            if (phrases.valence(form).isPresent() || lexicon.has(form)) {
+            if (phrases.valence(form(sentence.subList(at, at + count))).isPresent()) {
                 return count;
             }
         }

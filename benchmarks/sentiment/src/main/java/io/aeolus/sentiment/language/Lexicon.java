@@ -3,6 +3,7 @@ package io.aeolus.sentiment.language;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.OptionalDouble;
+import java.util.stream.Collectors;
 
 /**
  * How pleasant words are to people, from -4 to 4: the lexicon of VADER (Hutto and Gilbert, ICWSM 2014), each entry the mean of
@@ -32,6 +33,14 @@ final class Lexicon {
     /** Whether it has a form. */
     boolean has(String form) {
         return valences.containsKey(form);
+    }
+
+    /** The entries that are several words. */
+    Map<String, Double> phrases() {
+        return valences.entrySet().stream()
+                .filter(entry -> Character.isLetter(entry.getKey().charAt(0)))
+                .filter(entry -> entry.getKey().indexOf(' ') > 0)
+                .collect(Collectors.toUnmodifiableMap(Map.Entry::getKey, Map.Entry::getValue));
     }
 
     private static Lexicon read() {

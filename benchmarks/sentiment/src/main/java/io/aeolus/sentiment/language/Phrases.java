@@ -3,17 +3,23 @@ package io.aeolus.sentiment.language;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.OptionalDouble;
+import java.util.Set;
+import java.util.stream.Collectors;
 
-/** Phrases that mean something else than their words. Immutable. */
+/** Phrases that mean something else than their words: ours, and those of the lexicon. Immutable. */
 final class Phrases {
 
     private static final String RESOURCE = "phrases.tsv";
 
     private final Map<String, Double> valences;
+    private final Set<String> firstWords;
     private final int longest;
 
     private Phrases(Map<String, Double> valences) {
         this.valences = valences;
+        this.firstWords = valences.keySet().stream()
+                .map(phrase -> phrase.substring(0, phrase.indexOf(' ')))
+                .collect(Collectors.toUnmodifiableSet());
         this.longest = valences.keySet().stream()
                 .mapToInt(phrase -> phrase.split(" ", -1).length)
                 .max()
@@ -30,6 +36,11 @@ final class Phrases {
         return longest;
     }
 
+    /** Whether a phrase begins with a word, in lower case. */
+    boolean mayBeginWith(String word) {
+        return firstWords.contains(word);
+    }
+
     /** The valence of a phrase, its words in lower case with a blank between them; empty where it is none. */
     OptionalDouble valence(String phrase) {
         Double valence = valences.get(phrase);
@@ -37,7 +48,7 @@ final class Phrases {
     }
 
     private static Phrases read() {
-        Map<String, Double> valences = new HashMap<>();
+        Map<String, Double> valences = new HashMap<>(Lexicon.shared().phrases());
         Resources.table(RESOURCE).forEach(entry -> valences.put(entry[0], Double.valueOf(entry[1])));
         return new Phrases(Map.copyOf(valences));
     }
