@@ -31,12 +31,15 @@ enum EntityKind {
         if (token.isEmpty() || Letters.areAll(token)) {
             return Optional.empty();
         }
-        return switch (token.charAt(0)) {
+        Optional<EntityKind> byPattern = switch (token.charAt(0)) {
             case '@' -> MENTION.ifMatching(token);
             case '#' -> HASH_TAG.ifMatching(token);
             case 'h', 'H', 'w', 'W' -> URL.ifMatching(token);
-            default -> Optional.<EntityKind>empty();
-        }.or(() -> Pictures.of(token).map(emoji -> EMOJI)).or(() -> Emoticon.isOne(token) ? Optional.of(EMOTICON) : Optional.empty());
+            default -> Optional.empty();
+        };
+        return byPattern
+                .or(() -> Pictures.of(token).map(emoji -> EMOJI))
+                .or(() -> Emoticon.isOne(token) ? Optional.of(EMOTICON) : Optional.empty());
     }
 
     private Optional<EntityKind> ifMatching(String token) {

@@ -29,6 +29,10 @@ final class Pictures {
         int from = 0;
         for (String emoji : EmojiParser.extractEmojis(part)) {
             int at = part.indexOf(emoji, from);
+            if (at < 0) {
+                // A tone of skin by itself, which is already part of what stands before it.
+                continue;
+            }
             from = at + emoji.length();
             while (from < part.length() && isDrawing(part.codePointAt(from))) {
                 from += Character.charCount(part.codePointAt(from));

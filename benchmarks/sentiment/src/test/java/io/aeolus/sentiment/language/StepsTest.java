@@ -50,6 +50,11 @@ class StepsTest {
     }
 
     @Test
+    void keepsAnEmojiInOnePieceWithHowItIsDrawn() {
+        assertThat(words(Stage.TOKENIZER, "ok 👍🏽👍 ❤️🏽 ☀️🏽!", Word::text)).containsExactly("ok", "👍🏽", "👍", "❤️🏽", "☀️🏽", "!");
+    }
+
+    @Test
     void takesNoTimeForAnEmoticon() {
         assertThat(words(Stage.TOKENIZER, "It was 3:30, or (8) of them", Word::text))
                 .contains("3:30", "8")
