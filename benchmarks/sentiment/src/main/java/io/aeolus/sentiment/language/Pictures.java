@@ -28,11 +28,11 @@ final class Pictures {
         String part = text.substring(start, end);
         int from = 0;
         for (String emoji : EmojiParser.extractEmojis(part)) {
-            int at = part.indexOf(emoji, from);
-            if (at < 0) {
-                // A tone of skin by itself, which is already part of what stands before it.
+            if (isDrawing(emoji.codePointAt(0))) {
+                // Already part of what stands before it.
                 continue;
             }
+            int at = part.indexOf(emoji, from);
             from = at + emoji.length();
             while (from < part.length() && isDrawing(part.codePointAt(from))) {
                 from += Character.charCount(part.codePointAt(from));
