@@ -21,9 +21,9 @@ public final class GenerateTweets {
         try {
             generate(args);
         } catch (BadInputException e) {
-            end(WRONG_USE, e.getMessage());
+            end(WRONG_USE, String.valueOf(e.getMessage()));
         } catch (IOException e) {
-            end(FAILED, e.getMessage());
+            end(FAILED, String.valueOf(e.getMessage()));
         }
     }
 
