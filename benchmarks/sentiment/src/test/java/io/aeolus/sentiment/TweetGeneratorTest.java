@@ -83,10 +83,14 @@ class TweetGeneratorTest {
                         .count();
             }
         }
-        assertThat(foreign).as("seed %d: tweets in other languages that were kept", SEED).isZero();
+        assertThat(foreign)
+                .as("seed %d: tweets in other languages that were kept", SEED)
+                .isZero();
         assertThat(found).as("seed %d: tweets in English that were kept", SEED).isGreaterThan(english * 99 / 100);
         assertThat(agreed).as("seed %d: polarities found, of %d", SEED, sided).isGreaterThan(sided * 95 / 100);
-        assertThat(rightlyJudged).as("seed %d: judgements found, of %d", SEED, judged).isGreaterThan(judged * 90 / 100);
+        assertThat(rightlyJudged)
+                .as("seed %d: judgements found, of %d", SEED, judged)
+                .isGreaterThan(judged * 90 / 100);
     }
 
     private static double score(Tweet tweet, String attribute) {

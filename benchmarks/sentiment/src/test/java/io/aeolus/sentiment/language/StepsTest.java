@@ -51,7 +51,8 @@ class StepsTest {
 
     @Test
     void keepsAnEmojiInOnePieceWithHowItIsDrawn() {
-        assertThat(words(Stage.TOKENIZER, "ok 👍🏽👍 ❤️🏽 ☀️🏽!", Word::text)).containsExactly("ok", "👍🏽", "👍", "❤️🏽", "☀️🏽", "!");
+        assertThat(words(Stage.TOKENIZER, "ok 👍🏽👍 ❤️🏽 ☀️🏽!", Word::text))
+                .containsExactly("ok", "👍🏽", "👍", "❤️🏽", "☀️🏽", "!");
     }
 
     @Test
