@@ -8,6 +8,7 @@ import io.aeolus.monitor.Progress;
 import io.aeolus.monitor.RunFailedException;
 import io.aeolus.monitor.internal.local.LocalStorm;
 import io.aeolus.monitor.internal.local.LocalTopology;
+import io.aeolus.monitor.internal.processes.FreePorts;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;

@@ -35,11 +35,7 @@ public final class NimbusCheck {
      * @throws BadInputException if no cluster answers or the name cannot be had
      */
     public static String check(String name, Map<String, Object> config) throws BadInputException {
-        Map<String, Object> patient = new HashMap<>(config);
-        patient.putAll(FEW_RETRIES);
-        try (NimbusClient client = NimbusClient.Builder.withConf(patient)
-                .withTimeout(TIMEOUT_MILLIS)
-                .build()) {
+        try (NimbusClient client = open(config)) {
             Nimbus.Iface nimbus = client.getClient();
             NimbusSummary leader = nimbus.getLeader();
             if (!nimbus.isTopologyNameAllowed(name)) {
@@ -53,6 +49,34 @@ public final class NimbusCheck {
             throw new BadInputException("no cluster answers at " + seeds(config)
                     + " (nimbus.seeds, nimbus.thrift.port): start it, or name its storm.yaml by --storm-conf");
         }
+    }
+
+    /**
+     * Asks how many supervisors a cluster has.
+     *
+     * @param config Storm's settings
+     * @return the number, 0 if the cluster does not answer
+     */
+    public static int supervisors(Map<String, Object> config) {
+        try (NimbusClient client = open(config)) {
+            return client.getClient().getClusterInfo().get_supervisors_size();
+        } catch (TException | RuntimeException e) {
+            return 0;
+        }
+    }
+
+    /**
+     * Connects to a cluster's leader, or finds soon that there is none.
+     *
+     * @param config Storm's settings
+     * @return the connection, to be closed
+     */
+    public static NimbusClient open(Map<String, Object> config) {
+        Map<String, Object> impatient = new HashMap<>(config);
+        impatient.putAll(FEW_RETRIES);
+        return NimbusClient.Builder.withConf(impatient)
+                .withTimeout(TIMEOUT_MILLIS)
+                .build();
     }
 
     /**

@@ -1,4 +1,4 @@
-package io.aeolus.monitor.internal.network;
+package io.aeolus.monitor.internal.processes;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

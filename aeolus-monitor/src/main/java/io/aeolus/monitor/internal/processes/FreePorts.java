@@ -1,4 +1,4 @@
-package io.aeolus.monitor.internal.network;
+package io.aeolus.monitor.internal.processes;
 
 import io.aeolus.monitor.RunFailedException;
 import java.io.IOException;
@@ -8,7 +8,7 @@ import java.net.ServerSocket;
  * Finds ports for workers. They are taken some seconds after they were found; so they come from below the ports that systems give to
  * outgoing connections, of which there are many in that time.
  */
-final class FreePorts {
+public final class FreePorts {
 
     private static final int LOWEST = 20_000;
     private static final int COUNT = 10_000;
@@ -21,8 +21,9 @@ final class FreePorts {
      * @param count how many
      * @param salt where to begin to look: processes that look at the same time should have different ones
      * @return the first
+     * @throws RunFailedException if there are not so many
      */
-    static int first(int count, long salt) throws RunFailedException {
+    public static int first(int count, long salt) throws RunFailedException {
         int offset = (int) Math.floorMod(salt * count, (long) COUNT);
         for (int i = 0; i < COUNT; i += count) {
             int first = LOWEST + (offset + i) % COUNT;
@@ -30,8 +31,8 @@ final class FreePorts {
                 return first;
             }
         }
-        throw new RunFailedException("no %d adjoining ports from %d to %d are free for workers"
-                .formatted(count, LOWEST, LOWEST + COUNT - 1));
+        throw new RunFailedException(
+                "no %d adjoining ports from %d to %d are free".formatted(count, LOWEST, LOWEST + COUNT - 1));
     }
 
     private static boolean areFree(int first, int count) {

@@ -1,0 +1,68 @@
+package io.aeolus.monitor.internal.processes;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.aeolus.monitor.internal.processes.jvm.LoopbackTransport;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.storm.Config;
+import org.apache.storm.DaemonConfig;
+
+/**
+ * Storm's settings of a cluster.
+ *
+ * @param folder its files
+ * @param ports its ports
+ * @param workerOptions options for the JVMs of workers
+ */
+record ClusterSettings(ClusterFolder folder, Ports ports, List<String> workerOptions) {
+
+    private static final String HOST = "127.0.0.1";
+    private static final int SECOND = 1;
+
+    /** For JVMs that start often and do little. */
+    static final List<String> SMALL_JVM = List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xshare:auto");
+
+    /** Writes the {@code storm.yaml} of a supervisor; the first one's is that of everybody else too. */
+    Path write(int supervisor) throws IOException {
+        Path file = folder.file(supervisor == 0 ? "storm.yaml" : "storm-" + supervisor + ".yaml");
+        // JSON is YAML.
+        Files.writeString(file, new ObjectMapper().writeValueAsString(of(supervisor)));
+        return file;
+    }
+
+    private Map<String, Object> of(int supervisor) {
+        Map<String, Object> settings = new HashMap<>();
+        settings.put(Config.STORM_ZOOKEEPER_SERVERS, List.of(HOST));
+        settings.put(Config.STORM_ZOOKEEPER_PORT, ports.zooKeeper());
+        settings.put(Config.NIMBUS_SEEDS, List.of(HOST));
+        settings.put(Config.NIMBUS_THRIFT_PORT, ports.nimbus());
+        settings.put(Config.SUPERVISOR_THRIFT_PORT, ports.supervisor(supervisor));
+        settings.put(DaemonConfig.SUPERVISOR_SLOTS_PORTS, ports.workers(supervisor));
+        settings.put(Config.STORM_LOCAL_HOSTNAME, HOST);
+        settings.put(
+                Config.STORM_LOCAL_DIR,
+                folder.local().resolve(String.valueOf(supervisor)).toString());
+        settings.put(
+                Config.STORM_WORKERS_ARTIFACTS_DIR,
+                folder.logs().resolve("workers").toString());
+        settings.put(Config.STORM_THRIFT_TRANSPORT_PLUGIN, LoopbackTransport.class.getName());
+        // Storm binds the ports of workers to all addresses; so they listen to those only who know the topology's
+        // secret.
+        settings.put(Config.STORM_MESSAGING_NETTY_AUTHENTICATION, true);
+
+        settings.put(Config.WORKER_CHILDOPTS, workerOptions);
+        settings.put(Config.TOPOLOGY_WORKER_LOGWRITER_CHILDOPTS, "-Xmx32m " + String.join(" ", SMALL_JVM));
+
+        // Storm looks every some seconds for what is to be done; here, nobody is spared by looking seldom.
+        settings.put(DaemonConfig.NIMBUS_MONITOR_FREQ_SECS, SECOND);
+        settings.put(DaemonConfig.SUPERVISOR_MONITOR_FREQUENCY_SECS, SECOND);
+        settings.put(DaemonConfig.SUPERVISOR_HEARTBEAT_FREQUENCY_SECS, SECOND);
+        settings.put(Config.SUPERVISOR_WORKER_SHUTDOWN_SLEEP_SECS, SECOND);
+        settings.put(Config.TASK_REFRESH_POLL_SECS, SECOND);
+        return settings;
+    }
+}
