@@ -1,13 +1,15 @@
 package io.aeolus.monitor;
 
-import io.aeolus.monitor.internal.submit.BatchingJar;
+import io.aeolus.monitor.internal.submit.ClassJar;
 import io.aeolus.monitor.internal.submit.NimbusCheck;
 import io.aeolus.monitor.internal.submit.StormProperties;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import org.apache.storm.StormSubmitter;
 import org.apache.storm.generated.AlreadyAliveException;
 import org.apache.storm.generated.AuthorizationException;
@@ -57,10 +59,35 @@ public final class TopologySubmitter {
     public void submit(
             String name, Map<String, Object> config, Optional<SubmitOptions> options, StormTopology topology, Path jar)
             throws BadInputException, RunFailedException, IOException {
+        submit(name, config, options, topology, jar, List.of(ClassJar.ofBatching()));
+    }
+
+    /**
+     * Submits a topology, with other jars as dependencies of its workers.
+     *
+     * @param name the topology's name
+     * @param config its settings, without those of Storm's own files; values may be null
+     * @param options options of the submission, if there are some
+     * @param topology the topology
+     * @param jar the jar with its classes
+     * @param dependencies what else its workers need
+     * @throws BadInputException if Storm refuses the topology, its name, its settings, or the user
+     * @throws RunFailedException if it is unknown whether it was submitted
+     */
+    public void submit(
+            String name,
+            Map<String, Object> config,
+            Optional<SubmitOptions> options,
+            StormTopology topology,
+            Path jar,
+            List<Path> dependencies)
+            throws BadInputException, RunFailedException {
         String what = "topology '" + name + "'";
         Map<String, String> properties = new HashMap<>(settings.systemProperties());
         properties.put("storm.jar", jar.toString());
-        properties.put("storm.dependency.jars", BatchingJar.locate().toString());
+        properties.put(
+                "storm.dependency.jars",
+                dependencies.stream().map(Path::toString).collect(Collectors.joining(",")));
         try (StormProperties set = new StormProperties(properties)) {
             if (options.isPresent()) {
                 StormSubmitter.submitTopology(name, config, topology, options.get());

@@ -16,8 +16,20 @@ final class BatchCounters {
 
     /** Rows per batch, 1 if there are no batches. */
     double meanBatchSize() {
-        long batches = sum(AeolusMetrics.BATCHES);
-        return batches == 0 ? 1 : (double) sum(AeolusMetrics.ROWS) / batches;
+        return mean(rows(), batches());
+    }
+
+    /** Rows per batch, 1 if there are no batches. */
+    static double mean(long rows, long batches) {
+        return batches == 0 ? 1 : (double) rows / batches;
+    }
+
+    long batches() {
+        return sum(AeolusMetrics.BATCHES);
+    }
+
+    long rows() {
+        return sum(AeolusMetrics.ROWS);
     }
 
     private long sum(String metric) {

@@ -1,5 +1,7 @@
 package io.aeolus.monitor.internal.ledger;
 
+import java.io.Serializable;
+
 /**
  * Counts of rows at some moment.
  *
@@ -8,7 +10,7 @@ package io.aeolus.monitor.internal.ledger;
  * @param failed fails of rows
  * @param replayed emissions of rows that had failed
  */
-public record RowCounts(long emitted, long acked, long failed, long replayed) {
+public record RowCounts(long emitted, long acked, long failed, long replayed) implements Serializable {
 
     /** Nothing yet. */
     public static final RowCounts NONE = new RowCounts(0, 0, 0, 0);

@@ -17,6 +17,11 @@ final class RowRate {
         this.nanoClock = nanoClock;
     }
 
+    /** A task's share of a rate: even between the spouts, and then between the tasks of each. */
+    static RowRate shared(double rowsPerSecond, int spouts, int tasks, LongSupplier nanoClock) {
+        return new RowRate(rowsPerSecond / spouts / tasks, nanoClock);
+    }
+
     /** Whether the next row's time has come, after so many rows. */
     boolean isDue(long rowsSoFar) {
         long now = nanoClock.getAsLong();

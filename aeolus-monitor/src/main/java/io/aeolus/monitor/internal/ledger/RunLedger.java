@@ -16,13 +16,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 import org.HdrHistogram.Histogram;
 
-/**
- * All that one run did, in this JVM. A run is complete when each task of each spout has got its
- * {@link io.aeolus.monitor.EndOfInput} acked and has no row open. Thread-safe.
- */
-public final class RunLedger implements RunPort {
-
-    private static final double NANOS_PER_MILLI = 1e6;
+/** All that one run did, in this JVM. Thread-safe. */
+public final class RunLedger implements RunPort, RunView {
 
     private final Set<String> spouts;
     private final OptionalDouble ratePerSecond;
@@ -59,9 +54,8 @@ public final class RunLedger implements RunPort {
     @Override
     public synchronized SpoutTaskLedger spoutTask(String component, int task, int tasks) {
         tasksBySpout.put(component, tasks);
-        // A rate is shared evenly: first between the spouts, then between the tasks of each.
         RowRate rate = ratePerSecond.isPresent()
-                ? new RowRate(ratePerSecond.getAsDouble() / spouts.size() / tasks, nanoClock)
+                ? RowRate.shared(ratePerSecond.getAsDouble(), spouts.size(), tasks, nanoClock)
                 : null;
         SpoutTaskLedger ledger = new SpoutTaskLedger(nanoClock, rate, new SpoutTaskLedger.Listener() {
             @Override
@@ -102,22 +96,23 @@ public final class RunLedger implements RunPort {
      */
     public synchronized void fail(String component, Throwable error) {
         if (failure.isEmpty()) {
-            failure = Optional.of(new ComponentFailure(component, error));
+            failure = Optional.of(ComponentFailure.of(component, error));
         }
         ended.countDown();
     }
 
-    /** From now on the spouts are asked for no rows; those that are open go on. */
+    @Override
+    public void gather() {
+        // What the tasks of this JVM do is known at once.
+    }
+
+    @Override
     public synchronized void stop() {
         stopped = true;
         spoutTasks.forEach(SpoutTaskLedger::stop);
     }
 
-    /**
-     * A spout that has emitted rows without message ids, so that nobody can say when they are processed.
-     *
-     * @return the spout's id, empty if there is none so far
-     */
+    @Override
     public synchronized Optional<String> spoutWithoutIds() {
         return spoutTasks.stream()
                 .filter(task -> task.emittedWithoutId() > 0)
@@ -125,11 +120,7 @@ public final class RunLedger implements RunPort {
                 .findFirst();
     }
 
-    /**
-     * When the last open row was acked or failed; meaningful when none is open.
-     *
-     * @return the time, empty if no row was ever acked or failed
-     */
+    @Override
     public synchronized OptionalLong settledNanos() {
         OptionalLong last = OptionalLong.empty();
         for (SpoutTaskLedger task : spoutTasks) {
@@ -141,113 +132,61 @@ public final class RunLedger implements RunPort {
         return last;
     }
 
-    /**
-     * Waits until the run is complete or has failed.
-     *
-     * @param millis the longest time to wait
-     * @return false if the time was over first
-     * @throws InterruptedException if the thread was interrupted
-     */
+    @Override
     public boolean awaitEnd(long millis) throws InterruptedException {
         return ended.await(millis, TimeUnit.MILLISECONDS);
     }
 
-    /**
-     * What ended the run before its time.
-     *
-     * @return the first failure
-     */
+    @Override
     public synchronized Optional<ComponentFailure> failure() {
         return failure;
     }
 
-    /**
-     * The counts of all tasks so far.
-     *
-     * @return the sums
-     */
+    @Override
     public synchronized RowCounts counts() {
         return spoutTasks.stream().map(SpoutTaskLedger::counts).reduce(RowCounts.NONE, RowCounts::plus);
     }
 
-    /**
-     * Whether every spout task got its end of input acked; rows may be open still.
-     *
-     * @return true if no new row will come
-     */
+    @Override
     public synchronized boolean isInputEnded() {
         return allTasksOpened() && spoutTasks.stream().allMatch(SpoutTaskLedger::isEnded);
     }
 
-    /**
-     * Whether the acked rows are the emitted ones.
-     *
-     * @return false if the numbers agree but the ids do not
-     */
+    @Override
     public synchronized boolean isConsistent() {
         return spoutTasks.stream().allMatch(SpoutTaskLedger::isConsistent);
     }
 
-    /**
-     * When the first row was emitted.
-     *
-     * @return the time, empty if none was
-     */
+    @Override
     public synchronized OptionalLong firstEmitNanos() {
         return firstEmitNanos;
     }
 
-    /**
-     * When the last spout task was complete.
-     *
-     * @return the time of the last ack, empty if the run is not complete
-     */
+    @Override
     public synchronized OptionalLong lastAckNanos() {
         return isComplete() ? lastAckNanos : OptionalLong.empty();
     }
 
-    /**
-     * The latencies of the sampled rows that were acked since the last time this was asked, or since the start.
-     *
-     * @return the latencies, empty if no sampled row was acked
-     */
+    @Override
     public synchronized Optional<LatencyMillis> latency() {
         Histogram all = new Histogram(3);
         spoutTasks.forEach(task -> all.add(task.latencies()));
-        if (all.getTotalCount() == 0) {
-            return Optional.empty();
-        }
-        return Optional.of(new LatencyMillis(
-                all.getValueAtPercentile(50) / NANOS_PER_MILLI,
-                all.getValueAtPercentile(99) / NANOS_PER_MILLI,
-                all.getMaxValue() / NANOS_PER_MILLI));
+        return Latencies.of(all);
     }
 
-    /**
-     * Count and digest of the output so far.
-     *
-     * @return the digest over all tasks
-     */
+    @Override
     public synchronized OutputDigest outputDigest() {
         return outputTasks.stream().map(OutputTaskLedger::digest).reduce(OutputDigest.EMPTY, OutputDigest::plus);
     }
 
-    /**
-     * The output's tuples so far.
-     *
-     * @return the tuples in no order, none if they are not kept
-     */
+    @Override
     public synchronized List<List<Object>> output() {
         List<List<Object>> tuples = new ArrayList<>();
         outputTasks.forEach(task -> task.copyTuplesTo(tuples));
         return tuples;
     }
 
-    /**
-     * Rows per batch over all batched streams.
-     *
-     * @return the mean, 1 if nothing was batched
-     */
+    @Override
     public double meanBatchSize() {
         return batchCounters.meanBatchSize();
     }

@@ -40,6 +40,7 @@ public final class SpoutTaskLedger {
     private final LongSupplier nanoClock;
     private final @Nullable RowRate rate;
     private final Listener listener;
+    private final @Nullable RowIds ids;
 
     private final AtomicLong emitted = new AtomicLong();
     private final AtomicLong acked = new AtomicLong();
@@ -60,9 +61,15 @@ public final class SpoutTaskLedger {
     private boolean complete;
 
     SpoutTaskLedger(LongSupplier nanoClock, @Nullable RowRate rate, Listener listener) {
+        this(nanoClock, rate, listener, null);
+    }
+
+    /** With the ids, if they are to be remembered. */
+    SpoutTaskLedger(LongSupplier nanoClock, @Nullable RowRate rate, Listener listener, @Nullable RowIds ids) {
         this.nanoClock = nanoClock;
         this.rate = rate;
         this.listener = listener;
+        this.ids = ids;
     }
 
     /**
@@ -104,6 +111,9 @@ public final class SpoutTaskLedger {
                 add(replayed, 1);
                 return firstEmittedNanos == NOT_SAMPLED ? id : new SampledId(id, firstEmittedNanos);
             }
+        }
+        if (ids != null) {
+            ids.emitted(id);
         }
         long row = emitted.getPlain();
         emitted.setRelease(row + 1);
@@ -163,6 +173,9 @@ public final class SpoutTaskLedger {
     }
 
     private void rowAcked(Object id) {
+        if (ids != null) {
+            ids.acked(id);
+        }
         add(openIdHashes, -spread(id.hashCode()));
         add(acked, 1);
     }

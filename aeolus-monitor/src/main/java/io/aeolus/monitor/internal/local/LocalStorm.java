@@ -7,22 +7,19 @@ import io.aeolus.monitor.RunFailedException;
 import io.aeolus.monitor.RunRequest;
 import io.aeolus.monitor.RunResult;
 import io.aeolus.monitor.Speed;
-import io.aeolus.monitor.UnmeasurableException;
 import io.aeolus.monitor.internal.ledger.ComponentFailure;
-import io.aeolus.monitor.internal.ledger.LedgerReporter;
 import io.aeolus.monitor.internal.ledger.RunLedger;
 import io.aeolus.monitor.internal.ledger.RunPorts;
 import io.aeolus.monitor.internal.profile.collect.ProfileRun;
-import io.aeolus.monitor.internal.wrap.Instrumentation;
+import io.aeolus.monitor.internal.run.HeapWatch;
+import io.aeolus.monitor.internal.run.RunMeasuring;
+import io.aeolus.monitor.internal.run.RunWatch;
 import io.aeolus.monitor.internal.wrap.Instrumentation.Instrumented;
+import io.aeolus.monitor.internal.wrap.Recording;
 import java.lang.management.ManagementFactory;
 import java.lang.management.MemoryUsage;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
-import java.util.OptionalLong;
 import java.util.function.BiConsumer;
 import java.util.function.LongSupplier;
 import org.apache.storm.Config;
@@ -34,8 +31,6 @@ import org.jspecify.annotations.Nullable;
 /** Storm's local cluster with everything that a recorded run needs. Not thread-safe, but for {@link #close}. */
 public final class LocalStorm implements AutoCloseable {
 
-    private static final double NANOS_PER_SECOND = 1e9;
-
     /** The in-process ZooKeeper grants no more. */
     private static final int LONGEST_ZOOKEEPER_SESSION_MILLIS = 40_000;
 
@@ -43,9 +38,6 @@ public final class LocalStorm implements AutoCloseable {
 
     /** Beyond this share of the heap in use before a run, collections would slow the run down. */
     private static final double CROWDED_SHARE = 0.25;
-
-    /** When a run of unknown length is taken for complete where only its speed matters. */
-    private static final Duration SEEMS_OVER = Duration.ofSeconds(2);
 
     private final LongSupplier nanoClock = System::nanoTime;
     private final Duration longestStall;
@@ -152,7 +144,7 @@ public final class LocalStorm implements AutoCloseable {
                 request,
                 progress,
                 (run, ledger, heap) ->
-                        RunMeasuring.of(request, ledger, nanoClock).measure(run, heap));
+                        RunMeasuring.of(request, ledger, nanoClock).measure(run, heap::peakMiB));
     }
 
     /**
@@ -167,17 +159,11 @@ public final class LocalStorm implements AutoCloseable {
      */
     public Speed probe(RunRequest request, Duration limit, Progress progress)
             throws RunFailedException, InterruptedException {
-        return withTopology(request, progress, (run, ledger, heap) -> {
-            boolean warm = run.awaitTime(limit.dividedBy(2), SEEMS_OVER);
-            long startNanos =
-                    warm ? nanoClock.getAsLong() : ledger.firstEmitNanos().orElse(0);
-            long ackedBefore = warm ? ledger.counts().acked() : 0;
-            boolean running = warm && run.awaitTime(limit, SEEMS_OVER);
-            long endNanos =
-                    running ? nanoClock.getAsLong() : lastAck(request, ledger).orElse(startNanos);
-            long acked = ledger.counts().acked() - ackedBefore;
-            return new Speed(acked, Math.max(1, endNanos - startNanos) / NANOS_PER_SECOND);
-        });
+        return withTopology(
+                request,
+                progress,
+                (run, ledger, heap) ->
+                        RunMeasuring.of(request, ledger, nanoClock).speed(run, limit));
     }
 
     /**
@@ -193,9 +179,12 @@ public final class LocalStorm implements AutoCloseable {
         String name = request.name() + "-" + ++runs;
         tidyHeap();
         try (ProfileRun run = new ProfileRun(request, name, "local", nanoClock)) {
-            current = new Current(name, (component, error) -> run.fail(new ComponentFailure(component, error).text()));
+            current = new Current(
+                    name,
+                    (component, error) ->
+                            run.fail(ComponentFailure.of(component, error).text()));
             try (LocalTopology running =
-                    LocalTopology.submit(cluster, name, withErrors(run.config()), run.topology())) {
+                    LocalTopology.submit(cluster, name, Recording.withErrors(run.config()), run.topology())) {
                 return run.watch(progress);
             }
         } finally {
@@ -203,29 +192,26 @@ public final class LocalStorm implements AutoCloseable {
         }
     }
 
-    private static OptionalLong lastAck(RunRequest request, RunLedger ledger) {
-        return request.rows().isPresent() ? ledger.lastAckNanos() : ledger.settledNanos();
-    }
-
     /** What to do with a running topology. */
     @FunctionalInterface
     private interface Observation<T> {
-        T observe(EmbeddedRun run, RunLedger ledger, HeapWatch heap) throws RunFailedException, InterruptedException;
+        T observe(RunWatch run, RunLedger ledger, HeapWatch heap) throws RunFailedException, InterruptedException;
     }
 
     private <T> T withTopology(RunRequest request, Progress progress, Observation<T> observation)
             throws RunFailedException, InterruptedException {
         String name = request.name() + "-" + ++runs;
-        Instrumented recorded = recorded(request, name);
+        Instrumented recorded = Recording.of(request, name);
         RunLedger ledger = new RunLedger(recorded.spouts(), request.ratePerSecond(), request.keepsOutput(), nanoClock);
         RunPorts.add(name, ledger);
         current = new Current(name, ledger::fail);
         tidyHeap();
         try (HeapWatch heap = new HeapWatch()) {
             StormTopology topology = request.rewriting().apply(recorded.topology());
-            try (LocalTopology running = LocalTopology.submit(cluster, name, config(request, name), topology)) {
+            try (LocalTopology running =
+                    LocalTopology.submit(cluster, name, Recording.config(request, name), topology)) {
                 return observation.observe(
-                        new EmbeddedRun(request.name(), ledger, request.rows(), longestStall, nanoClock, progress),
+                        new RunWatch(request.name(), ledger, request.rows(), longestStall, nanoClock, progress),
                         ledger,
                         heap);
             }
@@ -233,34 +219,6 @@ public final class LocalStorm implements AutoCloseable {
             current = null;
             RunPorts.remove(name);
         }
-    }
-
-    private static Instrumented recorded(RunRequest request, String runId) throws UnmeasurableException {
-        try {
-            // A prepared workload says what its output is; of other topologies, what goes into a sink counts too.
-            return Instrumentation.instrument(
-                    request.topology(), runId, request.rows().isEmpty());
-        } catch (IllegalArgumentException e) {
-            throw new UnmeasurableException(request.name() + ": " + e.getMessage());
-        }
-    }
-
-    private static Map<String, Object> config(RunRequest request, String runId) {
-        Map<String, Object> config = new HashMap<>(request.config());
-        List<Object> reporters = new ArrayList<>();
-        if (config.get(Config.TOPOLOGY_METRICS_REPORTERS) instanceof List<?> others) {
-            reporters.addAll(others);
-        }
-        reporters.add(LedgerReporter.setting(runId));
-        config.put(Config.TOPOLOGY_METRICS_REPORTERS, reporters);
-        return withErrors(config);
-    }
-
-    private static Map<String, Object> withErrors(Map<String, Object> settings) {
-        Map<String, Object> config = new HashMap<>(settings);
-        // Storm leaves out reports of errors that come too fast, also those before a thread ends.
-        config.put(Config.TOPOLOGY_MAX_ERROR_REPORT_PER_INTERVAL, Integer.MAX_VALUE);
-        return config;
     }
 
     private void onError(String topologyId, String component, Throwable error, boolean deadly) {

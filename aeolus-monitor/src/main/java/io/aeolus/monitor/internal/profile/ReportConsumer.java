@@ -1,7 +1,7 @@
 package io.aeolus.monitor.internal.profile;
 
+import io.aeolus.monitor.internal.link.RunLinks;
 import io.aeolus.monitor.internal.profile.report.ReportDesk;
-import io.aeolus.monitor.internal.profile.report.ReportDesks;
 import io.aeolus.monitor.internal.profile.report.WorkerReport;
 import java.util.Collection;
 import java.util.Map;
@@ -22,7 +22,7 @@ public final class ReportConsumer implements IMetricsConsumer {
             Object registrationArgument,
             TopologyContext context,
             IErrorReporter errorReporter) {
-        desk = ReportDesks.get(String.valueOf(registrationArgument));
+        desk = RunLinks.desk(String.valueOf(registrationArgument), topoConf);
     }
 
     @Override

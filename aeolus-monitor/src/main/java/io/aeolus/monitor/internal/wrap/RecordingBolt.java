@@ -1,7 +1,7 @@
 package io.aeolus.monitor.internal.wrap;
 
 import io.aeolus.monitor.internal.ledger.OutputTaskLedger;
-import io.aeolus.monitor.internal.ledger.RunPorts;
+import io.aeolus.monitor.internal.link.RunLinks;
 import java.util.Map;
 import java.util.Set;
 import org.apache.storm.task.IBolt;
@@ -28,9 +28,11 @@ class RecordingBolt extends WrappingBolt {
 
     @Override
     public void prepare(Map<String, Object> conf, TopologyContext context, OutputCollector collector) {
-        OutputTaskLedger ledger = RunPorts.get(runId).outputTask();
+        OutputTaskLedger ledger = RunLinks.port(runId, conf).outputTask();
         if (outputStreams.isEmpty()) {
             inputs = ledger;
+        }
+        if (outputStreams.isEmpty() && !ledger.isSecured()) {
             bolt().prepare(conf, context, collector);
         } else {
             bolt().prepare(

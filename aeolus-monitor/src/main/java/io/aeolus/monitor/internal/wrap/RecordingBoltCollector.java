@@ -31,6 +31,12 @@ final class RecordingBoltCollector extends WrappingBoltCollector {
         collector().emitDirect(taskId, streamId, anchors, tuple);
     }
 
+    @Override
+    public void ack(Tuple input) {
+        ledger.secure();
+        super.ack(input);
+    }
+
     private void record(String streamId, List<Object> tuple) {
         if (outputStreams.contains(streamId)) {
             ledger.add(tuple);

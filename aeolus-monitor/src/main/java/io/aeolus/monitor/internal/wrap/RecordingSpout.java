@@ -1,7 +1,7 @@
 package io.aeolus.monitor.internal.wrap;
 
-import io.aeolus.monitor.internal.ledger.RunPorts;
 import io.aeolus.monitor.internal.ledger.SpoutTaskLedger;
+import io.aeolus.monitor.internal.link.RunLinks;
 import java.util.Map;
 import org.apache.storm.spout.ISpout;
 import org.apache.storm.spout.SpoutOutputCollector;
@@ -22,7 +22,7 @@ class RecordingSpout extends WrappingSpout {
     @Override
     public void open(Map<String, Object> conf, TopologyContext context, SpoutOutputCollector collector) {
         String component = context.getThisComponentId();
-        SpoutTaskLedger opened = RunPorts.get(runId)
+        SpoutTaskLedger opened = RunLinks.port(runId, conf)
                 .spoutTask(
                         component,
                         context.getThisTaskId(),

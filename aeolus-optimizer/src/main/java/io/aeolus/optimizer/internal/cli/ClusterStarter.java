@@ -4,7 +4,7 @@ import io.aeolus.monitor.Cluster;
 import io.aeolus.monitor.Progress;
 import io.aeolus.monitor.RunFailedException;
 
-/** Starts clusters. */
+/** Starts clusters in this process. */
 @FunctionalInterface
 interface ClusterStarter {
 

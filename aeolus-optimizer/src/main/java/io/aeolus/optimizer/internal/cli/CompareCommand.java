@@ -144,7 +144,8 @@ final class CompareCommand implements Callable<Integer> {
             // What is wrong with a plan is found before anything runs.
             Optional<Comparison> ready = given.comparison(topology, options);
             ready.ifPresent(comparison -> comparison.remarks().forEach(screen::note));
-            try (Cluster started = localCluster.start(screen);
+            try (Cluster started = cluster.start(
+                            localCluster, () -> subject.code(workloads), () -> subject.settings(environment), screen);
                     ExitGuard guard = new ExitGuard(started, screen, err)) {
                 Comparison comparison = ready.isPresent() ? ready.get() : planned(topology, options, started, screen);
                 return comparison.run(started, screen, screen::note);

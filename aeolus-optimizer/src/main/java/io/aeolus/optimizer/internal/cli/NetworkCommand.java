@@ -32,7 +32,7 @@ final class NetworkCommand implements Callable<Integer> {
     private CommandSpec spec;
 
     @Mixin
-    private ClusterOption cluster;
+    private LocalClusterOption cluster;
 
     @Option(
             names = "--out",

@@ -107,13 +107,14 @@ final class ProfileCommand implements Callable<Integer> {
     }
 
     private Profile profile(boolean isJar, Screen screen, PrintWriter err)
-            throws BadInputException, RunFailedException, InterruptedException {
+            throws BadInputException, RunFailedException, InterruptedException, IOException {
         cluster.check();
         // What user code prints must not get into the table.
         try (StandardOutput redirected = isJar ? StandardOutput.toStandardError() : StandardOutput.asItIs()) {
             Profiling profiling = isJar ? jarProfiling(screen) : workloadProfiling(screen);
             profiling.remarks().forEach(screen::note);
-            try (Cluster started = localCluster.start(screen);
+            try (Cluster started = cluster.start(
+                            localCluster, () -> subject.code(workloads), () -> subject.settings(environment), screen);
                     ExitGuard guard = new ExitGuard(started, screen, err)) {
                 return profiling.run(started, screen, screen::note);
             }

@@ -5,8 +5,10 @@ import io.aeolus.monitor.PreparedWorkload;
 import io.aeolus.monitor.Progress;
 import io.aeolus.monitor.StormSettings;
 import io.aeolus.monitor.TopologyJar;
+import io.aeolus.monitor.WorkerCode;
 import io.aeolus.monitor.Workload;
 import io.aeolus.monitor.WorkloadOptions;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -99,7 +101,14 @@ final class SubjectOptions {
         return new TopologyJar(Path.of(word), main.get(0), main.subList(1, main.size()));
     }
 
-    /** Storm's settings, for a jar. */
+    /** What workers in other processes need to run it. */
+    WorkerCode code(Workloads known) throws BadInputException, IOException {
+        return isJar()
+                ? WorkerCode.of(jar().jar())
+                : WorkerCode.of(workload(known).getClass());
+    }
+
+    /** Storm's settings, for a jar or a cluster. */
     StormSettings settings(Map<String, String> environment) throws BadInputException {
         return storm.settings(environment);
     }

@@ -101,8 +101,8 @@ class NetworkCommandTest {
     @CsvSource(
             delimiter = '#',
             value = {
-                "network --cluster processes#--cluster: 'processes' is not available yet: give local",
-                "network --cluster moon#--cluster: 'moon' is not available yet: give local",
+                "network --cluster processes#--cluster: 'processes' is not available for this command: give local",
+                "network --cluster moon#--cluster: 'moon' is not available for this command: give local",
                 "network --seed x#Invalid value for option '--seed': 'x' is not a long; see aeolus network --help",
                 "network --seconds 5#Unknown options: '--seconds', '5'; see aeolus network --help",
                 "network linearroad#Unmatched argument at index 1: 'linearroad'; see aeolus network --help",

@@ -305,7 +305,7 @@ class ProfileCommandTest {
                 "profile --out OUT numbers Main#workload 'numbers' takes no 'Main': leave it out, or give a TOPOLOGY.jar first",
                 "profile --out OUT numbers --seconds 0#--seconds: 0 is no time: give 1 or more",
                 "profile --out OUT numbers --seconds x#Invalid value for option '--seconds': 'x' is not an int; see aeolus profile --help",
-                "profile --out OUT numbers --cluster processes#--cluster: 'processes' is not available yet: give local",
+                "profile --out OUT numbers --cluster moon#--cluster: 'moon' is no kind of cluster: give local, processes or remote",
                 "profile --out OUT numbers --input no.dat#no.dat: there is no such file: name an input file",
                 "profile --out OUT numbers --plan no.json#no.json: there is no such file: name a plan file",
                 "profile --out OUT numbers --runs 3#Unknown option: '--runs'; see aeolus profile --help",

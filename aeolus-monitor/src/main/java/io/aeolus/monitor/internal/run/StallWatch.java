@@ -1,4 +1,4 @@
-package io.aeolus.monitor.internal.local;
+package io.aeolus.monitor.internal.run;
 
 import io.aeolus.monitor.internal.ledger.RowCounts;
 import java.time.Duration;

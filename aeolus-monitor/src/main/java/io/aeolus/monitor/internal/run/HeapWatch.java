@@ -1,4 +1,4 @@
-package io.aeolus.monitor.internal.local;
+package io.aeolus.monitor.internal.run;
 
 import com.sun.management.GarbageCollectionNotificationInfo;
 import java.lang.management.ManagementFactory;
@@ -18,7 +18,7 @@ import javax.management.openmbean.CompositeData;
  * Finds the most heap that was in use over some time. Use grows between collections, so what each collection found, and what is in
  * use at the end, has the maximum; no sampling is needed. Thread-safe.
  */
-final class HeapWatch implements AutoCloseable {
+public final class HeapWatch implements AutoCloseable {
 
     private static final double BYTES_PER_MIB = 1 << 20;
 
@@ -30,7 +30,7 @@ final class HeapWatch implements AutoCloseable {
     private final NotificationListener listener = (notification, handback) -> onNotification(notification);
 
     /** Starts to watch. */
-    HeapWatch() {
+    public HeapWatch() {
         ManagementFactory.getGarbageCollectorMXBeans().forEach(collector -> {
             if (collector instanceof NotificationEmitter emitter) {
                 emitter.addNotificationListener(listener, null, null);
@@ -38,8 +38,12 @@ final class HeapWatch implements AutoCloseable {
         });
     }
 
-    /** The peak from the start until now, in MiB. */
-    double peakMiB() {
+    /**
+     * The peak from the start until now.
+     *
+     * @return MiB
+     */
+    public double peakMiB() {
         see(ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed());
         return peakBytes.get() / BYTES_PER_MIB;
     }

@@ -12,33 +12,45 @@ import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
 import java.util.stream.Stream;
 
-/** The jar of aeolus-batching, which the workers of a rewritten topology need. */
-public final class BatchingJar {
+/** The jars of classes that workers need. */
+public final class ClassJar {
 
-    private BatchingJar() {}
+    private ClassJar() {}
 
     /**
-     * Finds the jar by the classes that this JVM has. Where they are not in a jar (started from a folder of classes), one is made.
+     * Finds the jar of aeolus-batching, which the workers of a rewritten topology need.
      *
      * @return the jar
      * @throws IOException if there is none and none can be made
      */
-    public static Path locate() throws IOException {
-        CodeSource source = Aeolus.class.getProtectionDomain().getCodeSource();
+    public static Path ofBatching() throws IOException {
+        return of(Aeolus.class);
+    }
+
+    /**
+     * Finds the jar that a class of this JVM is from. Where it is not in a jar but in a folder of classes, one is made.
+     *
+     * @param type the class
+     * @return the jar
+     * @throws IOException if there is none and none can be made
+     */
+    public static Path of(Class<?> type) throws IOException {
+        CodeSource source = type.getProtectionDomain().getCodeSource();
         if (source == null) {
-            throw new IOException("the jar of aeolus-batching cannot be found");
+            throw new IOException("the jar of " + type.getName() + " cannot be found");
         }
         try {
             Path place = Path.of(source.getLocation().toURI());
             return Files.isDirectory(place) ? pack(place) : place;
         } catch (URISyntaxException e) {
-            throw new IOException("the jar of aeolus-batching is at a strange place: " + source.getLocation(), e);
+            throw new IOException(
+                    "the jar of " + type.getName() + " is at a strange place: " + source.getLocation(), e);
         }
     }
 
     private static Path pack(Path classes) throws IOException {
-        Path folder = Files.createTempDirectory("aeolus-batching");
-        Path jar = folder.resolve("aeolus-batching.jar");
+        Path folder = Files.createTempDirectory("aeolus-jar");
+        Path jar = folder.resolve("aeolus-classes.jar");
         // Deleted in the reverse order.
         folder.toFile().deleteOnExit();
         jar.toFile().deleteOnExit();

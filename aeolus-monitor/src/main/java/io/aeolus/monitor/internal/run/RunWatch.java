@@ -1,18 +1,18 @@
-package io.aeolus.monitor.internal.local;
+package io.aeolus.monitor.internal.run;
 
 import io.aeolus.monitor.Progress;
 import io.aeolus.monitor.RunFailedException;
 import io.aeolus.monitor.UnmeasurableException;
 import io.aeolus.monitor.internal.ledger.ComponentFailure;
 import io.aeolus.monitor.internal.ledger.RowCounts;
-import io.aeolus.monitor.internal.ledger.RunLedger;
+import io.aeolus.monitor.internal.ledger.RunView;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.LongSupplier;
 
 /** Waits for the end of a run, whatever it may be. Not thread-safe. */
-final class EmbeddedRun {
+public final class RunWatch {
 
     /** How often progress is told and silence looked for; the end itself is noticed at once. */
     private static final long TURN_MILLIS = 100;
@@ -30,16 +30,26 @@ final class EmbeddedRun {
     private static final Duration NO_ROW_BESIDES = Duration.ofSeconds(10);
 
     private final String name;
-    private final RunLedger ledger;
+    private final RunView ledger;
     private final OptionalLong rows;
     private final Duration longestStall;
     private final LongSupplier nanoClock;
     private final Progress progress;
     private final StallWatch stall;
 
-    EmbeddedRun(
+    /**
+     * Starts to watch.
+     *
+     * @param name the run's name, for messages
+     * @param ledger what the run has done
+     * @param rows the rows of the input, if that is known
+     * @param longestStall how long a run may go without any row acked
+     * @param nanoClock the ledger's clock
+     * @param progress told the rows done
+     */
+    public RunWatch(
             String name,
-            RunLedger ledger,
+            RunView ledger,
             OptionalLong rows,
             Duration longestStall,
             LongSupplier nanoClock,
@@ -179,8 +189,9 @@ final class EmbeddedRun {
     private void throwIfFailed() throws RunFailedException {
         Optional<ComponentFailure> failure = ledger.failure();
         if (failure.isPresent()) {
-            throw new RunFailedException(
-                    name + ": " + failure.get().text(), failure.get().error());
+            String message = name + ": " + failure.get().text();
+            Optional<Throwable> error = failure.get().error();
+            throw error.isPresent() ? new RunFailedException(message, error.get()) : new RunFailedException(message);
         }
     }
 }

@@ -1,6 +1,7 @@
-package io.aeolus.monitor.internal.ledger;
+package io.aeolus.monitor.internal.wrap;
 
 import com.codahale.metrics.MetricRegistry;
+import io.aeolus.monitor.internal.link.RunLinks;
 import java.util.Map;
 import org.apache.storm.metrics2.reporters.StormReporter;
 
@@ -28,7 +29,7 @@ public final class LedgerReporter implements StormReporter {
         if (!(reporterConf.get(RUN_ID) instanceof String runId)) {
             throw new IllegalArgumentException("the setting " + RUN_ID + " is missing");
         }
-        RunPorts.get(runId).metrics(registry);
+        RunLinks.port(runId, topoConf).metrics(registry);
     }
 
     @Override

@@ -1,4 +1,4 @@
-package io.aeolus.monitor.internal.local;
+package io.aeolus.monitor.internal.run;
 
 import io.aeolus.monitor.Ending;
 import io.aeolus.monitor.LatencyMillis;
@@ -6,10 +6,14 @@ import io.aeolus.monitor.Measurement;
 import io.aeolus.monitor.RunFailedException;
 import io.aeolus.monitor.RunRequest;
 import io.aeolus.monitor.RunResult;
+import io.aeolus.monitor.Speed;
 import io.aeolus.monitor.UnmeasurableException;
 import io.aeolus.monitor.internal.ledger.RowCounts;
-import io.aeolus.monitor.internal.ledger.RunLedger;
+import io.aeolus.monitor.internal.ledger.RunView;
+import java.time.Duration;
 import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.function.DoubleSupplier;
 import java.util.function.LongSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -22,37 +26,82 @@ import org.slf4j.LoggerFactory;
  * @param ledger where its rows are counted
  * @param nanoClock the ledger's clock
  */
-record RunMeasuring(String name, Ending ending, RunLedger ledger, LongSupplier nanoClock) {
+public record RunMeasuring(String name, Ending ending, RunView ledger, LongSupplier nanoClock) {
 
     private static final Logger LOG = LoggerFactory.getLogger(RunMeasuring.class);
 
+    /** When a run of unknown length is taken for complete where only its speed matters. */
+    private static final Duration SEEMS_OVER = Duration.ofSeconds(2);
+
     private static final double NANOS_PER_SECOND = 1e9;
 
-    static RunMeasuring of(RunRequest request, RunLedger ledger, LongSupplier nanoClock) {
+    /**
+     * The measuring that a request asks for.
+     *
+     * @param request the request
+     * @param ledger where its rows are counted
+     * @param nanoClock the ledger's clock
+     * @return the measuring
+     */
+    public static RunMeasuring of(RunRequest request, RunView ledger, LongSupplier nanoClock) {
         return new RunMeasuring(request.name(), request.ending(), ledger, nanoClock);
     }
 
-    RunResult measure(EmbeddedRun run, HeapWatch heap) throws RunFailedException, InterruptedException {
+    /**
+     * Measures the run, which has been submitted.
+     *
+     * @param run watches it
+     * @param peakMiB tells the most heap that it has taken up to now, in MiB
+     * @return what it did
+     * @throws RunFailedException if it did not come to its end
+     * @throws InterruptedException if the thread was interrupted
+     */
+    public RunResult measure(RunWatch run, DoubleSupplier peakMiB) throws RunFailedException, InterruptedException {
         if (ending instanceof Ending.Cut cut) {
-            return cut(cut, run, heap);
+            return cut(cut, run, peakMiB);
         }
         if (ending instanceof Ending.Silence silence) {
-            return whole(run.awaitSilence(silence.silence()), ledger.counts().emitted(), heap);
+            return whole(run.awaitSilence(silence.silence()), ledger.counts().emitted(), peakMiB);
         }
         if (ending instanceof Ending.EndOfRows input) {
-            return whole(run.awaitEnd(), input.rows(), heap);
+            return whole(run.awaitEnd(), input.rows(), peakMiB);
         }
         throw new IllegalArgumentException("unknown ending " + ending);
     }
 
-    private RunResult whole(long endNanos, long rows, HeapWatch heap) throws RunFailedException {
+    /**
+     * Measures the speed of the run for a while, or to its end if that is sooner. The first half of the time does not count.
+     *
+     * @param run watches it
+     * @param limit the longest time, from the first row on
+     * @return the speed
+     * @throws RunFailedException if a component threw or nothing was processed
+     * @throws InterruptedException if the thread was interrupted
+     */
+    public Speed speed(RunWatch run, Duration limit) throws RunFailedException, InterruptedException {
+        boolean warm = run.awaitTime(limit.dividedBy(2), SEEMS_OVER);
+        long startNanos = warm ? nanoClock.getAsLong() : ledger.firstEmitNanos().orElse(0);
+        long ackedBefore = warm ? ledger.counts().acked() : 0;
+        boolean running = warm && run.awaitTime(limit, SEEMS_OVER);
+        long endNanos = running ? nanoClock.getAsLong() : lastAck().orElse(startNanos);
+        long acked = ledger.counts().acked() - ackedBefore;
+        return new Speed(acked, Math.max(1, endNanos - startNanos) / NANOS_PER_SECOND);
+    }
+
+    private OptionalLong lastAck() {
+        return ending instanceof Ending.EndOfRows ? ledger.lastAckNanos() : ledger.settledNanos();
+    }
+
+    private RunResult whole(long endNanos, long rows, DoubleSupplier peakMiB)
+            throws RunFailedException, InterruptedException {
+        ledger.gather();
         RowCounts counts = ledger.counts();
         throwIfWrong(counts, rows);
         long startNanos = ledger.firstEmitNanos().orElse(endNanos);
-        return result(counts.acked(), endNanos - startNanos, ledger.latency(), rows - counts.acked(), counts, heap);
+        return result(counts.acked(), endNanos - startNanos, ledger.latency(), rows - counts.acked(), counts, peakMiB);
     }
 
-    private RunResult cut(Ending.Cut cut, EmbeddedRun run, HeapWatch heap)
+    private RunResult cut(Ending.Cut cut, RunWatch run, DoubleSupplier peakMiB)
             throws RunFailedException, InterruptedException {
         boolean isWarm = run.awaitTime(cut.warmUp(), cut.measured());
         // What was sampled up to now does not count.
@@ -74,6 +123,7 @@ record RunMeasuring(String name, Ending ending, RunLedger ledger, LongSupplier n
 
         ledger.stop();
         boolean isDrained = run.awaitDrain(cut.drain());
+        ledger.gather();
         RowCounts counts = ledger.counts();
         if (!isDrained) {
             LOG.warn(
@@ -85,7 +135,7 @@ record RunMeasuring(String name, Ending ending, RunLedger ledger, LongSupplier n
         throwIfWrong(counts, counts.emitted());
         // Each emission is acked, failed or open: by the counts nothing can be missing. If all are acked, their ids fit
         // too.
-        return result(acked, nanos, latency, 0, counts, heap);
+        return result(acked, nanos, latency, 0, counts, peakMiB);
     }
 
     /** Acks for rows that do not exist, or for some rows in place of others. */
@@ -98,7 +148,12 @@ record RunMeasuring(String name, Ending ending, RunLedger ledger, LongSupplier n
     }
 
     private RunResult result(
-            long tuples, long nanos, Optional<LatencyMillis> latency, long lost, RowCounts counts, HeapWatch heap) {
+            long tuples,
+            long nanos,
+            Optional<LatencyMillis> latency,
+            long lost,
+            RowCounts counts,
+            DoubleSupplier peakMiB) {
         Measurement measurement = new Measurement(
                 tuples,
                 Math.max(1, nanos) / NANOS_PER_SECOND,
@@ -107,7 +162,7 @@ record RunMeasuring(String name, Ending ending, RunLedger ledger, LongSupplier n
                 counts.replayed(),
                 ledger.outputDigest(),
                 ledger.meanBatchSize(),
-                heap.peakMiB());
+                peakMiB.getAsDouble());
         return new RunResult(measurement, ledger.output());
     }
 }

@@ -1,0 +1,45 @@
+package io.aeolus.monitor;
+
+import io.aeolus.batching.Aeolus;
+import io.aeolus.monitor.internal.submit.ClassJar;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import org.HdrHistogram.Histogram;
+
+/**
+ * The jars that workers in other processes need, besides Storm's client, to run a topology and to say what it does.
+ *
+ * @param jar the jar of the topology
+ * @param dependencies other jars
+ */
+public record WorkerCode(Path jar, List<Path> dependencies) {
+
+    /** Copies the list. */
+    public WorkerCode {
+        dependencies = List.copyOf(dependencies);
+    }
+
+    /**
+     * What the workers of a user's topology need.
+     *
+     * @param jar the topology's jar, with all that it needs
+     * @return the jar, and ours
+     * @throws IOException if one of our jars cannot be found
+     */
+    public static WorkerCode of(Path jar) throws IOException {
+        return new WorkerCode(
+                jar, List.of(ClassJar.of(Aeolus.class), ClassJar.of(WorkerCode.class), ClassJar.of(Histogram.class)));
+    }
+
+    /**
+     * What the workers of a topology on this JVM's class path need.
+     *
+     * @param type any class from the topology's jar
+     * @return its jar, and ours
+     * @throws IOException if a jar cannot be found
+     */
+    public static WorkerCode of(Class<?> type) throws IOException {
+        return of(ClassJar.of(type));
+    }
+}

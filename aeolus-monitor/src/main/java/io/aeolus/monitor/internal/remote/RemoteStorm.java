@@ -1,0 +1,215 @@
+package io.aeolus.monitor.internal.remote;
+
+import io.aeolus.monitor.BadInputException;
+import io.aeolus.monitor.Profile;
+import io.aeolus.monitor.ProfileRequest;
+import io.aeolus.monitor.Progress;
+import io.aeolus.monitor.RunFailedException;
+import io.aeolus.monitor.RunRequest;
+import io.aeolus.monitor.RunResult;
+import io.aeolus.monitor.Speed;
+import io.aeolus.monitor.StormSettings;
+import io.aeolus.monitor.TopologySubmitter;
+import io.aeolus.monitor.UnmeasurableException;
+import io.aeolus.monitor.WorkerCode;
+import io.aeolus.monitor.internal.ledger.ClusterLedger;
+import io.aeolus.monitor.internal.ledger.RunRules;
+import io.aeolus.monitor.internal.link.CollectedRun;
+import io.aeolus.monitor.internal.link.Collector;
+import io.aeolus.monitor.internal.link.RulesSetting;
+import io.aeolus.monitor.internal.profile.collect.ProfileRun;
+import io.aeolus.monitor.internal.run.RunMeasuring;
+import io.aeolus.monitor.internal.run.RunWatch;
+import io.aeolus.monitor.internal.wrap.Instrumentation.Instrumented;
+import io.aeolus.monitor.internal.wrap.Recording;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import java.util.function.LongSupplier;
+import org.apache.storm.Config;
+import org.apache.storm.generated.StormTopology;
+
+/** A cluster, by Storm's settings, with everything that a recorded run needs. Not thread-safe, but for {@link #close}. */
+public final class RemoteStorm implements AutoCloseable {
+
+    private final LongSupplier nanoClock = System::nanoTime;
+    private final Options options;
+    private final Collector collector;
+    private final Map<String, Object> config;
+    private final ErrorLookUp errors;
+    private volatile Optional<RunningTopology> current = Optional.empty();
+    private int runs;
+
+    /**
+     * What is the same for all runs.
+     *
+     * @param kind the kind of the cluster
+     * @param settings where it is
+     * @param code what the workers need
+     * @param workers how many workers a topology gets; empty for what its own settings say
+     * @param suffix what makes the names of topologies unique on the cluster
+     * @param longestStall how long a run may go without any row acked
+     */
+    public record Options(
+            String kind,
+            StormSettings settings,
+            WorkerCode code,
+            OptionalInt workers,
+            String suffix,
+            Duration longestStall) {}
+
+    /**
+     * Takes a cluster, which runs.
+     *
+     * @param options what is the same for all runs
+     * @param collector where workers say what they do; closed with this
+     */
+    public RemoteStorm(Options options, Collector collector) {
+        this.options = options;
+        this.collector = collector;
+        this.config = options.settings().read();
+        this.errors = new ErrorLookUp(config);
+    }
+
+    /**
+     * Runs a topology to the end of its input.
+     *
+     * @param request what to run
+     * @param progress told the rows done
+     * @return what the run did
+     * @throws RunFailedException if it did not come to its end
+     * @throws InterruptedException if the thread was interrupted
+     */
+    public RunResult run(RunRequest request, Progress progress) throws RunFailedException, InterruptedException {
+        return withTopology(
+                request,
+                progress,
+                (run, ledger) -> RunMeasuring.of(request, ledger, nanoClock).measure(run, ledger::peakMiB));
+    }
+
+    /**
+     * Runs a topology for a while.
+     *
+     * @param request what to run
+     * @param limit the longest time, from the first row on
+     * @param progress told the rows done
+     * @return its speed in the second half of the time
+     * @throws RunFailedException if a component threw or nothing was processed
+     * @throws InterruptedException if the thread was interrupted
+     */
+    public Speed probe(RunRequest request, Duration limit, Progress progress)
+            throws RunFailedException, InterruptedException {
+        return withTopology(
+                request,
+                progress,
+                (run, ledger) -> RunMeasuring.of(request, ledger, nanoClock).speed(run, limit));
+    }
+
+    /**
+     * Runs a topology with the profiler built in.
+     *
+     * @param request what to profile
+     * @param progress told the rows done
+     * @return the profile
+     * @throws RunFailedException if the topology was refused, or nothing of it was seen
+     * @throws InterruptedException if the thread was interrupted
+     */
+    public Profile profile(ProfileRequest request, Progress progress) throws RunFailedException, InterruptedException {
+        String name = nextName(request.name());
+        try (ProfileRun run = new ProfileRun(request, name, options.kind(), nanoClock)) {
+            Map<String, Object> settings = Recording.withErrors(run.config());
+            RunRules rules =
+                    new RunRules(OptionalDouble.empty(), request.topology().get_spouts_size(), false);
+            try (RunningTopology running =
+                    submit(name, settings, rules, run.topology(), new ProfiledRun(name, run, errors))) {
+                return run.watch(progress);
+            }
+        }
+    }
+
+    /** What to do with a running topology. */
+    @FunctionalInterface
+    private interface Observation<T> {
+        T observe(RunWatch run, ClusterLedger ledger) throws RunFailedException, InterruptedException;
+    }
+
+    private <T> T withTopology(RunRequest request, Progress progress, Observation<T> observation)
+            throws RunFailedException, InterruptedException {
+        String name = nextName(request.name());
+        Instrumented recorded = Recording.of(request, name);
+        StormTopology topology = request.rewriting().apply(recorded.topology());
+        Map<String, Object> settings = Recording.config(request, name);
+        RunRules rules = new RunRules(request.ratePerSecond(), recorded.spouts().size(), request.keepsOutput());
+        ClusterLedger ledger = new ClusterLedger(
+                recorded.spouts(), nanoClock, new TupleReader(config, settings), new CollectorWorkers(collector, name));
+        CollectedRun listener = new RecordedRun(name, ledger, errors);
+        try (RunningTopology running = submit(name, settings, rules, topology, listener)) {
+            return observation.observe(
+                    new RunWatch(request.name(), ledger, request.rows(), options.longestStall(), nanoClock, progress),
+                    ledger);
+        }
+    }
+
+    private String nextName(String name) {
+        return name + "-" + ++runs + options.suffix();
+    }
+
+    private RunningTopology submit(
+            String name, Map<String, Object> settings, RunRules rules, StormTopology topology, CollectedRun listener)
+            throws RunFailedException {
+        Map<String, Object> all = new HashMap<>(settings);
+        options.workers().ifPresent(number -> all.put(Config.TOPOLOGY_WORKERS, number));
+        all.putAll(collector.add(name, listener).toConfig());
+        all.putAll(RulesSetting.toConfig(rules));
+        boolean isSubmitted = false;
+        try {
+            new TopologySubmitter(options.settings())
+                    .submit(
+                            name,
+                            all,
+                            Optional.empty(),
+                            topology,
+                            options.code().jar(),
+                            options.code().dependencies());
+            isSubmitted = true;
+        } catch (BadInputException e) {
+            throw new UnmeasurableException(String.valueOf(e.getMessage()));
+        } finally {
+            if (!isSubmitted) {
+                collector.remove(name);
+            }
+        }
+        RunningTopology running = new RunningTopology(name, config, () -> {
+            boolean hasWorkers = collector.workers(name) > 0;
+            if (!hasWorkers) {
+                collector.remove(name);
+            }
+            return hasWorkers;
+        });
+        current = Optional.of(running);
+        return running;
+    }
+
+    /** Listens to workers no more. */
+    public void closeLink() {
+        collector.close();
+    }
+
+    /** Ends the topology that runs, if one does, and listens to workers no more. */
+    @Override
+    public void close() {
+        try {
+            Optional<RunningTopology> running = current;
+            if (running.isPresent()) {
+                running.get().close();
+            }
+        } catch (RunFailedException e) {
+            throw new IllegalStateException(e.getMessage(), e);
+        } finally {
+            collector.close();
+        }
+    }
+}

@@ -1,0 +1,82 @@
+package io.aeolus.monitor.internal.remote;
+
+import io.aeolus.monitor.RunFailedException;
+import io.aeolus.monitor.internal.submit.NimbusCheck;
+import java.time.Duration;
+import java.util.Map;
+import java.util.function.BooleanSupplier;
+import org.apache.storm.generated.KillOptions;
+import org.apache.storm.generated.NotAliveException;
+import org.apache.storm.thrift.TException;
+import org.apache.storm.utils.NimbusClient;
+
+/** A topology on a cluster, from its submission until it is really gone. Not thread-safe. */
+final class RunningTopology implements AutoCloseable {
+
+    private static final long POLL_MILLIS = 100;
+    private static final Duration LONGEST_END = Duration.ofSeconds(90);
+
+    private final String name;
+    private final Map<String, Object> config;
+    private final BooleanSupplier hasWorkers;
+
+    /**
+     * A topology that was submitted.
+     *
+     * @param name its name
+     * @param config Storm's settings
+     * @param hasWorkers whether there is any worker of it
+     */
+    RunningTopology(String name, Map<String, Object> config, BooleanSupplier hasWorkers) {
+        this.name = name;
+        this.config = config;
+        this.hasWorkers = hasWorkers;
+    }
+
+    /**
+     * Removes the topology and waits until its workers are gone, so that the next one has the machines for itself.
+     *
+     * @throws RunFailedException if it does not go away
+     */
+    @Override
+    public void close() throws RunFailedException {
+        long startNanos = System.nanoTime();
+        boolean isKilled = false;
+        boolean isInterrupted = false;
+        while (!isKilled || hasWorkers.getAsBoolean()) {
+            isKilled = isKilled || isKilledNow();
+            if (System.nanoTime() - startNanos > LONGEST_END.toNanos()) {
+                throw new RunFailedException("topology '" + name + "' does not end within " + LONGEST_END.toSeconds()
+                        + " s: see on the cluster whether it is there still ('storm kill " + name + "')");
+            }
+            isInterrupted |= isInterruptedDuringPause();
+        }
+        if (isInterrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** Asks for the end; false if nobody is there now who could be asked. */
+    private boolean isKilledNow() {
+        KillOptions atOnce = new KillOptions();
+        atOnce.set_wait_secs(0);
+        try (NimbusClient client = NimbusCheck.open(config)) {
+            client.getClient().killTopologyWithOpts(name, atOnce);
+            return true;
+        } catch (NotAliveException e) {
+            return true;
+        } catch (TException | RuntimeException e) {
+            return false;
+        }
+    }
+
+    /** Storm tells nobody that a topology is gone, so it has to be asked again and again. */
+    private static boolean isInterruptedDuringPause() {
+        try {
+            Thread.sleep(POLL_MILLIS);
+            return false;
+        } catch (InterruptedException e) {
+            return true;
+        }
+    }
+}
