@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.aeolus.monitor.SquareBolt.Trouble;
 import io.aeolus.monitor.internal.processes.WorkerProcess;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -29,7 +30,7 @@ import org.junit.jupiter.api.Test;
 /** One cluster of processes, for all tests. */
 class ProcessClusterTest {
 
-    private static final long ROWS = 60_000;
+    private static final long ROWS = 30_000;
     private static final int WORKERS = 2;
 
     private static ProcessCluster cluster;
@@ -107,20 +108,19 @@ class ProcessClusterTest {
                 new ProfileRequest(
                         "numbers",
                         "numbers",
-                        topology(Trouble.NONE, 10 * ROWS),
+                        topology(Trouble.NONE, 10_000 * ROWS),
                         UnaryOperator.identity(),
                         config(),
-                        new Ending.EndOfRows(10 * ROWS),
-                        Optional.empty()),
+                        new Ending.EndOfRows(10_000 * ROWS),
+                        Optional.of(Duration.ofSeconds(3))),
                 Progress.NONE);
 
+        assertThat(profile.problems()).isEmpty();
         assertThat(profile.workers()).hasSize(WORKERS);
         assertThat(profile.cluster()).isEqualTo("processes");
-        assertThat(profile.components())
-                .extracting(ComponentProfile::id)
-                .containsExactly("numbers", "square", "sum");
-        assertThat(profile.components().get(1).tasks()).hasSize(1);
-        assertThat(profile.components().get(2).tasks()).hasSize(2);
+        assertThat(profile.components()).extracting(ComponentProfile::id).containsExactly("numbers", "square", "sum");
+        assertThat(profile.components().get(1).tasks()).isEqualTo(1);
+        assertThat(profile.components().get(2).tasks()).isEqualTo(2);
     }
 
     @Test

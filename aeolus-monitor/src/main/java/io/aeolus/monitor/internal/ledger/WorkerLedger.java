@@ -82,8 +82,21 @@ public final class WorkerLedger implements RunPort {
      * @return the state of now
      */
     public synchronized WorkerState state() {
+        return state(spoutTasks.stream().map(WorkerSpoutTask::state).toList());
+    }
+
+    /**
+     * The same without the spouts' tasks, of which nothing is taken.
+     *
+     * @return the state of now
+     */
+    public synchronized WorkerState outputState() {
+        return state(List.of());
+    }
+
+    private WorkerState state(List<SpoutTaskState> spouts) {
         return new WorkerState(
-                spoutTasks.stream().map(WorkerSpoutTask::state).toList(),
+                spouts,
                 outputTasks.stream().map(this::state).toList(),
                 batches.batches(),
                 batches.rows(),

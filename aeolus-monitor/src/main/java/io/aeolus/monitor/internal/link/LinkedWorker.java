@@ -33,7 +33,7 @@ final class LinkedWorker {
                 System::nanoTime,
                 values -> bytes(serialiser, values),
                 heap::peakMiB,
-                this::sayState);
+                this::secureOutput);
         link = new WorkerLink(address, name(), System::nanoTime, new WorkerLink.Listener() {
             @Override
             public void stop() {
@@ -89,6 +89,13 @@ final class LinkedWorker {
     /** One state after the other: each goes on from the one before. */
     private synchronized void sayState() {
         link.send(new ToCollector.State(ledger.state()));
+    }
+
+    private void secureOutput() {
+        synchronized (this) {
+            link.send(new ToCollector.State(ledger.outputState()));
+        }
+        link.awaitSent();
     }
 
     private void sayLastWords() {

@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.net.Socket;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
@@ -64,7 +65,10 @@ final class WorkerLink {
         thread.start();
     }
 
-    /** Sends a message. If there is a connection, it is in the hands of the system when this returns, and survives this JVM. */
+    /**
+     * Sends a message. If there is a connection, it is in the hands of the system when this returns, and survives this JVM; if not,
+     * it will be as soon as there is one.
+     */
     synchronized void send(ToCollector.Content content) {
         lastNumber++;
         byte[] bytes = Frames.bytes(new ToCollector.Numbered(lastNumber, nanoClock.getAsLong(), content));
@@ -109,6 +113,21 @@ final class WorkerLink {
             Frames.write(to, message.bytes());
         }
         out = to;
+        notifyAll();
+    }
+
+    /** Waits until all that was sent is in the hands of the system, for as long as a collector may be away. */
+    synchronized void awaitSent() {
+        long deadlineNanos = nanoClock.getAsLong() + LONGEST_ABSENCE_NANOS;
+        while (out == null && nanoClock.getAsLong() - deadlineNanos < 0) {
+            try {
+                TimeUnit.NANOSECONDS.timedWait(this, RETRY_NANOS);
+            } catch (InterruptedException e) {
+                // The worker is ending.
+                Thread.currentThread().interrupt();
+                return;
+            }
+        }
     }
 
     /** Whether there was a connection. */

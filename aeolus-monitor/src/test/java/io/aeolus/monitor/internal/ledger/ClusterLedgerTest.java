@@ -87,7 +87,9 @@ class ClusterLedgerTest {
         SpoutTaskLedger after = second.ledger.spoutTask("a", 1, 1);
         process(after, 0, 50);
         second.say();
-        assertThat(cluster.counts().inFlight()).as("open in a worker that is gone").isZero();
+        assertThat(cluster.counts().inFlight())
+                .as("open in a worker that is gone")
+                .isZero();
         process(after, 50, 200);
         end(after, 1);
         second.say();
@@ -171,7 +173,11 @@ class ClusterLedgerTest {
     @Test
     void times_are_by_the_clock_of_who_collects() {
         WorkerLedger worker = new WorkerLedger(
-                new RunRules(OptionalDouble.empty(), 1, false), () -> 1_000_000, values -> new byte[0], () -> 0, () -> {});
+                new RunRules(OptionalDouble.empty(), 1, false),
+                () -> 1_000_000,
+                values -> new byte[0],
+                () -> 0,
+                () -> {});
         SpoutTaskLedger task = worker.spoutTask("a", 1, 1);
         task.emitting(0L);
         nanos.set(5_300);

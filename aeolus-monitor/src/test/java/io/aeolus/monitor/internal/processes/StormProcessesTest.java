@@ -59,8 +59,9 @@ class StormProcessesTest {
         await().atMost(PATIENCE)
                 .until(() -> Stream.of(said)
                         .skip(1)
-                        .noneMatch(pid ->
-                                ProcessHandle.of(Long.parseLong(pid)).filter(ProcessHandle::isAlive).isPresent()));
+                        .noneMatch(pid -> ProcessHandle.of(Long.parseLong(pid))
+                                .filter(ProcessHandle::isAlive)
+                                .isPresent()));
         assertThat(Path.of(said[0])).doesNotExist();
     }
 

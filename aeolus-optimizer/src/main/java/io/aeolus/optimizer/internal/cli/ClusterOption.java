@@ -62,14 +62,16 @@ final class ClusterOption {
     /** Checks what the user said. */
     void check() throws BadInputException {
         if (!kind.equals(LOCAL) && !kind.equals(PROCESSES) && !kind.equals(REMOTE)) {
-            throw new BadInputException("--cluster: '" + kind + "' is no kind of cluster: give local, processes or remote");
+            throw new BadInputException(
+                    "--cluster: '" + kind + "' is no kind of cluster: give local, processes or remote");
         }
         if (workers.isPresent() && (workers.get() < 1 || workers.get() > MOST_WORKERS)) {
             throw new BadInputException(
                     "--workers: " + workers.get() + " is no number of workers: give 1 to " + MOST_WORKERS);
         }
         if (workers.isPresent() && kind.equals(LOCAL)) {
-            throw new BadInputException("--workers: a local cluster has one worker: give --cluster processes or remote");
+            throw new BadInputException(
+                    "--workers: a local cluster has one worker: give --cluster processes or remote");
         }
         if (collector.isPresent()) {
             if (!kind.equals(REMOTE)) {
