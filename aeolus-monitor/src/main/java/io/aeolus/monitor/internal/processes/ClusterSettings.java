@@ -50,9 +50,6 @@ record ClusterSettings(ClusterFolder folder, Ports ports, List<String> workerOpt
                 Config.STORM_WORKERS_ARTIFACTS_DIR,
                 folder.logs().resolve("workers").toString());
         settings.put(Config.STORM_THRIFT_TRANSPORT_PLUGIN, LoopbackTransport.class.getName());
-        // Storm binds the ports of workers to all addresses; so they listen to those only who know the topology's
-        // secret.
-        settings.put(Config.STORM_MESSAGING_NETTY_AUTHENTICATION, true);
 
         settings.put(Config.WORKER_CHILDOPTS, workerOptions);
         settings.put(Config.TOPOLOGY_WORKER_LOGWRITER_CHILDOPTS, "-Xmx32m " + String.join(" ", SMALL_JVM));
