@@ -71,11 +71,14 @@ final class SpoutTaskHistory {
                 || latest.filter(SpoutTaskState::isEnded).isPresent();
     }
 
-    /** Whether, in each incarnation that has as many acked rows as emitted ones, they are the same. */
+    /**
+     * Whether the acked rows of the last incarnation are its emitted ones, if they are as many. What the last state of a dead one
+     * says was read while it was at work.
+     */
     boolean isConsistent() {
-        return incarnations.values().stream()
-                .allMatch(state -> state.isConsistent()
-                        || state.counts().acked() != state.counts().emitted());
+        return latest.filter(state -> !state.isConsistent()
+                        && state.counts().acked() == state.counts().emitted())
+                .isEmpty();
     }
 
     OptionalLong startedNanos() {

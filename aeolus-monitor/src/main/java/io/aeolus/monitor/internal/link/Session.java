@@ -57,6 +57,10 @@ final class Session {
             }
         } catch (IOException e) {
             LOG.debug("a worker is gone", e);
+        } catch (RuntimeException e) {
+            // It will say the same again, in vain; the run ends for want of progress.
+            LOG.warn("what a worker says cannot be understood: {}", e.toString());
+            LOG.info("what a worker says cannot be understood", e);
         } finally {
             closed();
         }
