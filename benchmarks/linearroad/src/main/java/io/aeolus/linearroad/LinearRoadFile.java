@@ -1,7 +1,7 @@
 package io.aeolus.linearroad;
 
-import io.aeolus.linearroad.internal.InputFiles;
 import io.aeolus.monitor.BadInputException;
+import io.aeolus.monitor.InputFiles;
 import java.nio.file.Path;
 
 /**

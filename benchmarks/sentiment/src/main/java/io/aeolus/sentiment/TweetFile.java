@@ -1,7 +1,7 @@
 package io.aeolus.sentiment;
 
 import io.aeolus.monitor.BadInputException;
-import io.aeolus.sentiment.internal.InputFiles;
+import io.aeolus.monitor.InputFiles;
 import java.nio.file.Path;
 
 /**

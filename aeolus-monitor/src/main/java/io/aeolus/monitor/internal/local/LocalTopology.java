@@ -1,6 +1,7 @@
 package io.aeolus.monitor.internal.local;
 
 import io.aeolus.monitor.RunFailedException;
+import io.aeolus.monitor.internal.run.Pause;
 import java.util.Map;
 import org.apache.storm.LocalCluster;
 import org.apache.storm.ProcessSimulator;
@@ -78,7 +79,7 @@ public final class LocalTopology implements AutoCloseable {
             }
             if (!gone) {
                 waitedMillis += POLL_MILLIS;
-                interrupted |= isInterruptedDuringPause();
+                interrupted |= Pause.isInterruptedWithin(POLL_MILLIS);
             }
         }
         if (interrupted) {
@@ -90,16 +91,6 @@ public final class LocalTopology implements AutoCloseable {
         return ProcessSimulator.getAllProcessHandles().isEmpty()
                 && cluster.getTopologySummaries().stream()
                         .noneMatch(topology -> topology.get_name().equals(name));
-    }
-
-    /** Storm tells nobody that a topology is gone, so it has to be asked again and again. */
-    private static boolean isInterruptedDuringPause() {
-        try {
-            Thread.sleep(POLL_MILLIS);
-            return false;
-        } catch (InterruptedException e) {
-            return true;
-        }
     }
 
     /** Storm's Thrift exceptions have their text in a field of its own, or none. */

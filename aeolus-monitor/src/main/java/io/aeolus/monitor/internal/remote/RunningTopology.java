@@ -1,6 +1,7 @@
 package io.aeolus.monitor.internal.remote;
 
 import io.aeolus.monitor.RunFailedException;
+import io.aeolus.monitor.internal.run.Pause;
 import io.aeolus.monitor.internal.submit.NimbusCheck;
 import java.time.Duration;
 import java.util.Map;
@@ -49,7 +50,7 @@ final class RunningTopology implements AutoCloseable {
                 throw new RunFailedException("topology '" + name + "' does not end within " + LONGEST_END.toSeconds()
                         + " s: see on the cluster whether it is there still ('storm kill " + name + "')");
             }
-            isInterrupted |= isInterruptedDuringPause();
+            isInterrupted |= Pause.isInterruptedWithin(POLL_MILLIS);
         }
         if (isInterrupted) {
             Thread.currentThread().interrupt();
@@ -67,16 +68,6 @@ final class RunningTopology implements AutoCloseable {
             return true;
         } catch (TException | RuntimeException e) {
             return false;
-        }
-    }
-
-    /** Storm tells nobody that a topology is gone, so it has to be asked again and again. */
-    private static boolean isInterruptedDuringPause() {
-        try {
-            Thread.sleep(POLL_MILLIS);
-            return false;
-        } catch (InterruptedException e) {
-            return true;
         }
     }
 }

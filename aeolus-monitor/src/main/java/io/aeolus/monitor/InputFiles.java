@@ -1,6 +1,5 @@
-package io.aeolus.sentiment.internal;
+package io.aeolus.monitor;
 
-import io.aeolus.monitor.BadInputException;
 import java.io.BufferedInputStream;
 import java.io.EOFException;
 import java.io.IOException;
@@ -12,7 +11,7 @@ import java.nio.file.Path;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.ZipException;
 
-/** Opens input files, unpacks those that are compressed, and puts input errors into words. Threadsafe. */
+/** Opens input files, unpacks those that are compressed, and puts input errors into words. Thread-safe. */
 public final class InputFiles {
 
     private static final int BUFFER_BYTES = 1 << 16;
