@@ -91,6 +91,23 @@ public record BatchedState(
     }
 
     /**
+     * This state, with what is known of it without the profiler.
+     *
+     * @param rowsPerSecond rows in a second; empty if it is unknown
+     * @return another state
+     */
+    public BatchedState withPlainRowsPerSecond(OptionalDouble rowsPerSecond) {
+        return new BatchedState(
+                batchSize,
+                window,
+                totals.withPlainRowsPerSecond(rowsPerSecond),
+                overheadShare,
+                gcShare,
+                problems,
+                operators);
+    }
+
+    /**
      * Whether the state has figures: throughput, and the cost of some operators.
      *
      * @return false if it tells nothing but its problems

@@ -91,7 +91,8 @@ public record OperatorProfile(
      * @param samples sampled tuples
      * @param seen different keys among them
      * @param distinct different keys that there probably are (Chao 1984); never below those seen; empty if it cannot be told
-     * @param hottestShare share of the tuples that have the most frequent key; empty without samples
+     * @param hottestShare share of the tuples that have the most frequent key, of those that were seen more than once; 0 if none
+     *     was; empty without samples
      */
     public record Keys(
             String producer,

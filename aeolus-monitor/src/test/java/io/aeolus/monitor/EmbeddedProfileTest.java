@@ -93,8 +93,8 @@ class EmbeddedProfileTest {
         Keys keys = operator(profile, "square").keys().get(0);
         assertThat(keys.samples()).isPositive();
         assertThat(keys.seen()).isLessThanOrEqualTo(keys.samples());
-        // Each number comes once; but the input is over in a moment, and what is known of it may be a few samples.
-        assertThat(keys.hottestShare().orElse(1)).isBetween(0.0, Math.max(0.1, 2.0 / keys.samples()));
+        // Each number comes once.
+        assertThat(keys.hottestShare()).hasValue(0);
         assertThat(operator(profile, "square").queueLength().samples()).isPositive();
     }
 

@@ -66,7 +66,11 @@ final class KeySketch {
             twice--;
         }
         seen.weight += weight;
-        hottestWeight = Math.max(hottestWeight, seen.weight);
+        if (seen.samples > 1) {
+            // One sample says nothing of how often its key comes, and stands for the more tuples the fewer samples
+            // there are.
+            hottestWeight = Math.max(hottestWeight, seen.weight);
+        }
     }
 
     private int hashOf(List<Object> values) {

@@ -61,10 +61,22 @@ class KeySketchTest {
         assertThat(sums.twice()).isEqualTo(seen(samples, 2));
         assertThat(sums.weight()).isEqualTo((double) weight);
         assertThat(sums.hottestWeight())
-                .isEqualTo(weights.values().stream()
-                        .mapToDouble(Long::doubleValue)
+                .isEqualTo(weights.entrySet().stream()
+                        .filter(entry -> samples.get(entry.getKey()) > 1)
+                        .mapToDouble(Map.Entry::getValue)
                         .max()
                         .orElseThrow());
+    }
+
+    @Test
+    void a_key_that_was_seen_once_is_not_called_frequent() {
+        KeySketch sketch = sketch(0);
+        sketch.add(List.of("a"), 900);
+        sketch.add(List.of("b"), 50);
+        assertThat(sketch.sums().keys().hottestShare()).hasValue(0);
+
+        sketch.add(List.of("b"), 50);
+        assertThat(sketch.sums().keys().hottestShare()).hasValue(0.1);
     }
 
     @Test

@@ -10,7 +10,7 @@ package io.aeolus.optimizer.internal.model;
 public record LatencyBound(double p99Nanos) {
 
     /** The 99th percentile by the mean, on the safe side. */
-    public static final double TAIL = 4;
+    public static final double TAIL = 6;
 
     /** What comes on top of it, whatever the plan. */
     public static final double JITTER_NANOS = 5e6;

@@ -17,7 +17,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.function.Consumer;
 
 /**
@@ -28,7 +27,7 @@ import java.util.function.Consumer;
  * @param workload what the user calls it
  * @param measured how long to measure; empty for as long as there is input
  */
-record BatchedStates(Subject subject, String workload, Optional<Duration> measured, PlainRuns plainRuns) {
+record BatchedStates(Subject subject, String workload, Optional<Duration> measured) {
 
     /** One that leaves much of the cost of messages, and one that leaves next to nothing. */
     private static final List<Integer> BATCH_SIZES = List.of(16, 256);
@@ -86,13 +85,9 @@ record BatchedStates(Subject subject, String workload, Optional<Duration> measur
     /** The last of as many runs as it takes. */
     private BatchedState measured(int batchSize, EveryStream every, Cluster cluster, Progress progress)
             throws RunFailedException, InterruptedException {
-        Variant variant = new Variants(subject.config(), every.plan(batchSize), Map.of(), Optional.empty())
-                .of(Configuration.BATCH_ONLY);
+        Variant variant = variant(subject, every, batchSize);
         if (!(subject.ending() instanceof Ending.EndOfRows) || measured.isPresent()) {
-            Profile once = profile(batchSize, variant, cluster, progress);
-            OptionalDouble plain = plainRuns.rowsPerSecond(
-                    variant, batches(batchSize), once.totals().rowsPerSecond(), cluster, progress);
-            return BatchedState.of(batchSize, once.withPlainRowsPerSecond(plain));
+            return BatchedState.of(batchSize, profile(batchSize, variant, cluster, progress));
         }
         Profile last = profile(batchSize, variant, cluster, progress);
         double seconds = seconds(last);
@@ -100,9 +95,7 @@ record BatchedStates(Subject subject, String workload, Optional<Duration> measur
             last = profile(batchSize, variant, cluster, progress);
             seconds += seconds(last);
         }
-        OptionalDouble plain = plainRuns.rowsPerSecond(
-                variant, batches(batchSize), last.totals().rowsPerSecond(), cluster, progress);
-        BatchedState state = BatchedState.of(batchSize, last.withPlainRowsPerSecond(plain));
+        BatchedState state = BatchedState.of(batchSize, last);
         boolean isOnlyCold = last.problems().size() == 1 && !last.window().isWarm() && state.isUsable();
         // The last run alone was too short to show that the JVM was warm: the runs before it have seen to that.
         return isOnlyCold ? state.withProblems(coldFor(seconds)) : state;
@@ -122,7 +115,14 @@ record BatchedStates(Subject subject, String workload, Optional<Duration> measur
         return profile.window().warmUpSeconds() + profile.window().measuredSeconds();
     }
 
-    private static String batches(int batchSize) {
+    /** A topology with all of its streams in batches of one size. */
+    static Variant variant(Subject subject, EveryStream every, int batchSize) {
+        return new Variants(subject.config(), every.plan(batchSize), Map.of(), Optional.empty())
+                .of(Configuration.BATCH_ONLY);
+    }
+
+    /** A state, for people. */
+    static String batches(int batchSize) {
         return " in batches of " + batchSize;
     }
 

@@ -1,20 +1,24 @@
 package io.aeolus.optimizer.internal.profile;
 
+import io.aeolus.monitor.BatchedState;
 import io.aeolus.monitor.Cluster;
 import io.aeolus.monitor.Ending;
+import io.aeolus.monitor.Profile;
 import io.aeolus.monitor.Progress;
 import io.aeolus.monitor.RunFailedException;
 import io.aeolus.monitor.RunRequest;
 import io.aeolus.optimizer.internal.compare.Subject;
 import io.aeolus.optimizer.internal.compare.Variant;
 import java.time.Duration;
-import java.util.Arrays;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * How fast a topology is without the profiler, which costs some percent of the speed, and more where rows travel in batches: then little
- * else is left to do for each. The median of three runs.
+ * How fast a topology is without the profiler, as it is and in batches. The profiler costs some percent of the speed, and more where rows
+ * travel in batches: then little else is left to do for each. The states take turns, so that a machine that gets slower or faster
+ * meanwhile treats all alike; of each, the median counts.
  *
  * @param subject the topology
  * @param workload what the user calls it
@@ -22,7 +26,10 @@ import java.util.OptionalDouble;
  */
 record PlainRuns(Subject subject, String workload, Optional<Duration> measured) {
 
-    private static final int RUNS = 3;
+    /** Of an input that is over soon: its runs differ more. */
+    private static final int ROUNDS = 5;
+
+    private static final int ROUNDS_OF_LONG = 3;
 
     /** Of an input that is long, or whose end nobody knows; the second half counts. */
     private static final Duration LIMIT = Duration.ofSeconds(10);
@@ -31,50 +38,77 @@ record PlainRuns(Subject subject, String workload, Optional<Duration> measured) 
     private static final double LONG_SECONDS = 20;
 
     /**
-     * Runs a variant.
+     * Runs a profiled topology again.
      *
-     * @param variant the variant
-     * @param which which one it is, for people
-     * @param profiled rows in a second that the profiler saw
+     * @param profile its profile
+     * @param asItIs how it was profiled without batches
      * @param cluster where
      * @param progress told the rows done
-     * @return rows in a second; empty if none was processed
-     * @throws RunFailedException if a run did not come to its end
+     * @return the profile with the throughputs; a state that could not be run is told in it, and the profile is none the worse
+     * @throws RunFailedException if a run of the topology as it is did not come to its end
      * @throws InterruptedException if the thread was interrupted
      */
-    OptionalDouble rowsPerSecond(
-            Variant variant, String which, OptionalDouble profiled, Cluster cluster, Progress progress)
+    Profile addedTo(Profile profile, Variant asItIs, Cluster cluster, Progress progress)
             throws RunFailedException, InterruptedException {
-        double[] speeds = new double[RUNS];
-        for (int run = 0; run < RUNS; run++) {
-            String what = "%s%s, without the profiler, %d of %d".formatted(workload, which, run + 1, RUNS);
-            speeds[run] = rowsPerSecond(
-                    variant, profiled, cluster, (ignored, done, total) -> progress.update(what, done, total));
+        EveryStream every = EveryStream.of(subject.topology().get());
+        PlainState first = new PlainState(asItIs, "", profile.totals().rowsPerSecond());
+        List<PlainState> batched = new ArrayList<>();
+        for (BatchedState state : profile.batched()) {
+            batched.add(new PlainState(
+                    BatchedStates.variant(subject, every, state.batchSize()),
+                    BatchedStates.batches(state.batchSize()),
+                    state.totals().rowsPerSecond()));
         }
-        Arrays.sort(speeds);
-        return speeds[RUNS / 2] > 0 ? OptionalDouble.of(speeds[RUNS / 2]) : OptionalDouble.empty();
+        int rounds = isInput() && !isLong(first) ? ROUNDS : ROUNDS_OF_LONG;
+        for (int round = 1; round <= rounds; round++) {
+            String turn = "%d of %d".formatted(round, rounds);
+            first.add(rowsPerSecond(first, turn, cluster, progress));
+            for (int i = 0; i < batched.size(); i++) {
+                PlainState state = batched.get(i);
+                if (profile.batched().get(i).isUsable() && state.failure().isEmpty()) {
+                    try {
+                        state.add(rowsPerSecond(state, turn, cluster, progress));
+                    } catch (RunFailedException e) {
+                        state.fail(String.valueOf(e.getMessage()));
+                    }
+                }
+            }
+        }
+        List<BatchedState> states = new ArrayList<>();
+        for (int i = 0; i < batched.size(); i++) {
+            states.add(batched.get(i).addedTo(profile.batched().get(i)));
+        }
+        return profile.withPlainRowsPerSecond(first.median()).withBatching(states, profile.refused());
     }
 
-    private double rowsPerSecond(Variant variant, OptionalDouble profiled, Cluster cluster, Progress progress)
+    private double rowsPerSecond(PlainState state, String turn, Cluster cluster, Progress progress)
             throws RunFailedException, InterruptedException {
         RunRequest request = new RunRequest(
                 subject.topologyName(),
                 subject.topology().get(),
-                variant::rewrite,
-                variant.config(),
+                state.variant()::rewrite,
+                state.variant().config(),
                 subject.ending(),
                 OptionalDouble.empty(),
                 false);
-        return subject.ending() instanceof Ending.EndOfRows input && !isLong(input.rows(), profiled)
-                ? cluster.run(request, progress).measurement().tuplesPerSecond()
+        String what = "%s%s, without the profiler, %s".formatted(workload, state.which(), turn);
+        Progress named = (ignored, done, total) -> progress.update(what, done, total);
+        return isInput() && !isLong(state)
+                ? cluster.run(request, named).measurement().tuplesPerSecond()
                 : cluster.probe(
                                 request,
                                 measured.map(time -> time.multipliedBy(2)).orElse(LIMIT),
-                                progress)
+                                named)
                         .tuplesPerSecond();
     }
 
-    private static boolean isLong(long rows, OptionalDouble profiled) {
-        return profiled.isPresent() && rows > LONG_SECONDS * profiled.getAsDouble();
+    private boolean isInput() {
+        return subject.ending() instanceof Ending.EndOfRows;
+    }
+
+    private boolean isLong(PlainState state) {
+        return subject.ending() instanceof Ending.EndOfRows input
+                && state.profiled().isPresent()
+                && input.rows() > LONG_SECONDS * state.profiled().getAsDouble();
     }
 }

@@ -19,7 +19,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.function.Consumer;
 
 /**
@@ -112,11 +111,8 @@ public record Profiling(
         if (!withBatches) {
             return profile;
         }
-        PlainRuns plainRuns = new PlainRuns(subject, workload, measured);
-        OptionalDouble plain =
-                plainRuns.rowsPerSecond(variant, "", profile.totals().rowsPerSecond(), cluster, progress);
-        return new BatchedStates(subject, workload, measured, plainRuns)
-                .addedTo(profile.withPlainRowsPerSecond(plain), cluster, progress, notes);
+        Profile all = new BatchedStates(subject, workload, measured).addedTo(profile, cluster, progress, notes);
+        return new PlainRuns(subject, workload, measured).addedTo(all, variant, cluster, progress);
     }
 
     private Profile profile(Cluster cluster, Progress progress) throws RunFailedException, InterruptedException {

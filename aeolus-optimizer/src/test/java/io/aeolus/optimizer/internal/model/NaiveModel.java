@@ -26,7 +26,7 @@ final class NaiveModel {
         this.dataflow = dataflow;
         this.bounds = bounds;
         meanNanos =
-                bounds.latency().map(latency -> (latency.p99Nanos() - 5e6) / 4).orElse(Double.POSITIVE_INFINITY);
+                bounds.latency().map(latency -> (latency.p99Nanos() - 5e6) / 6).orElse(Double.POSITIVE_INFINITY);
         visits = new double[dataflow.operators().size()];
         for (int v = 0; v < visits.length; v++) {
             visits[v] = visits(v);
@@ -159,7 +159,7 @@ final class NaiveModel {
         for (int s = 0; s < flow.length; s++) {
             hops = Math.max(hops, hops(s));
         }
-        return 5e6 + 4 * (longestWayNanos() + (hops + 1) * HAND_OVER_NANOS);
+        return 5e6 + 6 * (longestWayNanos() + (hops + 1) * HAND_OVER_NANOS);
     }
 
     /** What no plan can pass. */

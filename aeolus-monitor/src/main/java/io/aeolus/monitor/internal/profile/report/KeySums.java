@@ -15,7 +15,7 @@ import java.util.OptionalDouble;
  * @param twice keys that were seen exactly twice
  * @param isFull whether keys were left out because there were too many
  * @param weight how many tuples all samples stand for
- * @param hottestWeight how many those of the most frequent key stand for
+ * @param hottestWeight how many those of the most frequent key stand for, of the keys that were seen more than once; 0 if there are none
  */
 public record KeySums(
         String component,
