@@ -27,6 +27,11 @@ public final class LinearRoadWorkload implements Workload {
         Optional<Reference> reference = options.reference().isPresent()
                 ? Optional.of(Reference.read(options.reference().get()))
                 : Optional.empty();
+        if (options.rows().isPresent()) {
+            throw new BadInputException(
+                    "workload 'linearroad' has an input of so many minutes, not rows: leave --rows out,"
+                            + " or generate a file and name it with --input");
+        }
         Path path = options.input().isPresent()
                 ? options.input().get()
                 : DefaultInput.generateOnce(options.cacheDirectory(), progress);

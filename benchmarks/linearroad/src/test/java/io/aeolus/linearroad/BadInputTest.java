@@ -4,9 +4,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import io.aeolus.monitor.BadInputException;
+import io.aeolus.monitor.Progress;
+import io.aeolus.monitor.WorkloadOptions;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.Optional;
+import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -121,6 +125,17 @@ class BadInputTest {
         refused(
                 file,
                 file.path() + ":1001: the compressed file is damaged (Corrupt GZIP trailer); copy or pack it again");
+    }
+
+    @Test
+    void rows_of_an_input_that_is_made_by_minutes() {
+        WorkloadOptions options =
+                new WorkloadOptions(Optional.empty(), Optional.empty(), false, OptionalLong.of(5), directory);
+
+        assertThatThrownBy(() -> new LinearRoadWorkload().prepare(options, Progress.NONE))
+                .isInstanceOf(BadInputException.class)
+                .hasMessage("workload 'linearroad' has an input of so many minutes, not rows: leave --rows out,"
+                        + " or generate a file and name it with --input");
     }
 
     private static void refused(LinearRoadFile file, String message) {

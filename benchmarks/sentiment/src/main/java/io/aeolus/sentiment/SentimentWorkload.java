@@ -29,7 +29,7 @@ public final class SentimentWorkload implements Workload {
         }
         Path path = options.input().isPresent()
                 ? options.input().get()
-                : DefaultInput.generateOnce(options.cacheDirectory(), progress);
+                : DefaultInput.generateOnce(options.rows(), options.cacheDirectory(), progress);
         return PreparedSentiment.of(new TweetFile(path), progress);
     }
 }

@@ -18,6 +18,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.ServiceLoader;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -105,8 +106,18 @@ class SentimentWorkloadTest {
     }
 
     @Test
+    void makesUpAsManyTweetsAsTheUserWants() throws BadInputException {
+        WorkloadOptions options =
+                new WorkloadOptions(Optional.empty(), Optional.empty(), false, OptionalLong.of(12), directory);
+
+        assertThat(new SentimentWorkload().prepare(options, Progress.NONE).rows())
+                .isEqualTo(12);
+    }
+
+    @Test
     void refusesAReference() {
-        WorkloadOptions options = new WorkloadOptions(Optional.empty(), Optional.of(directory), false, directory);
+        WorkloadOptions options =
+                new WorkloadOptions(Optional.empty(), Optional.of(directory), false, OptionalLong.empty(), directory);
 
         assertThatThrownBy(() -> new SentimentWorkload().prepare(options, Progress.NONE))
                 .isInstanceOf(BadInputException.class)
@@ -115,6 +126,9 @@ class SentimentWorkloadTest {
 
     private PreparedWorkload prepare(Path file) throws BadInputException {
         return new SentimentWorkload()
-                .prepare(new WorkloadOptions(Optional.of(file), Optional.empty(), false, directory), Progress.NONE);
+                .prepare(
+                        new WorkloadOptions(
+                                Optional.of(file), Optional.empty(), false, OptionalLong.empty(), directory),
+                        Progress.NONE);
     }
 }

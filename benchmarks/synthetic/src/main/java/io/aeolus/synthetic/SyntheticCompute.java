@@ -16,27 +16,14 @@ import java.util.Map;
 /** A workload that is bound by computing: a fixed number of rounds of a mixing function for each row. Immutable. */
 public final class SyntheticCompute implements Workload {
 
-    /** The rows unless another number is given. */
-    public static final long DEFAULT_ROWS = 150_000;
+    /** The rows unless another number is asked for. */
+    private static final long DEFAULT_ROWS = 150_000;
 
     /** Some tens of milliseconds of work: enough that nobody waits for the spout. */
     private static final int MAX_SPOUT_PENDING = 2_000;
 
-    private final long rows;
-
     /** Called by {@link java.util.ServiceLoader}. */
-    public SyntheticCompute() {
-        this(DEFAULT_ROWS);
-    }
-
-    /**
-     * A shorter or longer input.
-     *
-     * @param rows how many rows
-     */
-    public SyntheticCompute(long rows) {
-        this.rows = rows;
-    }
+    public SyntheticCompute() {}
 
     @Override
     public String name() {
@@ -46,6 +33,7 @@ public final class SyntheticCompute implements Workload {
     @Override
     public PreparedWorkload prepare(WorkloadOptions options, Progress progress) throws BadInputException {
         GeneratedInput.refuseFiles(name(), options);
+        long rows = options.rows().orElse(DEFAULT_ROWS);
         progress.update("computing the expected result", 0, 0);
         Map<String, Object> description = new LinkedHashMap<>();
         description.put("mixRounds", Rounds.MIX);

@@ -15,27 +15,14 @@ import java.util.Map;
 /** A workload that is bound by messages: next to no work for each of them. Immutable. */
 public final class SyntheticMessages implements Workload {
 
-    /** The rows unless another number is given. */
-    public static final long DEFAULT_ROWS = 1_500_000;
+    /** The rows unless another number is asked for. */
+    private static final long DEFAULT_ROWS = 1_500_000;
 
     /** Enough for each stage to have a full batch in work and one on the way. */
     private static final int MAX_SPOUT_PENDING = 20_000;
 
-    private final long rows;
-
     /** Called by {@link java.util.ServiceLoader}. */
-    public SyntheticMessages() {
-        this(DEFAULT_ROWS);
-    }
-
-    /**
-     * A shorter or longer input.
-     *
-     * @param rows how many rows
-     */
-    public SyntheticMessages(long rows) {
-        this.rows = rows;
-    }
+    public SyntheticMessages() {}
 
     @Override
     public String name() {
@@ -45,6 +32,7 @@ public final class SyntheticMessages implements Workload {
     @Override
     public PreparedWorkload prepare(WorkloadOptions options, Progress progress) throws BadInputException {
         GeneratedInput.refuseFiles(name(), options);
+        long rows = options.rows().orElse(DEFAULT_ROWS);
         progress.update("computing the expected result", 0, 0);
         return new PreparedSynthetic(
                 name(),

@@ -15,27 +15,14 @@ import java.util.Map;
 /** A workload that is bound by waiting: each row waits for a service that is slow, while the processors idle. Immutable. */
 public final class SyntheticWaiting implements Workload {
 
-    /** The rows unless another number is given. */
-    public static final long DEFAULT_ROWS = 60_000;
+    /** The rows unless another number is asked for. */
+    private static final long DEFAULT_ROWS = 60_000;
 
     /** Enough rows for all tasks to wait at once, at any dop in reason. */
     private static final int MAX_SPOUT_PENDING = 2_000;
 
-    private final long rows;
-
     /** Called by {@link java.util.ServiceLoader}. */
-    public SyntheticWaiting() {
-        this(DEFAULT_ROWS);
-    }
-
-    /**
-     * A shorter or longer input.
-     *
-     * @param rows how many rows
-     */
-    public SyntheticWaiting(long rows) {
-        this.rows = rows;
-    }
+    public SyntheticWaiting() {}
 
     @Override
     public String name() {
@@ -45,6 +32,7 @@ public final class SyntheticWaiting implements Workload {
     @Override
     public PreparedWorkload prepare(WorkloadOptions options, Progress progress) throws BadInputException {
         GeneratedInput.refuseFiles(name(), options);
+        long rows = options.rows().orElse(DEFAULT_ROWS);
         progress.update("computing the expected result", 0, 0);
         Map<String, Object> description = new LinkedHashMap<>();
         description.put("lookupMillis", WaitingTopology.LOOKUP_MILLIS);

@@ -3,15 +3,18 @@ package io.aeolus.synthetic;
 import io.aeolus.monitor.WorkloadOptions;
 import java.nio.file.Path;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /** What a user may say about a workload, in tests. */
 final class Options {
 
-    static final WorkloadOptions NONE = of(Optional.empty(), Optional.empty(), false);
-
     private Options() {}
 
+    static WorkloadOptions rows(long rows) {
+        return new WorkloadOptions(Optional.empty(), Optional.empty(), false, OptionalLong.of(rows), Path.of("unused"));
+    }
+
     static WorkloadOptions of(Optional<Path> input, Optional<Path> reference, boolean skipBadLines) {
-        return new WorkloadOptions(input, reference, skipBadLines, Path.of("unused"));
+        return new WorkloadOptions(input, reference, skipBadLines, OptionalLong.empty(), Path.of("unused"));
     }
 }

@@ -10,20 +10,21 @@ import java.util.List;
  * A workload with a short input, and what a test has to know of it.
  *
  * @param workload the workload
+ * @param rows how long it is
  * @param bolts its bolts, from the first to the last
  * @param expectedRows the right result
  */
-record Subject(Workload workload, List<String> bolts, List<List<Object>> expectedRows) {
+record Subject(Workload workload, long rows, List<String> bolts, List<List<Object>> expectedRows) {
 
     /** The spout of all. */
     static final String SPOUT = "numbers";
 
     static final Subject MESSAGES =
-            new Subject(new SyntheticMessages(700), List.of("hash", "count"), BruteForce.messages(700));
+            new Subject(new SyntheticMessages(), 700, List.of("hash", "count"), BruteForce.messages(700));
     static final Subject COMPUTE =
-            new Subject(new SyntheticCompute(300), List.of("mix", "score", "sum"), BruteForce.compute(300));
+            new Subject(new SyntheticCompute(), 300, List.of("mix", "score", "sum"), BruteForce.compute(300));
     static final Subject WAITING =
-            new Subject(new SyntheticWaiting(80), List.of("lookup", "enrich", "collect"), BruteForce.waiting(80));
+            new Subject(new SyntheticWaiting(), 80, List.of("lookup", "enrich", "collect"), BruteForce.waiting(80));
 
     /** All workloads. */
     static List<Subject> all() {
@@ -36,7 +37,7 @@ record Subject(Workload workload, List<String> bolts, List<List<Object>> expecte
 
     PreparedWorkload prepare() {
         try {
-            return workload.prepare(Options.NONE, Progress.NONE);
+            return workload.prepare(Options.rows(rows), Progress.NONE);
         } catch (BadInputException e) {
             throw new AssertionError(e);
         }

@@ -46,7 +46,7 @@ class SyntheticWorkloadsTest {
 
     @Test
     void expectNothingOfNoRows() throws Exception {
-        PreparedWorkload prepared = new SyntheticMessages(0).prepare(Options.NONE, Progress.NONE);
+        PreparedWorkload prepared = new SyntheticMessages().prepare(Options.rows(0), Progress.NONE);
 
         assertThat(prepared.rows()).isZero();
         assertThat(prepared.expectedOutput()).isEqualTo(OutputDigest.EMPTY);

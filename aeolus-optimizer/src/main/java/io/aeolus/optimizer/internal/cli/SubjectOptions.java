@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -58,6 +59,13 @@ final class SubjectOptions {
             description = "Count malformed lines of the input and leave them out, instead of stopping at the first.")
     private boolean skipBadLines;
 
+    @Option(
+            names = "--rows",
+            paramLabel = "N",
+            description =
+                    "The length of an input that the workload generates; without it, some seconds' worth of work.")
+    private Optional<Long> rows = Optional.empty();
+
     /**
      * Whether it is a jar.
      *
@@ -85,13 +93,26 @@ final class SubjectOptions {
             Workload chosen, Optional<Path> reference, Map<String, String> environment, Progress progress)
             throws BadInputException {
         Path cache = CacheDirectory.of(environment, Path.of(System.getProperty("user.home")));
-        return chosen.prepare(new WorkloadOptions(input, reference, skipBadLines, cache), progress);
+        return chosen.prepare(new WorkloadOptions(input, reference, skipBadLines, rows(), cache), progress);
+    }
+
+    private OptionalLong rows() throws BadInputException {
+        if (rows.isEmpty()) {
+            return OptionalLong.empty();
+        }
+        if (rows.get() < 1) {
+            throw new BadInputException("--rows: %d is too few: give 1 or more".formatted(rows.get()));
+        }
+        if (input.isPresent()) {
+            throw new BadInputException("--input and --rows exclude each other: a file has the rows that it has");
+        }
+        return OptionalLong.of(rows.get());
     }
 
     /** What is a jar; nothing of it has been looked at. */
     TopologyJar jar() throws BadInputException {
-        if (input.isPresent() || skipBadLines) {
-            throw new BadInputException("--input and --skip-bad-lines are for workloads: a TOPOLOGY.jar"
+        if (input.isPresent() || skipBadLines || rows.isPresent()) {
+            throw new BadInputException("--input, --rows and --skip-bad-lines are for workloads: a TOPOLOGY.jar"
                     + " has its input from its main; leave them out");
         }
         if (main.isEmpty()) {

@@ -17,6 +17,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -162,8 +163,11 @@ class CompareCommandTest {
                 "compare t.jar#t.jar: the class whose main submits the topology is missing: give it after the jar",
                 "compare numbers --plan own --plan-out p#--plan-out is for a plan that is computed: leave it out, or --plan",
                 "compare t.jar --seconds 0 Main#--seconds: 0 is no time: give 1 or more",
-                "compare t.jar --input f Main#--input and --skip-bad-lines are for workloads: a TOPOLOGY.jar has its input from its main; leave them out",
-                "compare t.jar --skip-bad-lines Main#--input and --skip-bad-lines are for workloads: a TOPOLOGY.jar has its input from its main; leave them out",
+                "compare t.jar --input f Main#--input, --rows and --skip-bad-lines are for workloads: a TOPOLOGY.jar has its input from its main; leave them out",
+                "compare numbers --rows 0#--rows: 0 is too few: give 1 or more",
+                "compare numbers --rows 5 --input f#--input and --rows exclude each other: a file has the rows that it has",
+                "compare t.jar --rows 5 Main#--input, --rows and --skip-bad-lines are for workloads: a TOPOLOGY.jar has its input from its main; leave them out",
+                "compare t.jar --skip-bad-lines Main#--input, --rows and --skip-bad-lines are for workloads: a TOPOLOGY.jar has its input from its main; leave them out",
                 "compare --reference d t.jar Main#--reference is for workloads: leave it out",
                 "nothing#Unmatched argument at index 0: 'nothing'; see aeolus --help",
                 "''#a command is missing; see aeolus --help",
@@ -212,7 +216,8 @@ class CompareCommandTest {
 
     private OutputDigest expectedOutput() throws BadInputException {
         return WORKLOAD.prepare(
-                        new WorkloadOptions(Optional.empty(), Optional.empty(), false, directory), Progress.NONE)
+                        new WorkloadOptions(Optional.empty(), Optional.empty(), false, OptionalLong.empty(), directory),
+                        Progress.NONE)
                 .expectedOutput();
     }
 }

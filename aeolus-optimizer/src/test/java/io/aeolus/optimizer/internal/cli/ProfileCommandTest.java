@@ -311,7 +311,7 @@ class ProfileCommandTest {
                 "profile --out OUT numbers --runs 3#Unknown option: '--runs'; see aeolus profile --help",
                 "profile --out OUT t.jar#t.jar: the class whose main submits the topology is missing: give it after the jar",
                 "profile --out OUT --seconds -1 t.jar Main#--seconds: -1 is no time: give 1 or more",
-                "profile --out OUT --input f t.jar Main#--input and --skip-bad-lines are for workloads: a TOPOLOGY.jar has its input from its main; leave them out",
+                "profile --out OUT --input f t.jar Main#--input, --rows and --skip-bad-lines are for workloads: a TOPOLOGY.jar has its input from its main; leave them out",
                 "profile show#Missing required parameter: 'FILE'; see aeolus profile show --help",
                 "profile show no.json#no.json: there is no such file: name a profile file",
             })

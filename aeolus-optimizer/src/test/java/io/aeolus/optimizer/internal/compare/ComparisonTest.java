@@ -21,6 +21,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.OptionalLong;
 import java.util.Set;
 import org.apache.storm.Config;
 import org.apache.storm.generated.ComponentCommon;
@@ -195,7 +196,8 @@ class ComparisonTest {
             throws BadInputException {
         PreparedWorkload workload = new Numbers(ROWS, -1)
                 .prepare(
-                        new WorkloadOptions(Optional.empty(), Optional.empty(), false, Path.of("unused")),
+                        new WorkloadOptions(
+                                Optional.empty(), Optional.empty(), false, OptionalLong.empty(), Path.of("unused")),
                         Progress.NONE);
         return new Comparison(
                 Subject.of("numbers", workload),

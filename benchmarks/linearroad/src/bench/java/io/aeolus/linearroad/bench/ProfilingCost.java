@@ -17,6 +17,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.OptionalLong;
 
 /**
  * What profiling costs: the stock topology of Linear Road with and without the profiler, each run over the whole input, in
@@ -46,7 +47,9 @@ public final class ProfilingCost {
     private static PreparedWorkload workload() throws BadInputException {
         Path cache = Path.of(System.getProperty("user.home"), ".cache", "aeolus");
         return new LinearRoadWorkload()
-                .prepare(new WorkloadOptions(Optional.empty(), Optional.empty(), false, cache), Progress.NONE);
+                .prepare(
+                        new WorkloadOptions(Optional.empty(), Optional.empty(), false, OptionalLong.empty(), cache),
+                        Progress.NONE);
     }
 
     private static void measure(int pairs, PreparedWorkload workload) throws Exception {

@@ -6,6 +6,7 @@ import io.aeolus.sentiment.TweetGenerator;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.OptionalLong;
 
 /** The input that is used when the user names none. */
 public final class DefaultInput {
@@ -20,20 +21,23 @@ public final class DefaultInput {
     /**
      * Makes the file, unless it is there already.
      *
+     * @param rows how many tweets; empty for some
      * @param cacheDirectory where it is kept
      * @param progress where to say that it is being made
      * @return the file
      * @throws BadInputException if it cannot be written
      */
-    public static Path generateOnce(Path cacheDirectory, Progress progress) throws BadInputException {
-        Path file = cacheDirectory.resolve("tweets-%d-seed%d.tsv".formatted(TWEETS, SEED));
+    public static Path generateOnce(OptionalLong rows, Path cacheDirectory, Progress progress)
+            throws BadInputException {
+        long tweets = rows.orElse(TWEETS);
+        Path file = cacheDirectory.resolve("tweets-%d-seed%d.tsv".formatted(tweets, SEED));
         if (Files.exists(file)) {
             return file;
         }
-        progress.update("generating the input, once", 0, TWEETS);
+        progress.update("generating the input, once", 0, tweets);
         try {
             Files.createDirectories(cacheDirectory);
-            TweetGenerator.generate(TWEETS, SEED, file);
+            TweetGenerator.generate(tweets, SEED, file);
         } catch (IOException e) {
             throw new BadInputException(
                     cacheDirectory + ": the input cannot be written there (" + e + "); name another with --input");
