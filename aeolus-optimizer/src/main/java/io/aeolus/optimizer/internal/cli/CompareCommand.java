@@ -64,16 +64,8 @@ final class CompareCommand implements Callable<Integer> {
             defaultValue = "stock,storm-tuned,dop-only,batch-only,optimized")
     private List<String> configs = List.of();
 
-    @Option(
-            names = "--plan",
-            paramLabel = "FILE",
-            description =
-                    "The plan; 'own' for the one that was made by hand for a workload. Without it, the topology is profiled and"
-                            + " the plan computed.")
-    private Optional<String> plan = Optional.empty();
-
-    @Option(names = "--plan-out", paramLabel = "FILE", description = "Where to write the plan that was computed.")
-    private Optional<Path> planOut = Optional.empty();
+    @Mixin
+    private PlanSource plan;
 
     @Option(
             names = "--runs",
@@ -134,32 +126,32 @@ final class CompareCommand implements Callable<Integer> {
         if (json.isPresent()) {
             WholeFile.check(json.get());
         }
-        if (planOut.isPresent()) {
-            WholeFile.check(planOut.get());
-        }
         // What user code prints must not get into the table.
         try (StandardOutput redirected = isJar ? StandardOutput.toStandardError() : StandardOutput.asItIs()) {
-            GivenPlan given = GivenPlan.of(plan, planOut.isPresent(), options.configurations());
+            GivenPlan given = plan.given(options);
             ComparedTopology topology = isJar ? fromJar(screen) : ofWorkload(screen);
             // What is wrong with a plan is found before anything runs.
             Optional<Comparison> ready = given.comparison(topology, options);
             ready.ifPresent(comparison -> comparison.remarks().forEach(screen::note));
+            Optional<FoundPlan> found = plan.ofProfile(topology, screen);
             try (Cluster started = cluster.start(
                             localCluster, () -> subject.code(workloads), () -> subject.settings(environment), screen);
                     ExitGuard guard = new ExitGuard(started, screen, err)) {
-                Comparison comparison = ready.isPresent() ? ready.get() : planned(topology, options, started, screen);
+                Comparison comparison = ready.isPresent()
+                        ? ready.get()
+                        : comparison(
+                                found.isPresent() ? found.get() : plan.ofRuns(topology, started, screen),
+                                topology,
+                                options,
+                                screen);
                 return comparison.run(started, screen, screen::note);
             }
         }
     }
 
-    private Comparison planned(ComparedTopology topology, ComparisonOptions options, Cluster started, Screen screen)
-            throws BadInputException, RunFailedException, InterruptedException, IOException {
-        FoundPlan found = topology.plan(started, screen);
-        if (planOut.isPresent()) {
-            found.file().write(planOut.get());
-            screen.note("the plan is in " + planOut.get());
-        }
+    private static Comparison comparison(
+            FoundPlan found, ComparedTopology topology, ComparisonOptions options, Screen screen)
+            throws BadInputException {
         Comparison comparison = found.comparison(topology, options);
         comparison.remarks().forEach(screen::note);
         return comparison;

@@ -1,6 +1,5 @@
 package io.aeolus.optimizer.internal.cli;
 
-import io.aeolus.monitor.BadInputException;
 import io.aeolus.monitor.CapturedTopology;
 import io.aeolus.monitor.Cluster;
 import io.aeolus.monitor.Ending;
@@ -54,10 +53,10 @@ record ComparedTopology(
                 Optional.empty());
     }
 
-    /** Profiles the topology, and computes a plan for it. */
-    FoundPlan plan(Cluster cluster, Screen screen) throws BadInputException, RunFailedException, InterruptedException {
+    /** Profiles the topology. */
+    Profile profile(Cluster cluster, Screen screen) throws RunFailedException, InterruptedException {
         Profile profile = Profiling.asItIs(profiled, name, measured, true).run(cluster, screen, screen::note);
         profile.problems().forEach(problem -> screen.note("the profile is doubtful: " + problem));
-        return FoundPlan.of(profile, screen);
+        return profile;
     }
 }

@@ -24,8 +24,8 @@ import org.apache.storm.utils.ObjectReader;
  */
 record FoundPlan(TopologyOptimizer optimizer, OptimizedPlan plan) {
 
-    static FoundPlan of(Profile profile, Screen screen) throws BadInputException {
-        TopologyOptimizer optimizer = TopologyOptimizer.of(profile, Optional.empty(), OptimizerOptions.defaults());
+    static FoundPlan of(Profile profile, OptimizerOptions bounds, Screen screen) throws BadInputException {
+        TopologyOptimizer optimizer = TopologyOptimizer.of(profile, Optional.empty(), bounds);
         OptimizedPlan plan = optimizer.optimize();
         PlanNotes.of(plan).forEach(screen::note);
         return new FoundPlan(optimizer, plan);

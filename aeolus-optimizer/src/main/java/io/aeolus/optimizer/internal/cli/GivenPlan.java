@@ -48,7 +48,8 @@ sealed interface GivenPlan {
             throws BadInputException {
         if (plan.isPresent()) {
             if (isComputed) {
-                throw new BadInputException("--plan-out is for a plan that is computed: leave it out, or --plan");
+                throw new BadInputException(
+                        "--plan-out, --profile and bounds are for a plan that is computed: leave them out, or --plan");
             }
             return plan.get().equals(OWN) ? new Own() : new OfFile(PlanFile.read(Path.of(plan.get())), plan.get());
         }

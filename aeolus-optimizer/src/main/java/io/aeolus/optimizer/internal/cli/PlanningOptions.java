@@ -6,13 +6,13 @@ import io.aeolus.optimizer.OptimizerOptions;
 import io.aeolus.optimizer.internal.optimize.TimeText;
 import java.time.Duration;
 import java.util.Arrays;
-import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** The options that say what a plan has to keep to. */
@@ -42,21 +42,8 @@ final class PlanningOptions {
             description = "Worker processes to plan for; without it, as many as were profiled.")
     private Optional<Integer> workers = Optional.empty();
 
-    @Option(
-            names = "--max-latency",
-            paramLabel = "TIME",
-            description =
-                    "A bound on the 99th percentile of the time from a tuple's emission to its ack, such as 50ms.")
-    private Optional<String> maxLatency = Optional.empty();
-
-    @Option(names = "--max-tasks", paramLabel = "N", description = "The most tasks of all components together.")
-    private Optional<Integer> maxTasks = Optional.empty();
-
-    @Option(
-            names = "--max-dop",
-            paramLabel = "ID=N",
-            description = "The most tasks of one component; can be given for several.")
-    private Map<String, Integer> maxDop = new LinkedHashMap<>();
+    @Mixin
+    private PlanBounds bounds;
 
     @Option(
             names = "--rate",
@@ -89,22 +76,19 @@ final class PlanningOptions {
 
     /** What the user wants. */
     OptimizerOptions options() throws BadInputException {
-        Optional<Duration> latency = maxLatency.isPresent()
-                ? Optional.of(TimeText.read(maxLatency.get(), "--max-latency"))
-                : Optional.empty();
         Duration longestWait = TimeText.read(linger, "--linger");
         try {
-            return new OptimizerOptions(
+            return bounds.addedTo(new OptimizerOptions(
                     algorithm(),
                     cores.map(OptionalDouble::of).orElse(OptionalDouble.empty()),
                     workers.map(OptionalInt::of).orElse(OptionalInt.empty()),
-                    latency,
-                    maxTasks.map(OptionalInt::of).orElse(OptionalInt.empty()),
-                    maxDop,
+                    Optional.empty(),
+                    OptionalInt.empty(),
+                    Map.of(),
                     rate.map(OptionalDouble::of).orElse(OptionalDouble.empty()),
                     longestWait,
                     headroom,
-                    share());
+                    share()));
         } catch (IllegalArgumentException e) {
             throw new BadInputException("--" + e.getMessage());
         }

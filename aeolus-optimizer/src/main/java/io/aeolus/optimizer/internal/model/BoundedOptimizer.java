@@ -53,10 +53,11 @@ public final class BoundedOptimizer {
         }
         Loads loads = new Loads(graph, bounds, lingers());
         largestBatches(loads);
-        double highest = highestRate(loads);
+        DopSearch dops = new DopSearch(graph, loads, bounds);
+        double highest = highestRate(loads, dops);
         double goal = highest * (1 - bounds.tolerance());
         loads.setDops(leastDops());
-        loads.raiseDops(goal);
+        dops.raise(goal);
         shrink(loads, goal);
         Plan plan = plan(loads, goal);
         return new Outcome.Found(plan, new Evaluator(graph).evaluate(plan, bounds), highest);
@@ -113,31 +114,31 @@ public final class BoundedOptimizer {
         return most;
     }
 
-    private double highestRate(Loads loads) {
+    private double highestRate(Loads loads, DopSearch dops) {
         double ceiling = Ceiling.of(graph, bounds).rowsPerNano();
         int[] enough = leastDops();
         loads.setDops(enough);
         double high = lowered(ceiling, loads);
-        if (loads.raiseDops(high)) {
+        if (dops.raise(high)) {
             return high;
         }
-        RateSearch search = new RateSearch(high, loads.fullness(high));
+        RateSearch search = new RateSearch(high, dops.fullness(high));
         while (!search.isOver()) {
             double next = search.next();
             loads.setDops(enough);
-            if (loads.raiseDops(next)) {
+            if (dops.raise(next)) {
                 // A higher rate needs at least as many tasks, and these may bear more than what was asked for.
                 System.arraycopy(loads.dop, 0, enough, 0, enough.length);
                 double borne = Math.min(search.impossible(), loads.highestRate());
                 // Where what cannot grow bears less, it was rounding that made the rate possible.
                 search.bound(loads.highestRateOfFull() < next ? next : search.impossible());
                 borne = Math.max(search.possible(), borne);
-                search.isPossible(borne, loads.fullness(borne));
+                search.isPossible(borne, dops.fullness(borne));
                 if (loads.highestRateOfFull() < search.impossible()) {
                     search.bound(lowered(search.impossible(), loads));
                 }
             } else {
-                search.isImpossible(next, loads.fullness(next));
+                search.isImpossible(next, dops.fullness(next));
             }
         }
         return search.possible();

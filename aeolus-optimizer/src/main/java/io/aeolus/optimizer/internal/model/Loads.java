@@ -1,7 +1,6 @@
 package io.aeolus.optimizer.internal.model;
 
 import java.util.Arrays;
-import java.util.OptionalInt;
 
 /**
  * What a plan that is being made keeps busy, and how much, at a given rate. The time that the busiest task of operator v works for
@@ -18,7 +17,7 @@ import java.util.OptionalInt;
  */
 final class Loads {
 
-    private static final double ROUNDING = 1e-9;
+    static final double ROUNDING = 1e-9;
 
     /** A load of 1, and what rounding may make of it. */
     static final double FULL = 1 + ROUNDING;
@@ -47,7 +46,6 @@ final class Loads {
     private double coreNanos;
     private double ackerNanos;
     private double rate;
-    private double hopeless;
 
     Loads(FlowGraph graph, Bounds bounds, double[] lingerNanos) {
         this.graph = graph;
@@ -195,7 +193,7 @@ final class Loads {
     }
 
     /** How busy the busiest task of an operator would be for each source tuple, with the parts at one dop and the batches at another. */
-    private double busyNanosWith(int v, int dopOfParts, int dopOfBatches, double rowsPerNano) {
+    double busyNanosWith(int v, int dopOfParts, int dopOfBatches, double rowsPerNano) {
         setDop(v, dopOfParts);
         dop[v] = dopOfBatches;
         boolean isSource = graph.inStart[v] == graph.inStart[v + 1];
@@ -219,11 +217,12 @@ final class Loads {
     }
 
     /** Whether an operator's tasks are not more than busy, as last measured. */
-    private boolean isBearable(int v) {
+    boolean isBearable(int v) {
         return fits(share(v));
     }
 
-    private static boolean fits(double load) {
+    /** Whether nothing is more than busy. */
+    static boolean fits(double load) {
         return load <= FULL;
     }
 
@@ -237,7 +236,7 @@ final class Loads {
         return graph.dataflow.ackers() == 0 ? 0 : rate * ackerNanos / graph.dataflow.ackers();
     }
 
-    private boolean isMachineBearable() {
+    boolean isMachineBearable() {
         return fits(coreShare()) && fits(ackerShare());
     }
 
@@ -265,7 +264,8 @@ final class Loads {
         return highest;
     }
 
-    private double highestRateOfMachine() {
+    /** The rate of the processors and the ackers, with what was last measured. */
+    double highestRateOfMachine() {
         double highest = coreNanos > 0 ? bounds.cores() / coreNanos : Double.POSITIVE_INFINITY;
         if (graph.dataflow.ackers() > 0 && ackerNanos > 0) {
             highest = Math.min(highest, graph.dataflow.ackers() / ackerNanos);
@@ -280,93 +280,5 @@ final class Loads {
             highest = busy > 0 ? Math.min(highest, 1 / busy) : highest;
         }
         return highest;
-    }
-
-    /**
-     * Raises dops until no task is more than busy, from what they are, no further than needed. One operator's dop can make batches of its
-     * neighbours smaller, so this goes on until nothing changes; dops only rise, to the least ones that will do. The loads are then
-     * measured at the rate.
-     *
-     * @return whether that is possible, with no more tasks than there may be
-     */
-    boolean raiseDops(double rowsPerNano) {
-        boolean isChanged = true;
-        while (isChanged) {
-            isChanged = false;
-            measure(rowsPerNano);
-            hopeless = 0;
-            if (!isMachineBearable()) {
-                return false;
-            }
-            for (int v = 0; v < graph.operators; v++) {
-                if (isBearable(v)) {
-                    continue;
-                }
-                OptionalInt needed = leastDop(v, rowsPerNano);
-                if (needed.isEmpty()) {
-                    int present = dop[v];
-                    hopeless = rowsPerNano * busyNanosWith(v, most[v], present, rowsPerNano);
-                    setDop(v, present);
-                    return false;
-                }
-                setDop(v, needed.getAsInt());
-                isChanged = true;
-            }
-            if (tasks() > bounds.maxTasks().orElse(Integer.MAX_VALUE)) {
-                return false;
-            }
-        }
-        return true;
-    }
-
-    /** The least dop above the present one that makes an operator bearable. */
-    private OptionalInt leastDop(int v, double rowsPerNano) {
-        int present = dop[v];
-        // No task's part falls faster than the dop rises, so with less than that each would still be more than busy.
-        double atLeast = Math.ceil(present * rowsPerNano * busyNanos[v] * (1 - 2 * ROUNDING));
-        long first = (long) Math.max(present + 1.0, atLeast);
-        OptionalInt least = OptionalInt.empty();
-        for (long range = 1; first <= most[v] && least.isEmpty(); range *= 2) {
-            least = leastDop(v, (int) first, (int) Math.min(most[v], first + range - 1), rowsPerNano);
-            first += range;
-        }
-        setDop(v, present);
-        return least;
-    }
-
-    /**
-     * The least dop of a range. With more tasks each gets a smaller part, but batches may get smaller too, so that with a hot key the load
-     * may rise again; so a range is left out only if not even the parts at its end with the batches at its start will do.
-     */
-    private OptionalInt leastDop(int v, int first, int last, double rowsPerNano) {
-        if (!fits(rowsPerNano * busyNanosWith(v, last, first, rowsPerNano))) {
-            return OptionalInt.empty();
-        }
-        if (first == last) {
-            return OptionalInt.of(first);
-        }
-        int middle = first + (last - first) / 2;
-        OptionalInt least = leastDop(v, first, middle, rowsPerNano);
-        return least.isPresent() ? least : leastDop(v, middle + 1, last, rowsPerNano);
-    }
-
-    /**
-     * How full what more tasks cannot help is at a rate, with what was last measured: the processors, the ackers, all tasks that there may
-     * be together, and the operator at which raising dops ended.
-     */
-    double fullness(double rowsPerNano) {
-        double machine = rowsPerNano / highestRateOfMachine();
-        double tasks = bounds.maxTasks().isPresent()
-                ? (double) tasks() / bounds.maxTasks().getAsInt()
-                : 0;
-        return Math.max(hopeless, Math.max(machine, tasks));
-    }
-
-    private long tasks() {
-        long tasks = 0;
-        for (int value : dop) {
-            tasks += value;
-        }
-        return tasks;
     }
 }

@@ -4,9 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.aeolus.monitor.BadInputException;
 import io.aeolus.monitor.OutputDigest;
+import io.aeolus.monitor.Profile;
 import io.aeolus.monitor.Progress;
 import io.aeolus.monitor.WorkloadOptions;
+import io.aeolus.optimizer.OptimizerOptions;
 import io.aeolus.optimizer.PlanFile;
+import io.aeolus.optimizer.TopologyOptimizer;
 import io.aeolus.optimizer.synthetic.Numbers;
 import io.aeolus.optimizer.synthetic.Profiles;
 import io.aeolus.optimizer.synthetic.ScriptedCluster;
@@ -17,6 +20,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -71,6 +75,46 @@ class CompareCommandTest {
         PlanFile written = PlanFile.read(plan);
         assertThat(written.topologyName()).isEqualTo("numbers");
         assertThat(written.prediction()).isPresent();
+    }
+
+    @Test
+    void plans_by_a_profile_that_is_there_within_the_bounds() throws Exception {
+        Path profile = directory.resolve("profile.json");
+        Path plan = directory.resolve("plan.json");
+        Profile.FORMAT.write(Profiles.numbers(), profile);
+
+        int status = run(
+                "compare",
+                "numbers",
+                "--configs",
+                "optimized",
+                "--profile",
+                profile.toString(),
+                "--max-dop",
+                "square=1",
+                "--plan-out",
+                plan.toString());
+
+        assertThat(status).as(err.toString()).isZero();
+        assertThat(cluster.profiles()).isEmpty();
+        assertThat(out.toString()).containsPattern("\noptimized .* %");
+        OptimizerOptions bounds = OptimizerOptions.defaults().withMaxTasks(OptionalInt.empty(), Map.of("square", 1));
+        assertThat(PlanFile.read(plan))
+                .isEqualTo(TopologyOptimizer.of(Profiles.numbers(), Optional.empty(), bounds)
+                        .optimize()
+                        .file());
+    }
+
+    @Test
+    void ends_with_2_when_the_profile_is_that_of_another_topology_and_runs_nothing() throws Exception {
+        Path profile = directory.resolve("profile.json");
+        Profile.FORMAT.write(Profiles.shop(), profile);
+
+        assertThat(run("compare", "numbers", "--profile", profile.toString())).isEqualTo(2);
+        assertThat(err.toString())
+                .isEqualTo("aeolus: " + profile
+                        + ": is a profile of the topology 'shop', not of 'numbers': give one of that\n");
+        assertThat(clustersStarted).isZero();
     }
 
     @Test
@@ -161,7 +205,10 @@ class CompareCommandTest {
                 "compare numbers --seconds 5#--seconds is for a TOPOLOGY.jar: 'numbers' ends by itself",
                 "compare numbers Main#workload 'numbers' takes no 'Main': leave it out, or give a TOPOLOGY.jar first",
                 "compare t.jar#t.jar: the class whose main submits the topology is missing: give it after the jar",
-                "compare numbers --plan own --plan-out p#--plan-out is for a plan that is computed: leave it out, or --plan",
+                "compare numbers --plan own --plan-out p#--plan-out, --profile and bounds are for a plan that is computed: leave them out, or --plan",
+                "compare numbers --plan own --max-latency 5ms#--plan-out, --profile and bounds are for a plan that is computed: leave them out, or --plan",
+                "compare numbers --max-tasks 0#--max-tasks is 0: give 1 or more",
+                "compare numbers --profile no.json#no.json: there is no such file: name a profile file",
                 "compare t.jar --seconds 0 Main#--seconds: 0 is no time: give 1 or more",
                 "compare t.jar --input f Main#--input, --rows and --skip-bad-lines are for workloads: a TOPOLOGY.jar has its input from its main; leave them out",
                 "compare numbers --rows 0#--rows: 0 is too few: give 1 or more",
