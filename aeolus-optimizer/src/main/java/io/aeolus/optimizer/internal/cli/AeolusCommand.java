@@ -13,6 +13,14 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "aeolus",
         description = "Makes existing Storm topologies fast without changing them.",
+        footer = {
+            "",
+            "Examples:",
+            "  aeolus compare linearroad",
+            "  aeolus profile --out profile.json linearroad",
+            "  aeolus optimize profile.json --out plan.json",
+            "  aeolus submit --plan plan.json words.jar words.Words 4"
+        },
         mixinStandardHelpOptions = true,
         versionProvider = ManifestVersion.class)
 public final class AeolusCommand implements Runnable {
@@ -41,10 +49,13 @@ public final class AeolusCommand implements Runnable {
         OneLineErrors errors = new OneLineErrors();
         return new CommandLine(new AeolusCommand())
                 .addSubcommand(new CompareCommand(workloads, localCluster, environment))
+                .addSubcommand(new CompletionCommand())
                 .addSubcommand(new NetworkCommand(localNetwork, environment))
                 .addSubcommand(new OptimizeCommand())
                 .addSubcommand(new ProfileCommand(workloads, localCluster, environment))
                 .addSubcommand(new SubmitCommand(environment))
+                .setColorScheme(CommandLine.Help.defaultColorScheme(
+                        environment.containsKey("NO_COLOR") ? CommandLine.Help.Ansi.OFF : CommandLine.Help.Ansi.AUTO))
                 .setExecutionExceptionHandler(errors)
                 .setParameterExceptionHandler(errors);
     }

@@ -22,6 +22,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.concurrent.Callable;
+import java.util.concurrent.atomic.AtomicReference;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -36,6 +37,14 @@ import picocli.CommandLine.Spec;
             "aeolus compare [OPTIONS] WORKLOAD",
             "       aeolus compare [OPTIONS] TOPOLOGY.jar MAIN [ARGS...]"
         },
+        footer = {
+            "",
+            "Examples:",
+            "  aeolus compare linearroad",
+            "  aeolus compare linearroad --configs stock,optimized --runs 5 --json runs.json",
+            "  aeolus compare linearroad --profile profile.json --max-latency 50ms",
+            "  aeolus compare --seconds 30 words.jar words.Words 4"
+        },
         mixinStandardHelpOptions = true)
 final class CompareCommand implements Callable<Integer> {
 
@@ -45,6 +54,9 @@ final class CompareCommand implements Callable<Integer> {
 
     @Spec
     private CommandSpec spec;
+
+    @Mixin
+    private ScreenOption output;
 
     @Mixin
     private SubjectOptions subject;
@@ -99,7 +111,7 @@ final class CompareCommand implements Callable<Integer> {
     public Integer call() throws BadInputException, RunFailedException, InterruptedException, IOException {
         PrintWriter out = spec.commandLine().getOut();
         PrintWriter err = spec.commandLine().getErr();
-        Screen screen = Terminal.screen(err, environment);
+        Screen screen = output.screen(err, environment);
         ComparisonResult result;
         try {
             result = compare(screen, err);
@@ -123,6 +135,7 @@ final class CompareCommand implements Callable<Integer> {
             throws BadInputException, RunFailedException, InterruptedException, IOException {
         ComparisonOptions options = options();
         boolean isJar = subject.isJar();
+        AtomicReference<Optional<Comparison>> running = new AtomicReference<>(Optional.empty());
         if (json.isPresent()) {
             WholeFile.check(json.get());
         }
@@ -136,7 +149,8 @@ final class CompareCommand implements Callable<Integer> {
             Optional<FoundPlan> found = plan.ofProfile(topology, screen);
             try (Cluster started = cluster.start(
                             localCluster, () -> subject.code(workloads), () -> subject.settings(environment), screen);
-                    ExitGuard guard = new ExitGuard(started, screen, err)) {
+                    ExitGuard guard = new ExitGuard(
+                            started::close, () -> sayWhatThereIs(running.get(), started, err), screen, err)) {
                 Comparison comparison = ready.isPresent()
                         ? ready.get()
                         : comparison(
@@ -144,8 +158,20 @@ final class CompareCommand implements Callable<Integer> {
                                 topology,
                                 options,
                                 screen);
+                running.set(Optional.of(comparison));
                 return comparison.run(started, screen, screen::note);
             }
+        }
+    }
+
+    /** The user does not want to wait for all runs. */
+    private void sayWhatThereIs(Optional<Comparison> comparison, Cluster started, PrintWriter err) {
+        Optional<ComparisonResult> soFar = comparison.flatMap(running -> running.soFar(started.name()));
+        if (soFar.isPresent()) {
+            err.println("aeolus: interrupted; what had been run until then:");
+            err.flush();
+            spec.commandLine().getOut().print(ComparisonTable.text(soFar.get()));
+            spec.commandLine().getOut().flush();
         }
     }
 

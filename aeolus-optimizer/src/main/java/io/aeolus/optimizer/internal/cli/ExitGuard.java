@@ -7,7 +7,7 @@ import java.util.Arrays;
 
 /**
  * Watches over the end of the JVM while a cluster is up. When the user interrupts the command, the cluster is closed, so that its
- * temporary files go. When Storm ends the JVM, as it does on errors in its own threads, there is one line that says so, and the
+ * temporary files go, after what the command has to say of what there is so far. When Storm ends the JVM, as it does on errors in its own threads, there is one line that says so, and the
  * exit status is ours.
  */
 final class ExitGuard implements AutoCloseable {
@@ -18,12 +18,12 @@ final class ExitGuard implements AutoCloseable {
     private final Thread hook;
 
     ExitGuard(Cluster cluster, Screen screen, PrintWriter err) {
-        this(cluster::close, screen, err);
+        this(cluster::close, () -> {}, screen, err);
     }
 
-    /** The same for anything that has a cluster, and how to close it. */
-    ExitGuard(Runnable close, Screen screen, PrintWriter err) {
-        hook = new Thread(() -> atExit(close, screen, err), "aeolus-exit");
+    /** The same for anything that has a cluster, with how to close it, and what to say before. */
+    ExitGuard(Runnable close, Runnable lastWords, Screen screen, PrintWriter err) {
+        hook = new Thread(() -> atExit(close, lastWords, screen, err), "aeolus-exit");
         Runtime.getRuntime().addShutdownHook(hook);
     }
 
@@ -37,13 +37,14 @@ final class ExitGuard implements AutoCloseable {
         }
     }
 
-    private static void atExit(Runnable close, Screen screen, PrintWriter err) {
+    private static void atExit(Runnable close, Runnable lastWords, Screen screen, PrintWriter err) {
         boolean byStorm = isEndedByStorm();
         screen.clear();
         if (byStorm) {
             err.println("aeolus: Storm gave up and ended the process; the reason is in the log");
             err.flush();
         }
+        lastWords.run();
         Thread closer = new Thread(close, "aeolus-close");
         closer.setDaemon(true);
         closer.start();

@@ -22,6 +22,7 @@ import picocli.CommandLine.Spec;
         name = "network",
         description =
                 "Measures what a message costs its sender, its receiver and the acker, inside a worker and between two.",
+        footer = {"", "Examples:", "  aeolus network --out network.json"},
         mixinStandardHelpOptions = true)
 final class NetworkCommand implements Callable<Integer> {
 
@@ -30,6 +31,9 @@ final class NetworkCommand implements Callable<Integer> {
 
     @Spec
     private CommandSpec spec;
+
+    @Mixin
+    private ScreenOption output;
 
     @Mixin
     private LocalClusterOption cluster;
@@ -59,7 +63,7 @@ final class NetworkCommand implements Callable<Integer> {
         cluster.check();
         WholeFile.check(out);
         PrintWriter err = spec.commandLine().getErr();
-        Screen screen = Terminal.screen(err, environment);
+        Screen screen = output.screen(err, environment);
         NetworkModel model;
         try {
             model = measure(screen, err);
@@ -75,7 +79,7 @@ final class NetworkCommand implements Callable<Integer> {
 
     private NetworkModel measure(Screen screen, PrintWriter err) throws RunFailedException, InterruptedException {
         try (NetworkMeasurement started = localNetwork.start(seed, screen);
-                ExitGuard guard = new ExitGuard(started::close, screen, err)) {
+                ExitGuard guard = new ExitGuard(started::close, () -> {}, screen, err)) {
             screen.note("measuring for about %d s; other work on this machine makes the figures worse"
                     .formatted(started.estimate().toSeconds()));
             return started.run(screen);

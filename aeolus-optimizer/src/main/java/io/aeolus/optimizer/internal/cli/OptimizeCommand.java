@@ -28,6 +28,13 @@ import picocli.CommandLine.Spec;
         name = "optimize",
         description =
                 "Computes from a profile the degree of parallelism of each component and the batch size of each stream.",
+        footer = {
+            "",
+            "Examples:",
+            "  aeolus optimize profile.json --out plan.json --explain",
+            "  aeolus optimize profile.json --cores 16 --max-latency 50ms --max-dop parse=8",
+            "  aeolus optimize profile.json --what-if \"parse.ppt*=0.5\" --what-if cores=16"
+        },
         mixinStandardHelpOptions = true)
 final class OptimizeCommand implements Callable<Integer> {
 

@@ -36,6 +36,13 @@ import picocli.CommandLine.Spec;
             "       aeolus profile show FILE"
         },
         subcommands = ProfileShowCommand.class,
+        footer = {
+            "",
+            "Examples:",
+            "  aeolus profile --out profile.json linearroad",
+            "  aeolus profile --out profile.json --seconds 30 words.jar words.Words 4",
+            "  aeolus profile show profile.json"
+        },
         mixinStandardHelpOptions = true)
 final class ProfileCommand implements Callable<Integer> {
 
@@ -45,6 +52,9 @@ final class ProfileCommand implements Callable<Integer> {
 
     @Spec
     private CommandSpec spec;
+
+    @Mixin
+    private ScreenOption output;
 
     @Mixin
     private SubjectOptions subject;
@@ -79,7 +89,7 @@ final class ProfileCommand implements Callable<Integer> {
         PrintWriter err = spec.commandLine().getErr();
         boolean isJar = subject.isJar();
         Path file = file(isJar);
-        Screen screen = Terminal.screen(err, environment);
+        Screen screen = output.screen(err, environment);
         Profile profile;
         try {
             profile = profile(isJar, screen, err);

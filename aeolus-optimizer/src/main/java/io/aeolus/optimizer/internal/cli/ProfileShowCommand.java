@@ -15,6 +15,7 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "show",
         description = "Shows a profile as a table: the operators by what they cost, and what bounds the topology.",
+        footer = {"", "Examples:", "  aeolus profile show profile.json"},
         mixinStandardHelpOptions = true)
 final class ProfileShowCommand implements Callable<Integer> {
 

@@ -26,6 +26,12 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "submit",
         description = "Submits an unmodified topology, batched by a plan, as 'storm jar' would submit it without one.",
+        footer = {
+            "",
+            "Examples:",
+            "  aeolus submit --plan plan.json --dry-run words.jar words.Words 4",
+            "  aeolus submit --plan plan.json --storm-conf storm.yaml words.jar words.Words 4"
+        },
         mixinStandardHelpOptions = true)
 final class SubmitCommand implements Callable<Integer> {
 
@@ -33,6 +39,9 @@ final class SubmitCommand implements Callable<Integer> {
 
     @Spec
     private CommandSpec spec;
+
+    @Mixin
+    private ScreenOption output;
 
     @Mixin
     private StormOptions storm;
@@ -61,7 +70,7 @@ final class SubmitCommand implements Callable<Integer> {
     @Override
     public Integer call() throws BadInputException, RunFailedException, InterruptedException, IOException {
         PrintWriter out = spec.commandLine().getOut();
-        Screen screen = Terminal.screen(spec.commandLine().getErr(), environment);
+        Screen screen = output.screen(spec.commandLine().getErr(), environment);
         StormSettings settings = storm.settings(environment);
         PlanFile planFile = PlanFile.read(plan);
         TopologyJar topologyJar = new TopologyJar(jar, main.get(0), main.subList(1, main.size()));

@@ -16,8 +16,10 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import org.apache.storm.generated.StormTopology;
@@ -25,7 +27,7 @@ import org.apache.storm.generated.StormTopology;
 /**
  * Runs a workload in several configurations. All that can be wrong with the plan is found on creation, before anything runs. Each
  * configuration is warmed up first; then their runs alternate, so that a machine that gets slower or faster meanwhile treats all
- * alike. Not thread-safe; used once.
+ * alike. Used once, by one thread; {@link #soFar} is for any.
  */
 public final class Comparison {
 
@@ -34,6 +36,8 @@ public final class Comparison {
     private final List<String> remarks = new ArrayList<>();
     private final List<Variant> variants;
     private final LongSupplier nanoClock;
+    private final List<RunRecord> records = new CopyOnWriteArrayList<>();
+    private final List<ReferenceRun> references = new CopyOnWriteArrayList<>();
 
     /**
      * Prepares a comparison.
@@ -109,8 +113,6 @@ public final class Comparison {
 
     private ComparisonResult runAll(List<Variant> tuned, Cluster cluster, Progress progress, Consumer<String> notes)
             throws RunFailedException, InterruptedException {
-        List<RunRecord> records = new ArrayList<>();
-        List<ReferenceRun> references = new ArrayList<>();
         for (int run = 1; run <= options.runs(); run++) {
             for (Variant variant : tuned) {
                 String what = "%s, run %d of %d".formatted(variant.label(), run, options.runs());
@@ -126,15 +128,29 @@ public final class Comparison {
                 }
             }
         }
-        Expectation expectation = Expectation.of(subject, records);
-        expectation.remark().ifPresent(notes);
+        Expectation.of(subject, records).remark().ifPresent(notes);
+        return result(cluster.name(), records);
+    }
+
+    /**
+     * What has been run until now.
+     *
+     * @param clusterName the name of the cluster
+     * @return the runs that are over; empty if none is
+     */
+    public Optional<ComparisonResult> soFar(String clusterName) {
+        List<RunRecord> done = List.copyOf(records);
+        return done.isEmpty() ? Optional.empty() : Optional.of(result(clusterName, done));
+    }
+
+    private ComparisonResult result(String clusterName, List<RunRecord> done) {
         return new ComparisonResult(
                 subject.label(),
-                cluster.name(),
-                rows(records),
+                clusterName,
+                rows(done),
                 subject.description(),
-                records,
-                expectation.output(),
+                done,
+                Expectation.of(subject, done).output(),
                 references);
     }
 

@@ -75,6 +75,21 @@ class ComparisonTest {
     }
 
     @Test
+    void knows_at_any_time_what_has_been_run() throws Exception {
+        Comparison comparison = comparison(Numbers.PLAN, EnumSet.of(Configuration.OPTIMIZED, Configuration.STOCK), 2);
+        List<Integer> soFar = new ArrayList<>();
+
+        ComparisonResult result = comparison.run(
+                cluster,
+                (what, done, total) -> soFar.add(
+                        comparison.soFar("local").map(now -> now.runs().size()).orElse(0)),
+                notes::add);
+
+        assertThat(soFar).endsWith(0, 1, 2, 3);
+        assertThat(comparison.soFar("local")).contains(result);
+    }
+
+    @Test
     void all_run_with_one_worker_one_acker_and_the_same_rows_pending() throws Exception {
         compare(ALL_BUT_THE_GRID, 1);
 
