@@ -30,13 +30,13 @@ import java.util.function.Consumer;
 record BatchedStates(Subject subject, String workload, Optional<Duration> measured) {
 
     /** One that leaves much of the cost of messages, and one that leaves next to nothing. */
-    private static final List<Integer> BATCH_SIZES = List.of(16, 256);
+    static final List<Integer> BATCH_SIZES = List.of(16, 256);
 
     /** A finite input may be over before the wrappers are compiled. */
     private static final int MOST_ROUNDS = 5;
 
     /** By then they are. */
-    private static final double ENOUGH_SECONDS = 8;
+    static final double ENOUGH_SECONDS = 8;
 
     /**
      * Makes the states.

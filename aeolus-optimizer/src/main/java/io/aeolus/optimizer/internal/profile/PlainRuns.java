@@ -59,7 +59,7 @@ record PlainRuns(Subject subject, String workload, Optional<Duration> measured) 
                     BatchedStates.batches(state.batchSize()),
                     state.totals().rowsPerSecond()));
         }
-        int rounds = isInput() && !isLong(first) ? ROUNDS : ROUNDS_OF_LONG;
+        int rounds = rounds(first.profiled());
         for (int round = 1; round <= rounds; round++) {
             String turn = "%d of %d".formatted(round, rounds);
             first.add(rowsPerSecond(first, turn, cluster, progress));
@@ -93,7 +93,7 @@ record PlainRuns(Subject subject, String workload, Optional<Duration> measured) 
                 false);
         String what = "%s%s, without the profiler, %s".formatted(workload, state.which(), turn);
         Progress named = (ignored, done, total) -> progress.update(what, done, total);
-        return isInput() && !isLong(state)
+        return isInput() && !isLong(state.profiled())
                 ? cluster.run(request, named).measurement().tuplesPerSecond()
                 : cluster.probe(
                                 request,
@@ -102,13 +102,27 @@ record PlainRuns(Subject subject, String workload, Optional<Duration> measured) 
                         .tuplesPerSecond();
     }
 
+    /** How long these runs and the states in batches take. */
+    TimeLeft timeLeft(Profile profile) {
+        OptionalDouble profiled = profile.totals().rowsPerSecond();
+        boolean isWhole = isInput() && !isLong(profiled);
+        double seconds = isWhole
+                ? profile.window().warmUpSeconds() + profile.window().measuredSeconds()
+                : measured.map(time -> time.multipliedBy(2)).orElse(LIMIT).toSeconds();
+        return new TimeLeft(seconds, isWhole, rounds(profiled) * (1 + BatchedStates.BATCH_SIZES.size()));
+    }
+
+    private int rounds(OptionalDouble profiled) {
+        return isInput() && !isLong(profiled) ? ROUNDS : ROUNDS_OF_LONG;
+    }
+
     private boolean isInput() {
         return subject.ending() instanceof Ending.EndOfRows;
     }
 
-    private boolean isLong(PlainState state) {
+    private boolean isLong(OptionalDouble profiled) {
         return subject.ending() instanceof Ending.EndOfRows input
-                && state.profiled().isPresent()
-                && input.rows() > LONG_SECONDS * state.profiled().getAsDouble();
+                && profiled.isPresent()
+                && input.rows() > LONG_SECONDS * profiled.getAsDouble();
     }
 }

@@ -111,8 +111,10 @@ public record Profiling(
         if (!withBatches) {
             return profile;
         }
+        PlainRuns plainRuns = new PlainRuns(subject, workload, measured);
+        notes.accept(plainRuns.timeLeft(profile).text());
         Profile all = new BatchedStates(subject, workload, measured).addedTo(profile, cluster, progress, notes);
-        return new PlainRuns(subject, workload, measured).addedTo(all, variant, cluster, progress);
+        return plainRuns.addedTo(all, variant, cluster, progress);
     }
 
     private Profile profile(Cluster cluster, Progress progress) throws RunFailedException, InterruptedException {
