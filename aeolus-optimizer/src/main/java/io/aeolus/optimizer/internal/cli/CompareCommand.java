@@ -22,7 +22,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.concurrent.Callable;
-import java.util.concurrent.atomic.AtomicReference;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -101,6 +100,9 @@ final class CompareCommand implements Callable<Integer> {
     @Option(names = "--json", paramLabel = "FILE", description = "Where to write all runs as JSON.")
     private Optional<Path> json = Optional.empty();
 
+    /** For the thread that ends the process. */
+    private volatile Optional<Comparison> running = Optional.empty();
+
     CompareCommand(Workloads workloads, ClusterStarter localCluster, Map<String, String> environment) {
         this.workloads = workloads;
         this.localCluster = localCluster;
@@ -135,7 +137,6 @@ final class CompareCommand implements Callable<Integer> {
             throws BadInputException, RunFailedException, InterruptedException, IOException {
         ComparisonOptions options = options();
         boolean isJar = subject.isJar();
-        AtomicReference<Optional<Comparison>> running = new AtomicReference<>(Optional.empty());
         if (json.isPresent()) {
             WholeFile.check(json.get());
         }
@@ -149,8 +150,7 @@ final class CompareCommand implements Callable<Integer> {
             Optional<FoundPlan> found = plan.ofProfile(topology, screen);
             try (Cluster started = cluster.start(
                             localCluster, () -> subject.code(workloads), () -> subject.settings(environment), screen);
-                    ExitGuard guard = new ExitGuard(
-                            started::close, () -> sayWhatThereIs(running.get(), started, err), screen, err)) {
+                    ExitGuard guard = new ExitGuard(started::close, () -> sayWhatThereIs(started, err), screen, err)) {
                 Comparison comparison = ready.isPresent()
                         ? ready.get()
                         : comparison(
@@ -158,15 +158,15 @@ final class CompareCommand implements Callable<Integer> {
                                 topology,
                                 options,
                                 screen);
-                running.set(Optional.of(comparison));
+                running = Optional.of(comparison);
                 return comparison.run(started, screen, screen::note);
             }
         }
     }
 
     /** The user does not want to wait for all runs. */
-    private void sayWhatThereIs(Optional<Comparison> comparison, Cluster started, PrintWriter err) {
-        Optional<ComparisonResult> soFar = comparison.flatMap(running -> running.soFar(started.name()));
+    private void sayWhatThereIs(Cluster started, PrintWriter err) {
+        Optional<ComparisonResult> soFar = running.flatMap(comparison -> comparison.soFar(started.name()));
         if (soFar.isPresent()) {
             err.println("aeolus: interrupted; what had been run until then:");
             err.flush();

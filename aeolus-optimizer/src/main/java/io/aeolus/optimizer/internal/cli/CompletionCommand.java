@@ -19,7 +19,9 @@ final class CompletionCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        spec.commandLine().getOut().print(AutoComplete.bash("aeolus", spec.root().commandLine()));
+        spec.commandLine()
+                .getOut()
+                .print(AutoComplete.bash("aeolus", spec.root().commandLine()));
         spec.commandLine().getOut().flush();
         return ExitStatus.DONE;
     }

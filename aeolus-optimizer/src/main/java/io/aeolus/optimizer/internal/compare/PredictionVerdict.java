@@ -3,72 +3,56 @@ package io.aeolus.optimizer.internal.compare;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.function.ToDoubleFunction;
-import java.util.stream.DoubleStream;
+import java.util.OptionalDouble;
 
 /**
- * How good the predictions are, stock's own apart, which was profiled. The machine may be faster or slower than while it was profiled;
- * what a prediction says of a plan as against stock does not depend on it.
+ * How good the predictions are. Stock is no prediction, but what was profiled: its error tells how much faster or slower the machine was
+ * in the runs.
  *
- * @param errors errors of the predictions, as parts of what was measured
- * @param machineSpeed speed of stock, as a part of what its profile says
- * @param errorsAtThatSpeed what the errors are if all predictions are made less in that proportion
+ * @param errors errors of the predictions, as parts of what was measured; at least one
+ * @param stockError the same of stock; empty if it did not run
  */
-record PredictionVerdict(List<Double> errors, double machineSpeed, List<Double> errorsAtThatSpeed) {
+record PredictionVerdict(List<Double> errors, OptionalDouble stockError) {
 
     private static final double PERCENT = 100;
 
     PredictionVerdict {
         errors = List.copyOf(errors);
-        errorsAtThatSpeed = List.copyOf(errorsAtThatSpeed);
     }
 
-    /** Looks at all predictions; empty unless stock has one too, and ran. */
+    /** Looks at all predictions; empty if there are none. */
     static Optional<PredictionVerdict> of(List<Summary> summaries) {
-        Optional<Summary> stock = summaries.stream()
-                .filter(PredictionVerdict::isStock)
-                .filter(summary -> summary.predictedTuplesPerSecond().isPresent())
-                .findAny();
-        List<Summary> others = summaries.stream()
+        List<Double> errors = summaries.stream()
                 .filter(summary -> !isStock(summary))
-                .filter(summary -> summary.predictedTuplesPerSecond().isPresent())
+                .flatMap(summary -> summary.predictionError().stream().boxed())
                 .toList();
-        if (stock.isEmpty() || others.isEmpty()) {
-            return Optional.empty();
-        }
-        double speed = 1 / (1 + stock.get().predictionError().orElseThrow());
-        return Optional.of(new PredictionVerdict(
-                errors(others, summary -> summary.predictionError().orElseThrow()),
-                speed,
-                errors(others, summary -> (1 + summary.predictionError().orElseThrow()) * speed - 1)));
+        OptionalDouble stockError = summaries.stream()
+                .filter(PredictionVerdict::isStock)
+                .flatMapToDouble(summary -> summary.predictionError().stream())
+                .findAny();
+        return errors.isEmpty() ? Optional.empty() : Optional.of(new PredictionVerdict(errors, stockError));
     }
 
     private static boolean isStock(Summary summary) {
         return summary.label().equals(Configuration.STOCK.label());
     }
 
-    private static List<Double> errors(List<Summary> summaries, ToDoubleFunction<Summary> error) {
-        return summaries.stream().map(error::applyAsDouble).toList();
-    }
-
     String text() {
-        return String.format(
-                Locale.ROOT,
-                "predictions: %s\nstock had %.1f %% of the speed that its profile says; with all predictions at that speed: %s",
-                text(errors),
-                PERCENT * machineSpeed,
-                text(errorsAtThatSpeed));
-    }
-
-    private static String text(List<Double> errors) {
         Spread spread = Spread.of(errors.stream().mapToDouble(error -> PERCENT * error));
-        DoubleStream sizes = errors.stream().mapToDouble(error -> PERCENT * Math.abs(error));
-        return String.format(
+        Spread sizes = Spread.of(errors.stream().mapToDouble(error -> PERCENT * Math.abs(error)));
+        String text = String.format(
                 Locale.ROOT,
-                "errors of %+.1f to %+.1f %%, the median is %.1f %%, of %d",
+                "predictions: errors of %+.1f to %+.1f %%, the median is %.1f %%, of %d",
                 spread.min(),
                 spread.max(),
-                Spread.of(sizes).median(),
+                sizes.median(),
                 errors.size());
+        return stockError.isPresent()
+                ? text
+                        + String.format(
+                                Locale.ROOT,
+                                "; stock, which was profiled, was off by %+.1f %%",
+                                PERCENT * stockError.getAsDouble())
+                : text;
     }
 }

@@ -24,7 +24,8 @@ record TimeLeft(double runSeconds, boolean endsByItself, int plainRuns) {
     private static final double MINUTE = 60;
 
     double seconds() {
-        double batched = endsByItself ? Math.max(BatchedStates.ENOUGH_SECONDS, PART_IN_BATCHES * runSeconds) : runSeconds;
+        double batched =
+                endsByItself ? Math.max(BatchedStates.ENOUGH_SECONDS, PART_IN_BATCHES * runSeconds) : runSeconds;
         double plain = endsByItself ? (1 + STATES * PART_IN_BATCHES) / (1 + STATES) * runSeconds : runSeconds;
         return STATES * (batched + START_SECONDS) + plainRuns * (plain + START_SECONDS);
     }
@@ -33,6 +34,7 @@ record TimeLeft(double runSeconds, boolean endsByItself, int plainRuns) {
         double seconds = seconds();
         return seconds < MINUTE
                 ? String.format(Locale.ROOT, "in batches, and without the profiler: about %.0f s more", seconds)
-                : String.format(Locale.ROOT, "in batches, and without the profiler: about %.0f min more", seconds / MINUTE);
+                : String.format(
+                        Locale.ROOT, "in batches, and without the profiler: about %.0f min more", seconds / MINUTE);
     }
 }

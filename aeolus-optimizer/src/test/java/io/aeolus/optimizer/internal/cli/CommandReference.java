@@ -56,8 +56,7 @@ final class CommandReference {
             return String.join("\n", spec.usageMessage().customSynopsis()) + "\n";
         }
         StringBuilder synopsis = new StringBuilder(spec.qualifiedName()).append(" [OPTIONS]");
-        spec.positionalParameters()
-                .forEach(parameter -> synopsis.append(' ').append(parameter.paramLabel()));
+        spec.positionalParameters().forEach(parameter -> synopsis.append(' ').append(parameter.paramLabel()));
         return synopsis.append('\n').toString();
     }
 

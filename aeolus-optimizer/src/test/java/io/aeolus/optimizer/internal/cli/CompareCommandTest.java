@@ -60,7 +60,8 @@ class CompareCommandTest {
 
     @Test
     void says_nothing_of_what_it_does_if_it_is_to_be_quiet() {
-        assertThat(run("compare", "numbers", "--plan", "own", "--runs", "1", "--quiet")).isZero();
+        assertThat(run("compare", "numbers", "--plan", "own", "--runs", "1", "--quiet"))
+                .isZero();
 
         assertThat(err.toString()).isEmpty();
         assertThat(out.toString()).startsWith("numbers: 1,000 rows");

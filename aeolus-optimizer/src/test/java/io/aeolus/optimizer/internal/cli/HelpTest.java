@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.aeolus.optimizer.synthetic.Numbers;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -37,8 +38,11 @@ class HelpTest {
         assertThat(String.join("\n", command.getCommandSpec().usageMessage().footer()))
                 .contains("aeolus");
         for (String example : examples) {
-            String[] words = example.substring(EXAMPLE.length()).replace("\"", "").split(" ");
-            assertThat(command(Map.of()).parseArgs(words).hasSubcommand()).as(example).isTrue();
+            String[] words =
+                    example.substring(EXAMPLE.length()).replace("\"", "").split(" ");
+            assertThat(command(Map.of()).parseArgs(words).hasSubcommand())
+                    .as(example)
+                    .isTrue();
         }
     }
 
@@ -47,10 +51,13 @@ class HelpTest {
     void every_command_tells_its_options(CommandLine command) {
         StringWriter out = new StringWriter();
         String[] words = Stream.concat(
-                        Arrays.stream(command.getCommandSpec().qualifiedName().split(" ")).skip(1), Stream.of("--help"))
+                        Arrays.stream(command.getCommandSpec().qualifiedName().split(" "))
+                                .skip(1),
+                        Stream.of("--help"))
                 .toArray(String[]::new);
 
-        assertThat(command(Map.of()).setOut(new PrintWriter(out)).execute(words)).isZero();
+        assertThat(command(Map.of()).setOut(new PrintWriter(out)).execute(words))
+                .isZero();
         assertThat(out.toString()).contains("aeolus", "--help", "Examples:");
     }
 
@@ -65,14 +72,16 @@ class HelpTest {
         StringWriter out = new StringWriter();
         Path script = directory.resolve("completion");
 
-        assertThat(command(Map.of()).setOut(new PrintWriter(out)).execute("completion")).isZero();
+        assertThat(command(Map.of()).setOut(new PrintWriter(out)).execute("completion"))
+                .isZero();
 
         assertThat(out.toString()).contains("compare", "--max-latency", "complete -F _complete_aeolus");
         Files.writeString(script, out.toString());
         Process bash = new ProcessBuilder("bash", "-n", script.toString())
                 .redirectErrorStream(true)
                 .start();
-        assertThat(new String(bash.getInputStream().readAllBytes())).isEmpty();
+        assertThat(new String(bash.getInputStream().readAllBytes(), StandardCharsets.UTF_8))
+                .isEmpty();
         assertThat(bash.waitFor()).isZero();
     }
 
