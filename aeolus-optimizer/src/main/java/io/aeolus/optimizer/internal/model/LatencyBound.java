@@ -1,19 +1,31 @@
 package io.aeolus.optimizer.internal.model;
 
 /**
- * A bound on the 99th percentile of the time from emission to ack, and what it leaves for the mean: in a closed loop of several
- * stations the 99th percentile is up to {@link #TAIL} times the mean (that of one exponential station is 4.6, of four in a row 2.5), and
- * a collection of garbage or a thread that waits for a processor adds {@link #JITTER_NANOS}.
+ * A bound on the 99th percentile of the time from emission to ack, and what it leaves for the mean. In a closed loop of several stations
+ * the 99th percentile is up to {@link #TAIL} times the mean (that of one exponential station is 4.6, of four in a row 2.5), and a thread
+ * that waits for a processor adds {@link #JITTER_NANOS}. Besides, everything stands still a few times a second for up to
+ * {@link #STALL_NANOS}: collections of garbage, a scheduler with more threads than processors, a hypervisor with other guests. A stall
+ * hits the rows that are under way, so that with s stalls a second and a mean of T a part s T of all rows is hit: as long as that is less
+ * than one in a hundred, which it is up to {@link #UNNOTICED_NANOS}, the 99th percentile does not notice.
  *
  * @param p99Nanos the bound
  */
 public record LatencyBound(double p99Nanos) {
 
     /** The 99th percentile by the mean, on the safe side. */
-    public static final double TAIL = 6;
+    static final double TAIL = 6;
 
     /** What comes on top of it, whatever the plan. */
-    public static final double JITTER_NANOS = 5e6;
+    static final double JITTER_NANOS = 5e6;
+
+    /** The mean up to which fewer than one row in a hundred meets a stall. */
+    static final double UNNOTICED_NANOS = 2e6;
+
+    /** What a stall adds. */
+    static final double STALL_NANOS = 35e6;
+
+    /** The 99th percentile without the stall, by the mean, where that is longer: more of it is the wait in queues, which varies less. */
+    static final double TAIL_WITH_STALLS = 3;
 
     /**
      * Checks the number.
@@ -26,11 +38,14 @@ public record LatencyBound(double p99Nanos) {
 
     /** The highest mean that keeps the bound; not above 0 if none does. */
     double meanNanos() {
-        return (p99Nanos - JITTER_NANOS) / TAIL;
+        double unnoticed = Math.min(UNNOTICED_NANOS, (p99Nanos - JITTER_NANOS) / TAIL);
+        return Math.max(unnoticed, (p99Nanos - STALL_NANOS) / TAIL_WITH_STALLS);
     }
 
     /** The smallest bound that allows for a mean. */
     static double smallestFor(double meanNanos) {
-        return meanNanos * TAIL + JITTER_NANOS;
+        return meanNanos <= UNNOTICED_NANOS
+                ? meanNanos * TAIL + JITTER_NANOS
+                : meanNanos * TAIL_WITH_STALLS + STALL_NANOS;
     }
 }

@@ -25,8 +25,7 @@ final class NaiveModel {
     NaiveModel(Dataflow dataflow, Bounds bounds) {
         this.dataflow = dataflow;
         this.bounds = bounds;
-        meanNanos =
-                bounds.latency().map(latency -> (latency.p99Nanos() - 5e6) / 6).orElse(Double.POSITIVE_INFINITY);
+        meanNanos = bounds.latency().map(latency -> mean(latency.p99Nanos())).orElse(Double.POSITIVE_INFINITY);
         visits = new double[dataflow.operators().size()];
         for (int v = 0; v < visits.length; v++) {
             visits[v] = visits(v);
@@ -159,7 +158,16 @@ final class NaiveModel {
         for (int s = 0; s < flow.length; s++) {
             hops = Math.max(hops, hops(s));
         }
-        return 5e6 + 6 * (longestWayNanos() + (hops + 1) * HAND_OVER_NANOS);
+        double mean = longestWayNanos() + (hops + 1) * HAND_OVER_NANOS;
+        return mean <= 2e6 ? 5e6 + 6 * mean : 35e6 + 3 * mean;
+    }
+
+    /** Up to 2 ms a sixth of what is left of 5 ms; beyond it, a third of what is left of 35 ms. */
+    private static double mean(double p99) {
+        if (p99 <= 17e6) {
+            return (p99 - 5e6) / 6;
+        }
+        return p99 <= 41e6 ? 2e6 : (p99 - 35e6) / 3;
     }
 
     /** What no plan can pass. */

@@ -79,10 +79,10 @@ class PlanSearchTest {
 
     @Test
     void lingers_for_whole_milliseconds() throws BadInputException {
-        // (31 ms - 5 ms) / 6 on two hops: 2.17 ms each.
+        // (48.5 ms - 35 ms) / 3 on two hops: 2.25 ms each.
         Chosen chosen = search(
                 Flows.shop(),
-                Flows.bounds(Optional.of(new LatencyBound(31e6)), OptionalInt.empty(), OptionalDouble.empty()));
+                Flows.bounds(Optional.of(new LatencyBound(48.5e6)), OptionalInt.empty(), OptionalDouble.empty()));
 
         assertThat(chosen.plan().lingerNanos(0)).isEqualTo(2e6);
         assertThat(chosen.plan().batchSize(0)).isGreaterThan(1);
