@@ -7,8 +7,9 @@ import java.util.List;
  *
  * @param measurement the numbers
  * @param output the output's tuples in no order; empty if the request did not ask for them
+ * @param trace how it went
  */
-public record RunResult(Measurement measurement, List<List<Object>> output) {
+public record RunResult(Measurement measurement, List<List<Object>> output, RunTrace trace) {
 
     /** Makes the list unmodifiable. */
     public RunResult {

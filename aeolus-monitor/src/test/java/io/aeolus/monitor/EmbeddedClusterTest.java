@@ -55,6 +55,18 @@ class EmbeddedClusterTest {
         assertThat(measured.peakMemoryMiB()).isPositive();
         assertThat(measured.output()).isEqualTo(expectedOutput());
         assertThat(result.output()).hasSize((int) ROWS).contains(List.of(7L, 56L));
+        assertThat(result.trace().samples()).isNotEmpty().last().satisfies(last -> {
+            assertThat(last.tuples()).isEqualTo(ROWS);
+            assertThat(last.heapMiB()).isPositive();
+        });
+        assertThat(result.trace().operators())
+                .anySatisfy(operator -> {
+                    assertThat(operator.id()).isEqualTo("square");
+                    assertThat(operator.processing())
+                            .hasValueSatisfying(times ->
+                                    assertThat(times.p50()).isPositive().isLessThanOrEqualTo(times.max()));
+                })
+                .allSatisfy(operator -> assertThat(operator.batches()).isZero());
     }
 
     @Test
@@ -72,8 +84,18 @@ class EmbeddedClusterTest {
                 plain.ratePerSecond(),
                 false);
 
-        Measurement measured = cluster.run(batched, Progress.NONE).measurement();
+        RunResult result = cluster.run(batched, Progress.NONE);
 
+        Measurement measured = result.measurement();
+        assertThat(result.trace().operators())
+                .filteredOn(operator -> operator.batches() > 0)
+                .extracting(OperatorTrace::id)
+                .containsExactly("numbers", "square");
+        assertThat(result.trace().operators())
+                .allSatisfy(operator -> assertThat(operator.flushes().values().stream()
+                                .mapToLong(Long::longValue)
+                                .sum())
+                        .isEqualTo(operator.batches()));
         assertThat(measured.tuples()).isEqualTo(ROWS);
         assertThat(measured.lost()).isZero();
         assertThat(measured.output()).isEqualTo(expectedOutput());

@@ -69,6 +69,14 @@ class ProcessClusterTest {
         assertThat(measured.meanBatchSize()).isEqualTo(1);
         assertThat(measured.peakMemoryMiB()).isPositive();
         assertThat(result.output()).isEmpty();
+        assertThat(result.trace().samples()).isNotEmpty().last().satisfies(last -> {
+            assertThat(last.tuples()).isEqualTo(ROWS);
+            assertThat(last.heapMiB()).isPositive();
+        });
+        assertThat(result.trace().operators())
+                .filteredOn(operator -> operator.processing().isPresent())
+                .extracting(OperatorTrace::id)
+                .contains("square");
         // The next topology has the machine for itself.
         assertThat(cluster.processes().workers()).isEmpty();
     }

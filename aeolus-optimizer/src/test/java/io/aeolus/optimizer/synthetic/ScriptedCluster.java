@@ -10,6 +10,7 @@ import io.aeolus.monitor.Progress;
 import io.aeolus.monitor.RunFailedException;
 import io.aeolus.monitor.RunRequest;
 import io.aeolus.monitor.RunResult;
+import io.aeolus.monitor.RunTrace;
 import io.aeolus.monitor.Speed;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -87,7 +88,7 @@ public final class ScriptedCluster implements Cluster {
         }
         Measurement measurement =
                 new Measurement(rows - lost, 2, Optional.of(new LatencyMillis(1, 2, 3)), lost, 0, output, 1, 100);
-        return new RunResult(measurement, Collections.nCopies(outputTuples, List.of()));
+        return new RunResult(measurement, Collections.nCopies(outputTuples, List.of()), RunTrace.NONE);
     }
 
     /** Storm's batch size 100 is the best. */

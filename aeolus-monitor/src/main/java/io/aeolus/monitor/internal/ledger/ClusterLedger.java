@@ -35,6 +35,7 @@ public final class ClusterLedger implements RunView {
     private final PeakHeap peakHeap = new PeakHeap();
     private final CountDownLatch ended = new CountDownLatch(1);
     private Histogram latencies = new Histogram(LATENCY_DIGITS);
+    private Map<String, Histogram> processing = new HashMap<>();
     private Optional<ComponentFailure> failure = Optional.empty();
 
     private record TaskKey(String component, int task) {}
@@ -93,6 +94,10 @@ public final class ClusterLedger implements RunView {
             outputs.put(task.incarnation(), task.digest());
             task.tuples().forEach(tuple -> tuples.add(deserialiser.apply(tuple)));
         }
+        state.processing()
+                .forEach((bolt, times) -> processing
+                        .computeIfAbsent(bolt, id -> new Histogram(LATENCY_DIGITS))
+                        .add(times.decode()));
         batches.put(incarnation, state);
         peakHeap.see(worker, state.peakMiB());
         if (isComplete()) {
@@ -185,6 +190,20 @@ public final class ClusterLedger implements RunView {
         Histogram all = latencies;
         latencies = new Histogram(LATENCY_DIGITS);
         return Latencies.of(all);
+    }
+
+    @Override
+    public synchronized Activity activity() {
+        return batches.entrySet().stream()
+                .map(worker -> worker.getValue().activity().of(worker.getKey()))
+                .reduce(Activity.NONE, Activity::plus);
+    }
+
+    @Override
+    public synchronized Map<String, Histogram> takeProcessing() {
+        Map<String, Histogram> all = processing;
+        processing = new HashMap<>();
+        return all;
     }
 
     @Override

@@ -28,7 +28,7 @@ public final class RunLedger implements RunPort, RunView {
     private final List<SpoutTaskLedger> spoutTasks = new ArrayList<>();
     private final Map<SpoutTaskLedger, String> componentsByTask = new HashMap<>();
     private final List<OutputTaskLedger> outputTasks = new ArrayList<>();
-    private final BatchCounters batchCounters = new BatchCounters();
+    private final TaskBoard board = new TaskBoard();
     private final CountDownLatch ended = new CountDownLatch(1);
     private int completedTasks;
     private boolean stopped;
@@ -70,6 +70,7 @@ public final class RunLedger implements RunPort, RunView {
         });
         spoutTasks.add(ledger);
         componentsByTask.put(ledger, component);
+        board.spoutTask(component);
         if (stopped) {
             ledger.stop();
         }
@@ -84,8 +85,13 @@ public final class RunLedger implements RunPort, RunView {
     }
 
     @Override
+    public BoltTaskLedger boltTask(String component) {
+        return board.boltTask(component);
+    }
+
+    @Override
     public void metrics(MetricRegistry registry) {
-        batchCounters.add(registry);
+        board.metrics(registry);
     }
 
     /**
@@ -187,8 +193,18 @@ public final class RunLedger implements RunPort, RunView {
     }
 
     @Override
+    public Activity activity() {
+        return board.activity();
+    }
+
+    @Override
+    public Map<String, Histogram> takeProcessing() {
+        return board.takeProcessing();
+    }
+
+    @Override
     public double meanBatchSize() {
-        return batchCounters.meanBatchSize();
+        return board.counters().meanBatchSize();
     }
 
     private synchronized void taskStarted(long nanoTime) {

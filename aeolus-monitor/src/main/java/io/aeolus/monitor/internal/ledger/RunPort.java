@@ -9,7 +9,7 @@ import com.codahale.metrics.MetricRegistry;
 public interface RunPort {
 
     /**
-     * A spout task starts.
+     * A spout task starts, in the thread of its executor.
      *
      * @param component the spout's id
      * @param task the task's id
@@ -24,6 +24,14 @@ public interface RunPort {
      * @return where the task puts its output
      */
     OutputTaskLedger outputTask();
+
+    /**
+     * A bolt task starts, in the thread of its executor.
+     *
+     * @param component the bolt's id
+     * @return where it says how long its messages take
+     */
+    BoltTaskLedger boltTask(String component);
 
     /**
      * A worker starts.

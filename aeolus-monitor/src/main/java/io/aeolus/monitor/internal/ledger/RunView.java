@@ -3,8 +3,10 @@ package io.aeolus.monitor.internal.ledger;
 import io.aeolus.monitor.LatencyMillis;
 import io.aeolus.monitor.OutputDigest;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import org.HdrHistogram.Histogram;
 
 /**
  * What a run has done up to now, as far as it is known here. A run is complete when each task of each spout has got its
@@ -93,6 +95,20 @@ public interface RunView {
      * @return the latencies, empty if no sampled row was acked
      */
     Optional<LatencyMillis> latency();
+
+    /**
+     * What the components have done up to now.
+     *
+     * @return sums since their start
+     */
+    Activity activity();
+
+    /**
+     * How long messages were in bolts since the last time this was asked, or since the start.
+     *
+     * @return times in nanoseconds, by the bolt's id
+     */
+    Map<String, Histogram> takeProcessing();
 
     /**
      * Count and digest of the output so far.

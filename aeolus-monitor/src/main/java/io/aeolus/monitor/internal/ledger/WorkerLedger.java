@@ -2,8 +2,11 @@ package io.aeolus.monitor.internal.ledger;
 
 import com.codahale.metrics.MetricRegistry;
 import io.aeolus.monitor.OutputDigest;
+import io.aeolus.monitor.internal.profile.report.EncodedHistogram;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.DoubleSupplier;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
@@ -21,7 +24,7 @@ public final class WorkerLedger implements RunPort {
 
     private final List<WorkerSpoutTask> spoutTasks = new ArrayList<>();
     private final List<OutputTask> outputTasks = new ArrayList<>();
-    private final BatchCounters batches = new BatchCounters();
+    private final TaskBoard board = new TaskBoard();
     private boolean stopped;
 
     private record OutputTask(long incarnation, OutputTaskLedger ledger) {}
@@ -52,6 +55,7 @@ public final class WorkerLedger implements RunPort {
     public synchronized SpoutTaskLedger spoutTask(String component, int task, int tasks) {
         WorkerSpoutTask made = new WorkerSpoutTask(component, task, tasks, rules, nanoClock);
         spoutTasks.add(made);
+        board.spoutTask(component);
         if (stopped) {
             made.ledger().stop();
         }
@@ -66,8 +70,13 @@ public final class WorkerLedger implements RunPort {
     }
 
     @Override
+    public BoltTaskLedger boltTask(String component) {
+        return board.boltTask(component);
+    }
+
+    @Override
     public void metrics(MetricRegistry registry) {
-        batches.add(registry);
+        board.metrics(registry);
     }
 
     /** From now on the spouts are asked for no rows; those that are open go on. */
@@ -95,12 +104,16 @@ public final class WorkerLedger implements RunPort {
     }
 
     private WorkerState state(List<SpoutTaskState> spouts) {
+        Map<String, EncodedHistogram> processing = new HashMap<>();
+        board.takeProcessing().forEach((bolt, times) -> processing.put(bolt, EncodedHistogram.of(times)));
         return new WorkerState(
                 spouts,
                 outputTasks.stream().map(this::state).toList(),
-                batches.batches(),
-                batches.rows(),
-                peakMiB.getAsDouble());
+                board.counters().batches(),
+                board.counters().rows(),
+                peakMiB.getAsDouble(),
+                board.activity(),
+                processing);
     }
 
     private OutputTaskState state(OutputTask task) {

@@ -1,7 +1,9 @@
 package io.aeolus.monitor.internal.ledger;
 
+import io.aeolus.monitor.internal.profile.report.EncodedHistogram;
 import java.io.Serializable;
 import java.util.List;
+import java.util.Map;
 
 /**
  * What a worker has done since its start.
@@ -11,14 +13,23 @@ import java.util.List;
  * @param batches batches that it has sent
  * @param batchedRows the rows in them
  * @param peakMiB the most heap that it has had in use
+ * @param activity what its components have done
+ * @param processing how long messages were in its bolts since the last state, in nanoseconds, by the bolt's id
  */
 public record WorkerState(
-        List<SpoutTaskState> spouts, List<OutputTaskState> outputs, long batches, long batchedRows, double peakMiB)
+        List<SpoutTaskState> spouts,
+        List<OutputTaskState> outputs,
+        long batches,
+        long batchedRows,
+        double peakMiB,
+        Activity activity,
+        Map<String, EncodedHistogram> processing)
         implements Serializable {
 
     /** Copies the lists. */
     public WorkerState {
         spouts = List.copyOf(spouts);
         outputs = List.copyOf(outputs);
+        processing = Map.copyOf(processing);
     }
 }

@@ -10,12 +10,15 @@ import io.aeolus.monitor.Speed;
 import io.aeolus.monitor.internal.ledger.ComponentFailure;
 import io.aeolus.monitor.internal.ledger.RunLedger;
 import io.aeolus.monitor.internal.ledger.RunPorts;
+import io.aeolus.monitor.internal.meter.Metering;
 import io.aeolus.monitor.internal.profile.collect.ProfileRun;
 import io.aeolus.monitor.internal.run.HeapWatch;
 import io.aeolus.monitor.internal.run.RunMeasuring;
+import io.aeolus.monitor.internal.run.RunSampler;
 import io.aeolus.monitor.internal.run.RunWatch;
 import io.aeolus.monitor.internal.wrap.Instrumentation.Instrumented;
 import io.aeolus.monitor.internal.wrap.Recording;
+import io.aeolus.monitor.internal.wrap.UserStreams;
 import java.lang.management.ManagementFactory;
 import java.lang.management.MemoryUsage;
 import java.time.Duration;
@@ -207,11 +210,18 @@ public final class LocalStorm implements AutoCloseable {
         current = new Current(name, ledger::fail);
         tidyHeap();
         try (HeapWatch heap = new HeapWatch()) {
-            StormTopology topology = request.rewriting().apply(recorded.topology());
+            StormTopology topology = Metering.of(request.rewriting().apply(recorded.topology()), name);
             try (LocalTopology running =
                     LocalTopology.submit(cluster, name, Recording.config(request, name), topology)) {
                 return observation.observe(
-                        new RunWatch(request.name(), ledger, request.rows(), longestStall, nanoClock, progress),
+                        new RunWatch(
+                                request.name(),
+                                ledger,
+                                request.rows(),
+                                longestStall,
+                                nanoClock,
+                                progress,
+                                new RunSampler(UserStreams.components(topology), ledger, nanoClock)),
                         ledger,
                         heap);
             }

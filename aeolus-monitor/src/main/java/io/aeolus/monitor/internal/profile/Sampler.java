@@ -9,7 +9,7 @@ import java.util.random.RandomGenerator;
  * chance, whatever came before, so that the weights stay right where a {@link #hurry} cuts a distance short. Used by one thread,
  * but for {@link #hurry}.
  */
-final class Sampler {
+public final class Sampler {
 
     private static final int FIRST_INTERVAL = 32;
 
@@ -48,20 +48,35 @@ final class Sampler {
 
     /** What share of a thread's time samples may take. */
     @FunctionalInterface
-    interface Budget {
-        /** For example 0.005. */
+    public interface Budget {
+        /**
+         * The share.
+         *
+         * @return for example 0.005
+         */
         double share();
     }
 
-    Sampler(RandomGenerator random, Budget budget, long nowNanos) {
+    /**
+     * Starts to sample.
+     *
+     * @param random chooses
+     * @param budget the share of the thread's time
+     * @param nowNanos the time
+     */
+    public Sampler(RandomGenerator random, Budget budget, long nowNanos) {
         this.random = random;
         this.budget = budget;
         this.lookNanos = nowNanos;
         draw();
     }
 
-    /** Counts a call; whether it is to be measured. If so, {@link #sampled} has to follow. */
-    boolean isDue() {
+    /**
+     * Counts a call.
+     *
+     * @return whether it is to be measured; if so, {@link #sampled} has to follow
+     */
+    public boolean isDue() {
         int now = left.getPlain() - 1;
         left.setOpaque(now);
         if (now > 0) {
@@ -72,8 +87,12 @@ final class Sampler {
         return true;
     }
 
-    /** How many calls the one that is due stands for. */
-    long weight() {
+    /**
+     * How many calls the one that is due stands for.
+     *
+     * @return 1 or more
+     */
+    public long weight() {
         return isHurried ? 1 : weight;
     }
 
@@ -84,7 +103,7 @@ final class Sampler {
      * @param nowNanos the time
      * @return what measuring took by itself, without what came between
      */
-    double sampled(double sampleNanos, long nowNanos) {
+    public double sampled(double sampleNanos, long nowNanos) {
         // One that was interrupted by another thread says nothing of the next. But some samples are much dearer than
         // most. Of the first, most of the time is that of loading and interpreting code.
         double longest = samples == 0 ? FIRST_NANOS : Math.max(GREATEST_STEP * costNanos, UNINTERRUPTED_NANOS);

@@ -17,11 +17,14 @@ import io.aeolus.monitor.internal.ledger.RunRules;
 import io.aeolus.monitor.internal.link.CollectedRun;
 import io.aeolus.monitor.internal.link.Collector;
 import io.aeolus.monitor.internal.link.RulesSetting;
+import io.aeolus.monitor.internal.meter.Metering;
 import io.aeolus.monitor.internal.profile.collect.ProfileRun;
 import io.aeolus.monitor.internal.run.RunMeasuring;
+import io.aeolus.monitor.internal.run.RunSampler;
 import io.aeolus.monitor.internal.run.RunWatch;
 import io.aeolus.monitor.internal.wrap.Instrumentation.Instrumented;
 import io.aeolus.monitor.internal.wrap.Recording;
+import io.aeolus.monitor.internal.wrap.UserStreams;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
@@ -140,7 +143,7 @@ public final class RemoteStorm implements AutoCloseable {
             throws RunFailedException, InterruptedException {
         String name = nextName(request.name());
         Instrumented recorded = Recording.of(request, name);
-        StormTopology topology = request.rewriting().apply(recorded.topology());
+        StormTopology topology = Metering.of(request.rewriting().apply(recorded.topology()), name);
         Map<String, Object> settings = Recording.config(request, name);
         RunRules rules = new RunRules(request.ratePerSecond(), recorded.spouts().size(), request.keepsOutput());
         ClusterLedger ledger = new ClusterLedger(
@@ -148,7 +151,14 @@ public final class RemoteStorm implements AutoCloseable {
         CollectedRun listener = new RecordedRun(name, ledger, errors);
         try (RunningTopology running = submit(name, settings, rules, topology, listener)) {
             return observation.observe(
-                    new RunWatch(request.name(), ledger, request.rows(), options.longestStall(), nanoClock, progress),
+                    new RunWatch(
+                            request.name(),
+                            ledger,
+                            request.rows(),
+                            options.longestStall(),
+                            nanoClock,
+                            progress,
+                            new RunSampler(UserStreams.components(topology), ledger, nanoClock)),
                     ledger);
         }
     }

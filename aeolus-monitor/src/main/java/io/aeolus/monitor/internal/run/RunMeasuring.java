@@ -6,6 +6,7 @@ import io.aeolus.monitor.Measurement;
 import io.aeolus.monitor.RunFailedException;
 import io.aeolus.monitor.RunRequest;
 import io.aeolus.monitor.RunResult;
+import io.aeolus.monitor.RunTrace;
 import io.aeolus.monitor.Speed;
 import io.aeolus.monitor.UnmeasurableException;
 import io.aeolus.monitor.internal.ledger.RowCounts;
@@ -61,10 +62,11 @@ public record RunMeasuring(String name, Ending ending, RunView ledger, LongSuppl
             return cut(cut, run, peakMiB);
         }
         if (ending instanceof Ending.Silence silence) {
-            return whole(run.awaitSilence(silence.silence()), ledger.counts().emitted(), peakMiB);
+            return whole(
+                    run, run.awaitSilence(silence.silence()), ledger.counts().emitted(), peakMiB);
         }
         if (ending instanceof Ending.EndOfRows input) {
-            return whole(run.awaitEnd(), input.rows(), peakMiB);
+            return whole(run, run.awaitEnd(), input.rows(), peakMiB);
         }
         throw new IllegalArgumentException("unknown ending " + ending);
     }
@@ -92,13 +94,16 @@ public record RunMeasuring(String name, Ending ending, RunView ledger, LongSuppl
         return ending instanceof Ending.EndOfRows ? ledger.lastAckNanos() : ledger.settledNanos();
     }
 
-    private RunResult whole(long endNanos, long rows, DoubleSupplier peakMiB)
+    private RunResult whole(RunWatch run, long endNanos, long rows, DoubleSupplier peakMiB)
             throws RunFailedException, InterruptedException {
         ledger.gather();
+        RunTrace trace = run.sampler().end(endNanos);
         RowCounts counts = ledger.counts();
         throwIfWrong(counts, rows);
         long startNanos = ledger.firstEmitNanos().orElse(endNanos);
-        return result(counts.acked(), endNanos - startNanos, ledger.latency(), rows - counts.acked(), counts, peakMiB);
+        Measurement measurement = measurement(
+                counts.acked(), endNanos - startNanos, ledger.latency(), rows - counts.acked(), counts, peakMiB);
+        return new RunResult(measurement, ledger.output(), trace);
     }
 
     private RunResult cut(Ending.Cut cut, RunWatch run, DoubleSupplier peakMiB)
@@ -106,11 +111,13 @@ public record RunMeasuring(String name, Ending ending, RunView ledger, LongSuppl
         boolean isWarm = run.awaitTime(cut.warmUp(), cut.measured());
         // What was sampled up to now does not count.
         ledger.latency();
+        run.sampler().begin();
         long ackedBefore = ledger.counts().acked();
         long startNanos = nanoClock.getAsLong();
         boolean isCut = isWarm && run.awaitTime(cut.warmUp().plus(cut.measured()), cut.measured());
         long acked = ledger.counts().acked() - ackedBefore;
-        long nanos = nanoClock.getAsLong() - startNanos;
+        long endNanos = nanoClock.getAsLong();
+        RunTrace trace = run.sampler().end(endNanos);
         if (!isCut || run.isSilentFor(cut.measured().dividedBy(2))) {
             throw new UnmeasurableException("%s: nothing happens any more after %,d rows, before %d s are over: %s"
                     .formatted(
@@ -135,7 +142,8 @@ public record RunMeasuring(String name, Ending ending, RunView ledger, LongSuppl
         throwIfWrong(counts, counts.emitted());
         // Each emission is acked, failed or open: by the counts nothing can be missing. If all are acked, their ids fit
         // too.
-        return result(acked, nanos, latency, 0, counts, peakMiB);
+        Measurement measurement = measurement(acked, endNanos - startNanos, latency, 0, counts, peakMiB);
+        return new RunResult(measurement, ledger.output(), trace);
     }
 
     /** Acks for rows that do not exist, or for some rows in place of others. */
@@ -147,14 +155,14 @@ public record RunMeasuring(String name, Ending ending, RunView ledger, LongSuppl
         }
     }
 
-    private RunResult result(
+    private Measurement measurement(
             long tuples,
             long nanos,
             Optional<LatencyMillis> latency,
             long lost,
             RowCounts counts,
             DoubleSupplier peakMiB) {
-        Measurement measurement = new Measurement(
+        return new Measurement(
                 tuples,
                 Math.max(1, nanos) / NANOS_PER_SECOND,
                 latency,
@@ -163,6 +171,5 @@ public record RunMeasuring(String name, Ending ending, RunView ledger, LongSuppl
                 ledger.outputDigest(),
                 ledger.meanBatchSize(),
                 peakMiB.getAsDouble());
-        return new RunResult(measurement, ledger.output());
     }
 }

@@ -36,6 +36,7 @@ public final class RunWatch {
     private final LongSupplier nanoClock;
     private final Progress progress;
     private final StallWatch stall;
+    private final RunSampler sampler;
 
     /**
      * Starts to watch.
@@ -46,6 +47,7 @@ public final class RunWatch {
      * @param longestStall how long a run may go without any row acked
      * @param nanoClock the ledger's clock
      * @param progress told the rows done
+     * @param sampler looks at the run several times a second
      */
     public RunWatch(
             String name,
@@ -53,7 +55,8 @@ public final class RunWatch {
             OptionalLong rows,
             Duration longestStall,
             LongSupplier nanoClock,
-            Progress progress) {
+            Progress progress,
+            RunSampler sampler) {
         this.name = name;
         this.ledger = ledger;
         this.rows = rows;
@@ -61,6 +64,12 @@ public final class RunWatch {
         this.nanoClock = nanoClock;
         this.progress = progress;
         this.stall = new StallWatch(nanoClock.getAsLong());
+        this.sampler = sampler;
+    }
+
+    /** Knows how the run goes. */
+    RunSampler sampler() {
+        return sampler;
     }
 
     /**
@@ -152,6 +161,7 @@ public final class RunWatch {
         RowCounts counts = ledger.counts();
         long now = nanoClock.getAsLong();
         stall.see(counts, now);
+        sampler.look();
         progress.update(name, counts.acked(), rows.orElse(0));
         if (ledger.firstEmitNanos().isEmpty()) {
             throwIfNothingToCount(now);

@@ -1,5 +1,8 @@
 package io.aeolus.monitor.internal.wrap;
 
+import java.util.HashSet;
+import java.util.Set;
+import org.apache.storm.generated.StormTopology;
 import org.apache.storm.spout.CheckpointSpout;
 import org.apache.storm.utils.Utils;
 
@@ -7,6 +10,19 @@ import org.apache.storm.utils.Utils;
 public final class UserStreams {
 
     private UserStreams() {}
+
+    /**
+     * The user's components.
+     *
+     * @param topology a built topology
+     * @return the ids of its spouts and bolts, without Storm's own for checkpoints
+     */
+    public static Set<String> components(StormTopology topology) {
+        Set<String> ids = new HashSet<>(topology.get_spouts().keySet());
+        ids.addAll(topology.get_bolts().keySet());
+        ids.remove(CheckpointSpout.CHECKPOINT_COMPONENT_ID);
+        return ids;
+    }
 
     /**
      * Whether a stream carries the user's tuples. Ticks and checkpoints come by the clock.

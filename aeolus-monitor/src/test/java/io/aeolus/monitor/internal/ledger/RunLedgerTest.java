@@ -6,6 +6,7 @@ import com.codahale.metrics.MetricRegistry;
 import io.aeolus.monitor.EndOfInput;
 import io.aeolus.monitor.OutputDigest;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
@@ -72,6 +73,34 @@ class RunLedgerTest {
         OutputDigest y = OutputDigest.of(List.of(2, "y"));
         assertThat(ledger.outputDigest()).isEqualTo(y.plus(x).plus(y));
         assertThat(ledger.output()).containsExactlyInAnyOrder(List.of(1, "x"), List.of(2, "y"), List.of(2, "y"));
+    }
+
+    @Test
+    void knows_what_each_component_has_emitted() {
+        MetricRegistry worker = new MetricRegistry();
+        ledger.metrics(worker);
+        worker.counter("storm.topology.t.1-1.host.parse_all.1.1024-aeolus.emitted")
+                .inc(100);
+        worker.counter("storm.topology.t.1-1.host.parse_all.2.1024-aeolus.emitted")
+                .inc(20);
+        worker.counter("storm.topology.t.1-1.host.parse_all.2.1024-aeolus.flush.linger")
+                .inc(3);
+        // Of a component with batches, Storm counts batches.
+        worker.counter("storm.worker.t.1-1.host.parse_all.default.1.1024-__emit-count-default")
+                .inc(40);
+        worker.counter("storm.worker.t.1-1.host.agg.late_rows.3.1024-__emit-count-late.rows")
+                .inc(7);
+        worker.counter("storm.worker.t.1-1.host.agg.__ack_ack.3.1024-__emit-count-__ack_ack")
+                .inc(900);
+        worker.counter("storm.worker.t.1-1.host.__acker.__ack_ack.4.1024-__emit-count-default")
+                .inc(900);
+
+        Activity activity = ledger.activity();
+
+        assertThat(activity.of("parse.all").emitted()).isEqualTo(120);
+        assertThat(activity.of("parse.all").flushes()).containsExactly(Map.entry("linger", 3L));
+        assertThat(activity.of("agg").emitted()).isEqualTo(7);
+        assertThat(activity.emitted()).isEqualTo(127);
     }
 
     @Test

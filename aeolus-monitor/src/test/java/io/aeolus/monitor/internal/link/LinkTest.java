@@ -3,6 +3,7 @@ package io.aeolus.monitor.internal.link;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.aeolus.monitor.internal.ledger.Activity;
 import io.aeolus.monitor.internal.ledger.RunRules;
 import io.aeolus.monitor.internal.ledger.WorkerState;
 import io.aeolus.monitor.internal.profile.report.WorkerReport;
@@ -175,6 +176,6 @@ class LinkTest {
     }
 
     private static ToCollector.Content state(long batches) {
-        return new ToCollector.State(new WorkerState(List.of(), List.of(), batches, 0, 0));
+        return new ToCollector.State(new WorkerState(List.of(), List.of(), batches, 0, 0, Activity.NONE, Map.of()));
     }
 }

@@ -1,0 +1,35 @@
+package io.aeolus.monitor;
+
+import java.util.Collections;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.TreeMap;
+
+/**
+ * What one spout or bolt did in the part of a run that counts.
+ *
+ * @param id the component's id
+ * @param emitted tuples that it emitted
+ * @param busyShare part of the time in which its busiest executor worked: in {@code execute}, or on a processor if that is more; empty
+ *     if it is not known, as of shell components
+ * @param processing how long messages were in it; empty of spouts, and of bolts that acked none of the sampled ones
+ * @param batches batches that it sent
+ * @param batchedRows rows in them
+ * @param flushes batches by the reason why they were sent when they were, as in
+ *     {@link io.aeolus.batching.AeolusMetrics#FLUSH_PREFIX}; reasons that did not occur are left out
+ */
+public record OperatorTrace(
+        String id,
+        long emitted,
+        OptionalDouble busyShare,
+        Optional<ProcessingMillis> processing,
+        long batches,
+        long batchedRows,
+        Map<String, Long> flushes) {
+
+    /** Copies the map, in the order of names. */
+    public OperatorTrace {
+        flushes = Collections.unmodifiableMap(new TreeMap<>(flushes));
+    }
+}

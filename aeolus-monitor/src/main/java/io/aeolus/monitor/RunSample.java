@@ -1,0 +1,15 @@
+package io.aeolus.monitor;
+
+import java.util.OptionalDouble;
+
+/**
+ * What a run had done at some moment.
+ *
+ * @param seconds time since the first row was emitted
+ * @param tuples spout tuples fully processed
+ * @param emitted tuples that all spouts and bolts have emitted; of components that are not batched, Storm's own count, which is made
+ *     from one emission in twenty
+ * @param cpuSeconds CPU time of all processes of the topology since the first sample; empty if the JVM does not tell
+ * @param heapMiB heap in use in all processes of the topology, garbage included
+ */
+public record RunSample(double seconds, long tuples, long emitted, OptionalDouble cpuSeconds, double heapMiB) {}
