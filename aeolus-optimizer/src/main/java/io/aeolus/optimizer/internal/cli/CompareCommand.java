@@ -2,6 +2,7 @@ package io.aeolus.optimizer.internal.cli;
 
 import io.aeolus.monitor.BadInputException;
 import io.aeolus.monitor.Cluster;
+import io.aeolus.monitor.Machine;
 import io.aeolus.monitor.RunFailedException;
 import io.aeolus.monitor.StormSettings;
 import io.aeolus.monitor.TopologyJar;
@@ -13,10 +14,13 @@ import io.aeolus.optimizer.internal.compare.ComparisonOptions;
 import io.aeolus.optimizer.internal.compare.ComparisonResult;
 import io.aeolus.optimizer.internal.compare.ComparisonTable;
 import io.aeolus.optimizer.internal.compare.Configuration;
+import io.aeolus.optimizer.internal.compare.Origin;
+import io.aeolus.optimizer.internal.runs.RunFile;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -122,8 +126,9 @@ final class CompareCommand implements Callable<Integer> {
         }
         out.print(ComparisonTable.text(result));
         out.flush();
+        RunFile file = ComparisonJson.of(result, origin());
         if (json.isPresent()) {
-            WholeFile.write(json.get(), ComparisonJson.text(result));
+            RunFile.FORMAT.write(file, json.get());
         }
         if (!result.isGood()) {
             err.println("aeolus: rows were lost, or a result is not the right one: see the table");
@@ -179,6 +184,7 @@ final class CompareCommand implements Callable<Integer> {
             FoundPlan found, ComparedTopology topology, ComparisonOptions options, Screen screen)
             throws BadInputException {
         Comparison comparison = found.comparison(topology, options);
+        comparison.explainedBy(found.plan());
         comparison.remarks().forEach(screen::note);
         return comparison;
     }
@@ -199,6 +205,11 @@ final class CompareCommand implements Callable<Integer> {
         Optional<Duration> measured = time.duration();
         StormSettings settings = subject.settings(environment);
         return ComparedTopology.of(jar, Capture.of(jar, settings, screen), measured, screen);
+    }
+
+    private Origin origin() {
+        return new Origin(
+                Instant.now(), CommandText.of(spec.root().commandLine()), ManifestVersion.text(), Machine.current());
     }
 
     private ComparisonOptions options() throws BadInputException {

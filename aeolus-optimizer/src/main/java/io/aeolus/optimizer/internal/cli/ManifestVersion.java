@@ -7,7 +7,12 @@ final class ManifestVersion implements IVersionProvider {
 
     @Override
     public String[] getVersion() {
+        return new String[] {"aeolus " + text()};
+    }
+
+    /** The version alone. */
+    static String text() {
         String version = ManifestVersion.class.getPackage().getImplementationVersion();
-        return new String[] {"aeolus " + (version == null ? "(not packaged)" : version)};
+        return version == null ? "(not packaged)" : version;
     }
 }

@@ -10,8 +10,10 @@ import io.aeolus.monitor.RunRecord;
 import io.aeolus.monitor.RunRequest;
 import io.aeolus.monitor.RunResult;
 import io.aeolus.monitor.Speed;
+import io.aeolus.optimizer.OptimizedPlan;
 import io.aeolus.optimizer.PlanFile;
 import io.aeolus.optimizer.internal.plan.CheckedPlan;
+import io.aeolus.optimizer.internal.runs.PlanEntry;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -38,6 +40,10 @@ public final class Comparison {
     private final LongSupplier nanoClock;
     private final List<RunRecord> records = new CopyOnWriteArrayList<>();
     private final List<ReferenceRun> references = new CopyOnWriteArrayList<>();
+    /** What the variants are once the best settings are known. */
+    private volatile List<Variant> tuned = List.of();
+
+    private volatile Optional<PlanEntry> plan = Optional.empty();
 
     /**
      * Prepares a comparison.
@@ -73,6 +79,15 @@ public final class Comparison {
     }
 
     /**
+     * Keeps with the result how its plan came about.
+     *
+     * @param computed the plan
+     */
+    public void explainedBy(OptimizedPlan computed) {
+        plan = Optional.of(PlanEntry.of(computed));
+    }
+
+    /**
      * What of the plan is not carried out.
      *
      * @return a line each, with the reason; none in most cases
@@ -99,27 +114,32 @@ public final class Comparison {
                 StormBatching.of(components(), subject.ending()),
                 notes,
                 nanoClock);
-        List<Variant> tuned = new ArrayList<>();
+        List<Variant> best = new ArrayList<>();
         Map<String, Speed> speeds = new HashMap<>();
         for (Variant variant : variants) {
             WarmUp.Warm warm = warmUp.warmUp(variant);
-            tuned.add(warm.variant());
+            best.add(warm.variant());
             speeds.put(variant.label(), warm.speed());
         }
+        tuned = List.copyOf(best);
         notes.accept(Estimate.text(
                 options.runs(), subject.ending(), speeds.values(), options.ratePerSecond(), warmUp.secondsPerStart()));
-        return runAll(tuned, cluster, progress, notes);
+        return runAll(cluster, progress, notes);
     }
 
-    private ComparisonResult runAll(List<Variant> tuned, Cluster cluster, Progress progress, Consumer<String> notes)
+    private ComparisonResult runAll(Cluster cluster, Progress progress, Consumer<String> notes)
             throws RunFailedException, InterruptedException {
         for (int run = 1; run <= options.runs(); run++) {
             for (Variant variant : tuned) {
                 String what = "%s, run %d of %d".formatted(variant.label(), run, options.runs());
                 RunResult result = cluster.run(
                         request(variant, options.ratePerSecond(), options.hasReference()), named(progress, what));
-                records.add(
-                        new RunRecord(variant.label(), run, result.measurement(), variant.predictedTuplesPerSecond()));
+                records.add(new RunRecord(
+                        variant.label(),
+                        run,
+                        result.measurement(),
+                        variant.predictedTuplesPerSecond(),
+                        result.trace()));
                 if (options.hasReference()) {
                     int number = run;
                     subject.reference()
@@ -151,7 +171,8 @@ public final class Comparison {
                 subject.description(),
                 done,
                 Expectation.of(subject, done).output(),
-                references);
+                references,
+                Setup.of(subject, tuned, plan));
     }
 
     /** The rows of a run, if all runs have the same. */

@@ -21,6 +21,7 @@ import java.util.stream.Collectors;
  * @param runs the runs, in their order
  * @param expected the output that each must have; empty if outputs cannot be compared
  * @param references the runs' outputs compared with reference results, by run; empty if there is no reference
+ * @param setup what was compared
  */
 public record ComparisonResult(
         String workload,
@@ -29,7 +30,8 @@ public record ComparisonResult(
         Map<String, Object> input,
         List<RunRecord> runs,
         Optional<OutputDigest> expected,
-        List<ReferenceRun> references) {
+        List<ReferenceRun> references,
+        Setup setup) {
 
     /** Copies the lists. */
     public ComparisonResult {

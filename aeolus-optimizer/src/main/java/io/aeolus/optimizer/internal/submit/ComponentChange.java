@@ -41,8 +41,14 @@ public record ComponentChange(String id, Size before, Size after, boolean isWrap
     /** A spout or bolt, whatever it is. */
     private record Part(ComponentCommon common, ComponentObject object) {}
 
-    /** All components of a topology, ordered by id, spouts first. */
-    static List<ComponentChange> between(StormTopology before, StormTopology after) {
+    /**
+     * All components of a topology.
+     *
+     * @param before the topology as its author built it
+     * @param after the same, rewritten
+     * @return what happens to each, ordered by id, spouts first
+     */
+    public static List<ComponentChange> between(StormTopology before, StormTopology after) {
         List<ComponentChange> changes = new ArrayList<>();
         addAll(spouts(before), spouts(after), changes);
         addAll(bolts(before), bolts(after), changes);

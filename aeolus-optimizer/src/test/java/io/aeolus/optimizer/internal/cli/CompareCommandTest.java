@@ -10,6 +10,9 @@ import io.aeolus.monitor.WorkloadOptions;
 import io.aeolus.optimizer.OptimizerOptions;
 import io.aeolus.optimizer.PlanFile;
 import io.aeolus.optimizer.TopologyOptimizer;
+import io.aeolus.optimizer.internal.runs.ConfigurationEntry;
+import io.aeolus.optimizer.internal.runs.PlanEntry;
+import io.aeolus.optimizer.internal.runs.RunFile;
 import io.aeolus.optimizer.synthetic.Numbers;
 import io.aeolus.optimizer.synthetic.Profiles;
 import io.aeolus.optimizer.synthetic.ScriptedCluster;
@@ -141,8 +144,28 @@ class CompareCommandTest {
         assertThat(run("compare", "numbers", "--configs", "stock", "--runs", "2", "--json", json.toString()))
                 .isZero();
 
-        assertThat(json).content().startsWith("{\n  \"version\": 1,").endsWith("}\n");
+        assertThat(json).content().startsWith("{\n  \"version\": 2,").endsWith("}\n");
         assertThat(directory).isDirectoryNotContaining("glob:**.tmp");
+    }
+
+    @Test
+    void keeps_how_a_computed_plan_came_about() throws Exception {
+        Path json = directory.resolve("out.json");
+        cluster.profile = Optional.of(Profiles.numbers());
+
+        assertThat(run("compare", "numbers", "--runs", "1", "--json", json.toString()))
+                .as(err.toString())
+                .isZero();
+
+        RunFile file = RunFile.FORMAT.read(json);
+        assertThat(file.plan()).hasValueSatisfying(plan -> assertThat(plan.components())
+                .extracting(PlanEntry.Component::id)
+                .containsExactlyInAnyOrder("numbers", "square"));
+        assertThat(file.configurations())
+                .extracting(ConfigurationEntry::name)
+                .containsExactly("stock", "storm-tuned", "dop-only", "batch-only", "optimized");
+        assertThat(file.configurations().get(1).settings()).containsEntry("topology.producer.batch.size", "100");
+        assertThat(file.topology().streams()).hasSize(1);
     }
 
     @Test

@@ -7,6 +7,7 @@ import io.aeolus.monitor.Ending;
 import io.aeolus.monitor.Measurement;
 import io.aeolus.monitor.OutputDigest;
 import io.aeolus.monitor.RunRecord;
+import io.aeolus.monitor.RunTrace;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.HashMap;
@@ -90,6 +91,7 @@ class ExpectationTest {
                 config,
                 run,
                 new Measurement(10, 1, Optional.empty(), 0, duplicated, output, 1, 1),
-                OptionalDouble.empty());
+                OptionalDouble.empty(),
+                RunTrace.NONE);
     }
 }

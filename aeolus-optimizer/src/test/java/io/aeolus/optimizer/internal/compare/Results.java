@@ -5,6 +5,8 @@ import io.aeolus.monitor.Measurement;
 import io.aeolus.monitor.OutputDigest;
 import io.aeolus.monitor.ReferenceReport;
 import io.aeolus.monitor.RunRecord;
+import io.aeolus.monitor.RunTrace;
+import io.aeolus.optimizer.internal.runs.TopologyEntry;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -16,6 +18,9 @@ import java.util.OptionalLong;
 final class Results {
 
     static final OutputDigest EXPECTED = new OutputDigest(3993, 0xabcL);
+
+    private static final Setup NOTHING =
+            new Setup(new TopologyEntry(List.of(), List.of()), List.of(), Optional.empty());
 
     private Results() {}
 
@@ -51,7 +56,14 @@ final class Results {
         input.put("file", "lr.dat");
         input.put("expressways", 2);
         return new ComparisonResult(
-                "linearroad", "local", OptionalLong.of(2_000_000), input, runs, Optional.of(EXPECTED), references);
+                "linearroad",
+                "local",
+                OptionalLong.of(2_000_000),
+                input,
+                runs,
+                Optional.of(EXPECTED),
+                references,
+                NOTHING);
     }
 
     static RunRecord record(String config, int run, double seconds, OutputDigest output, long lost) {
@@ -67,6 +79,7 @@ final class Results {
                         output,
                         config.equals("optimized") ? 63.456789 : 1,
                         512.25),
-                config.equals("optimized") ? OptionalDouble.of(1_900_000.5) : OptionalDouble.empty());
+                config.equals("optimized") ? OptionalDouble.of(1_900_000.5) : OptionalDouble.empty(),
+                RunTrace.NONE);
     }
 }
