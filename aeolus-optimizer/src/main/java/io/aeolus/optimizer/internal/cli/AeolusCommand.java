@@ -53,6 +53,7 @@ public final class AeolusCommand implements Runnable {
                 .addSubcommand(new NetworkCommand(localNetwork, environment))
                 .addSubcommand(new OptimizeCommand())
                 .addSubcommand(new ProfileCommand(workloads, localCluster, environment))
+                .addSubcommand(new ReportCommand())
                 .addSubcommand(new SubmitCommand(environment))
                 .setColorScheme(CommandLine.Help.defaultColorScheme(
                         environment.containsKey("NO_COLOR") ? CommandLine.Help.Ansi.OFF : CommandLine.Help.Ansi.AUTO))

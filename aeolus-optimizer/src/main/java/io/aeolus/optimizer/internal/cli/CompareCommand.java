@@ -15,6 +15,8 @@ import io.aeolus.optimizer.internal.compare.ComparisonResult;
 import io.aeolus.optimizer.internal.compare.ComparisonTable;
 import io.aeolus.optimizer.internal.compare.Configuration;
 import io.aeolus.optimizer.internal.compare.Origin;
+import io.aeolus.optimizer.internal.report.NamedRunFile;
+import io.aeolus.optimizer.internal.report.Report;
 import io.aeolus.optimizer.internal.runs.RunFile;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -104,6 +106,12 @@ final class CompareCommand implements Callable<Integer> {
     @Option(names = "--json", paramLabel = "FILE", description = "Where to write all runs as JSON.")
     private Optional<Path> json = Optional.empty();
 
+    @Option(
+            names = "--report",
+            paramLabel = "FILE",
+            description = "Where to write a report with charts, as one HTML file that needs nothing else.")
+    private Optional<Path> report = Optional.empty();
+
     /** For the thread that ends the process. */
     private volatile Optional<Comparison> running = Optional.empty();
 
@@ -130,6 +138,9 @@ final class CompareCommand implements Callable<Integer> {
         if (json.isPresent()) {
             RunFile.FORMAT.write(file, json.get());
         }
+        if (report.isPresent()) {
+            Report.of(List.of(new NamedRunFile("this comparison", file))).write(report.get());
+        }
         if (!result.isGood()) {
             err.println("aeolus: rows were lost, or a result is not the right one: see the table");
             err.flush();
@@ -144,6 +155,9 @@ final class CompareCommand implements Callable<Integer> {
         boolean isJar = subject.isJar();
         if (json.isPresent()) {
             WholeFile.check(json.get());
+        }
+        if (report.isPresent()) {
+            WholeFile.check(report.get());
         }
         // What user code prints must not get into the table.
         try (StandardOutput redirected = isJar ? StandardOutput.toStandardError() : StandardOutput.asItIs()) {

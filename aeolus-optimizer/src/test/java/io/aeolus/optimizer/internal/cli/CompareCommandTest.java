@@ -149,6 +149,35 @@ class CompareCommandTest {
     }
 
     @Test
+    void writes_a_report_that_can_be_made_again_from_the_json() throws Exception {
+        Path json = directory.resolve("out.json");
+        Path first = directory.resolve("first.html");
+        Path again = directory.resolve("again.html");
+
+        assertThat(run(
+                        "compare",
+                        "numbers",
+                        "--plan",
+                        "own",
+                        "--configs",
+                        "stock,optimized",
+                        "--json",
+                        json.toString(),
+                        "--report",
+                        first.toString()))
+                .as(err.toString())
+                .isZero();
+        assertThat(run("report", json.toString(), "--out", again.toString()))
+                .as(err.toString())
+                .isZero();
+
+        assertThat(Files.readString(first))
+                .contains("optimized processed the input as fast as stock", "compare numbers --plan own");
+        assertThat(Files.readString(again).replace("\"name\":\"" + json, "\"name\":\"this comparison"))
+                .isEqualTo(Files.readString(first));
+    }
+
+    @Test
     void keeps_how_a_computed_plan_came_about() throws Exception {
         Path json = directory.resolve("out.json");
         cluster.profile = Optional.of(Profiles.numbers());
@@ -158,9 +187,10 @@ class CompareCommandTest {
                 .isZero();
 
         RunFile file = RunFile.FORMAT.read(json);
-        assertThat(file.plan()).hasValueSatisfying(plan -> assertThat(plan.components())
-                .extracting(PlanEntry.Component::id)
-                .containsExactlyInAnyOrder("numbers", "square"));
+        assertThat(file.plan())
+                .hasValueSatisfying(plan -> assertThat(plan.components())
+                        .extracting(PlanEntry.Component::id)
+                        .containsExactlyInAnyOrder("numbers", "square"));
         assertThat(file.configurations())
                 .extracting(ConfigurationEntry::name)
                 .containsExactly("stock", "storm-tuned", "dop-only", "batch-only", "optimized");
@@ -231,7 +261,7 @@ class CompareCommandTest {
                 "compare numbers --runs x#Invalid value for option '--runs': 'x' is not an int; see aeolus compare --help",
                 "compare numbers --rate -1#--rate: -1.0 is no rate: give a number above 0",
                 "compare numbers --rate NaN#--rate: NaN is no rate: give a number above 0",
-                "compare numbers --report r.html#Unknown option: '--report'; see aeolus compare --help",
+                "compare numbers --charts r.html#Unknown option: '--charts'; see aeolus compare --help",
                 "compare numbers --input no.dat#no.dat: there is no such file: name an input file",
                 "compare numbers --plan no.json#no.json: there is no such file: name a plan file",
                 "compare numbers --seconds 5#--seconds is for a TOPOLOGY.jar: 'numbers' ends by itself",

@@ -1,0 +1,33 @@
+package io.aeolus.optimizer.internal.report;
+
+import java.io.IOException;
+import java.io.StringReader;
+import java.io.UncheckedIOException;
+import java.util.Properties;
+
+/**
+ * Chart.js, as its Maven artifact brings it.
+ *
+ * @param version its version
+ * @param script its program
+ * @param licence its licence, which has to go with it
+ */
+record ChartLibrary(String version, String script, String licence) {
+
+    private static final String POM = "/META-INF/maven/org.webjars.npm/chart.js/pom.properties";
+    private static final String FOLDER = "/META-INF/resources/webjars/chart.js/";
+
+    static ChartLibrary load() {
+        Properties pom = new Properties();
+        try {
+            pom.load(new StringReader(Resources.text(POM)));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        String version = pom.getProperty("version", "");
+        String folder = FOLDER + version + "/";
+        // A reference to a file that will not be there.
+        String script = Resources.text(folder + "dist/chart.umd.min.js").replaceAll("\n//# sourceMappingURL=.*", "");
+        return new ChartLibrary(version, script, Resources.text(folder + "LICENSE.md"));
+    }
+}

@@ -1,0 +1,168 @@
+// How charts look. Colours are from the style sheet, so that they follow the reader's theme.
+
+const VARIABLES = {
+  'stock': '--stock', 'storm-tuned': '--tuned', 'dop-only': '--dop', 'batch-only': '--batch', 'optimized': '--optimized',
+};
+const DASHES = [[], [7, 4], [2, 3], [10, 3, 2, 3]];
+
+const styles = () => getComputedStyle(document.documentElement);
+const color = name => styles().getPropertyValue(name).trim();
+
+/** The colour of a configuration, and its dashes: of a second comparison, and of plans around the plan, they differ. */
+function look(configuration, index) {
+  const variable = VARIABLES[configuration.config];
+  return {
+    color: color(variable || '--more'),
+    dash: DASHES[(variable ? configuration.file : index) % DASHES.length],
+  };
+}
+
+/** Draws the line from the least to the most, the median in a floating bar, and the number at the end of a bar. */
+const marks = {
+  id: 'marks',
+  afterDatasetsDraw(chart) {
+    const context = chart.ctx;
+    const isFlat = chart.options.indexAxis === 'y';
+    chart.data.datasets.forEach((dataset, number) => {
+      if (!chart.isDatasetVisible(number)) return;
+      chart.getDatasetMeta(number).data.forEach((bar, i) => {
+        const scale = isFlat ? chart.scales.x : chart.scales.y;
+        const place = value => scale.getPixelForValue(value);
+        const line = (fromX, fromY, toX, toY) => {
+          context.beginPath(); context.moveTo(fromX, fromY); context.lineTo(toX, toY); context.stroke();
+        };
+        context.save();
+        context.lineWidth = 2;
+        const spread = dataset.spread && dataset.spread[i];
+        if (spread) {
+          context.strokeStyle = color('--ink');
+          line(place(spread[0]), bar.y, place(spread[1]), bar.y);
+          for (const end of spread) line(place(end), bar.y - 4, place(end), bar.y + 4);
+        }
+        const middle = dataset.medians && dataset.medians[i];
+        if (middle !== null && middle !== undefined && dataset.medians) {
+          context.strokeStyle = color('--paper');
+          line(bar.x - bar.width / 2, place(middle), bar.x + bar.width / 2, place(middle));
+        }
+        if (dataset.labels) {
+          context.fillStyle = color('--ink');
+          context.font = '600 13px system-ui, sans-serif';
+          context.textBaseline = 'middle';
+          const end = Math.max(bar.x, spread ? place(spread[1]) : bar.x);
+          context.fillText(dataset.labels[i], end + 10, bar.y);
+        }
+        context.restore();
+      });
+    });
+  },
+};
+
+const makers = [];
+
+/** Keeps how a chart is made, as it is made anew when the theme changes. */
+function chart(id, describe, make) {
+  const canvas = byId('chart-' + id);
+  canvas.setAttribute('role', 'img');
+  canvas.setAttribute('aria-label', describe + ' The same numbers are in the table below.');
+  makers.push({ canvas, make });
+}
+
+function drawAll() {
+  Chart.defaults.font.family = 'system-ui, -apple-system, "Segoe UI", Roboto, Arial, sans-serif';
+  Chart.defaults.font.size = 13;
+  Chart.defaults.color = color('--quiet');
+  Chart.defaults.borderColor = color('--line');
+  Chart.defaults.animation = false;
+  Chart.defaults.maintainAspectRatio = false;
+  Chart.defaults.plugins.legend.position = 'bottom';
+  Chart.defaults.plugins.legend.labels.boxHeight = 8;
+  Chart.defaults.plugins.legend.labels.boxWidth = 24;
+  for (const { canvas, make } of makers) {
+    const old = Chart.getChart(canvas);
+    if (old) old.destroy();
+    new Chart(canvas, make());
+  }
+}
+
+const axis = (title, text, more = {}) => ({
+  title: { display: Boolean(title), text: title },
+  ticks: { callback: text, maxRotation: 0, autoSkipPadding: 16 },
+  ...more,
+});
+
+/** Names of configurations beside bars. */
+const names = { grid: { display: false } };
+
+/** Bars that lie, one for each configuration. */
+function bars(configurations, values, text, title, spread) {
+  return {
+    type: 'bar',
+    plugins: [marks],
+    data: {
+      labels: configurations.map(configuration => configuration.name),
+      datasets: [{
+        data: values,
+        spread,
+        labels: values.map(text),
+        backgroundColor: configurations.map((configuration, i) => look(configuration, i).color),
+        borderRadius: 3,
+        maxBarThickness: 34,
+      }],
+    },
+    options: {
+      indexAxis: 'y',
+      layout: { padding: { right: 84 } },
+      plugins: { legend: { display: false }, tooltip: { callbacks: { label: item => text(item.parsed.x) } } },
+      scales: { x: axis(title, format.short, { beginAtZero: true }), y: names },
+    },
+  };
+}
+
+/** A line for each configuration; points are {x, y}. */
+function lines(configurations, points, title, text) {
+  return {
+    type: 'line',
+    data: {
+      datasets: configurations.map((configuration, i) => ({
+        label: configuration.name,
+        data: points(configuration),
+        borderColor: look(configuration, i).color,
+        backgroundColor: look(configuration, i).color,
+        borderDash: look(configuration, i).dash,
+        borderWidth: configuration.config === 'optimized' ? 3 : 2,
+        pointRadius: 0,
+        pointHitRadius: 8,
+      })),
+    },
+    options: {
+      parsing: false,
+      normalized: true,
+      interaction: { mode: 'nearest', intersect: false },
+      plugins: {
+        tooltip: {
+          callbacks: {
+            title: items => format.seconds(items[0].parsed.x),
+            label: item => item.dataset.label + ': ' + text(item.parsed.y),
+          },
+        },
+      },
+      scales: {
+        x: axis('seconds since the first row', format.short, { type: 'linear', min: 0 }),
+        y: axis(title, text, { beginAtZero: true }),
+      },
+    },
+  };
+}
+
+/** Bars that stand in groups, one group for each category. */
+function groups(categories, datasets, title, text, more = {}) {
+  return {
+    type: 'bar',
+    plugins: [marks],
+    data: { labels: categories, datasets: datasets.map(dataset => ({ borderRadius: 2, maxBarThickness: 40, ...dataset })) },
+    options: {
+      plugins: { tooltip: { callbacks: { label: item => item.dataset.label + ': ' + text(item.raw) } } },
+      scales: { x: names, y: axis(title, format.short, more) },
+    },
+  };
+}

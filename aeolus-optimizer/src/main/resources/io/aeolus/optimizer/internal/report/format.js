@@ -1,0 +1,71 @@
+'use strict';
+
+// How numbers and elements are made. Text goes into the page as text only: names in a report are anybody's.
+
+const format = {
+  count: number => Math.round(number).toLocaleString('en'),
+  digits: (number, places) => number.toLocaleString('en', { minimumFractionDigits: places, maximumFractionDigits: places }),
+  /** Three digits that count, such as 0.0123, 1.23, 12.3 and 1,234. */
+  number(number) {
+    if (number === 0) return '0';
+    const places = Math.max(0, 2 - Math.floor(Math.log10(Math.abs(number))));
+    return format.digits(number, Math.min(places, 6));
+  },
+  short(number) {
+    for (const [size, letter] of [[1e9, ' G'], [1e6, ' M'], [1e3, ' k']]) {
+      if (Math.abs(number) >= size) return Number((number / size).toPrecision(3)).toLocaleString('en') + letter;
+    }
+    return Number(number.toPrecision(3)).toLocaleString('en');
+  },
+  seconds: number => format.number(number) + ' s',
+  millis(number) {
+    if (number >= 1000) return format.number(number / 1000) + ' s';
+    if (number > 0 && number < 0.1) return format.number(number * 1000) + ' µs';
+    return format.number(number) + ' ms';
+  },
+  /** A power of ten, at an axis. */
+  time(millis) {
+    const [size, unit] = millis >= 1000 ? [1000, ' s'] : millis >= 1 ? [1, ' ms'] : millis >= 1e-3 ? [1e-3, ' µs'] : [1e-6, ' ns'];
+    return Math.round(millis / size) + unit;
+  },
+  percent: share => (100 * share).toFixed(share < 0.0995 ? 1 : 0) + ' %',
+  times: ratio => format.digits(ratio, 2) + ' x',
+};
+
+/** What there is no number for. */
+const UNKNOWN = '–';
+
+const known = (value, text) => (value === null || value === undefined ? UNKNOWN : text(value));
+
+function element(tag, attributes, ...children) {
+  const made = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes || {})) made.setAttribute(name, value);
+  made.append(...children);
+  return made;
+}
+
+/** Columns are [head, is text]; rows are lists of texts or nodes, the first of which names the row. */
+function table(caption, columns, rows, best = -1) {
+  const kind = i => (columns[i][1] ? { class: columns[i][1] === 'long' ? 'text long' : 'text' } : {});
+  const head = element('tr', {}, ...columns.map(([text], i) => element('th', { scope: 'col', ...kind(i) }, text)));
+  const body = rows.map((row, number) => element('tr', number === best ? { class: 'best' } : {},
+    ...row.map((cell, i) => element(i === 0 ? 'th' : 'td', i === 0 ? { scope: 'row' } : kind(i), cell))));
+  return element('table', {}, element('caption', {}, caption), element('thead', {}, head), element('tbody', {}, ...body));
+}
+
+const byId = id => document.getElementById(id);
+
+function show(id, ...nodes) {
+  byId(id).replaceChildren(...nodes);
+}
+
+/** A section that there is nothing to say in. */
+function hide(id) {
+  byId(id).hidden = true;
+}
+
+const median = numbers => {
+  const sorted = [...numbers].sort((a, b) => a - b);
+  const middle = sorted.length >> 1;
+  return sorted.length % 2 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
+};

@@ -1,0 +1,301 @@
+// Fills the page with what the report's data say.
+
+const report = JSON.parse(byId('data').textContent);
+const configurations = report.configurations;
+const first = report.files[0];
+const isCut = first.input.rows === null;
+/** A run in the middle, by speed, shows how a configuration does. */
+const middle = configuration => configuration.runs[configuration.medianRun];
+const medianOf = (configuration, value) => {
+  const values = configuration.runs.map(value);
+  return values.some(number => number === null || number === undefined) ? null : median(values);
+};
+const spreadOf = (configuration, value) => {
+  const values = configuration.runs.map(value);
+  return [Math.min(...values), Math.max(...values)];
+};
+const operatorOf = (configuration, id) => middle(configuration).operators.find(operator => operator.id === id);
+
+/** The components in the order of the graph. */
+const ordered = layersOf(report.topology).flat();
+
+const find = config => configurations.filter(configuration => configuration.config === config).pop();
+const before = find('stock') || configurations[0];
+const after = find('optimized') || configurations[configurations.length - 1];
+
+/** The name of a configuration, with its colour. */
+function named(configuration, index) {
+  const key = element('span', { class: 'key' });
+  key.style.background = look(configuration, index).color;
+  return element('span', {}, key, configuration.name);
+}
+
+function header() {
+  byId('kicker').textContent = 'Aeolus · ' + report.workload;
+  const cores = first.machine.cores + (first.machine.cores === 1 ? ' core' : ' cores');
+  const runs = new Set(configurations.map(configuration => configuration.runs.length));
+  const each = runs.size === 1 ? [...runs][0] : 0;
+  byId('lead').textContent = [
+    isCut ? 'runs of a limited time' : format.count(first.input.rows) + ' rows',
+    'at least once',
+    each === 1 ? 'one run each' : each ? 'median of ' + each + ' runs' : 'medians of the runs',
+    cores,
+    'cluster ' + first.cluster,
+    first.made.at.slice(0, 10),
+  ].join(' · ');
+  const checks = byId('checks');
+  checks.textContent = report.checks.text;
+  checks.classList.toggle('bad', !report.checks.isGood);
+}
+
+function glance() {
+  const ratio = (configuration, base) => {
+    const other = configurations.find(one => one.config === base && one.file === configuration.file);
+    return other ? format.times(configuration.medianTuplesPerSecond / other.medianTuplesPerSecond) : UNKNOWN;
+  };
+  const hasTuned = configurations.some(configuration => configuration.config === 'storm-tuned');
+  const fastest = Math.max(...configurations.map(configuration => configuration.medianTuplesPerSecond));
+  show('table-glance', table('Medians of the runs', [
+    ['configuration', true], ['seconds'], ['tuples/s'], ['vs stock'], ...(hasTuned ? [['vs tuned']] : []), ['p50'], ['p99'], ['rows/batch'], ['peak heap'], ['lost'],
+  ], configurations.map((configuration, i) => [
+    named(configuration, i),
+    format.number(medianOf(configuration, run => run.seconds)),
+    format.count(configuration.medianTuplesPerSecond),
+    ratio(configuration, 'stock'),
+    ...(hasTuned ? [ratio(configuration, 'storm-tuned')] : []),
+    known(medianOf(configuration, run => run.latencyMillis && run.latencyMillis.p50), format.millis),
+    known(medianOf(configuration, run => run.latencyMillis && run.latencyMillis.p99), format.millis),
+    format.number(medianOf(configuration, run => run.meanBatchSize)),
+    format.count(medianOf(configuration, run => run.peakMemoryMiB)) + ' MiB',
+    format.count(configuration.runs.reduce((sum, run) => sum + run.lost, 0)),
+  ]), configurations.findIndex(configuration => configuration.medianTuplesPerSecond === fastest)));
+}
+
+function time() {
+  const value = isCut ? run => run.tuplesPerSecond : run => run.seconds;
+  const text = isCut ? number => format.short(number) + '/s' : format.seconds;
+  if (isCut) byId('title-time').textContent = 'Rows processed in a second';
+  byId('say-time').textContent = (isCut ? 'The more, the better.' : 'The less, the better.')
+    + ' A bar is the median of the runs; the line goes from the least to the most.';
+  byId('chart-time').parentElement.style.height = 70 + 46 * configurations.length + 'px';
+  chart('time', 'Bars: ' + byId('title-time').textContent + '.', () => bars(
+    configurations, configurations.map(configuration => medianOf(configuration, value)), text, isCut ? 'tuples/s' : 'seconds',
+    configurations.map(configuration => (configuration.runs.length > 1 ? spreadOf(configuration, value) : null))));
+  show('table-time', table('Runs', [['run', true], ['seconds'], ['rows'], ['tuples/s'], ['lost'], ['duplicated'], ['result', true]],
+    configurations.flatMap(configuration => configuration.runs.map(run => [
+      configuration.name + ', run ' + run.run, format.number(run.seconds), format.count(run.tuples), format.count(run.tuplesPerSecond),
+      format.count(run.lost), format.count(run.duplicated), run.outputDigest,
+    ]))));
+}
+
+/** A line for each configuration, and every so many of its points as a table. */
+function series(id, describe, unit, points, text) {
+  const shown = configurations.filter(configuration => points(configuration).length > 1);
+  if (!shown.length) return hide(id);
+  chart(id, describe, () => lines(shown, points, unit, text));
+  const rows = shown.flatMap(configuration => {
+    const all = points(configuration);
+    const step = Math.max(1, Math.ceil(all.length / 12));
+    return all.filter((point, i) => i % step === 0 || i === all.length - 1)
+      .map(point => [configuration.name, format.number(point.x), text(point.y)]);
+  });
+  return show('table-' + id, table('Some of the moments; the JSON of the comparison has all', [['configuration', true], ['seconds'], [unit]], rows));
+}
+
+const emittedPoints = ({ series: { seconds, emitted } }) =>
+  (seconds.length ? [{ x: 0, y: 0 }, ...seconds.map((x, i) => ({ x, y: emitted[i] })).filter(point => point.x > 0)] : []);
+const heapPoints = ({ series: { seconds, heapMiB } }) => seconds.map((x, i) => ({ x, y: heapMiB[i] }));
+
+/** Cores busy since the moment before; moments that are too close to one another say little of CPU time. */
+function corePoints({ series: { seconds, cpuSeconds } }) {
+  const points = [];
+  let last = 0;
+  for (let i = 1; cpuSeconds && i < seconds.length; i++) {
+    if (seconds[i] - seconds[last] < 0.09) continue;
+    points.push({ x: seconds[i], y: (cpuSeconds[i] - cpuSeconds[last]) / (seconds[i] - seconds[last]) });
+    last = i;
+  }
+  return points;
+}
+
+function processing() {
+  const bolts = ordered.map(component => component.id)
+    .filter(id => configurations.some(configuration => (operatorOf(configuration, id) || {}).processingMillis));
+  if (!bolts.length) return hide('processing');
+  const of = (configuration, id) => (operatorOf(configuration, id) || {}).processingMillis || null;
+  chart('processing', 'Bars on a logarithmic scale: processing latency of each bolt.', () => {
+    const made = groups(bolts, configurations.map((configuration, i) => ({
+      label: configuration.name,
+      data: bolts.map(id => of(configuration, id) && [of(configuration, id).p10, of(configuration, id).p99]),
+      medians: bolts.map(id => of(configuration, id) && of(configuration, id).p50),
+      backgroundColor: look(configuration, i).color,
+      minBarLength: 4,
+    })), 'milliseconds', ends => ends.map(format.millis).join(' to '), { type: 'logarithmic' });
+    made.options.scales.y.ticks = {
+      callback: value => (Number.isInteger(Math.round(1e6 * Math.log10(value)) / 1e6) ? format.time(value) : ''),
+      maxRotation: 0,
+    };
+    made.options.scales.y.grid = { color: context => (context.tick.label ? color('--line') : 'transparent') };
+    return made;
+  });
+  return show('table-processing', table('In the middle run of each configuration',
+    [['bolt', true], ['configuration', true], ['p10'], ['median'], ['p90'], ['p99'], ['longest'], ['messages']],
+    bolts.flatMap(id => configurations.filter(configuration => of(configuration, id)).map(configuration => {
+      const times = of(configuration, id);
+      return [id, configuration.name, ...[times.p10, times.p50, times.p90, times.p99, times.max].map(format.millis), format.count(times.messages)];
+    }))));
+}
+
+function latency() {
+  const kinds = [['half of the rows are faster', 'p50'], ['99 % are faster', 'p99']];
+  const shown = configurations.filter(configuration => medianOf(configuration, run => run.latencyMillis && run.latencyMillis.p50) !== null);
+  if (!shown.length) return hide('latency');
+  chart('latency', 'Bars: latency of a row.', () => groups(kinds.map(([text]) => text), shown.map((configuration, i) => ({
+    label: configuration.name,
+    data: kinds.map(([, kind]) => medianOf(configuration, run => run.latencyMillis[kind])),
+    backgroundColor: look(configuration, i).color,
+  })), 'milliseconds', format.millis, { beginAtZero: true }));
+  return show('table-latency', table('Medians of the runs', [['configuration', true], ['p50'], ['p99'], ['longest']],
+    shown.map(configuration => [configuration.name,
+      ...['p50', 'p99', 'max'].map(kind => format.millis(medianOf(configuration, run => run.latencyMillis[kind])))])));
+}
+
+function predicted() {
+  const of = configuration => configuration.runs[0].predictedTuplesPerSecond;
+  const shown = configurations.filter(configuration => of(configuration) !== null);
+  if (!shown.length) return hide('predicted');
+  byId('say-predicted').textContent = 'What the cost model expected of each configuration from one profile, before anything was compared.'
+    + " Storm's own batching is not in the model.";
+  chart('predicted', 'Bars: predicted beside measured throughput.', () => groups(shown.map(configuration => configuration.name), [
+    { label: 'predicted', data: shown.map(of), backgroundColor: color('--tuned') },
+    { label: 'measured', data: shown.map(configuration => configuration.medianTuplesPerSecond), backgroundColor: color('--optimized') },
+  ], 'tuples/s', format.count, { beginAtZero: true }));
+  return show('table-predicted', table('Throughput', [['configuration', true], ['predicted tuples/s'], ['measured tuples/s'], ['least'], ['most'], ['off by']],
+    shown.map(configuration => [configuration.name, format.count(of(configuration)), format.count(configuration.medianTuplesPerSecond),
+      ...spreadOf(configuration, run => run.tuplesPerSecond).map(format.count),
+      format.digits(100 * (of(configuration) / configuration.medianTuplesPerSecond - 1), 1) + ' %'])));
+}
+
+const batching = configurations.filter(configuration => middle(configuration).operators.some(operator => operator.batches));
+
+function batches() {
+  const ids = ordered.map(component => component.id)
+    .filter(id => batching.some(configuration => (operatorOf(configuration, id) || {}).batches));
+  if (!ids.length) {
+    hide('flushes');
+    return hide('batches');
+  }
+  const mean = operator => (operator && operator.batches ? operator.batchedRows / operator.batches : null);
+  chart('batches', 'Bars: rows in a batch.', () => groups(ids, batching.map((configuration, i) => ({
+    label: configuration.name,
+    data: ids.map(id => mean(operatorOf(configuration, id))),
+    backgroundColor: look(configuration, i).color,
+  })), 'rows', format.number, { beginAtZero: true }));
+  const senders = ids.flatMap(id => batching.map(configuration => ({ id, configuration, operator: operatorOf(configuration, id) }))
+    .filter(({ operator }) => operator && operator.batches));
+  show('table-batches', table('In the middle run of each configuration', [['operator', true], ['configuration', true], ['batches'], ['rows'], ['rows/batch']],
+    senders.map(({ id, configuration, operator }) =>
+      [id, configuration.name, format.count(operator.batches), format.count(operator.batchedRows), format.number(mean(operator))])));
+  return flushes(senders);
+}
+
+function flushes(senders) {
+  const colors = { size: '--optimized', linger: '--dop', barrier: '--tuned', pending: '--batch', control: '--more', close: '--stock' };
+  const reasons = Object.keys(colors).filter(reason => senders.some(({ operator }) => operator.flushes[reason]));
+  const share = (operator, reason) => (operator.flushes[reason] || 0) / operator.batches;
+  byId('chart-flushes').parentElement.style.height = 110 + 38 * senders.length + 'px';
+  chart('flushes', 'Bars: the reasons why batches were sent, as parts of all.', () => {
+    const made = groups(senders.map(({ id, configuration }) => [id, configuration.name]), reasons.map(reason => ({
+      label: reason,
+      data: senders.map(({ operator }) => share(operator, reason)),
+      backgroundColor: color(colors[reason]),
+      borderRadius: 0,
+    })), '', format.percent);
+    made.options.indexAxis = 'y';
+    made.options.scales = { x: axis('', share => Math.round(100 * share) + ' %', { stacked: true, max: 1 }), y: { ...names, stacked: true } };
+    return made;
+  });
+  show('table-flushes', table('Batches by the reason', [['operator', true], ['configuration', true], ...reasons.map(reason => [reason])],
+    senders.map(({ id, configuration, operator }) => [id, configuration.name,
+      ...reasons.map(reason => format.count(operator.flushes[reason] || 0) + ' (' + format.percent(share(operator, reason)) + ')')])));
+}
+
+function topology() {
+  const isTwo = before !== after;
+  const sizeOf = (configuration, id) => (configuration.shape ? configuration.shape.components : []).find(size => size.id === id);
+  const batchOf = (configuration, way) => ((configuration.shape ? configuration.shape.streams : [])
+    .find(stream => stream.producer === way.producer && stream.stream === way.stream) || { batchSize: 1 }).batchSize;
+  const planned = id => after.plan && after.plan.components.find(component => component.id === id);
+  const change = (one, other) => (isTwo && one !== other ? one + ' → ' + other : other);
+  const dop = id => change(known((sizeOf(before, id) || {}).dop, String), known((sizeOf(after, id) || {}).dop, String));
+  const busy = (configuration, id) => (operatorOf(configuration, id) || {}).busy;
+  const busyText = (configuration, id) => known(busy(configuration, id), format.percent);
+  byId('say-topology').textContent = (isTwo
+    ? `Before (${before.name}) → after (${after.name}). The bars in a box are how busy its busiest executor is: before above, after below.`
+    : `As run by ${after.name}. The bar in a box is how busy its busiest executor is.`)
+    + ' At an arrow: rows in a full batch; 1 is not batched.';
+  const draw = () => show('graph', graph(report.topology, component => ({
+    lines: [
+      component.kind + ', dop ' + dop(component.id),
+      'busy ' + change(busyText(before, component.id), busyText(after, component.id)),
+      ...(planned(component.id) ? ['bound by ' + planned(component.id).boundBy] : []),
+    ],
+    before: isTwo ? busy(before, component.id) : null,
+    after: busy(after, component.id),
+  }), way => 'batch ' + change(format.count(batchOf(before, way)), format.count(batchOf(after, way))), byId('graph').clientWidth));
+  draw();
+  addEventListener('resize', draw);
+  const bounds = configurations.flatMap(configuration => [element('dt', {}, configuration.name), element('dd', {}, configuration.bound)]);
+  if (after.plan) bounds.push(element('dt', {}, 'the plan, by the model'), element('dd', {}, after.plan.limit));
+  show('bounds', element('h3', {}, 'What bounds it'), element('dl', {}, ...bounds));
+  show('table-operators', table('Operators', [['operator', true], ['kind', true], ['dop'], ['tasks'], ['busy before'], ['busy after'], ['bound by', true], ['why', 'long']],
+    ordered.map(({ id, kind }) => [id, kind, dop(id), known((sizeOf(after, id) || {}).tasks, String),
+      busyText(before, id), busyText(after, id), planned(id) ? planned(id).boundBy : UNKNOWN, planned(id) ? planned(id).reason : UNKNOWN])));
+  const stream = way => after.plan && after.plan.streams.find(one => one.producer === way.producer && one.stream === way.stream);
+  show('table-streams', table('Streams', [['from', true], ['stream', true], ['to', true], ['grouping', true], ['batch size'], ['rows planned'], ['bound by', true]],
+    report.topology.streams.map(way => [way.producer, way.stream, way.consumer, way.grouping,
+      change(format.count(batchOf(before, way)), format.count(batchOf(after, way))),
+      stream(way) ? format.number(stream(way).meanRows) : UNKNOWN, stream(way) ? stream(way).boundBy : UNKNOWN])));
+}
+
+function made() {
+  show('origins', ...report.files.map((file, i) => element('div', {},
+    ...(report.files.length > 1 ? [element('h3', {}, `(${i + 1}) ${file.name}`)] : []),
+    element('pre', {}, file.made.command),
+    element('dl', {}, ...[
+      ['made', file.made.at.slice(0, 16).replace('T', ' ') + ' UTC'],
+      ['machine', `${file.machine.cores} cores, ${file.machine.memoryGiB.toFixed(1)} GiB memory, ${file.machine.heapGiB.toFixed(1)} GiB heap`],
+      ['versions', `Aeolus ${file.made.aeolus}, ${file.machine.jvm}, Storm ${file.machine.storm}`],
+      ['input', Object.entries(file.input).filter(([, value]) => value !== null)
+        .map(([name, value]) => name + ' ' + (typeof value === 'number' ? format.count(value) : String(value))).join(', ')],
+      ...(file.reference ? [['reference', `${format.count(file.reference.matched)} rows match, ${format.count(file.reference.mismatched)} differ, ${format.count(file.reference.missing)} are missing`]] : []),
+    ].flatMap(([name, value]) => [element('dt', {}, name), element('dd', {}, value)])))));
+  show('configurations', ...configurations.filter(configuration => configuration.shape).map(configuration => element('details', {},
+    element('summary', {}, configuration.name),
+    element('div', { class: 'scroll', tabindex: '0', role: 'region', 'aria-label': 'Configuration ' + configuration.name },
+      table('Components', [['component', true], ['dop'], ['tasks']],
+        configuration.shape.components.map(size => [size.id, String(size.dop), String(size.tasks)])),
+      table('Batched streams', [['producer', true], ['stream', true], ['batch size'], ['linger']],
+        configuration.shape.streams.map(stream => [stream.producer, stream.stream, format.count(stream.batchSize), stream.lingerMillis + ' ms'])),
+      table("Storm's settings that differ from the topology's own", [['setting', true], ['value', 'long']],
+        Object.entries(configuration.shape.settings))),
+    ...(configuration.plan ? configuration.plan.remarks.map(remark => element('p', {}, remark)) : []))));
+}
+
+header();
+glance();
+time();
+series('emitted', 'Lines: tuples emitted over time.', 'tuples', emittedPoints, format.short);
+topology();
+processing();
+latency();
+predicted();
+series('cpu', 'Lines: processors that are busy over time.', 'cores', corePoints, format.number);
+series('memory', 'Lines: heap in use over time.', 'MiB', heapPoints, format.count);
+batches();
+made();
+drawAll();
+matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => {
+  glance();
+  drawAll();
+});
