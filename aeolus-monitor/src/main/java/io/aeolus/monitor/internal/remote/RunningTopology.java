@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.function.BooleanSupplier;
 import org.apache.storm.generated.KillOptions;
+import org.apache.storm.generated.Nimbus;
 import org.apache.storm.generated.NotAliveException;
 import org.apache.storm.thrift.TException;
 import org.apache.storm.utils.NimbusClient;
@@ -59,15 +60,23 @@ final class RunningTopology implements AutoCloseable {
 
     /** Asks for the end; false if nobody is there now who could be asked. */
     private boolean isKilledNow() {
-        KillOptions atOnce = new KillOptions();
-        atOnce.set_wait_secs(0);
         try (NimbusClient client = NimbusCheck.open(config)) {
-            client.getClient().killTopologyWithOpts(name, atOnce);
-            return true;
-        } catch (NotAliveException e) {
-            return true;
+            return isKilledBy(client.getClient());
         } catch (TException | RuntimeException e) {
             return false;
+        }
+    }
+
+    private boolean isKilledBy(Nimbus.Iface nimbus) throws TException {
+        KillOptions atOnce = new KillOptions();
+        atOnce.set_wait_secs(0);
+        try {
+            nimbus.killTopologyWithOpts(name, atOnce);
+            return true;
+        } catch (NotAliveException e) {
+            // A Nimbus that was just started, and does not lead yet, knows no topology by its name; but it lists all.
+            return nimbus.getTopologySummaries().stream()
+                    .noneMatch(topology -> topology.get_name().equals(name));
         }
     }
 }
