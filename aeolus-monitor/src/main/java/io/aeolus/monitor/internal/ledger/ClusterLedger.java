@@ -156,6 +156,11 @@ public final class ClusterLedger implements RunView {
     }
 
     @Override
+    public synchronized long acks() {
+        return spoutTasks.values().stream().mapToLong(SpoutTaskHistory::acks).sum();
+    }
+
+    @Override
     public synchronized boolean isInputEnded() {
         return allTasksOpened() && spoutTasks.values().stream().allMatch(SpoutTaskHistory::isEnded);
     }

@@ -149,6 +149,12 @@ public final class RunLedger implements RunPort, RunView {
     }
 
     @Override
+    public long acks() {
+        // No task of it ever begins again.
+        return counts().acked();
+    }
+
+    @Override
     public synchronized RowCounts counts() {
         return spoutTasks.stream().map(SpoutTaskLedger::counts).reduce(RowCounts.NONE, RowCounts::plus);
     }

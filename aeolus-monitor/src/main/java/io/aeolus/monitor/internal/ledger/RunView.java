@@ -62,6 +62,14 @@ public interface RunView {
     RowCounts counts();
 
     /**
+     * How often a row was acked. Other than in {@link #counts}, one that a dead incarnation of its task had got acked counts again
+     * when it is acked again: a spout that has begun its input again is at work.
+     *
+     * @return acks, which only rise
+     */
+    long acks();
+
+    /**
      * Whether every spout task got its end of input acked; rows may be open still.
      *
      * @return true if no new row will come

@@ -58,6 +58,11 @@ final class SpoutTaskHistory {
         return new RowCounts(rows, done, emissions - done - last.inFlight(), emissions - rows);
     }
 
+    /** How often a row was acked, by whichever incarnation. */
+    long acks() {
+        return sum(state -> state.counts().acked());
+    }
+
     private long sum(ToLongFunction<SpoutTaskState> amount) {
         return incarnations.values().stream().mapToLong(amount).sum();
     }

@@ -160,7 +160,7 @@ public final class RunWatch {
     private void turn() throws RunFailedException {
         RowCounts counts = ledger.counts();
         long now = nanoClock.getAsLong();
-        stall.see(counts, now);
+        stall.see(counts.emitted(), ledger.acks(), now);
         sampler.look();
         progress.update(name, counts.acked(), rows.orElse(0));
         if (ledger.firstEmitNanos().isEmpty()) {

@@ -1,6 +1,5 @@
 package io.aeolus.monitor.internal.run;
 
-import io.aeolus.monitor.internal.ledger.RowCounts;
 import java.time.Duration;
 
 /** Notices that a topology does nothing any more. Not thread-safe. */
@@ -13,9 +12,9 @@ final class StallWatch {
         this.lastChangeNanos = nowNanos;
     }
 
-    /** Looks at the counts: rows emitted for the first time and rows acked are progress, fails and replays are not. */
-    void see(RowCounts counts, long nowNanos) {
-        long doneNow = counts.emitted() + counts.acked();
+    /** Looks at what is done: rows emitted for the first time and acks are progress, fails and replays are not. */
+    void see(long emitted, long acks, long nowNanos) {
+        long doneNow = emitted + acks;
         if (doneNow != done) {
             done = doneNow;
             lastChangeNanos = nowNanos;

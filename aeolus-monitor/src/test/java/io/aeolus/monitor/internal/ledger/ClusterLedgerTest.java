@@ -99,6 +99,7 @@ class ClusterLedgerTest {
         assertThat(counts.emitted()).isEqualTo(200);
         assertThat(counts.acked()).isEqualTo(200);
         assertThat(counts.replayed()).isEqualTo(130);
+        assertThat(cluster.acks()).as("those of rows that were acked again too").isEqualTo(300);
         assertThat(counts.inFlight()).isZero();
         assertThat(cluster.isConsistent()).isTrue();
         assertThat(cluster.peakMiB()).isEqualTo(10);
