@@ -1,0 +1,106 @@
+package io.aeolus.reliability;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.aeolus.batching.Aeolus;
+import io.aeolus.batching.BatchingPlan;
+import io.aeolus.monitor.RunRequest;
+import io.aeolus.monitor.RunResult;
+import io.aeolus.reliability.counting.Audit;
+import io.aeolus.reliability.counting.Board;
+import io.aeolus.reliability.counting.CountingTopology;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import org.apache.storm.Config;
+
+/**
+ * The counting topology, over two workers.
+ *
+ * @param batchSize rows in a batch of each stream, 1 for none
+ * @param queueSize places in each executor's queue; with it, nothing else bounds the rows that are on their way
+ */
+record Counting(int batchSize, OptionalInt queueSize) implements Subject {
+
+    private static final int WORKERS = 2;
+    private static final int MOST_PENDING = 1000;
+    private static final int MOST_ROWS = 1 << 26;
+    private static final double ROWS_PER_SECOND = 10_000;
+
+    /** Short, so that rows come again soon; Storm waits for once to twice as long. */
+    private static final Duration MESSAGE_TIMEOUT = Duration.ofSeconds(5);
+
+    static Counting batched(int batchSize) {
+        return new Counting(batchSize, OptionalInt.empty());
+    }
+
+    static Counting unbatched() {
+        return batched(1);
+    }
+
+    static Counting withSmallQueues(int batchSize) {
+        return new Counting(batchSize, OptionalInt.of(1024));
+    }
+
+    @Override
+    public String title() {
+        return "counting, " + (batchSize == 1 ? "unbatched" : "batches of " + batchSize)
+                + (queueSize.isPresent() ? ", only queues bound" : "");
+    }
+
+    @Override
+    public int tasks() {
+        return CountingTopology.SOURCE_TASKS + 2 * CountingTopology.BOLT_TASKS + WORKERS;
+    }
+
+    @Override
+    public RunRequest request(Path folder) {
+        BatchingPlan plan = CountingTopology.plan(batchSize);
+        Map<String, Object> config = new HashMap<>(Subject.config(folder, WORKERS, MESSAGE_TIMEOUT));
+        if (queueSize.isPresent()) {
+            config.put(Config.TOPOLOGY_EXECUTOR_RECEIVE_BUFFER_SIZE, queueSize.getAsInt());
+        } else {
+            config.put(Config.TOPOLOGY_MAX_SPOUT_PENDING, MOST_PENDING);
+        }
+        config.putAll(Aeolus.scaledConfig(plan, config));
+        return new RunRequest(
+                "counting",
+                CountingTopology.build(),
+                topology -> Aeolus.apply(plan, topology),
+                config,
+                MOST_ROWS,
+                OptionalDouble.of(ROWS_PER_SECOND),
+                false);
+    }
+
+    @Override
+    public void end(Board board) {
+        board.stop();
+    }
+
+    @Override
+    public Findings check(Path folder, RunResult result, int faults, Duration time) {
+        Audit audit = Audit.of(folder);
+        queueSize.ifPresentOrElse(
+                size -> assertThat(audit.mostOpen())
+                        .as("rows on their way, of which a queue holds %d", size)
+                        .isGreaterThan(size),
+                () -> assertThat(audit.mostOpen())
+                        .as("rows on their way, of which topology.max.spout.pending allows %d", MOST_PENDING)
+                        .isLessThanOrEqualTo(MOST_PENDING));
+        // What is on its way when something dies, or takes longer than the timeout, comes again.
+        long open = CountingTopology.SOURCE_TASKS * (audit.mostOpen() + (batchSize > 1 ? batchSize : 0L));
+        double times = faults + time.toMillis() / (double) MESSAGE_TIMEOUT.toMillis();
+        return new Findings(
+                audit.rows(),
+                audit.unacked() + audit.missing(),
+                audit.replays(),
+                audit.duplicated(),
+                OptionalLong.of(Board.in(folder).breaches()),
+                (long) (open * times));
+    }
+}

@@ -1,0 +1,93 @@
+package io.aeolus.reliability;
+
+import io.aeolus.monitor.RunRequest;
+import io.aeolus.monitor.RunResult;
+import io.aeolus.reliability.counting.Board;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import org.apache.storm.utils.Utils;
+import org.awaitility.core.TerminalFailureException;
+
+/**
+ * Runs a scenario: waits until all tasks are at work, lets some time pass, strikes, and waits until all tasks are at work again, as
+ * often as the scenario says; then ends the input and looks at what has come of it.
+ *
+ * @param scenario what to do
+ * @param cluster where
+ * @param seed of the moments and victims
+ */
+record FailureRun(Scenario scenario, HarmedCluster cluster, long seed) {
+
+    private static final int SHORTEST_PAUSE_MILLIS = 200;
+    private static final int LONGEST_PAUSE_MILLIS = 3_000;
+    private static final long LONGEST_DRAIN_MINUTES = 5;
+    private static final long LONGEST_END_MINUTES = 3;
+
+    /** Runs it; fails if something is lost, or anything else is not as promised. */
+    Outcome run() throws Exception {
+        Path folder = Files.createTempDirectory("aeolus-failures");
+        ExecutorService background = Executors.newSingleThreadExecutor();
+        try {
+            RunRequest request = scenario.subject().request(folder);
+            Board board = Board.in(folder);
+            long startMillis = LiveRun.nowMillis();
+            Future<RunResult> end = background.submit(() -> cluster.run(request));
+            List<Duration> recoveries = harm(new LiveRun(cluster, board, end));
+            scenario.subject().end(board);
+            RunResult result = end.get(LONGEST_DRAIN_MINUTES, TimeUnit.MINUTES);
+            Duration time = Duration.ofMillis(LiveRun.nowMillis() - startMillis);
+            Findings findings = scenario.subject().check(folder, result, scenario.times(), time);
+            Outcome outcome = new Outcome(scenario, seed, findings, recoveries);
+            System.out.println("seed " + seed + " " + outcome.row());
+            findings.check();
+            return outcome;
+        } catch (Exception | AssertionError e) {
+            System.out.println("seed %d, %s: %s (the logs of all processes are in %s)"
+                    .formatted(seed, scenario, e, cluster.keepLogs()));
+            throw e;
+        } finally {
+            // Ends the topology, if it is there still.
+            background.shutdownNow();
+            background.awaitTermination(LONGEST_END_MINUTES, TimeUnit.MINUTES);
+            Utils.forceDelete(folder.toString());
+        }
+    }
+
+    private List<Duration> harm(LiveRun run) throws Exception {
+        try {
+            return strike(run);
+        } catch (TerminalFailureException e) {
+            // The run has ended, and knows why.
+            run.end().get();
+            throw e;
+        }
+    }
+
+    private List<Duration> strike(LiveRun run) {
+        Random random = new Random(seed);
+        run.until(
+                "all tasks at work",
+                () -> run.board().tasks().size() == scenario.subject().tasks()
+                        && run.board().areAllActiveSince(0));
+        List<Duration> recoveries = new ArrayList<>();
+        for (int time = 0; time < scenario.times(); time++) {
+            run.pass(Duration.ofMillis(
+                    SHORTEST_PAUSE_MILLIS + random.nextInt(LONGEST_PAUSE_MILLIS - SHORTEST_PAUSE_MILLIS)));
+            Recovery recovery = scenario.fault().strike(run, random);
+            run.until(
+                    "recovery",
+                    () -> run.board().areAllActiveSince(recovery.sinceMillis())
+                            && recovery.isRepaired().getAsBoolean());
+            recoveries.add(Duration.ofMillis(LiveRun.nowMillis() - recovery.sinceMillis()));
+        }
+        return recoveries;
+    }
+}

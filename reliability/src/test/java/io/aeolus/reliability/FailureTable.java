@@ -1,0 +1,59 @@
+package io.aeolus.reliability;
+
+import io.aeolus.monitor.Machine;
+import io.aeolus.monitor.WholeFile;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/**
+ * The suite's table, in Markdown. Each scenario has a file with its row, so that a suite that is run in parts, one scenario after the
+ * other, has one table.
+ *
+ * @param folder where the files are
+ */
+record FailureTable(Path folder) {
+
+    private static final String HEAD = """
+            | fault | topology | times | kills | rows | lost | rows emitted again | results that came again | overtaken | recovery, median s | max s |
+            | --- | --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |
+            """;
+
+    /** Where Maven puts what it makes. */
+    static FailureTable inTarget() {
+        return new FailureTable(Path.of("target", "chaos"));
+    }
+
+    /** Adds a scenario, in place of the one of the same name that was there. */
+    void add(Outcome outcome) throws IOException {
+        Files.createDirectories(folder);
+        WholeFile.write(
+                rowFile(outcome.scenario()), outcome.row() + "\n" + outcome.kills() + "\n" + outcome.seed() + "\n");
+        write();
+    }
+
+    private void write() throws IOException {
+        List<List<String>> rows = new ArrayList<>();
+        for (Scenario scenario : Scenario.ALL) {
+            if (Files.exists(rowFile(scenario))) {
+                rows.add(Files.readAllLines(rowFile(scenario)));
+            }
+        }
+        int kills = rows.stream().mapToInt(row -> Integer.parseInt(row.get(1))).sum();
+        String seeds = rows.stream().map(row -> row.get(2)).distinct().collect(Collectors.joining(", "));
+        String table = rows.stream().map(row -> row.get(0) + "\n").collect(Collectors.joining());
+        WholeFile.write(
+                folder.resolve("failures.md"),
+                HEAD
+                        + table
+                        + "\n%d kills. %s. Seed %s: `mvn verify -Pchaos -Dchaos.seed=%s`\n"
+                                .formatted(kills, Machine.current().text(), seeds, seeds));
+    }
+
+    private Path rowFile(Scenario scenario) {
+        return folder.resolve(scenario.name() + ".row");
+    }
+}

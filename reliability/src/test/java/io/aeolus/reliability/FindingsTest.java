@@ -1,0 +1,27 @@
+package io.aeolus.reliability;
+
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.OptionalLong;
+import org.junit.jupiter.api.Test;
+
+class FindingsTest {
+
+    @Test
+    void are_right_where_no_more_than_allowed_came_again() {
+        assertThatCode(() -> findings(0, 10, 20, 0).check()).doesNotThrowAnyException();
+    }
+
+    @Test
+    void are_wrong_where_something_is_lost_or_overtaken_or_came_too_often() {
+        assertThatThrownBy(() -> findings(1, 0, 0, 0).check()).hasMessageContaining("lost");
+        assertThatThrownBy(() -> findings(0, 11, 0, 0).check()).hasMessageContaining("emitted again");
+        assertThatThrownBy(() -> findings(0, 10, 21, 0).check()).hasMessageContaining("came again");
+        assertThatThrownBy(() -> findings(0, 0, 0, 1).check()).hasMessageContaining("overtook");
+    }
+
+    private static Findings findings(long lost, long replays, long duplicated, long overtaken) {
+        return new Findings(100, lost, replays, duplicated, OptionalLong.of(overtaken), 10);
+    }
+}

@@ -1,0 +1,30 @@
+package io.aeolus.reliability;
+
+import java.time.Duration;
+import java.util.Random;
+
+/** The topology is deactivated, and activated when no row is on its way any more and some time has passed. */
+record Inactivity(Duration time) implements Fault {
+
+    @Override
+    public String title() {
+        return "deactivated, and activated " + time.toSeconds() + " s later";
+    }
+
+    @Override
+    public Recovery strike(LiveRun run, Random random) {
+        String topology = run.cluster().topology();
+        run.cluster().ask(nimbus -> {
+            nimbus.deactivate(topology);
+            return true;
+        });
+        run.until("no row on its way", () -> run.board().rowsOnTheirWay() == 0);
+        run.pass(time);
+        long since = LiveRun.nowMillis();
+        run.cluster().ask(nimbus -> {
+            nimbus.activate(topology);
+            return true;
+        });
+        return new Recovery(since, () -> true);
+    }
+}

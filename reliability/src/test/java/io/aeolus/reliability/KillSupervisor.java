@@ -1,0 +1,29 @@
+package io.aeolus.reliability;
+
+import io.aeolus.monitor.internal.processes.Daemon;
+import java.time.Duration;
+import java.util.Random;
+
+/** The supervisor is killed, alone or with a worker, which waits for it to be started again. */
+record KillSupervisor(boolean withWorker) implements Fault {
+
+    @Override
+    public String title() {
+        return "kill -9 of the supervisor" + (withWorker ? " and a worker" : "");
+    }
+
+    @Override
+    public int kills() {
+        return withWorker ? 2 : 1;
+    }
+
+    @Override
+    public Recovery strike(LiveRun run, Random random) {
+        Daemon supervisor = run.cluster().supervisor();
+        supervisor.kill();
+        Recovery recovery = withWorker ? new KillWorkers(1).strike(run, random) : Recovery.fromNow();
+        long since = recovery.sinceMillis();
+        return new Recovery(
+                since, () -> run.cluster().hasSupervisorYoungerThan(Duration.ofMillis(LiveRun.nowMillis() - since)));
+    }
+}

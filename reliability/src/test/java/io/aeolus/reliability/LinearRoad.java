@@ -1,0 +1,114 @@
+package io.aeolus.reliability;
+
+import io.aeolus.batching.Aeolus;
+import io.aeolus.batching.BatchingPlan;
+import io.aeolus.batching.ComponentPlan;
+import io.aeolus.batching.StreamPlan;
+import io.aeolus.linearroad.GeneratorConfig;
+import io.aeolus.linearroad.LinearRoadFile;
+import io.aeolus.linearroad.LinearRoadGenerator;
+import io.aeolus.linearroad.SegmentRow;
+import io.aeolus.linearroad.SegmentStatistics;
+import io.aeolus.linearroad.topology.LinearRoadTopology;
+import io.aeolus.monitor.RunRequest;
+import io.aeolus.monitor.RunResult;
+import io.aeolus.reliability.counting.Board;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.apache.storm.Config;
+
+/**
+ * Linear Road. Its bolts keep minutes and windows in memory, which die with their worker, and its spout begins the file again: so the
+ * result is right if all of it dies together.
+ *
+ * @param batched whether its streams are batched as in its own plan
+ * @param workers over how many workers it runs, which have to be killed at once
+ */
+record LinearRoad(boolean batched, int workers) implements Subject {
+
+    private static final GeneratorConfig INPUT = GeneratorConfig.of(2, 15, 2013).withDensity(0.6);
+    private static final double ROWS_PER_SECOND = 20_000;
+    private static final Duration MESSAGE_TIMEOUT = Duration.ofSeconds(10);
+    private static final BatchingPlan PLAN = new BatchingPlan(
+            Map.of("agg", ComponentPlan.of(2)),
+            List.of(
+                    StreamPlan.of("spout", "default", 1000),
+                    StreamPlan.of("parse", "default", 1000),
+                    StreamPlan.of("agg", "default", 50),
+                    StreamPlan.of("mv", "default", 50),
+                    StreamPlan.of("block", "default", 50)));
+
+    @Override
+    public String title() {
+        return "Linear Road, " + (batched ? "batches of up to 1000" : "unbatched");
+    }
+
+    @Override
+    public int tasks() {
+        // Six components, of which agg has two tasks.
+        return 7 + workers;
+    }
+
+    @Override
+    public RunRequest request(Path folder) throws Exception {
+        Path file = input(folder);
+        LinearRoadGenerator.generate(INPUT, file);
+        long rows;
+        try (var lines = Files.lines(file)) {
+            rows = lines.count();
+        }
+        Map<String, Object> config = new HashMap<>(Subject.config(folder, workers, MESSAGE_TIMEOUT));
+        config.put(Config.TOPOLOGY_MAX_SPOUT_PENDING, 20_000);
+        BatchingPlan plan = batched ? PLAN : PLAN.withoutBatching();
+        config.putAll(Aeolus.scaledConfig(plan, config));
+        return new RunRequest(
+                LinearRoadTopology.NAME,
+                LinearRoadTopology.of(LinearRoadFile.of(file)),
+                topology -> Aeolus.apply(plan, topology),
+                config,
+                rows,
+                OptionalDouble.of(ROWS_PER_SECOND),
+                true);
+    }
+
+    private static Path input(Path folder) {
+        return folder.resolve("input.dat");
+    }
+
+    @Override
+    public void end(Board board) {
+        // With its file.
+    }
+
+    @Override
+    public Findings check(Path folder, RunResult result, int faults, Duration time) throws Exception {
+        Set<List<Object>> expected = SegmentStatistics.of(LinearRoadFile.of(input(folder))).stream()
+                .map(LinearRoad::values)
+                .collect(Collectors.toSet());
+        Set<List<Object>> output = new HashSet<>(result.output());
+        long missing = expected.stream().filter(row -> !output.contains(row)).count();
+        long wrong = output.stream().filter(row -> !expected.contains(row)).count();
+        long rows = result.measurement().tuples();
+        return new Findings(
+                rows,
+                result.measurement().lost() + missing + wrong,
+                result.measurement().duplicated(),
+                result.output().size() - output.size(),
+                OptionalLong.empty(),
+                // All of it, each time.
+                faults * rows);
+    }
+
+    private static List<Object> values(SegmentRow row) {
+        return List.of(row.xway(), row.dir(), row.seg(), row.minute(), row.numVehicles(), row.lav(), row.toll());
+    }
+}

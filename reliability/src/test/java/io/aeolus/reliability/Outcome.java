@@ -1,0 +1,53 @@
+package io.aeolus.reliability;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * A scenario that has been run.
+ *
+ * @param scenario what was done
+ * @param seed of the moments and victims
+ * @param findings what came of it
+ * @param recoveries how long each recovery took
+ */
+record Outcome(Scenario scenario, long seed, Findings findings, List<Duration> recoveries) {
+
+    private static final double MILLIS_PER_SECOND = 1000;
+
+    /** The outcome as a row of {@link FailureTable}. */
+    String row() {
+        return String.format(
+                Locale.ROOT,
+                "| %s | %s | %d | %d | %,d | %d | %,d | %,d | %s | %.1f | %.1f |",
+                scenario.fault().title(),
+                scenario.subject().title(),
+                scenario.times(),
+                kills(),
+                findings.rows(),
+                findings.lost(),
+                findings.replays(),
+                findings.duplicated(),
+                findings.overtaken().isPresent() ? findings.overtaken().getAsLong() : "",
+                medianSeconds(),
+                maxSeconds());
+    }
+
+    int kills() {
+        return scenario.times() * scenario.fault().kills();
+    }
+
+    double medianSeconds() {
+        double[] seconds = recoveries.stream()
+                .mapToDouble(time -> time.toMillis() / MILLIS_PER_SECOND)
+                .sorted()
+                .toArray();
+        int half = seconds.length / 2;
+        return seconds.length % 2 == 1 ? seconds[half] : (seconds[half - 1] + seconds[half]) / 2;
+    }
+
+    double maxSeconds() {
+        return recoveries.stream().mapToLong(Duration::toMillis).max().orElseThrow() / MILLIS_PER_SECOND;
+    }
+}

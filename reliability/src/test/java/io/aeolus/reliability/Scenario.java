@@ -1,0 +1,57 @@
+package io.aeolus.reliability;
+
+import static io.aeolus.reliability.Counting.batched;
+import static io.aeolus.reliability.Counting.unbatched;
+import static io.aeolus.reliability.Counting.withSmallQueues;
+
+import java.time.Duration;
+import java.util.List;
+
+/**
+ * A fault that comes again and again in one run of a topology.
+ *
+ * @param name to choose it by
+ * @param subject the topology
+ * @param fault what goes wrong
+ * @param times how often
+ */
+record Scenario(String name, Subject subject, Fault fault, int times) {
+
+    private static final Duration PAST_THE_TIMEOUT = Duration.ofSeconds(11);
+    private static final Duration WHILE = Duration.ofSeconds(8);
+
+    /** All that the long form runs. */
+    static final List<Scenario> ALL = List.of(
+            new Scenario("worker-unbatched", unbatched(), new KillWorkers(1), 10),
+            new Scenario("worker-batched", batched(100), new KillWorkers(1), 18),
+            new Scenario("worker-large-batches", batched(1000), new KillWorkers(1), 8),
+            new Scenario("two-workers-unbatched", unbatched(), new KillWorkers(2), 5),
+            new Scenario("two-workers-batched", batched(100), new KillWorkers(2), 12),
+            new Scenario("supervisor", batched(100), new KillSupervisor(false), 3),
+            new Scenario("supervisor-and-worker", batched(100), new KillSupervisor(true), 3),
+            new Scenario("nimbus", batched(100), new KillNimbus(false), 3),
+            new Scenario("nimbus-and-worker", batched(100), new KillNimbus(true), 4),
+            new Scenario("linearroad-unbatched", new LinearRoad(false, 1), new KillWorkers(1), 3),
+            new Scenario("linearroad-batched", new LinearRoad(true, 1), new KillWorkers(1), 4),
+            new Scenario("linearroad-two-workers", new LinearRoad(true, 2), new KillWorkers(2), 3),
+            new Scenario("stall-unbatched", unbatched(), new Stall(PAST_THE_TIMEOUT), 2),
+            new Scenario("stall-batched", batched(100), new Stall(PAST_THE_TIMEOUT), 2),
+            new Scenario("slow-consumer-unbatched", unbatched(), new SlowConsumer(WHILE), 2),
+            new Scenario("slow-consumer-batched", batched(100), new SlowConsumer(WHILE), 2),
+            new Scenario("full-queue-unbatched", withSmallQueues(1), new SlowConsumer(WHILE), 2),
+            new Scenario("full-queue-batched", withSmallQueues(100), new SlowConsumer(WHILE), 2),
+            new Scenario("inactive-unbatched", unbatched(), new Inactivity(WHILE), 2),
+            new Scenario("inactive-batched", batched(100), new Inactivity(WHILE), 2),
+            new Scenario("rebalance-unbatched", unbatched(), new Rebalance(), 3),
+            new Scenario("rebalance-batched", batched(100), new Rebalance(), 3));
+
+    Scenario withTimes(int number) {
+        return new Scenario(name, subject, fault, number);
+    }
+
+    /** The scenario as JUnit and people see it. */
+    @Override
+    public String toString() {
+        return name + ": " + times + " x " + fault.title() + ", " + subject.title();
+    }
+}

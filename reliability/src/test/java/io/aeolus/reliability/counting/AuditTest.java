@@ -1,0 +1,83 @@
+package io.aeolus.reliability.counting;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class AuditTest {
+
+    @TempDir
+    private Path folder;
+
+    @Test
+    void finds_nothing_wrong_where_each_row_came_once_both_ways() {
+        emitAndAck(0, 100);
+        emitAndAck(1, 50);
+        for (int number = 0; number < 100; number++) {
+            result(number % 4, 2L * number);
+        }
+        for (int number = 0; number < 50; number++) {
+            result(3, 2L * number + 1);
+        }
+
+        assertThat(Audit.of(folder)).isEqualTo(new Audit(150, 0, 0, 0, 0, 1));
+    }
+
+    @Test
+    void finds_rows_that_are_not_acked() {
+        SourceLog source = SourceLog.in(folder, 0);
+        source.takeNext();
+        source.emitting(1);
+        result(0, 0);
+
+        assertThat(Audit.of(folder)).isEqualTo(new Audit(1, 0, 1, 0, 0, 1));
+        assertThat(SourceLog.in(folder, 0).open()).containsExactly(0);
+    }
+
+    @Test
+    void finds_results_that_have_not_come_one_of_the_ways() {
+        emitAndAck(0, 2);
+        result(0, 0);
+        ResultCounts.in(folder, 0).add(Way.STRAIGHT, 2);
+
+        assertThat(Audit.of(folder).missing()).isEqualTo(1);
+    }
+
+    @Test
+    void counts_what_came_again_to_whichever_task() {
+        emitAndAck(0, 1);
+        SourceLog.in(folder, 0).emitting(7);
+        result(0, 0);
+        result(1, 0);
+        ResultCounts.in(folder, 0).add(Way.TALLIED, 0);
+
+        assertThat(Audit.of(folder)).isEqualTo(new Audit(1, 1, 0, 0, 3, 7));
+    }
+
+    @Test
+    void knows_a_tuple_that_was_overtaken() {
+        OrderCheck order = new OrderCheck();
+
+        assertThat(order.isInOrder(1, 5)).isTrue();
+        assertThat(order.isInOrder(2, 3)).as("of another sender").isTrue();
+        assertThat(order.isInOrder(1, 9)).isTrue();
+        assertThat(order.isInOrder(1, 8)).isFalse();
+    }
+
+    private void emitAndAck(int index, int rows) {
+        SourceLog source = SourceLog.in(folder, index);
+        for (int row = 0; row < rows; row++) {
+            int number = source.takeNext();
+            source.emitting(1);
+            source.acked(number);
+        }
+    }
+
+    private void result(int task, long id) {
+        ResultCounts results = ResultCounts.in(folder, task);
+        results.add(Way.STRAIGHT, id);
+        results.add(Way.TALLIED, id);
+    }
+}

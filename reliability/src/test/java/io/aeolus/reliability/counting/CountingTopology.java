@@ -1,0 +1,73 @@
+package io.aeolus.reliability.counting;
+
+import io.aeolus.batching.BatchingPlan;
+import io.aeolus.batching.Scheme;
+import io.aeolus.batching.StreamPlan;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.apache.storm.generated.StormTopology;
+import org.apache.storm.topology.TopologyBuilder;
+import org.apache.storm.tuple.Fields;
+
+/**
+ * Rows that are counted, two ways:
+ *
+ * <pre>
+ * source --key--> tally --shuffle--> result
+ *    '-------------shuffle-------------^
+ * </pre>
+ *
+ * <p>The bolts remember nothing that a row needs, the source and the counts of the result outlive their tasks: so whatever dies, each
+ * row has to come to the result both ways, at least once.
+ */
+public final class CountingTopology {
+
+    /** The component with the rows. */
+    public static final String SOURCE = "source";
+
+    /** The keyed one, which can be slowed down. */
+    public static final String TALLY = "tally";
+
+    /** The end. */
+    public static final String RESULT = "result";
+
+    /** Tasks of the source. */
+    public static final int SOURCE_TASKS = 2;
+
+    /** Tasks of tally and of the result. */
+    public static final int BOLT_TASKS = 4;
+
+    /** Executors of tally and of the result, to begin with. */
+    public static final int BOLT_EXECUTORS = 2;
+
+    /** Long, so that many rows wait in buffers when something dies: they must not have been acked. */
+    private static final Duration LINGER = Duration.ofMillis(50);
+
+    private CountingTopology() {}
+
+    /** Builds the topology. */
+    public static StormTopology build() {
+        TopologyBuilder builder = new TopologyBuilder();
+        builder.setSpout(SOURCE, new SourceSpout(), SOURCE_TASKS);
+        builder.setBolt(TALLY, new TallyBolt(), BOLT_EXECUTORS)
+                .setNumTasks(BOLT_TASKS)
+                .fieldsGrouping(SOURCE, new Fields("key"));
+        builder.setBolt(RESULT, new ResultBolt(), BOLT_EXECUTORS)
+                .setNumTasks(BOLT_TASKS)
+                .shuffleGrouping(SOURCE)
+                .shuffleGrouping(TALLY);
+        return builder.createTopology();
+    }
+
+    /** A plan that gathers so many rows on each stream; none for 1. */
+    public static BatchingPlan plan(int batchSize) {
+        return batchSize == 1
+                ? BatchingPlan.none()
+                : new BatchingPlan(Map.of(), List.of(stream(SOURCE, batchSize), stream(TALLY, batchSize)));
+    }
+
+    private static StreamPlan stream(String producer, int batchSize) {
+        return new StreamPlan(producer, "default", batchSize, Scheme.DISTINCT, LINGER);
+    }
+}

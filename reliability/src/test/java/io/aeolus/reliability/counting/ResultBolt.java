@@ -1,0 +1,41 @@
+package io.aeolus.reliability.counting;
+
+import java.util.Map;
+import org.apache.storm.task.OutputCollector;
+import org.apache.storm.task.TopologyContext;
+import org.apache.storm.topology.OutputFieldsDeclarer;
+import org.apache.storm.topology.base.BaseRichBolt;
+import org.apache.storm.tuple.Tuple;
+
+/** The end of the line: counts each row, by the way that it has come, where it outlives this task. */
+final class ResultBolt extends BaseRichBolt {
+
+    private transient OutputCollector collector;
+    private transient Board board;
+    private transient OrderCheck order;
+    private transient ResultCounts results;
+    private transient int task;
+
+    @Override
+    public void prepare(Map<String, Object> settings, TopologyContext context, OutputCollector output) {
+        collector = output;
+        board = Board.of(settings);
+        order = new OrderCheck();
+        task = context.getThisTaskId();
+        results = ResultCounts.in(Board.folder(settings), context.getThisTaskIndex());
+    }
+
+    @Override
+    public void execute(Tuple input) {
+        if (!order.isInOrder(input.getLongByField("incarnation"), input.getLongByField("sequence"))) {
+            board.orderBroken(task);
+        }
+        results.add(
+                input.getSourceComponent().equals(CountingTopology.TALLY) ? Way.TALLIED : Way.STRAIGHT,
+                input.getLong(0));
+        collector.ack(input);
+    }
+
+    @Override
+    public void declareOutputFields(OutputFieldsDeclarer declarer) {}
+}

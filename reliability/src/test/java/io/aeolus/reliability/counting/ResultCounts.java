@@ -1,0 +1,50 @@
+package io.aeolus.reliability.counting;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.MappedByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+
+/**
+ * How often each row has come to one task of the result, by the way that it came. In a file, as a database would keep it: what was
+ * counted before an ack outlives the task. A count stops at 127.
+ */
+final class ResultCounts {
+
+    private static final int MOST_IDS = 1 << 26;
+
+    private final MappedByteBuffer counts;
+
+    private ResultCounts(MappedByteBuffer counts) {
+        this.counts = counts;
+    }
+
+    /** Opens the counts of a task, by its index. */
+    static ResultCounts in(Path folder, int index) {
+        try (FileChannel channel = FileChannel.open(
+                folder.resolve("results-" + index),
+                StandardOpenOption.CREATE,
+                StandardOpenOption.SPARSE,
+                StandardOpenOption.READ,
+                StandardOpenOption.WRITE)) {
+            return new ResultCounts(channel.map(FileChannel.MapMode.READ_WRITE, 0, (long) MOST_IDS * Way.COUNT));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    void add(Way way, long id) {
+        int at = at(way, id);
+        counts.put(at, (byte) Math.min(Byte.MAX_VALUE, counts.get(at) + 1));
+    }
+
+    int of(Way way, long id) {
+        return counts.get(at(way, id));
+    }
+
+    private static int at(Way way, long id) {
+        return Math.toIntExact(id) * Way.COUNT + way.place();
+    }
+}

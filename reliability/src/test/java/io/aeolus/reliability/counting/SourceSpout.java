@@ -1,0 +1,101 @@
+package io.aeolus.reliability.counting;
+
+import io.aeolus.monitor.EndOfInput;
+import java.util.ArrayDeque;
+import java.util.Map;
+import java.util.Queue;
+import org.apache.storm.spout.SpoutOutputCollector;
+import org.apache.storm.task.TopologyContext;
+import org.apache.storm.topology.OutputFieldsDeclarer;
+import org.apache.storm.topology.base.BaseRichSpout;
+import org.apache.storm.tuple.Fields;
+import org.apache.storm.tuple.Values;
+
+/**
+ * Emits rows with numbers, each until it is acked. What its source remembers outlives it: the next start of the task emits what was
+ * open, and goes on.
+ */
+final class SourceSpout extends BaseRichSpout {
+
+    /** The stream of the ends of input. */
+    static final String CONTROL = "control";
+
+    private static final int KEYS = 61;
+
+    private transient SpoutOutputCollector collector;
+    private transient Board board;
+    private transient SourceLog source;
+    private transient Queue<Integer> again;
+    private transient long incarnation;
+    private transient long sequence;
+    private transient int index;
+    private transient int tasks;
+    private transient int task;
+    private transient int open;
+    private transient boolean ended;
+
+    @Override
+    public void open(Map<String, Object> settings, TopologyContext context, SpoutOutputCollector output) {
+        collector = output;
+        board = Board.of(settings);
+        index = context.getThisTaskIndex();
+        task = context.getThisTaskId();
+        tasks = context.getComponentTasks(context.getThisComponentId()).size();
+        source = SourceLog.in(Board.folder(settings), index);
+        again = new ArrayDeque<>(source.open());
+        incarnation = board.nextIncarnation();
+        count(0);
+    }
+
+    @Override
+    public void nextTuple() {
+        if (!again.isEmpty()) {
+            emit(again.remove());
+        } else if (!board.isStopped()) {
+            emit(source.takeNext());
+        } else if (open == 0 && !ended) {
+            ended = true;
+            collector.emit(CONTROL, new Values(true), new EndOfInput(task));
+        }
+    }
+
+    private void emit(int number) {
+        source.emitting(open + 1);
+        count(+1);
+        long id = (long) number * tasks + index;
+        collector.emit(new Values(id, "key-" + id % KEYS, incarnation, sequence++), id);
+    }
+
+    @Override
+    public void ack(Object id) {
+        if (id instanceof Long row) {
+            count(-1);
+            source.acked(number(row));
+        }
+    }
+
+    @Override
+    public void fail(Object id) {
+        if (id instanceof Long row) {
+            count(-1);
+            again.add(number(row));
+        } else {
+            ended = false;
+        }
+    }
+
+    private void count(int more) {
+        open += more;
+        board.onTheirWay(task, open);
+    }
+
+    private int number(long id) {
+        return (int) (id / tasks);
+    }
+
+    @Override
+    public void declareOutputFields(OutputFieldsDeclarer declarer) {
+        declarer.declare(new Fields("id", "key", "incarnation", "sequence"));
+        declarer.declareStream(CONTROL, new Fields("end"));
+    }
+}

@@ -1,0 +1,63 @@
+package io.aeolus.reliability.counting;
+
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.locks.LockSupport;
+import org.apache.storm.task.OutputCollector;
+import org.apache.storm.task.TopologyContext;
+import org.apache.storm.topology.OutputFieldsDeclarer;
+import org.apache.storm.topology.base.BaseRichBolt;
+import org.apache.storm.tuple.Fields;
+import org.apache.storm.tuple.Tuple;
+import org.apache.storm.tuple.Values;
+
+/** Checks the order of its rows, works on each for a while, and passes it on. Can be told to take a hundred times as long. */
+final class TallyBolt extends BaseRichBolt {
+
+    private static final long WORK_NANOS = 10_000;
+    private static final long SLOW_NANOS = Duration.ofMillis(1).toNanos();
+
+    private transient OutputCollector collector;
+    private transient Board board;
+    private transient OrderCheck order;
+    private transient long incarnation;
+    private transient long sequence;
+    private transient int task;
+
+    @Override
+    public void prepare(Map<String, Object> settings, TopologyContext context, OutputCollector output) {
+        collector = output;
+        board = Board.of(settings);
+        order = new OrderCheck();
+        incarnation = board.nextIncarnation();
+        task = context.getThisTaskId();
+    }
+
+    @Override
+    public void execute(Tuple input) {
+        if (!order.isInOrder(input.getLong(2), input.getLong(3))) {
+            board.orderBroken(task);
+        }
+        work();
+        collector.emit(input, new Values(input.getLong(0), incarnation, sequence++));
+        collector.ack(input);
+    }
+
+    private void work() {
+        long start = System.nanoTime();
+        if (board.isSlow()) {
+            while (System.nanoTime() - start < SLOW_NANOS) {
+                LockSupport.parkNanos(SLOW_NANOS);
+            }
+        } else {
+            while (System.nanoTime() - start < WORK_NANOS) {
+                Thread.onSpinWait();
+            }
+        }
+    }
+
+    @Override
+    public void declareOutputFields(OutputFieldsDeclarer declarer) {
+        declarer.declare(new Fields("id", "incarnation", "sequence"));
+    }
+}
