@@ -2,8 +2,10 @@ package io.aeolus.monitor;
 
 import io.aeolus.batching.Aeolus;
 import io.aeolus.monitor.internal.submit.ClassJar;
+import io.aeolus.monitor.internal.submit.ClassPathJars;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import org.HdrHistogram.Histogram;
 
@@ -33,7 +35,25 @@ public record WorkerCode(Path jar, List<Path> dependencies) {
     }
 
     /**
-     * What the workers of a topology on this JVM's class path need.
+     * What the workers of a workload's topology need.
+     *
+     * @param workload the workload, on this JVM's class path
+     * @return its jar, its libraries, and ours
+     * @throws IOException if a jar cannot be found; one line with its name
+     */
+    public static WorkerCode of(Workload workload) throws IOException {
+        WorkerCode own = of(ClassJar.of(workload.getClass()));
+        List<Path> all = new ArrayList<>(own.dependencies);
+        for (String library : workload.libraries()) {
+            all.add(ClassPathJars.find(library)
+                    .orElseThrow(() -> new IOException("the library '" + library + "' of the workload '"
+                            + workload.name() + "' is not on the class path")));
+        }
+        return new WorkerCode(own.jar, all);
+    }
+
+    /**
+     * What the workers of a topology on this JVM's class path need that has no libraries.
      *
      * @param type any class from the topology's jar
      * @return its jar, and ours

@@ -1,5 +1,7 @@
 package io.aeolus.monitor;
 
+import java.util.List;
+
 /**
  * A topology with its input and its right answer, which the command line can run by name. Found with
  * {@link java.util.ServiceLoader}.
@@ -12,6 +14,16 @@ public interface Workload {
      * @return a word in lower case
      */
     String name();
+
+    /**
+     * The jars that its spouts and bolts need where they run, besides the workload's own and those of Storm's client. They lie on the
+     * class path of the command.
+     *
+     * @return the jars' names without their versions, such as {@code jsoup}
+     */
+    default List<String> libraries() {
+        return List.of();
+    }
 
     /**
      * Makes or checks the input and computes the expected output.

@@ -9,6 +9,7 @@ import io.aeolus.sentiment.internal.DefaultInput;
 import io.aeolus.sentiment.internal.PreparedSentiment;
 import io.aeolus.sentiment.topology.SentimentTopology;
 import java.nio.file.Path;
+import java.util.List;
 
 /** Sentiment analysis by name, for the command line. Threadsafe. */
 public final class SentimentWorkload implements Workload {
@@ -19,6 +20,23 @@ public final class SentimentWorkload implements Workload {
     @Override
     public String name() {
         return SentimentTopology.NAME;
+    }
+
+    @Override
+    public List<String> libraries() {
+        return List.of(
+                "emoji-java",
+                "jackson-core",
+                "json",
+                "jsoup",
+                "lucene-analysis-common",
+                "lucene-core",
+                "opennlp-models-langdetect",
+                "opennlp-models-lemmatizer-en",
+                "opennlp-models-pos-en",
+                "opennlp-models-sentdetect-en",
+                "opennlp-models-tokenizer-en",
+                "opennlp-tools");
     }
 
     /** Lines that are no tweets are always counted and left out, so {@code --skip-bad-lines} changes nothing. */

@@ -8,20 +8,26 @@ import io.aeolus.monitor.BadInputException;
 import io.aeolus.monitor.OutputDigest;
 import io.aeolus.monitor.PreparedWorkload;
 import io.aeolus.monitor.Progress;
+import io.aeolus.monitor.WorkerCode;
 import io.aeolus.monitor.Workload;
 import io.aeolus.monitor.WorkloadOptions;
 import io.aeolus.optimizer.PlanFile;
 import io.aeolus.sentiment.internal.Analysis;
 import io.aeolus.sentiment.internal.DirectPass;
 import io.aeolus.sentiment.language.Filtered.Reason;
+import io.aeolus.sentiment.language.Pipeline;
+import java.net.URL;
+import java.net.URLClassLoader;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.ServiceLoader;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.slf4j.LoggerFactory;
 
 /** What the command line finds, and what it is told. */
 class SentimentWorkloadTest {
@@ -76,6 +82,30 @@ class SentimentWorkloadTest {
         assertThat(plan.topologyName()).isEqualTo(prepared.topologyName());
         assertThat(prepared.topology().get_bolts()).containsKeys("baseForm", "posTagger");
         assertThat(prepared.compareWithReference(List.of())).isEmpty();
+    }
+
+    /** With nothing but the libraries that it names, and the logging that Storm's client has. */
+    @Test
+    void namesTheLibrariesThatItsBoltsNeed() throws Exception {
+        WorkerCode code = WorkerCode.of(new SentimentWorkload());
+        List<URL> jars = new ArrayList<>();
+        for (Path jar : code.dependencies()) {
+            jars.add(jar.toUri().toURL());
+        }
+        jars.add(code.jar().toUri().toURL());
+        jars.add(LoggerFactory.class.getProtectionDomain().getCodeSource().getLocation());
+
+        try (URLClassLoader worker =
+                new URLClassLoader(jars.toArray(URL[]::new), ClassLoader.getPlatformClassLoader())) {
+            Class<?> pipeline = worker.loadClass(Pipeline.class.getName());
+            Object made = pipeline.getConstructor().newInstance();
+            for (String line : Tweets.MIXED) {
+                Object there =
+                        pipeline.getMethod("analyse", long.class, String.class).invoke(made, 1L, line);
+
+                assertThat(there).hasToString(new Pipeline().analyse(1, line).toString());
+            }
+        }
     }
 
     @Test

@@ -124,9 +124,7 @@ final class SubjectOptions {
 
     /** What workers in other processes need to run it. */
     WorkerCode code(Workloads known) throws BadInputException, IOException {
-        return isJar()
-                ? WorkerCode.of(jar().jar())
-                : WorkerCode.of(workload(known).getClass());
+        return isJar() ? WorkerCode.of(jar().jar()) : WorkerCode.of(workload(known));
     }
 
     /** Storm's settings, for a jar or a cluster. */
