@@ -1,6 +1,8 @@
 package io.aeolus.monitor;
 
+import io.aeolus.monitor.internal.hosts.TwoHosts;
 import io.aeolus.monitor.internal.link.Collector;
+import io.aeolus.monitor.internal.processes.Machines;
 import io.aeolus.monitor.internal.processes.StormProcesses;
 import io.aeolus.monitor.internal.processes.WorkerHeap;
 import io.aeolus.monitor.internal.remote.RemoteStorm;
@@ -43,11 +45,34 @@ public final class ProcessCluster implements Cluster {
     public static ProcessCluster start(int workers, WorkerCode code, Progress progress)
             throws BadInputException, RunFailedException, InterruptedException {
         progress.update("starting a cluster of processes", 0, 0);
-        StormProcesses processes =
-                StormProcesses.start(new StormProcesses.Size(1, workers * SLOTS_PER_WORKER, WorkerHeap.mib(workers)));
+        return start(1, workers, code, Machines.loopback());
+    }
+
+    /**
+     * Starts a cluster with two supervisors, each on a host of its own inside of this machine.
+     *
+     * @param workers how many workers each topology gets
+     * @param link what the hosts are joined by
+     * @param code what workers need
+     * @param progress told that the cluster starts
+     * @return the cluster
+     * @throws BadInputException if the system does not allow to make hosts, if there is no room for files, or no port
+     * @throws RunFailedException if it does not start
+     * @throws InterruptedException if the thread was interrupted; nothing is left running
+     */
+    public static ProcessCluster start(int workers, LinkRate link, WorkerCode code, Progress progress)
+            throws BadInputException, RunFailedException, InterruptedException {
+        progress.update("starting a cluster of processes on two hosts", 0, 0);
+        return start(TwoHosts.HOSTS, workers, code, TwoHosts.create(link));
+    }
+
+    private static ProcessCluster start(int supervisors, int workers, WorkerCode code, Machines machines)
+            throws BadInputException, RunFailedException, InterruptedException {
+        StormProcesses processes = StormProcesses.start(
+                new StormProcesses.Size(supervisors, workers * SLOTS_PER_WORKER, WorkerHeap.mib(workers)), machines);
         try {
-            InetAddress loopback = InetAddress.getLoopbackAddress();
-            Collector collector = Collector.open(loopback.getHostAddress(), loopback, 0);
+            InetAddress own = InetAddress.getByName(machines.command());
+            Collector collector = Collector.open(machines.command(), own, 0);
             RemoteStorm.Options options = new RemoteStorm.Options(
                     "processes", processes.settings(), code, OptionalInt.of(workers), "", LONGEST_STALL);
             return new ProcessCluster(processes, new RemoteStorm(options, collector));
@@ -80,11 +105,11 @@ public final class ProcessCluster implements Cluster {
 
     /** Something that may fail for a reason that is in the logs. */
     @FunctionalInterface
-    private interface Work<T> {
+    interface Work<T> {
         T get() throws RunFailedException, InterruptedException;
     }
 
-    private <T> T withLogs(Work<T> work) throws RunFailedException, InterruptedException {
+    <T> T withLogs(Work<T> work) throws RunFailedException, InterruptedException {
         try {
             return work.get();
         } catch (UnmeasurableException e) {
@@ -94,6 +119,20 @@ public final class ProcessCluster implements Cluster {
             processes.keepLogs();
             throw new RunFailedException(e.getMessage() + " (the cluster's logs are in " + processes.logs() + ")", e);
         }
+    }
+
+    /**
+     * Where the cluster is, for those who submit to it by themselves.
+     *
+     * @return settings of a client
+     */
+    public StormSettings settings() {
+        return processes.settings();
+    }
+
+    /** What runs topologies. */
+    RemoteStorm storm() {
+        return storm;
     }
 
     /** The cluster's processes, for those who want to harm them. */

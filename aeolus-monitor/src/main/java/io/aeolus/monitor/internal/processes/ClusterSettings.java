@@ -1,7 +1,7 @@
 package io.aeolus.monitor.internal.processes;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.aeolus.monitor.internal.processes.jvm.LoopbackTransport;
+import io.aeolus.monitor.internal.processes.jvm.HostTransport;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -16,40 +16,48 @@ import org.apache.storm.DaemonConfig;
  *
  * @param folder its files
  * @param ports its ports
+ * @param machines where its parts are
  * @param workerOptions options for the JVMs of workers
  */
-record ClusterSettings(ClusterFolder folder, Ports ports, List<String> workerOptions) {
+record ClusterSettings(ClusterFolder folder, Ports ports, Machines machines, List<String> workerOptions) {
 
-    private static final String HOST = "127.0.0.1";
     private static final int SECOND = 1;
 
     /** For JVMs that start often and do little. */
     static final List<String> SMALL_JVM = List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xshare:auto");
 
-    /** Writes the {@code storm.yaml} of a supervisor; the first one's is that of everybody else too. */
+    /** Writes the {@code storm.yaml} of Nimbus and of clients. */
+    Path write() throws IOException {
+        return write("storm.yaml", common(machines.command(), "nimbus"));
+    }
+
+    /** Writes the {@code storm.yaml} of a supervisor. */
     Path write(int supervisor) throws IOException {
-        Path file = folder.file(supervisor == 0 ? "storm.yaml" : "storm-" + supervisor + ".yaml");
+        Map<String, Object> settings = common(machines.supervisor(supervisor), String.valueOf(supervisor));
+        settings.put(Config.SUPERVISOR_THRIFT_PORT, ports.supervisor(supervisor));
+        settings.put(DaemonConfig.SUPERVISOR_SLOTS_PORTS, ports.workers(supervisor));
+        return write("storm-" + supervisor + ".yaml", settings);
+    }
+
+    private Path write(String name, Map<String, Object> settings) throws IOException {
+        Path file = folder.file(name);
         // JSON is YAML.
-        Files.writeString(file, new ObjectMapper().writeValueAsString(of(supervisor)));
+        Files.writeString(file, new ObjectMapper().writeValueAsString(settings));
         return file;
     }
 
-    private Map<String, Object> of(int supervisor) {
+    private Map<String, Object> common(String host, String localFolder) {
         Map<String, Object> settings = new HashMap<>();
-        settings.put(Config.STORM_ZOOKEEPER_SERVERS, List.of(HOST));
+        settings.put(Config.STORM_ZOOKEEPER_SERVERS, List.of(machines.command()));
         settings.put(Config.STORM_ZOOKEEPER_PORT, ports.zooKeeper());
-        settings.put(Config.NIMBUS_SEEDS, List.of(HOST));
+        settings.put(Config.NIMBUS_SEEDS, List.of(machines.command()));
         settings.put(Config.NIMBUS_THRIFT_PORT, ports.nimbus());
-        settings.put(Config.SUPERVISOR_THRIFT_PORT, ports.supervisor(supervisor));
-        settings.put(DaemonConfig.SUPERVISOR_SLOTS_PORTS, ports.workers(supervisor));
-        settings.put(Config.STORM_LOCAL_HOSTNAME, HOST);
-        settings.put(
-                Config.STORM_LOCAL_DIR,
-                folder.local().resolve(String.valueOf(supervisor)).toString());
+        settings.put(Config.STORM_LOCAL_HOSTNAME, host);
+        settings.put(Config.STORM_LOCAL_DIR, folder.local().resolve(localFolder).toString());
         settings.put(
                 Config.STORM_WORKERS_ARTIFACTS_DIR,
                 folder.logs().resolve("workers").toString());
-        settings.put(Config.STORM_THRIFT_TRANSPORT_PLUGIN, LoopbackTransport.class.getName());
+        settings.put(Config.STORM_THRIFT_TRANSPORT_PLUGIN, HostTransport.class.getName());
 
         settings.put(Config.WORKER_CHILDOPTS, workerOptions);
         settings.put(Config.TOPOLOGY_WORKER_LOGWRITER_CHILDOPTS, "-Xmx32m " + String.join(" ", SMALL_JVM));

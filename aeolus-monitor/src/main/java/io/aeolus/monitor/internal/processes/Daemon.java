@@ -2,6 +2,8 @@ package io.aeolus.monitor.internal.processes;
 
 import java.io.File;
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -19,25 +21,39 @@ public final class Daemon {
     private static final String JAVA =
             System.getProperty("java.home") + File.separator + "bin" + File.separator + "java";
 
+    /** So that what ends the command by its process group, as Ctrl-C does, leaves the end of the daemons to the command. */
+    private static final List<String> OWN_SESSION =
+            Files.isExecutable(Path.of("/usr/bin/setsid")) ? List.of("/usr/bin/setsid") : List.of();
+
     private final String name;
+    private final List<String> prefix;
     private final List<String> options;
     private final String mainClass;
     private final List<String> arguments;
     private final ClusterFolder folder;
     private @Nullable Process process;
     private boolean isSupervised;
+    private boolean isOver;
 
     /**
      * Takes what to start.
      *
      * @param name of the daemon and its logs
+     * @param prefix words that the command begins with
      * @param options of its JVM
      * @param mainClass one of Storm's or ZooKeeper's
      * @param arguments of main
      * @param folder the cluster's files
      */
-    Daemon(String name, List<String> options, String mainClass, List<String> arguments, ClusterFolder folder) {
+    Daemon(
+            String name,
+            List<String> prefix,
+            List<String> options,
+            String mainClass,
+            List<String> arguments,
+            ClusterFolder folder) {
         this.name = name;
+        this.prefix = List.copyOf(prefix);
         this.options = List.copyOf(options);
         this.mainClass = mainClass;
         this.arguments = List.copyOf(arguments);
@@ -55,7 +71,12 @@ public final class Daemon {
 
     /** Starts the JVM. */
     synchronized void start() throws IOException {
-        List<String> command = new ArrayList<>(List.of(JAVA, "-Dstorm.home=" + folder.path()));
+        if (isOver) {
+            throw new IOException("the cluster is closed");
+        }
+        List<String> command = new ArrayList<>(OWN_SESSION);
+        command.addAll(prefix);
+        command.addAll(List.of(JAVA, "-Dstorm.home=" + folder.path()));
         command.addAll(ClusterSettings.SMALL_JVM);
         command.addAll(options);
         command.add("-Daeolus.daemon=" + name);
@@ -81,9 +102,15 @@ public final class Daemon {
         keeper.start();
     }
 
-    /** From now on, or never more, the daemon is started again when it is gone. */
-    synchronized void supervise(boolean supervised) {
-        isSupervised = supervised;
+    /** From now on, the daemon is started again when it is gone. */
+    synchronized void supervise() {
+        isSupervised = !isOver;
+    }
+
+    /** The daemon is never started again, also not for the first time. */
+    synchronized void end() {
+        isOver = true;
+        isSupervised = false;
     }
 
     private void keep(Process which) {

@@ -3,10 +3,8 @@ package io.aeolus.monitor.internal.processes;
 import io.aeolus.monitor.BadInputException;
 import io.aeolus.monitor.RunFailedException;
 import io.aeolus.monitor.StormSettings;
-import io.aeolus.monitor.internal.processes.jvm.OwnerAgent;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,15 +17,10 @@ import java.util.stream.Stream;
  */
 public final class StormProcesses implements AutoCloseable {
 
-    private static final String ZOOKEEPER = "org.apache.storm.shade.org.apache.zookeeper.server.ZooKeeperServerMain";
-    private static final String NIMBUS = "org.apache.storm.daemon.nimbus.Nimbus";
-    private static final String SUPERVISOR = "org.apache.storm.daemon.supervisor.Supervisor";
-
     private final ClusterFolder folder;
-    private final Daemon zooKeeper;
-    private final Daemon nimbus;
-    private final List<Daemon> supervisors = new ArrayList<>();
-    private final StormSettings settings;
+    private final Machines machines;
+    private final Thread atExit = new Thread(this::close, "aeolus-cluster-end");
+    private final ClusterDaemons daemons;
     private boolean keepsLogs;
     private boolean closed;
 
@@ -40,46 +33,10 @@ public final class StormProcesses implements AutoCloseable {
      */
     public record Size(int supervisors, int slots, long workerHeapMiB) {}
 
-    private StormProcesses(ClusterFolder folder, Size size, Ports ports) throws IOException {
+    private StormProcesses(ClusterFolder folder, Machines machines, ClusterDaemons daemons) {
         this.folder = folder;
-        Path ties = WorkerLibraries.fill(folder);
-        ProcessHandle owner = ProcessHandle.current();
-        String tie = OwnerAgent.option(ties, owner, Optional.empty());
-        ClusterSettings files = new ClusterSettings(
-                folder, ports, List.of("-Xmx" + size.workerHeapMiB() + "m", "-XX:+UseParallelGC", "-Xshare:auto", tie));
-        Path yaml = files.write(0);
-        settings = new StormSettings(Optional.of(yaml), List.of());
-        zooKeeper = new Daemon(
-                "zookeeper",
-                // What is to outlive a crash of the machine is nothing of ours.
-                List.of(
-                        "-Xmx128m",
-                        "-Dzookeeper.forceSync=no",
-                        OwnerAgent.option(ties, owner, Optional.of(folder.path()))),
-                ZOOKEEPER,
-                List.of(zooKeeperSettings(ports).toString()),
-                folder);
-        nimbus = new Daemon("nimbus", List.of("-Xmx256m", tie, "-Dstorm.conf.file=" + yaml), NIMBUS, List.of(), folder);
-        for (int number = 0; number < size.supervisors(); number++) {
-            supervisors.add(new Daemon(
-                    size.supervisors() == 1 ? "supervisor" : "supervisor-" + number,
-                    List.of("-Xmx256m", tie, "-Dstorm.conf.file=" + files.write(number)),
-                    SUPERVISOR,
-                    List.of(),
-                    folder));
-        }
-    }
-
-    private Path zooKeeperSettings(Ports ports) throws IOException {
-        return Files.write(
-                folder.file("zoo.cfg"),
-                List.of(
-                        "dataDir=" + folder.zooKeeper(),
-                        "clientPortAddress=127.0.0.1",
-                        "clientPort=" + ports.zooKeeper(),
-                        "tickTime=2000",
-                        "maxClientCnxns=0",
-                        "admin.enableServer=false"));
+        this.machines = machines;
+        this.daemons = daemons;
     }
 
     /**
@@ -92,26 +49,50 @@ public final class StormProcesses implements AutoCloseable {
      * @throws InterruptedException if the thread was interrupted
      */
     public static StormProcesses start(Size size) throws BadInputException, RunFailedException, InterruptedException {
-        int firstPort = firstPort(size);
-        ClusterFolder folder = ClusterFolder.create();
-        StormProcesses processes;
+        return start(size, Machines.loopback());
+    }
+
+    /**
+     * Starts a cluster, maybe on several hosts, and waits until it takes topologies.
+     *
+     * @param size what it is made of
+     * @param machines where its parts are to be; closed with the cluster
+     * @return the cluster
+     * @throws BadInputException if there is no place for its files, or no port
+     * @throws RunFailedException if it does not start
+     * @throws InterruptedException if the thread was interrupted
+     */
+    public static StormProcesses start(Size size, Machines machines)
+            throws BadInputException, RunFailedException, InterruptedException {
+        Optional<StormProcesses> made = Optional.empty();
+        boolean isStarted = false;
         try {
-            processes = new StormProcesses(folder, size, new Ports(firstPort, size.supervisors(), size.slots()));
+            made = Optional.of(make(size, machines));
+            made.get().startAll();
+            isStarted = true;
+            return made.get();
+        } catch (IOException | RunFailedException e) {
+            if (made.isPresent() && made.get().isClosed()) {
+                throw new InterruptedException("the cluster was closed while it started");
+            }
+            throw e instanceof RunFailedException failed
+                    ? failed
+                    : new RunFailedException("the cluster of processes does not start: " + e, e);
+        } finally {
+            if (!isStarted) {
+                made.ifPresentOrElse(StormProcesses::close, machines::close);
+            }
+        }
+    }
+
+    private static StormProcesses make(Size size, Machines machines) throws BadInputException {
+        Ports ports = new Ports(firstPort(size), size.supervisors(), size.slots());
+        ClusterFolder folder = ClusterFolder.create();
+        try {
+            return new StormProcesses(folder, machines, ClusterDaemons.of(folder, size, ports, machines));
         } catch (IOException e) {
             throw new BadInputException("--cluster processes: cannot write to " + folder.path() + ": " + e);
         }
-        boolean isStarted = false;
-        try {
-            processes.startAll(size);
-            isStarted = true;
-        } catch (IOException e) {
-            throw new RunFailedException("the cluster of processes does not start: " + e, e);
-        } finally {
-            if (!isStarted) {
-                processes.close();
-            }
-        }
-        return processes;
     }
 
     private static int firstPort(Size size) throws BadInputException {
@@ -125,18 +106,21 @@ public final class StormProcesses implements AutoCloseable {
         }
     }
 
-    private void startAll(Size size) throws IOException, RunFailedException, InterruptedException {
+    private void startAll() throws IOException, RunFailedException, InterruptedException {
+        // Whoever ends this JVM, and whatever it is doing then.
+        Runtime.getRuntime().addShutdownHook(atExit);
         for (Daemon daemon : daemons()) {
             daemon.start();
         }
-        ClusterStart start = new ClusterStart(settings, daemons(), size.supervisors());
+        ClusterStart start =
+                new ClusterStart(settings(), daemons(), daemons.supervisors().size());
         try {
             start.await();
         } catch (RunFailedException e) {
             keepLogs();
             throw new RunFailedException(e.getMessage() + "; the logs are in " + logs(), e);
         }
-        daemons().forEach(daemon -> daemon.supervise(true));
+        daemons().forEach(Daemon::supervise);
     }
 
     /**
@@ -145,7 +129,7 @@ public final class StormProcesses implements AutoCloseable {
      * @return settings of a client
      */
     public StormSettings settings() {
-        return settings;
+        return new StormSettings(Optional.of(daemons.yaml()), List.of());
     }
 
     /**
@@ -154,7 +138,7 @@ public final class StormProcesses implements AutoCloseable {
      * @return ZooKeeper, Nimbus and the supervisors
      */
     public List<Daemon> daemons() {
-        return Stream.concat(Stream.of(zooKeeper, nimbus), supervisors.stream()).toList();
+        return daemons.all();
     }
 
     /**
@@ -163,7 +147,7 @@ public final class StormProcesses implements AutoCloseable {
      * @return the daemon
      */
     public Daemon zooKeeper() {
-        return zooKeeper;
+        return daemons.zooKeeper();
     }
 
     /**
@@ -172,7 +156,7 @@ public final class StormProcesses implements AutoCloseable {
      * @return the daemon
      */
     public Daemon nimbus() {
-        return nimbus;
+        return daemons.nimbus();
     }
 
     /**
@@ -181,7 +165,7 @@ public final class StormProcesses implements AutoCloseable {
      * @return at least one
      */
     public List<Daemon> supervisors() {
-        return List.copyOf(supervisors);
+        return daemons.supervisors();
     }
 
     /**
@@ -192,7 +176,7 @@ public final class StormProcesses implements AutoCloseable {
     public List<WorkerProcess> workers() {
         List<WorkerProcess> all = new ArrayList<>();
         try {
-            for (int number = 0; number < supervisors.size(); number++) {
+            for (int number = 0; number < supervisors().size(); number++) {
                 all.addAll(new WorkerProcesses(folder.local().resolve(String.valueOf(number))).running());
             }
         } catch (IOException e) {
@@ -215,6 +199,10 @@ public final class StormProcesses implements AutoCloseable {
         keepsLogs = true;
     }
 
+    private synchronized boolean isClosed() {
+        return closed;
+    }
+
     /** Ends all processes, at once, and removes all files. */
     @Override
     public synchronized void close() {
@@ -222,15 +210,26 @@ public final class StormProcesses implements AutoCloseable {
             return;
         }
         closed = true;
-        daemons().forEach(daemon -> daemon.supervise(false));
+        daemons().forEach(Daemon::end);
         // First those that start others.
-        supervisors.stream().filter(Daemon::isAlive).forEach(StormProcesses::killWithChildren);
+        supervisors().stream().filter(Daemon::isAlive).forEach(StormProcesses::killWithChildren);
         workers().forEach(WorkerProcess::kill);
-        Stream.of(nimbus, zooKeeper).filter(Daemon::isAlive).forEach(Daemon::kill);
+        Stream.of(nimbus(), zooKeeper()).filter(Daemon::isAlive).forEach(Daemon::kill);
+        machines.close();
         try {
             folder.delete(keepsLogs);
         } catch (IOException e) {
             throw new UncheckedIOException("the folder " + folder.path() + " cannot be removed", e);
+        } finally {
+            forgetExit();
+        }
+    }
+
+    private void forgetExit() {
+        try {
+            Runtime.getRuntime().removeShutdownHook(atExit);
+        } catch (IllegalStateException e) {
+            // The JVM is ending already, and the thread is at work.
         }
     }
 

@@ -1,6 +1,6 @@
 package io.aeolus.monitor.internal.processes;
 
-import io.aeolus.monitor.internal.processes.jvm.LoopbackTransport;
+import io.aeolus.monitor.internal.processes.jvm.HostTransport;
 import io.aeolus.monitor.internal.processes.jvm.OwnerAgent;
 import java.io.File;
 import java.io.IOException;
@@ -27,7 +27,8 @@ final class WorkerLibraries {
     private static final String OURS = "aeolus-";
 
     /** All of the package: it must do with what it has. */
-    private static final List<String> TIES = List.of("OwnerAgent", "FolderRemoval", "LoopbackTransport");
+    private static final List<String> TIES =
+            List.of("OwnerAgent", "OwnerAgent$Owner", "FolderRemoval", "HostTransport");
 
     private WorkerLibraries() {}
 
@@ -68,12 +69,12 @@ final class WorkerLibraries {
         try (OutputStream out = Files.newOutputStream(jar);
                 JarOutputStream entries = new JarOutputStream(out, manifest)) {
             for (String name : TIES) {
-                try (InputStream in = LoopbackTransport.class.getResourceAsStream(name + ".class")) {
+                try (InputStream in = HostTransport.class.getResourceAsStream(name + ".class")) {
                     if (in == null) {
                         throw new IOException("the class " + name + " is missing");
                     }
                     entries.putNextEntry(new JarEntry(
-                            LoopbackTransport.class.getPackageName().replace('.', '/') + "/" + name + ".class"));
+                            HostTransport.class.getPackageName().replace('.', '/') + "/" + name + ".class"));
                     in.transferTo(entries);
                     entries.closeEntry();
                 }

@@ -14,6 +14,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class StormProcessesTest {
 
@@ -39,9 +41,12 @@ class StormProcessesTest {
         assertThat(folder).doesNotExist();
     }
 
-    @Test
-    void ends_with_its_owner_however_that_ends() throws Exception {
+    /** The owner alone is killed; its process group is interrupted, as by Ctrl-C; everything is asked to end. */
+    @ParameterizedTest
+    @ValueSource(strings = {"kill -KILL OWNER", "kill -INT -OWNER", "kill -TERM -OWNER OTHERS"})
+    void ends_with_its_owner_however_that_ends(String kill) throws Exception {
         ProcessBuilder command = new ProcessBuilder(
+                        "setsid",
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                         OwnedClusterMain.class.getName())
                 .redirectError(ProcessBuilder.Redirect.INHERIT);
@@ -53,7 +58,12 @@ class StormProcessesTest {
             said = out.readLine().split(" ");
             assertThat(Path.of(said[0])).isDirectory();
 
-            owner.destroyForcibly().waitFor();
+            String line = kill.replace("OWNER", String.valueOf(owner.pid()))
+                    .replace("OTHERS", String.join(" ", said[1], said[2], said[3]));
+            assertThat(new ProcessBuilder("sh", "-c", line).inheritIO().start().waitFor())
+                    .as(line)
+                    .isZero();
+            owner.waitFor();
         }
 
         await().atMost(PATIENCE)
@@ -62,7 +72,8 @@ class StormProcessesTest {
                         .noneMatch(pid -> ProcessHandle.of(Long.parseLong(pid))
                                 .filter(ProcessHandle::isAlive)
                                 .isPresent()));
-        assertThat(Path.of(said[0])).doesNotExist();
+        await().atMost(PATIENCE)
+                .untilAsserted(() -> assertThat(Path.of(said[0])).doesNotExist());
     }
 
     @Test

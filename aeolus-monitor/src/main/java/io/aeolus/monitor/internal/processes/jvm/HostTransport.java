@@ -1,7 +1,7 @@
 package io.aeolus.monitor.internal.processes.jvm;
 
-import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import org.apache.storm.Config;
 import org.apache.storm.security.auth.ReqContext;
 import org.apache.storm.security.auth.SimpleTransportPlugin;
 import org.apache.storm.thrift.TProcessor;
@@ -11,8 +11,11 @@ import org.apache.storm.thrift.server.TServer;
 import org.apache.storm.thrift.transport.TNonblockingServerSocket;
 import org.apache.storm.thrift.transport.TTransportException;
 
-/** Storm's simple transport, whose servers answer this machine only: whoever reaches Nimbus can have it run anything. */
-public final class LoopbackTransport extends SimpleTransportPlugin {
+/**
+ * Storm's simple transport, whose servers listen at their own host's address only, which no other machine reaches: whoever reaches Nimbus
+ * can have it run anything.
+ */
+public final class HostTransport extends SimpleTransportPlugin {
 
     private static final int UNLIMITED = -1;
 
@@ -21,13 +24,13 @@ public final class LoopbackTransport extends SimpleTransportPlugin {
     @Override
     public TServer getServer(TProcessor processor) throws TTransportException {
         int mostBytes = type.getMaxBufferSize(topoConf);
-        InetAddress loopback = InetAddress.getLoopbackAddress();
-        TNonblockingServerSocket socket =
-                new TNonblockingServerSocket(new InetSocketAddress(loopback, type.getPort(topoConf)));
+        InetSocketAddress address = new InetSocketAddress(
+                String.valueOf(topoConf.get(Config.STORM_LOCAL_HOSTNAME)), type.getPort(topoConf));
+        TNonblockingServerSocket socket = new TNonblockingServerSocket(address);
         boundPort = socket.getPort();
         TProcessor anonymous = (in, out) -> {
             ReqContext context = ReqContext.context();
-            context.setRemoteAddress(loopback);
+            context.setRemoteAddress(address.getAddress());
             context.setSubject(null);
             processor.process(in, out);
         };
