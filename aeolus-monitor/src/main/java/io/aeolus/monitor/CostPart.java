@@ -3,7 +3,7 @@ package io.aeolus.monitor;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.Locale;
 
-/** Whose processor time a cost is. */
+/** Whose time a cost is: processor time, but for that of a link. */
 public enum CostPart {
     /** That of the task's own thread: it bounds the rate of the task. */
     @JsonProperty("executor")
@@ -13,9 +13,16 @@ public enum CostPart {
     @JsonProperty("transport")
     TRANSPORT,
 
-    /** Both: it bounds the rate of the machine. */
+    /** Executor and transport: it bounds the rate of the machine. */
     @JsonProperty("total")
-    TOTAL;
+    TOTAL,
+
+    /**
+     * No processor's time, but that in which the way between two machines is taken: it bounds the rate of what goes between them. There
+     * is none where the way is as fast as the processors.
+     */
+    @JsonProperty("link")
+    LINK;
 
     /**
      * The part in words.

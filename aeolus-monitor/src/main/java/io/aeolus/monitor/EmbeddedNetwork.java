@@ -31,12 +31,12 @@ public final class EmbeddedNetwork implements NetworkMeasurement {
 
     @Override
     public Duration estimate() {
-        return network.estimate();
+        return network.measurement().estimate();
     }
 
     @Override
     public NetworkModel run(Progress progress) throws RunFailedException, InterruptedException {
-        return network.run(progress);
+        return network.measurement().run(progress);
     }
 
     @Override

@@ -2,7 +2,7 @@ package io.aeolus.monitor;
 
 /**
  * What a message costs one party on one path: the paper's fixed cost n and cost per byte s (Sax et al. 2013, section III), measured.
- * Processor time for a tuple of {@code t} bytes, in batches of {@code b}:
+ * Processor time, or time of the link, for a tuple of {@code t} bytes, in batches of {@code b}:
  *
  * <pre>
  * cost(1, t) = tupleNanos          + byteNanos * t
@@ -15,7 +15,7 @@ package io.aeolus.monitor;
  *
  * @param path the way that the message takes
  * @param party who has the cost
- * @param part whose processor time it is
+ * @param part whose time it is
  * @param tupleNanos n of an unbatched tuple, in nanoseconds
  * @param batchNanos n of a batch, in nanoseconds
  * @param rowNanos cost of each tuple in a batch, r, in nanoseconds
@@ -47,7 +47,7 @@ public record MessageCost(
     }
 
     /**
-     * The processor time that the model expects for each tuple.
+     * The time that the model expects for each tuple.
      *
      * @param batchSize tuples in a message, 1 or more
      * @param tupleBytes size of a tuple's values

@@ -7,7 +7,8 @@ import java.util.Optional;
 /**
  * The constants of the cost model, and what they were computed from. {@link #FORMAT} is its file.
  *
- * @param machine what it was measured on
+ * @param cluster the kind of cluster it was measured on
+ * @param machine what it was measured on, as a worker sees it
  * @param seed of the order of measurements
  * @param rounds how often each point was measured
  * @param phaseSeconds how long each time
@@ -15,6 +16,7 @@ import java.util.Optional;
  * @param points what was measured
  */
 public record NetworkModel(
+        String cluster,
         Machine machine,
         long seed,
         int rounds,
@@ -23,7 +25,7 @@ public record NetworkModel(
         List<NetworkPoint> points) {
 
     /** The model's file. */
-    public static final JsonFormat<NetworkModel> FORMAT = new JsonFormat<>(NetworkModel.class, "network model", 1);
+    public static final JsonFormat<NetworkModel> FORMAT = new JsonFormat<>(NetworkModel.class, "network model", 2);
 
     /** Copies the lists. */
     public NetworkModel {
@@ -48,7 +50,8 @@ public record NetworkModel(
      * @param path the way that it takes
      * @param party who has the cost
      * @param part whose processor time it is
-     * @return the cost; empty if it was not measured: there is no transport inside a worker
+     * @return the cost; empty if it was not measured: there is no transport inside a worker, and no link
+     *     where the way is as fast as the processors
      */
     public Optional<MessageCost> cost(NetworkPath path, MessageParty party, CostPart part) {
         return costs.stream()

@@ -121,6 +121,11 @@ public final class RemoteCluster implements Cluster {
         return storm.profile(request, progress);
     }
 
+    /** What runs topologies. */
+    RemoteStorm storm() {
+        return storm;
+    }
+
     /** Ends the topology that runs now, if one does. The cluster stays. */
     @Override
     public void close() {

@@ -35,6 +35,16 @@ public record WorkerCode(Path jar, List<Path> dependencies) {
     }
 
     /**
+     * What the workers of our own topologies need, by which the network is measured.
+     *
+     * @return our jars
+     * @throws IOException if one of our jars cannot be found
+     */
+    public static WorkerCode own() throws IOException {
+        return of(WorkerCode.class);
+    }
+
+    /**
      * What the workers of a workload's topology need.
      *
      * @param workload the workload, on this JVM's class path

@@ -25,6 +25,7 @@ class NetworkModelTest {
             new CostTerm(0.25, 0.01, 0.99, false),
             0.995);
     private static final NetworkModel MODEL = new NetworkModel(
+            "local",
             new Machine(2, 23.5, 4, "Java 17.0.1", "2.8.3"),
             7,
             2,
@@ -47,7 +48,7 @@ class NetworkModelTest {
         assertThat(read).isEqualTo(MODEL);
         assertThat(Files.readString(file)).isEqualTo(TEXT).isEqualTo(NetworkModel.FORMAT.text(read));
         assertThat(TEXT)
-                .startsWith("{\n  \"version\": 1,\n")
+                .startsWith("{\n  \"version\": 2,\n")
                 .contains("\"path\": \"between-workers\"", "\"party\": \"sender\"", "\"part\": \"total\"")
                 .doesNotContain("poor", "good");
     }
@@ -57,9 +58,9 @@ class NetworkModelTest {
             delimiter = '#',
             quoteCharacter = '~',
             value = {
-                "\"seed\": 7#\"seed\": 7, \"seeds\": 7#$.seeds is unknown: remove it; known here are costs, machine, phaseSeconds, points, rounds, seed",
+                "\"seed\": 7#\"seed\": 7, \"seeds\": 7#$.seeds is unknown: remove it; known here are cluster, costs, machine, phaseSeconds, points, rounds, seed",
                 "\"seed\": 7,##$.seed is missing: add it",
-                "\"version\": 1#\"version\": 2#$.version is 2: this program reads version 1; make the network model again",
+                "\"version\": 2#\"version\": 3#$.version is 3: this program reads version 2; make the network model again",
                 "\"value\": 1000.0#\"value\": -1#$.costs[0].tupleNanos: value is -1.0: give 0 or more",
                 "\"rSquared\": 0.995#\"rSquared\": 2#$.costs[0]: rSquared is 2.0: give 1 at most",
                 "\"partialRSquared\": 0.96#\"partialRSquared\": 1.5#$.costs[0].rowNanos: partialRSquared is 1.5: give 0 to 1",
@@ -111,7 +112,7 @@ class NetworkModelTest {
 
         assertThat(MODEL.isGood()).isTrue();
         assertThat(poor.isPoor()).isTrue();
-        assertThat(new NetworkModel(MODEL.machine(), 7, 2, 0.25, List.of(COST, poor), List.of()).isGood())
+        assertThat(new NetworkModel("local", MODEL.machine(), 7, 2, 0.25, List.of(COST, poor), List.of()).isGood())
                 .isFalse();
     }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.aeolus.monitor.SquareBolt.Trouble;
+import io.aeolus.monitor.internal.network.PhasePlan;
 import io.aeolus.monitor.internal.processes.WorkerProcess;
 import java.io.IOException;
 import java.time.Duration;
@@ -133,6 +134,26 @@ class ProcessClusterTest {
         assertThat(profile.components()).extracting(ComponentProfile::id).containsExactly("numbers", "square", "sum");
         assertThat(profile.components().get(1).tasks()).isEqualTo(1);
         assertThat(profile.components().get(2).tasks()).isEqualTo(2);
+    }
+
+    /** That counts are complete it checks itself; what it finds in such a short time is noise. */
+    @Test
+    void measures_what_a_message_costs_between_jvms() throws Exception {
+        PhasePlan plan = new PhasePlan(List.of(1, 4, 64), List.of(16, 4096), 65_536, 2, Duration.ofMillis(1), 32, 7);
+
+        NetworkModel model = ClusterNetwork.on(cluster, plan).run(Progress.NONE);
+
+        assertThat(model.cluster()).isEqualTo("processes");
+        assertThat(model.machine().cores()).isEqualTo(Machine.current().cores());
+        for (NetworkPath path : NetworkPath.values()) {
+            assertThat(model.points()).filteredOn(point -> point.path() == path).hasSize(5);
+            for (MessageParty party : MessageParty.values()) {
+                assertThat(model.cost(path, party, CostPart.EXECUTOR)).isPresent();
+                assertThat(model.cost(path, party, CostPart.TRANSPORT).isPresent())
+                        .isEqualTo(path == NetworkPath.BETWEEN_WORKERS);
+            }
+        }
+        assertThat(cluster.processes().workers()).isEmpty();
     }
 
     @Test

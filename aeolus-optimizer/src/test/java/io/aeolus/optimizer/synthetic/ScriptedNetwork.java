@@ -22,6 +22,7 @@ public final class ScriptedNetwork implements NetworkMeasurement {
     private static final CostTerm NONE = new CostTerm(0, 0.001, 0.1, true);
 
     public boolean fails;
+    public boolean hasSlowLink;
     public double rSquaredOfParts = 0.99;
     public double rSquaredOfTotals = 0.995;
     private boolean closed;
@@ -40,7 +41,7 @@ public final class ScriptedNetwork implements NetworkMeasurement {
         for (NetworkPath path : NetworkPath.values()) {
             boolean isInside = path == NetworkPath.INSIDE_WORKER;
             for (CostPart part : CostPart.values()) {
-                if (isInside && part == CostPart.TRANSPORT) {
+                if (isInside && part == CostPart.TRANSPORT || part == CostPart.LINK && (isInside || !hasSlowLink)) {
                     continue;
                 }
                 costs.add(new MessageCost(
@@ -59,7 +60,7 @@ public final class ScriptedNetwork implements NetworkMeasurement {
                 1,
                 16,
                 List.of(new PartCost(MessageParty.SENDER, CostPart.EXECUTOR, List.of(901.5, 899.5))));
-        return new NetworkModel(new Machine(2, 16, 4, "Java 17", "2.8.3"), 1, 2, 0.25, costs, List.of(point));
+        return new NetworkModel("local", new Machine(2, 16, 4, "Java 17", "2.8.3"), 1, 2, 0.25, costs, List.of(point));
     }
 
     @Override

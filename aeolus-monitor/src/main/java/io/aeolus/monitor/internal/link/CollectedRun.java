@@ -2,6 +2,7 @@ package io.aeolus.monitor.internal.link;
 
 import io.aeolus.monitor.internal.ledger.WorkerState;
 import io.aeolus.monitor.internal.profile.report.WorkerReport;
+import java.io.Serializable;
 
 /** Told what the workers of a run say. Called by several threads. */
 public interface CollectedRun {
@@ -22,6 +23,16 @@ public interface CollectedRun {
      * @param report what a worker has done since its start
      */
     void report(WorkerReport report);
+
+    /**
+     * The topology itself says something, to those who know it.
+     *
+     * @param worker host and port of the worker
+     * @param word what it says
+     */
+    default void said(String worker, Serializable word) {
+        throw new IllegalStateException("nobody knows what worker " + worker + " means by " + word);
+    }
 
     /**
      * A component has thrown, and its worker dies of it.

@@ -1,6 +1,7 @@
 package io.aeolus.monitor.internal.link;
 
 import java.io.IOException;
+import java.io.Serializable;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
@@ -109,6 +110,22 @@ public final class Collector implements AutoCloseable {
                 LOG.warn("a worker of '{}' does not say what it has done", run);
             }
         }
+    }
+
+    /**
+     * Tells a worker something that is for the topology itself.
+     *
+     * @param run the run's id
+     * @param worker host and port of the worker
+     * @param word what it is told
+     * @return false if there is no such worker
+     */
+    public boolean tell(String run, String worker, Serializable word) {
+        List<Session> told = of(run).stream()
+                .filter(session -> session.worker().equals(worker))
+                .toList();
+        told.forEach(session -> session.send(new ToWorker.Told(word)));
+        return !told.isEmpty();
     }
 
     /**

@@ -4,13 +4,11 @@ import io.aeolus.monitor.internal.ledger.RunPort;
 import io.aeolus.monitor.internal.ledger.WorkerLedger;
 import io.aeolus.monitor.internal.profile.report.WorkerReport;
 import io.aeolus.monitor.internal.run.HeapWatch;
-import java.net.UnknownHostException;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.LockSupport;
 import org.apache.storm.serialization.KryoValuesSerializer;
-import org.apache.storm.utils.Utils;
 
 /**
  * All that a worker has to say of a run: it says it several times a second, when it is asked, and at the latest before it ends. One in
@@ -34,7 +32,7 @@ final class LinkedWorker {
                 values -> bytes(serialiser, values),
                 heap::peakMiB,
                 this::secureOutput);
-        link = new WorkerLink(address, name(), System::nanoTime, new WorkerLink.Listener() {
+        link = new WorkerLink(address, WorkerName.ofThisJvm(), System::nanoTime, new WorkerLink.Listener() {
             @Override
             public void stop() {
                 ledger.stop();
@@ -59,16 +57,6 @@ final class LinkedWorker {
 
     private static synchronized byte[] bytes(KryoValuesSerializer serialiser, List<Object> values) {
         return serialiser.serialize(values);
-    }
-
-    /** Storm tells each worker's JVM its port. */
-    private static String name() {
-        String port = System.getProperty("worker.port", "unknown");
-        try {
-            return Utils.hostname() + ":" + port;
-        } catch (UnknownHostException e) {
-            return "localhost:" + port;
-        }
     }
 
     private void start() {

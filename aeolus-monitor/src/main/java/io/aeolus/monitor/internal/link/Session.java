@@ -23,6 +23,7 @@ final class Session {
     private final TakenNumbers taken;
     private Optional<DataOutputStream> out = Optional.empty();
     private volatile Optional<String> run = Optional.empty();
+    private volatile String worker = "";
     private boolean isClosed;
     private long lastAnswer;
 
@@ -43,6 +44,11 @@ final class Session {
 
     boolean isOf(String name) {
         return run.filter(name::equals).isPresent();
+    }
+
+    /** Host and port of the worker; empty until it has said so. */
+    String worker() {
+        return worker;
     }
 
     void run() {
@@ -69,6 +75,7 @@ final class Session {
     private void listen(ToCollector.Hello hello, DataInputStream in) throws IOException {
         synchronized (this) {
             out = Optional.of(new DataOutputStream(new BufferedOutputStream(socket.getOutputStream())));
+            worker = hello.worker();
             run = Optional.of(hello.run());
         }
         // After this session can be found, so that it is told in one of both ways.
@@ -101,6 +108,8 @@ final class Session {
             listener.state(hello.worker(), hello.incarnation(), message.sentNanos(), state.state());
         } else if (content instanceof ToCollector.Report report) {
             listener.report(report.report());
+        } else if (content instanceof ToCollector.Said said) {
+            listener.said(hello.worker(), said.word());
         } else if (content instanceof ToCollector.Died died) {
             listener.died(died.component());
         } else if (content instanceof ToCollector.Gathered gathered) {

@@ -51,6 +51,13 @@ sealed interface ToCollector extends Serializable {
     record Died(String component) implements Content {}
 
     /**
+     * Something that the topology itself has to say.
+     *
+     * @param word what it says
+     */
+    record Said(Serializable word) implements Content {}
+
+    /**
      * All that the worker had done by a {@link ToWorker.Gather} has been said.
      *
      * @param number that of the question

@@ -16,6 +16,13 @@ sealed interface ToWorker extends Serializable {
     record Stop() implements ToWorker {}
 
     /**
+     * Something that is for the topology itself.
+     *
+     * @param word what it is told
+     */
+    record Told(Serializable word) implements ToWorker {}
+
+    /**
      * Asks for what the worker has done up to now.
      *
      * @param number of the question

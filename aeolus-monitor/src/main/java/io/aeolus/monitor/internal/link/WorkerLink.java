@@ -5,6 +5,7 @@ import java.io.BufferedOutputStream;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
+import java.io.Serializable;
 import java.net.Socket;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -50,6 +51,11 @@ final class WorkerLink {
 
         /** All that was done up to now has to be said, and then this number. */
         void gather(long number);
+
+        /** Something that is for the topology itself, which a recorded one does not understand. */
+        default void told(Serializable word) {
+            throw new IllegalStateException("what the collector says is understood by nobody: " + word);
+        }
     }
 
     WorkerLink(LinkAddress address, String worker, LongSupplier nanoClock, Listener listener) {
@@ -144,6 +150,8 @@ final class WorkerLink {
                 forget(taken.number());
             } else if (message instanceof ToWorker.Gather question) {
                 listener.gather(question.number());
+            } else if (message instanceof ToWorker.Told told) {
+                listener.told(told.word());
             } else {
                 listener.stop();
             }

@@ -29,7 +29,7 @@ final class Costs {
                 parts.computeIfAbsent(part, p -> new ArrayList<>()).add(nanos));
     }
 
-    /** What was measured, with the totals of parties that have two parts. */
+    /** What was measured, with the totals of processor time. */
     List<NetworkPoint> points(NetworkPath path) {
         return rounds.entrySet().stream()
                 .map(entry -> new NetworkPoint(
@@ -41,7 +41,7 @@ final class Costs {
         List<PartCost> costs = new ArrayList<>();
         for (MessageParty party : MessageParty.values()) {
             List<Double> total = List.of();
-            for (CostPart part : CostPart.values()) {
+            for (CostPart part : List.of(CostPart.EXECUTOR, CostPart.TRANSPORT)) {
                 @Nullable List<Double> nanos = parts.get(new Part(party, part));
                 if (nanos != null) {
                     costs.add(new PartCost(party, part, nanos));
@@ -49,6 +49,10 @@ final class Costs {
                 }
             }
             costs.add(new PartCost(party, CostPart.TOTAL, total));
+            @Nullable List<Double> link = parts.get(new Part(party, CostPart.LINK));
+            if (link != null) {
+                costs.add(new PartCost(party, CostPart.LINK, link));
+            }
         }
         return costs;
     }

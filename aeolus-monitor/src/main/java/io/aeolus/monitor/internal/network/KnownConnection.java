@@ -9,7 +9,7 @@ import org.apache.storm.messaging.IConnection;
 import org.apache.storm.messaging.TaskMessage;
 import org.apache.storm.messaging.netty.BackPressureStatus;
 
-/** A connection to another worker that remembers which thread sends. Thread-safe, as the connection is. */
+/** A connection to another worker that remembers which thread sends, and how much. Thread-safe, as the connection is. */
 final class KnownConnection extends ConnectionWithStatus {
 
     private final IConnection connection;
@@ -23,7 +23,7 @@ final class KnownConnection extends ConnectionWithStatus {
     @Override
     public void send(Iterator<TaskMessage> messages) {
         threads.sends(Thread.currentThread());
-        connection.send(messages);
+        connection.send(new CountedMessages(messages, threads));
     }
 
     @Override

@@ -1,62 +1,40 @@
 package io.aeolus.monitor.internal.network;
 
-import java.time.Duration;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
+import java.util.Optional;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Where the tasks of the load's topology find out what to do, and say where they are. They run in this JVM, one topology at a time.
- * Thread-safe.
- */
+/** Where the tasks of the load's topology find out what to do, and say where they are: one in each JVM. Thread-safe. */
 final class LoadPort {
 
-    private static volatile LoadPort current = new LoadPort();
-
-    private final CountDownLatch opened = new CountDownLatch(2);
+    private final Consumer<Presence> listener;
     private volatile @Nullable Load load;
-    private volatile int spoutWorker;
-    private volatile int sinkWorker;
-    private volatile boolean ackerWithSpout;
+    private volatile Optional<Presence> spout = Optional.empty();
+    private volatile Optional<Presence> sink = Optional.empty();
 
-    /** A new port, for the topology that starts next. */
-    static LoadPort reset() {
-        current = new LoadPort();
-        return current;
+    /** A port whose listener is told of the tasks that are there. */
+    LoadPort(Consumer<Presence> listener) {
+        this.listener = listener;
     }
 
-    static LoadPort current() {
-        return current;
+    /** A task is there. */
+    void announce(Presence presence) {
+        if (presence instanceof Presence.Spout) {
+            spout = Optional.of(presence);
+        } else {
+            sink = Optional.of(presence);
+        }
+        listener.accept(presence);
     }
 
-    /** The spout is there, in the worker with this port, and the acker with it or not. */
-    void spoutOpened(int workerPort, boolean hasAcker) {
-        spoutWorker = workerPort;
-        ackerWithSpout = hasAcker;
-        opened.countDown();
+    /** The spout, if it is in this JVM. */
+    Optional<Presence> spout() {
+        return spout;
     }
 
-    /** The sink is there, in the worker with this port. */
-    void sinkPrepared(int workerPort) {
-        sinkWorker = workerPort;
-        opened.countDown();
-    }
-
-    /** Waits for spout and sink; false if they do not come in time. */
-    boolean awaitOpen(Duration longest) throws InterruptedException {
-        return opened.await(longest.toNanos(), TimeUnit.NANOSECONDS);
-    }
-
-    int spoutWorker() {
-        return spoutWorker;
-    }
-
-    boolean isAckerWithSpout() {
-        return ackerWithSpout;
-    }
-
-    int sinkWorker() {
-        return sinkWorker;
+    /** The sink, if it is in this JVM. */
+    Optional<Presence> sink() {
+        return sink;
     }
 
     /** From now on the spout emits this; the load before has ended. */

@@ -22,14 +22,14 @@ final class LoadSink extends BaseRichBolt {
     @Override
     public void prepare(Map<String, Object> conf, TopologyContext context, OutputCollector collector) {
         this.collector = collector;
-        this.port = LoadPort.current();
-        port.sinkPrepared(context.getThisWorkerPort());
+        this.port = LoadPorts.of(conf);
+        port.announce(new Presence.Sink(context.getThisWorkerPort()));
     }
 
     @Override
     public void execute(Tuple input) {
         @Nullable Load load = port.load();
-        if (load != null && input.getBinary(0).length == load.point().tupleBytes()) {
+        if (load != null && input.getBinary(0).length == load.payload().length) {
             load.executed();
         }
         collector.ack(input);

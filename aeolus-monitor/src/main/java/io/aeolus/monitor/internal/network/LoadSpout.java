@@ -1,5 +1,6 @@
 package io.aeolus.monitor.internal.network;
 
+import io.aeolus.monitor.Machine;
 import java.util.List;
 import java.util.Map;
 import org.apache.storm.daemon.Acker;
@@ -27,7 +28,7 @@ final class LoadSpout extends BaseRichSpout {
     private transient long messages;
     private transient long emitted;
     private transient long acked;
-    private transient long deadlineNanos;
+    private transient long startNanos;
     private transient boolean isEnding;
 
     @SuppressWarnings("NullAway.Init") // by open
@@ -38,10 +39,11 @@ final class LoadSpout extends BaseRichSpout {
     @Override
     public void open(Map<String, Object> conf, TopologyContext context, SpoutOutputCollector collector) {
         this.collector = collector;
-        this.port = LoadPort.current();
-        port.spoutOpened(
+        this.port = LoadPorts.of(conf);
+        port.announce(new Presence.Spout(
                 context.getThisWorkerPort(),
-                context.getThisWorkerTasks().containsAll(context.getComponentTasks(Acker.ACKER_COMPONENT_ID)));
+                context.getThisWorkerTasks().containsAll(context.getComponentTasks(Acker.ACKER_COMPONENT_ID)),
+                Machine.current()));
     }
 
     @Override
@@ -53,19 +55,21 @@ final class LoadSpout extends BaseRichSpout {
         if (next != load) {
             begin(next);
         }
-        int size = next.point().batchSize();
-        if (isEnding || emitted - acked + size > next.windowTuples()) {
+        LoadSpec spec = next.spec();
+        int size = spec.point().batchSize();
+        if (isEnding || emitted - acked + size > spec.windowTuples()) {
             return;
         }
-        String stream = next.point().stream();
+        String stream = spec.point().stream();
         byte[] payload = next.payload();
         for (int row = 0; row < size; row++) {
             collector.emit(stream, new Values((Object) payload), next);
         }
         emitted += size;
         messages++;
-        isEnding =
-                messages >= next.leastMessages() && (messages & CLOCK_MASK) == 0 && System.nanoTime() >= deadlineNanos;
+        isEnding = messages >= spec.leastMessages()
+                && (messages & CLOCK_MASK) == 0
+                && passedNanos() >= spec.durationNanos();
     }
 
     private void begin(Load next) {
@@ -74,19 +78,23 @@ final class LoadSpout extends BaseRichSpout {
         emitted = 0;
         acked = 0;
         isEnding = false;
-        deadlineNanos = System.nanoTime() + next.durationNanos();
+        startNanos = System.nanoTime();
+    }
+
+    private long passedNanos() {
+        return System.nanoTime() - startNanos;
     }
 
     @Override
     public void ack(Object id) {
         if (++acked == emitted && isEnding && load != null) {
-            load.end(acked);
+            load.end(new Outcome.Acked(acked, passedNanos()));
         }
     }
 
     @Override
     public void fail(Object id) {
-        ((Load) id).fail("a tuple failed");
+        ((Load) id).end(new Outcome.Failed("a tuple failed"));
     }
 
     @Override

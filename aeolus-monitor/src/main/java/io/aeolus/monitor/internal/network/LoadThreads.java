@@ -4,6 +4,7 @@ import static io.aeolus.monitor.MessageParty.ACKER;
 import static io.aeolus.monitor.MessageParty.RECEIVER;
 import static io.aeolus.monitor.MessageParty.SENDER;
 
+import io.aeolus.monitor.MessageParty;
 import io.aeolus.monitor.NetworkPath;
 import io.aeolus.monitor.RunFailedException;
 import java.util.LinkedHashMap;
@@ -24,22 +25,34 @@ import org.apache.storm.daemon.Acker;
  * </ul>
  *
  * @param byPart the ids of threads
+ * @param sending what counts the bytes that a party sends to the other worker
  */
-record LoadThreads(Map<Part, List<Long>> byPart) {
+record LoadThreads(Map<Part, List<Long>> byPart, Map<MessageParty, TransportThreads> sending) {
 
-    /** Finds the threads; all of them have to be at work already. */
+    /** Finds those of this JVM; all of them have to be at work already. */
     static LoadThreads find(NetworkPath path, LoadPort port) throws RunFailedException {
         Map<Part, List<Long>> threads = new LinkedHashMap<>();
-        threads.put(Part.executor(SENDER), executors(LoadTopology.SPOUT));
-        threads.put(Part.executor(RECEIVER), executors(LoadTopology.SINK));
-        threads.put(Part.executor(ACKER), executors(Acker.ACKER_COMPONENT_ID));
-        if (path == NetworkPath.BETWEEN_WORKERS) {
-            TransportThreads spouts = transport(port.spoutWorker());
-            TransportThreads sinks = transport(port.sinkWorker());
-            threads.put(Part.transport(SENDER), ids(spouts.sending().stream()));
-            threads.put(
-                    Part.transport(RECEIVER), ids(Stream.concat(sinks.receiving().stream(), sinks.sending().stream())));
-            threads.put(Part.transport(ACKER), ids(spouts.receiving().stream()));
+        Map<MessageParty, TransportThreads> sending = new LinkedHashMap<>();
+        boolean isBetween = path == NetworkPath.BETWEEN_WORKERS;
+        if (port.spout().isPresent()) {
+            threads.put(Part.executor(SENDER), executors(LoadTopology.SPOUT));
+            threads.put(Part.executor(ACKER), executors(Acker.ACKER_COMPONENT_ID));
+            if (isBetween) {
+                TransportThreads transport = transport(port.spout().get().workerPort());
+                threads.put(Part.transport(SENDER), ids(transport.sending().stream()));
+                threads.put(Part.transport(ACKER), ids(transport.receiving().stream()));
+                sending.put(SENDER, transport);
+            }
+        }
+        if (port.sink().isPresent()) {
+            threads.put(Part.executor(RECEIVER), executors(LoadTopology.SINK));
+            if (isBetween) {
+                TransportThreads transport = transport(port.sink().get().workerPort());
+                threads.put(
+                        Part.transport(RECEIVER),
+                        ids(Stream.concat(transport.receiving().stream(), transport.sending().stream())));
+                sending.put(RECEIVER, transport);
+            }
         }
         for (Map.Entry<Part, List<Long>> part : threads.entrySet()) {
             if (part.getValue().isEmpty()) {
@@ -48,7 +61,7 @@ record LoadThreads(Map<Part, List<Long>> byPart) {
                                 + part.getKey().part().text() + " cannot be found");
             }
         }
-        return new LoadThreads(threads);
+        return new LoadThreads(threads, sending);
     }
 
     private static TransportThreads transport(int workerPort) throws RunFailedException {

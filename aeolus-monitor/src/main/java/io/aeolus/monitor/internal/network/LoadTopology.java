@@ -4,6 +4,7 @@ import io.aeolus.batching.Aeolus;
 import io.aeolus.batching.BatchingPlan;
 import io.aeolus.batching.Scheme;
 import io.aeolus.batching.StreamPlan;
+import io.aeolus.monitor.NetworkPath;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
@@ -24,8 +25,10 @@ import org.apache.storm.topology.TopologyBuilder;
  *
  * <p>Storm spreads executors over workers in the order of their task ids, which is that of the components' ids: with two workers,
  * acker and spout are in one and the sink is in the other.
+ *
+ * @param batchSizes one for each stream
  */
-final class LoadTopology {
+record LoadTopology(List<Integer> batchSizes) {
 
     static final String SPOUT = "network-spout";
     static final String SINK = "network-sink";
@@ -33,9 +36,19 @@ final class LoadTopology {
     /** Longer than any phase: messages are full before. */
     private static final Duration LINGER = Duration.ofMinutes(1);
 
-    private LoadTopology() {}
+    LoadTopology {
+        batchSizes = List.copyOf(batchSizes);
+    }
 
-    static StormTopology of(List<Integer> batchSizes) {
+    static String name(NetworkPath path) {
+        return "network-" + workers(path);
+    }
+
+    private static int workers(NetworkPath path) {
+        return path == NetworkPath.INSIDE_WORKER ? 1 : 2;
+    }
+
+    StormTopology build() {
         TopologyBuilder builder = new TopologyBuilder();
         builder.setSpout(SPOUT, new LoadSpout(batchSizes));
         BoltDeclarer sink = builder.setBolt(SINK, new LoadSink());
@@ -52,9 +65,9 @@ final class LoadTopology {
     }
 
     /** Storm's own settings, but for what lets us see who does what. */
-    static Map<String, Object> config(int workers) {
+    static Map<String, Object> config(NetworkPath path) {
         Map<String, Object> config = new HashMap<>();
-        config.put(Config.TOPOLOGY_WORKERS, workers);
+        config.put(Config.TOPOLOGY_WORKERS, workers(path));
         config.put(Config.TOPOLOGY_ACKER_EXECUTORS, 1);
         config.put(Config.STORM_MESSAGING_TRANSPORT, WorkerTransport.class.getName());
         config.put(Config.TOPOLOGY_SPOUT_WAIT_STRATEGY, MeteredWait.class.getName());

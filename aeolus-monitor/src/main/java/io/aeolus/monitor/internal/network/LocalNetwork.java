@@ -1,18 +1,10 @@
 package io.aeolus.monitor.internal.network;
 
-import io.aeolus.monitor.Machine;
-import io.aeolus.monitor.NetworkModel;
 import io.aeolus.monitor.NetworkPath;
-import io.aeolus.monitor.NetworkPoint;
-import io.aeolus.monitor.Progress;
 import io.aeolus.monitor.RunFailedException;
 import io.aeolus.monitor.internal.local.LocalStorm;
-import io.aeolus.monitor.internal.local.LocalTopology;
 import io.aeolus.monitor.internal.processes.FreePorts;
-import java.time.Duration;
-import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.function.LongSupplier;
 import org.apache.storm.Config;
@@ -22,24 +14,17 @@ import org.apache.storm.LocalCluster;
  * Measures in a local cluster of two supervisors with a worker each, whose messages go over Storm's network transport. Not thread-safe,
  * except that any thread may close it.
  */
-public final class LocalNetwork implements AutoCloseable {
+public final class LocalNetwork implements LoadCluster, AutoCloseable {
 
     private static final int SUPERVISORS = 2;
 
-    /** A topology starts, and drains after each phase. */
-    private static final Duration START = Duration.ofSeconds(5);
-
-    private static final Duration DRAIN = Duration.ofMillis(10);
-
     private final LocalCluster cluster;
-    private final PhasePlan plan;
-    private final LongSupplier nanoClock;
+    private final NetworkRun run;
     private boolean closed;
 
     private LocalNetwork(LocalCluster cluster, PhasePlan plan, LongSupplier nanoClock) {
         this.cluster = cluster;
-        this.plan = plan;
-        this.nanoClock = nanoClock;
+        this.run = new NetworkRun(this, plan, nanoClock);
     }
 
     /**
@@ -68,59 +53,23 @@ public final class LocalNetwork implements AutoCloseable {
         }
     }
 
-    /**
-     * How long a measurement takes, about.
-     *
-     * @return a time
-     */
-    public Duration estimate() {
-        int points = plan.points().size();
-        Duration phases = plan.phase().plus(DRAIN).multipliedBy((long) points * plan.rounds());
-        Duration warmUp = plan.phase().dividedBy(2).plus(DRAIN).multipliedBy(points);
-        return START.plus(warmUp).plus(phases).multipliedBy(NetworkPath.values().length);
+    @Override
+    public String name() {
+        return "local";
+    }
+
+    @Override
+    public RunningLoad start(NetworkPath path, LoadTopology topology) throws RunFailedException {
+        return new LocalLoad(cluster, path, topology);
     }
 
     /**
-     * Measures both paths.
+     * The measurement.
      *
-     * @param progress told of each round
-     * @return the constants
-     * @throws RunFailedException if a topology does not do what it should
-     * @throws InterruptedException if the thread was interrupted
+     * @return what measures
      */
-    public NetworkModel run(Progress progress) throws RunFailedException, InterruptedException {
-        List<NetworkPoint> points = new ArrayList<>();
-        for (NetworkPath path : NetworkPath.values()) {
-            points.addAll(measure(path, progress));
-        }
-        return new NetworkModel(
-                Machine.current(),
-                plan.seed(),
-                plan.rounds(),
-                plan.phase().toNanos() / 1e9,
-                CostFit.fitAll(points),
-                points);
-    }
-
-    private List<NetworkPoint> measure(NetworkPath path, Progress progress)
-            throws RunFailedException, InterruptedException {
-        String what = "messages " + path.text() + ": ";
-        progress.update(what + "starting", 0, 0);
-        LoadPort port = LoadPort.reset();
-        int workers = path == NetworkPath.INSIDE_WORKER ? 1 : 2;
-        String name = "network-" + workers;
-        try (LocalTopology running =
-                LocalTopology.submit(cluster, name, LoadTopology.config(workers), LoadTopology.of(plan.batchSizes()))) {
-            return new PathMeasurement(path, plan, port, nanoClock)
-                    .measure(round -> progress.update(what + roundText(round), 0, 0))
-                    .points(path);
-        } finally {
-            IdleTime.clear();
-        }
-    }
-
-    private String roundText(int round) {
-        return round == 0 ? "warming up" : "round " + round + " of " + plan.rounds();
+    public NetworkRun measurement() {
+        return run;
     }
 
     @Override

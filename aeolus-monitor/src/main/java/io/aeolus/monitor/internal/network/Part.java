@@ -2,6 +2,7 @@ package io.aeolus.monitor.internal.network;
 
 import io.aeolus.monitor.CostPart;
 import io.aeolus.monitor.MessageParty;
+import java.io.Serializable;
 
 /**
  * Threads that have the same work with a message.
@@ -9,7 +10,7 @@ import io.aeolus.monitor.MessageParty;
  * @param party for whom they work
  * @param part executor or transport
  */
-record Part(MessageParty party, CostPart part) {
+record Part(MessageParty party, CostPart part) implements Serializable {
 
     static Part executor(MessageParty party) {
         return new Part(party, CostPart.EXECUTOR);

@@ -4,7 +4,9 @@ import io.aeolus.monitor.NetworkPath;
 import io.aeolus.monitor.RunFailedException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
@@ -14,18 +16,25 @@ import java.util.function.LongSupplier;
  *
  * @param path the way that messages take
  * @param plan the loads
- * @param port where the topology hears of them
+ * @param topology what carries them
  * @param nanoClock the time
  */
-record PathMeasurement(NetworkPath path, PhasePlan plan, LoadPort port, LongSupplier nanoClock) {
+record PathMeasurement(NetworkPath path, PhasePlan plan, RunningLoad topology, LongSupplier nanoClock) {
 
     private static final Duration LONGEST_START = Duration.ofSeconds(90);
 
     /** Some times what Storm takes to fail a tuple that got lost. */
     private static final Duration LONGEST_LOAD = Duration.ofSeconds(90);
 
-    /** What the clocks have shown for a load. */
-    private record Phase(Point point, long tuples, Reading reading) {}
+    /**
+     * What was seen of a load.
+     *
+     * @param point the load
+     * @param tuples how many there were
+     * @param nanos from the first tuple to the last ack
+     * @param reading what the clocks have shown
+     */
+    record Phase(Point point, long tuples, long nanos, Reading reading) {}
 
     /** Told of each round. */
     @FunctionalInterface
@@ -46,69 +55,68 @@ record PathMeasurement(NetworkPath path, PhasePlan plan, LoadPort port, LongSupp
      * @return for each point the cost of each part in nanoseconds for each tuple, in each round
      */
     Costs measure(RoundListener listener) throws RunFailedException, InterruptedException {
-        awaitTopology();
+        topology.placement().await(path, LONGEST_START);
         List<List<Point>> order = plan.order();
         listener.roundStarts(0);
         for (Point point : order.get(0)) {
             run(point, plan.phase().dividedBy(2));
         }
-        LoadThreads threads = LoadThreads.find(path, port);
+        topology.findThreads(path);
         List<Reading> idle = new ArrayList<>();
-        List<Phase> phases = new ArrayList<>();
+        List<List<Phase>> rounds = new ArrayList<>();
         for (int round = 1; round < order.size(); round++) {
             listener.roundStarts(round);
-            idle.add(idle(threads));
+            idle.add(idle());
+            List<Phase> phases = new ArrayList<>();
             for (Point point : order.get(round)) {
-                Reading before = Reading.now(threads, nanoClock.getAsLong());
-                long tuples = run(point, plan.phase());
+                Reading before = topology.read();
+                Outcome.Acked acked = run(point, plan.phase());
                 phases.add(new Phase(
-                        point,
-                        tuples,
-                        Reading.now(threads, nanoClock.getAsLong()).minus(before)));
+                        point, acked.tuples(), acked.nanos(), topology.read().minus(before)));
+            }
+            rounds.add(phases);
+        }
+        return costs(rounds, IdleRates.of(idle));
+    }
+
+    private static Costs costs(List<List<Phase>> rounds, IdleRates rates) {
+        boolean isLinkSlow = LinkTime.isBound(rounds);
+        Costs costs = new Costs();
+        for (List<Phase> phases : rounds) {
+            LinkTime link = LinkTime.of(phases);
+            for (Phase phase : phases) {
+                Map<Part, Double> nanos = new LinkedHashMap<>(rates.nanosPerTuple(phase.reading, phase.tuples));
+                if (isLinkSlow) {
+                    nanos.putAll(link.nanosPerTuple(phase));
+                }
+                costs.add(phase.point, nanos);
             }
         }
-        IdleRates rates = IdleRates.of(idle);
-        Costs costs = new Costs();
-        phases.forEach(phase -> costs.add(phase.point, rates.nanosPerTuple(phase.reading, phase.tuples)));
         return costs;
     }
 
-    private void awaitTopology() throws RunFailedException, InterruptedException {
-        if (!port.awaitOpen(LONGEST_START)) {
-            throw new RunFailedException(
-                    "%s: the topology has not started after %d s".formatted(path.text(), LONGEST_START.toSeconds()));
+    /** Runs a load to its end. */
+    private Outcome.Acked run(Point point, Duration duration) throws RunFailedException, InterruptedException {
+        topology.begin(new LoadSpec(point, Window.tuples(path, point), duration.toNanos(), plan.leastMessages()));
+        Outcome outcome = topology.await(duration.plus(LONGEST_LOAD));
+        if (outcome instanceof Outcome.Acked acked) {
+            long executed = topology.executedTuples();
+            if (executed == acked.tuples()) {
+                return acked;
+            }
+            throw failure(point, "%,d tuples were executed and %,d acked".formatted(executed, acked.tuples()));
         }
-        boolean together = port.spoutWorker() == port.sinkWorker();
-        if (together != (path == NetworkPath.INSIDE_WORKER)) {
-            throw new RunFailedException(
-                    path.text() + ": Storm has put spout and sink into " + (together ? "one worker" : "two workers"));
-        }
-        if (!port.isAckerWithSpout()) {
-            throw new RunFailedException(path.text() + ": Storm has not put acker and spout into one worker");
-        }
+        throw failure(point, ((Outcome.Failed) outcome).why());
     }
 
-    /** Runs a load to its end; returns its tuples. */
-    private long run(Point point, Duration duration) throws RunFailedException, InterruptedException {
-        Load load = new Load(point, Window.tuples(path, point), duration, plan.leastMessages());
-        port.start(load);
-        boolean ended = load.awaitEnd(duration.plus(LONGEST_LOAD));
-        String trouble = ended
-                ? load.trouble().orElse("")
-                : "nothing was acked for " + LONGEST_LOAD.toSeconds() + " s after its last tuple";
-        if (trouble.isEmpty() && load.executedTuples() != load.ackedTuples()) {
-            trouble = "%,d tuples were executed and %,d acked".formatted(load.executedTuples(), load.ackedTuples());
-        }
-        if (!trouble.isEmpty()) {
-            throw new RunFailedException("%s, batches of %d, tuples of %d bytes: %s"
-                    .formatted(path.text(), point.batchSize(), point.tupleBytes(), trouble));
-        }
-        return load.ackedTuples();
+    private RunFailedException failure(Point point, String why) {
+        return new RunFailedException("%s, batches of %d, tuples of %d bytes: %s"
+                .formatted(path.text(), point.batchSize(), point.tupleBytes(), why));
     }
 
-    private Reading idle(LoadThreads threads) throws InterruptedException {
-        Reading before = Reading.now(threads, nanoClock.getAsLong());
+    private Reading idle() throws RunFailedException, InterruptedException {
+        Reading before = topology.read();
         new CountDownLatch(1).await(plan.phase().toNanos(), TimeUnit.NANOSECONDS);
-        return Reading.now(threads, nanoClock.getAsLong()).minus(before);
+        return topology.read().minus(before);
     }
 }

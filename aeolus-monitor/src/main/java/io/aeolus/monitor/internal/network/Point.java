@@ -1,12 +1,14 @@
 package io.aeolus.monitor.internal.network;
 
+import java.io.Serializable;
+
 /**
  * Where the cost is measured.
  *
  * @param batchSize tuples in a message
  * @param tupleBytes size of a tuple's only value
  */
-record Point(int batchSize, int tupleBytes) {
+record Point(int batchSize, int tupleBytes) implements Serializable {
 
     /** The size of a message's values. */
     long messageBytes() {

@@ -1,5 +1,7 @@
 package io.aeolus.monitor.internal.network;
 
+import io.aeolus.monitor.MessageParty;
+import java.io.Serializable;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import java.util.LinkedHashMap;
@@ -11,8 +13,9 @@ import java.util.Map;
  *
  * @param wallNanos time
  * @param parts the time of processors
+ * @param sentBytes what each party has sent to another worker
  */
-record Reading(long wallNanos, Map<Part, Processor> parts) {
+record Reading(long wallNanos, Map<Part, Processor> parts, Map<MessageParty, Long> sentBytes) implements Serializable {
 
     private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
 
@@ -22,7 +25,7 @@ record Reading(long wallNanos, Map<Part, Processor> parts) {
      * @param nanos all of it
      * @param idleNanos the part of it that was spent on waiting, as far as that is metered
      */
-    record Processor(long nanos, long idleNanos) {
+    record Processor(long nanos, long idleNanos) implements Serializable {
 
         private static final Processor NONE = new Processor(0, 0);
 
@@ -45,7 +48,20 @@ record Reading(long wallNanos, Map<Part, Processor> parts) {
     static Reading now(LoadThreads threads, long nanoTime) {
         Map<Part, Processor> parts = new LinkedHashMap<>();
         threads.byPart().forEach((part, ids) -> parts.put(part, Processor.of(ids)));
-        return new Reading(nanoTime, parts);
+        Map<MessageParty, Long> sent = new LinkedHashMap<>();
+        threads.sending().forEach((party, transport) -> sent.put(party, transport.sentBytes()));
+        return new Reading(nanoTime, parts, sent);
+    }
+
+    /** What several JVMs have read at about the same time, which each of them sees on a clock of its own. */
+    static Reading together(long nanoTime, List<Reading> ofJvms) {
+        Map<Part, Processor> parts = new LinkedHashMap<>();
+        Map<MessageParty, Long> sent = new LinkedHashMap<>();
+        for (Reading reading : ofJvms) {
+            parts.putAll(reading.parts);
+            sent.putAll(reading.sentBytes);
+        }
+        return new Reading(nanoTime, parts, sent);
     }
 
     /** The time of a part, 0 if it is not known. */
@@ -53,9 +69,16 @@ record Reading(long wallNanos, Map<Part, Processor> parts) {
         return parts.getOrDefault(part, Processor.NONE);
     }
 
+    /** The bytes of a party, 0 if it sends nothing to another worker. */
+    long sentBytes(MessageParty party) {
+        return sentBytes.getOrDefault(party, 0L);
+    }
+
     Reading minus(Reading earlier) {
-        Map<Part, Processor> difference = new LinkedHashMap<>();
-        parts.forEach((part, processor) -> difference.put(part, processor.minus(earlier.processor(part))));
-        return new Reading(wallNanos - earlier.wallNanos, difference);
+        Map<Part, Processor> parts = new LinkedHashMap<>();
+        this.parts.forEach((part, processor) -> parts.put(part, processor.minus(earlier.processor(part))));
+        Map<MessageParty, Long> sent = new LinkedHashMap<>();
+        sentBytes.forEach((party, bytes) -> sent.put(party, bytes - earlier.sentBytes(party)));
+        return new Reading(wallNanos - earlier.wallNanos, parts, sent);
     }
 }

@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
+import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -21,6 +22,7 @@ final class TransportThreads {
 
     private final ThreadGroup group = new ThreadGroup(GROUP);
     private volatile @Nullable Thread sender;
+    private final LongAdder sentBytes = new LongAdder();
 
     /** Makes the threads of a worker known by its port, in place of those of an earlier worker. */
     static void register(int port, TransportThreads threads) {
@@ -62,6 +64,16 @@ final class TransportThreads {
         if (sender != thread) {
             sender = thread;
         }
+    }
+
+    /** So much has gone to the network. */
+    void sent(long bytes) {
+        sentBytes.add(bytes);
+    }
+
+    /** All that has gone to the network, without what its protocols add. */
+    long sentBytes() {
+        return sentBytes.sum();
     }
 
     /** The threads that send: the worker's own, and the loop of Netty's client. */

@@ -163,8 +163,32 @@ public final class RemoteStorm implements AutoCloseable {
         }
     }
 
-    private String nextName(String name) {
+    /**
+     * A name that no other topology of the cluster has.
+     *
+     * @param name what it begins with
+     * @return the name, another one each time
+     */
+    public String nextName(String name) {
         return name + "-" + ++runs + options.suffix();
+    }
+
+    /**
+     * The kind of the cluster.
+     *
+     * @return a word in lower case
+     */
+    public String kind() {
+        return options.kind();
+    }
+
+    /**
+     * Where the workers of all topologies are connected.
+     *
+     * @return the collector
+     */
+    public Collector collector() {
+        return collector;
     }
 
     private RunningTopology submit(
@@ -172,8 +196,25 @@ public final class RemoteStorm implements AutoCloseable {
             throws RunFailedException {
         Map<String, Object> all = new HashMap<>(settings);
         options.workers().ifPresent(number -> all.put(Config.TOPOLOGY_WORKERS, number));
-        all.putAll(collector.add(name, listener).toConfig());
         all.putAll(RulesSetting.toConfig(rules));
+        return start(name, all, topology, listener);
+    }
+
+    /**
+     * Submits a topology whose workers connect to the collector.
+     *
+     * @param name a name by {@link #nextName}
+     * @param settings the topology's settings
+     * @param topology the topology
+     * @param listener told what the workers say
+     * @return the topology, to be closed
+     * @throws RunFailedException if the cluster refuses it
+     */
+    public RunningTopology start(
+            String name, Map<String, Object> settings, StormTopology topology, CollectedRun listener)
+            throws RunFailedException {
+        Map<String, Object> all = new HashMap<>(settings);
+        all.putAll(collector.add(name, listener).toConfig());
         boolean isSubmitted = false;
         try {
             new TopologySubmitter(options.settings())

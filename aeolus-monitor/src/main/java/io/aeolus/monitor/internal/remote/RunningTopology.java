@@ -13,7 +13,7 @@ import org.apache.storm.thrift.TException;
 import org.apache.storm.utils.NimbusClient;
 
 /** A topology on a cluster, from its submission until it is really gone. Not thread-safe. */
-final class RunningTopology implements AutoCloseable {
+public final class RunningTopology implements AutoCloseable {
 
     private static final long POLL_MILLIS = 100;
     private static final Duration LONGEST_END = Duration.ofSeconds(90);

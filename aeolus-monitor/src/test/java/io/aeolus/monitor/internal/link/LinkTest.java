@@ -10,6 +10,7 @@ import io.aeolus.monitor.internal.profile.report.WorkerReport;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
+import java.io.Serializable;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
@@ -38,6 +39,8 @@ class LinkTest {
 
         private final List<Long> batches = new CopyOnWriteArrayList<>();
         private final List<String> died = new CopyOnWriteArrayList<>();
+        private final List<String> workers = new CopyOnWriteArrayList<>();
+        private final List<Serializable> words = new CopyOnWriteArrayList<>();
 
         @Override
         public void state(String worker, long incarnation, long sentNanos, WorkerState state) {
@@ -46,6 +49,12 @@ class LinkTest {
 
         @Override
         public void report(WorkerReport report) {}
+
+        @Override
+        public void said(String worker, Serializable word) {
+            workers.add(worker);
+            words.add(word);
+        }
 
         @Override
         public void died(String component) {
@@ -99,6 +108,21 @@ class LinkTest {
         collector.gather(RUN);
 
         assertThat(heard.batches).containsExactly(77L);
+    }
+
+    @Test
+    void carries_words_of_the_topology_s_own_to_and_fro() {
+        List<Serializable> told = new CopyOnWriteArrayList<>();
+        WordLink link = WordLink.open(address, told::add);
+        link.say("question");
+        await().until(() -> !heard.words.isEmpty());
+
+        assertThat(collector.tell(RUN, heard.workers.get(0), "answer")).isTrue();
+
+        await().until(() -> !told.isEmpty());
+        assertThat(told).containsExactly("answer");
+        assertThat(heard.words).containsExactly("question");
+        assertThat(collector.tell(RUN, "nobody:1", "answer")).isFalse();
     }
 
     @Test

@@ -32,6 +32,6 @@ class IdleRatesTest {
     }
 
     private static Reading reading(long wallNanos, long nanos, long idleNanos) {
-        return new Reading(wallNanos, Map.of(PART, new Processor(nanos, idleNanos)));
+        return new Reading(wallNanos, Map.of(PART, new Processor(nanos, idleNanos)), Map.of());
     }
 }

@@ -25,9 +25,10 @@ class LocalNetworkTest {
     void measures_all_points_on_both_paths() throws Exception {
         NetworkModel model;
         try (LocalNetwork network = LocalNetwork.start(PLAN, System::nanoTime)) {
-            model = network.run((what, done, total) -> told.add(what));
+            model = network.measurement().run((what, done, total) -> told.add(what));
         }
 
+        assertThat(model.cluster()).isEqualTo("local");
         assertThat(model.seed()).isEqualTo(7);
         assertThat(model.rounds()).isEqualTo(2);
         assertThat(model.phaseSeconds()).isEqualTo(0.001);
@@ -67,7 +68,7 @@ class LocalNetworkTest {
     private static List<CostPart> parts(NetworkPath path) {
         List<CostPart> parts = path == NetworkPath.INSIDE_WORKER
                 ? List.of(CostPart.EXECUTOR, CostPart.TOTAL)
-                : List.of(CostPart.values());
+                : List.of(CostPart.EXECUTOR, CostPart.TRANSPORT, CostPart.TOTAL);
         return List.of(parts, parts, parts).stream().flatMap(List::stream).toList();
     }
 }

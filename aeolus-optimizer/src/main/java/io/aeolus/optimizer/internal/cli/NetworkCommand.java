@@ -36,7 +36,7 @@ final class NetworkCommand implements Callable<Integer> {
     private ScreenOption output;
 
     @Mixin
-    private LocalClusterOption cluster;
+    private NetworkOptions where;
 
     @Option(
             names = "--out",
@@ -60,7 +60,7 @@ final class NetworkCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws BadInputException, RunFailedException, InterruptedException, IOException {
-        cluster.check();
+        where.check();
         WholeFile.check(out);
         PrintWriter err = spec.commandLine().getErr();
         Screen screen = output.screen(err, environment);
@@ -77,8 +77,9 @@ final class NetworkCommand implements Callable<Integer> {
         return ExitStatus.DONE;
     }
 
-    private NetworkModel measure(Screen screen, PrintWriter err) throws RunFailedException, InterruptedException {
-        try (NetworkMeasurement started = localNetwork.start(seed, screen);
+    private NetworkModel measure(Screen screen, PrintWriter err)
+            throws BadInputException, RunFailedException, InterruptedException, IOException {
+        try (NetworkMeasurement started = where.start(localNetwork, seed, environment, screen);
                 ExitGuard guard = new ExitGuard(started::close, () -> {}, screen, err)) {
             screen.note("measuring for about %d s; other work on this machine makes the figures worse"
                     .formatted(started.estimate().toSeconds()));

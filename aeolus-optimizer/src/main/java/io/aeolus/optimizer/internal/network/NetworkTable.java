@@ -41,7 +41,9 @@ public final class NetworkTable {
      */
     public static String text(NetworkModel model) {
         StringBuilder text = new StringBuilder();
-        text.append("what a message costs in processor time, at least once, cluster local\n");
+        text.append("what a message costs in processor time, at least once, cluster ")
+                .append(model.cluster())
+                .append('\n');
         text.append(model.machine().text()).append('\n');
         for (NetworkPath path : NetworkPath.values()) {
             List<MessageCost> costs = model.costs().stream()
@@ -57,6 +59,9 @@ public final class NetworkTable {
         text.append("\ncost of a tuple of t bytes: n tuple + s t; in batches of b: n batch / b + r + s t\n");
         text.append(
                 "R² is of the whole fit; R² tuple, batch and byte are partial: what that term explains of what the others leave\n");
+        if (model.costs().stream().anyMatch(cost -> cost.part() == CostPart.LINK)) {
+            text.append("link: no processor's time, but that in which the way between two machines is taken\n");
+        }
         text.append(verdict(model));
         return text.toString();
     }

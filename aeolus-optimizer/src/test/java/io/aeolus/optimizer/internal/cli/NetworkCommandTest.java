@@ -61,6 +61,18 @@ class NetworkCommandTest {
     }
 
     @Test
+    void shows_the_time_of_a_link() {
+        network.hasSlowLink = true;
+
+        assertThat(run("network", "--out", directory.resolve("n.json").toString()))
+                .isZero();
+        assertThat(out.toString())
+                .contains("sender  link       0.900±0.020  1.300±0.030   60.3±1.0  0.4000±0.0100  0.9900")
+                .contains("link: no processor's time, but that in which the way between two machines is taken\n")
+                .endsWith("all fits are good: R² is 0.98 or more\n");
+    }
+
+    @Test
     void says_when_a_part_is_a_poor_fit() {
         network.rSquaredOfParts = 0.97;
 
@@ -101,8 +113,9 @@ class NetworkCommandTest {
     @CsvSource(
             delimiter = '#',
             value = {
-                "network --cluster processes#--cluster: 'processes' is not available for this command: give local",
-                "network --cluster moon#--cluster: 'moon' is not available for this command: give local",
+                "network --collector there#--collector is for --cluster remote: leave it out",
+                "network --cluster remote --storm-conf no.yaml#--storm-conf: there is no file no.yaml: name a storm.yaml",
+                "network --cluster moon#--cluster: 'moon' is no kind of cluster: give local, processes or remote",
                 "network --seed x#Invalid value for option '--seed': 'x' is not a long; see aeolus network --help",
                 "network --seconds 5#Unknown options: '--seconds', '5'; see aeolus network --help",
                 "network linearroad#Unmatched argument at index 1: 'linearroad'; see aeolus network --help",

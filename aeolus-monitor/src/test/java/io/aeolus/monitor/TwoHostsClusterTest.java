@@ -1,0 +1,47 @@
+package io.aeolus.monitor;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.abort;
+
+import io.aeolus.monitor.internal.network.PhasePlan;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/** A cluster on two hosts inside of this machine, where that is possible. Takes a minute: {@code mvn test -Phosts}. */
+@Tag("hosts")
+class TwoHostsClusterTest {
+
+    private static final LinkRate RATE = new LinkRate(100_000_000);
+
+    /** What Ethernet, IP and TCP add to a full packet of 1,448 bytes, of which each byte has its part. */
+    private static final double WITH_HEADERS = 1514.0 / 1448;
+
+    @Test
+    void finds_the_time_of_a_byte_that_the_link_has() throws Exception {
+        PhasePlan plan = new PhasePlan(
+                List.of(1, 16, 256), List.of(16, 1 << 10, 16 << 10), 256 << 10, 2, Duration.ofMillis(200), 64, 7);
+        NetworkModel model;
+        try (ClusterNetwork network = ClusterNetwork.on(start(), plan)) {
+            model = network.run(Progress.NONE);
+        }
+
+        CostTerm found = model.cost(NetworkPath.BETWEEN_WORKERS, MessageParty.SENDER, CostPart.LINK)
+                .orElseThrow()
+                .byteNanos();
+        double expected = RATE.nanosPerByte() * WITH_HEADERS;
+        assertThat(found.value()).isBetween(expected * 0.95, expected * 1.05);
+        assertThat(model.cost(NetworkPath.INSIDE_WORKER, MessageParty.SENDER, CostPart.LINK))
+                .isEmpty();
+    }
+
+    /** Skips the test, and says why, where the system has no room for hosts. */
+    private static ProcessCluster start() throws Exception {
+        try {
+            return ProcessCluster.start(2, RATE, WorkerCode.own(), Progress.NONE);
+        } catch (BadInputException e) {
+            return abort("skipped: " + e.getMessage());
+        }
+    }
+}
