@@ -2,6 +2,8 @@ package io.aeolus.monitor;
 
 import io.aeolus.monitor.internal.local.LocalStorm;
 import java.time.Duration;
+import java.util.Map;
+import org.apache.storm.generated.StormTopology;
 
 /**
  * Storm's local cluster in this JVM. Only one can be open at a time. A component that throws ends its run, not the JVM. Not
@@ -61,6 +63,18 @@ public final class EmbeddedCluster implements Cluster {
     @Override
     public Profile profile(ProfileRequest request, Progress progress) throws RunFailedException, InterruptedException {
         return storm.profile(request, progress);
+    }
+
+    /**
+     * Submits a topology as it is: nothing is recorded. It runs until the cluster is closed.
+     *
+     * @param name the topology's name
+     * @param config its settings
+     * @param topology the topology, whose classes are on this JVM's class path
+     * @throws RunFailedException if Storm refuses it
+     */
+    public void submit(String name, Map<String, Object> config, StormTopology topology) throws RunFailedException {
+        storm.submit(name, config, topology);
     }
 
     @Override

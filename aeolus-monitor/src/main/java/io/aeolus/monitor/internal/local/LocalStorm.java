@@ -231,6 +231,18 @@ public final class LocalStorm implements AutoCloseable {
         }
     }
 
+    /**
+     * Submits a topology as it is, which runs until this is closed.
+     *
+     * @param name its name
+     * @param config its settings
+     * @param topology the topology
+     * @throws RunFailedException if Storm refuses it
+     */
+    public void submit(String name, Map<String, Object> config, StormTopology topology) throws RunFailedException {
+        LocalTopology.submit(cluster, name, config, topology);
+    }
+
     private void onError(String topologyId, String component, Throwable error, boolean deadly) {
         Current run = current;
         if (deadly && run != null && topologyId.startsWith(run.name() + "-")) {

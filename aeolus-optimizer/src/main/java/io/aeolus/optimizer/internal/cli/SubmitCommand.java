@@ -5,7 +5,6 @@ import io.aeolus.monitor.CapturedTopology;
 import io.aeolus.monitor.RunFailedException;
 import io.aeolus.monitor.StormSettings;
 import io.aeolus.monitor.TopologyJar;
-import io.aeolus.monitor.TopologySubmitter;
 import io.aeolus.optimizer.PlanFile;
 import io.aeolus.optimizer.internal.submit.PlannedText;
 import io.aeolus.optimizer.internal.submit.PlannedTopology;
@@ -14,7 +13,10 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -49,6 +51,20 @@ final class SubmitCommand implements Callable<Integer> {
     @Option(names = "--plan", paramLabel = "FILE", required = true, description = "The plan.")
     private Path plan = Path.of("");
 
+    @Option(
+            names = "--cluster",
+            paramLabel = "KIND",
+            description = "Where to: " + ClusterKind.HELP + "; ${DEFAULT-VALUE} if not given.",
+            defaultValue = "remote")
+    private String cluster = "remote";
+
+    @Option(
+            names = "--seconds",
+            paramLabel = "N",
+            description = "With local and processes: how long the topology runs; without it, until you interrupt the"
+                    + " command.")
+    private Optional<Integer> seconds = Optional.empty();
+
     @Option(names = "--dry-run", description = "Only say what would change, and send nothing.")
     private boolean dryRun;
 
@@ -71,6 +87,7 @@ final class SubmitCommand implements Callable<Integer> {
     public Integer call() throws BadInputException, RunFailedException, InterruptedException, IOException {
         PrintWriter out = spec.commandLine().getOut();
         Screen screen = output.screen(spec.commandLine().getErr(), environment);
+        check();
         StormSettings settings = storm.settings(environment);
         PlanFile planFile = PlanFile.read(plan);
         TopologyJar topologyJar = new TopologyJar(jar, main.get(0), main.subList(1, main.size()));
@@ -82,9 +99,7 @@ final class SubmitCommand implements Callable<Integer> {
                 out.print("topology '%s' by %s; nothing is sent\n\n".formatted(planned.name(), plan));
                 out.print(PlannedText.full(planned));
             } else {
-                String nimbus = submit(captured, planned, topologyJar, settings, screen);
-                screen.clear();
-                out.print("submitted '%s' to %s: %s".formatted(planned.name(), nimbus, PlannedText.brief(planned)));
+                submit(captured, planned, settings, screen, out);
             }
         } finally {
             screen.clear();
@@ -93,18 +108,44 @@ final class SubmitCommand implements Callable<Integer> {
         return ExitStatus.DONE;
     }
 
-    private static String submit(
-            CapturedTopology captured,
-            PlannedTopology planned,
-            TopologyJar topologyJar,
-            StormSettings settings,
-            Screen screen)
-            throws BadInputException, RunFailedException, IOException {
-        TopologySubmitter submitter = new TopologySubmitter(settings);
-        screen.update("asking the cluster", 0, 0);
-        String nimbus = submitter.check(planned.name());
-        screen.update("submitting '" + planned.name() + "' to " + nimbus, 0, 0);
-        submitter.submit(planned.name(), planned.config(), captured.options(), planned.topology(), topologyJar.jar());
-        return nimbus;
+    private void check() throws BadInputException {
+        ClusterKind kind = ClusterKind.parse(cluster);
+        if (seconds.isPresent() && kind == ClusterKind.REMOTE) {
+            throw new BadInputException("--seconds is for --cluster local or processes: on a remote one, what is"
+                    + " submitted stays until somebody ends it; leave it out");
+        }
+        if (seconds.isPresent() && seconds.get() < 1) {
+            throw new BadInputException("--seconds: " + seconds.get() + " is no time: give 1 or more");
+        }
+    }
+
+    private void submit(
+            CapturedTopology captured, PlannedTopology planned, StormSettings settings, Screen screen, PrintWriter out)
+            throws BadInputException, RunFailedException, InterruptedException, IOException {
+        PrintWriter err = spec.commandLine().getErr();
+        try (SubmitTarget target = SubmitTarget.of(ClusterKind.parse(cluster), planned, jar, settings, screen);
+                ExitGuard guard = new ExitGuard(target::close, () -> {}, screen, err)) {
+            String where = target.submit(captured, planned, jar, screen);
+            screen.clear();
+            out.print("submitted '%s' to %s: %s".formatted(planned.name(), where, PlannedText.brief(planned)));
+            out.flush();
+            if (target.isTemporary()) {
+                stay(screen);
+            }
+        }
+    }
+
+    /** Until the time is over, or the user interrupts the command. */
+    private void stay(Screen screen) throws InterruptedException {
+        CountDownLatch never = new CountDownLatch(1);
+        if (seconds.isPresent()) {
+            screen.note("it runs for %d s, or until you interrupt this command".formatted(seconds.get()));
+            if (never.await(seconds.get(), TimeUnit.SECONDS)) {
+                throw new IllegalStateException("nobody counts down");
+            }
+        } else {
+            screen.note("it runs until you interrupt this command");
+            never.await();
+        }
     }
 }

@@ -12,6 +12,7 @@ import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -116,6 +117,35 @@ class SubmitCommandTest {
                 .isEqualTo("aeolus: no cluster answers at localhost:" + port
                         + " (nimbus.seeds, nimbus.thrift.port): start it, or name its storm.yaml by --storm-conf");
         assertThat(out.toString()).isEmpty();
+    }
+
+    @Test
+    void runs_in_this_process_for_a_while() throws IOException {
+        assertThat(submit(Numbers.PLAN, "--cluster", "local", "--seconds", "1", jar(), main(), "100", "-1"))
+                .isZero();
+
+        assertThat(out.toString())
+                .isEqualTo("submitted 'numbers' to a cluster in this process: 2 of 2 components wrapped, 1 stream"
+                        + " batched, 2 settings changed\n");
+        assertThat(err.toString()).contains("it runs for 1 s, or until you interrupt this command\n");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "--cluster moon | --cluster: 'moon' is no kind of cluster: give local, processes or remote",
+                "--seconds 5 | --seconds is for --cluster local or processes: on a remote one, what is submitted stays"
+                        + " until somebody ends it; leave it out",
+                "--cluster local --seconds 0 | --seconds: 0 is no time: give 1 or more"
+            })
+    void ends_with_2_on_wrong_use(String options, String message) throws IOException {
+        List<String> arguments = new ArrayList<>(Arrays.asList(options.split(" ", -1)));
+        arguments.addAll(List.of(jar(), main(), "100", "-1"));
+
+        assertThat(submit(Numbers.PLAN, arguments.toArray(String[]::new))).isEqualTo(2);
+
+        assertThat(err.toString()).isEqualTo("aeolus: " + message + "\n");
     }
 
     @Test

@@ -1,0 +1,129 @@
+package io.aeolus.optimizer.internal.cli;
+
+import io.aeolus.monitor.BadInputException;
+import io.aeolus.monitor.CapturedTopology;
+import io.aeolus.monitor.EmbeddedCluster;
+import io.aeolus.monitor.ProcessCluster;
+import io.aeolus.monitor.RunFailedException;
+import io.aeolus.monitor.StormSettings;
+import io.aeolus.monitor.TopologySubmitter;
+import io.aeolus.monitor.WorkerCode;
+import io.aeolus.optimizer.internal.submit.PlannedTopology;
+import java.io.IOException;
+import java.nio.file.Path;
+import org.apache.storm.Config;
+import org.apache.storm.utils.ObjectReader;
+
+/** Where a topology is submitted to. */
+sealed interface SubmitTarget extends AutoCloseable {
+
+    /** Submits; says where the topology is. */
+    String submit(CapturedTopology captured, PlannedTopology planned, Path jar, Screen screen)
+            throws BadInputException, RunFailedException, IOException;
+
+    /** Whether the topology ends with the command. */
+    boolean isTemporary();
+
+    @Override
+    void close();
+
+    /** Starts what there is not yet. */
+    static SubmitTarget of(ClusterKind kind, PlannedTopology planned, Path jar, StormSettings settings, Screen screen)
+            throws BadInputException, RunFailedException, InterruptedException, IOException {
+        return switch (kind) {
+            case LOCAL -> new Local(EmbeddedCluster.start(screen));
+            case PROCESSES -> {
+                int workers = ObjectReader.getInt(planned.config().get(Config.TOPOLOGY_WORKERS), 1);
+                ProcessCluster cluster = ProcessCluster.start(workers, WorkerCode.of(jar), screen);
+                yield new Processes(
+                        cluster, new StormSettings(cluster.settings().file(), settings.options()));
+            }
+            case REMOTE -> new Remote(settings);
+        };
+    }
+
+    /**
+     * A cluster in this process.
+     *
+     * @param cluster the cluster
+     */
+    record Local(EmbeddedCluster cluster) implements SubmitTarget {
+
+        @Override
+        public String submit(CapturedTopology captured, PlannedTopology planned, Path jar, Screen screen)
+                throws RunFailedException {
+            cluster.submit(planned.name(), planned.config(), planned.topology());
+            return "a cluster in this process";
+        }
+
+        @Override
+        public boolean isTemporary() {
+            return true;
+        }
+
+        @Override
+        public void close() {
+            cluster.close();
+        }
+    }
+
+    /**
+     * A cluster of processes that was made for the command.
+     *
+     * @param cluster the cluster
+     * @param settings where it is
+     */
+    record Processes(ProcessCluster cluster, StormSettings settings) implements SubmitTarget {
+
+        @Override
+        public String submit(CapturedTopology captured, PlannedTopology planned, Path jar, Screen screen)
+                throws BadInputException, RunFailedException, IOException {
+            return SubmitTarget.send(settings, captured, planned, jar, screen);
+        }
+
+        @Override
+        public boolean isTemporary() {
+            return true;
+        }
+
+        @Override
+        public void close() {
+            cluster.close();
+        }
+    }
+
+    /**
+     * A cluster that was there before.
+     *
+     * @param settings where it is
+     */
+    record Remote(StormSettings settings) implements SubmitTarget {
+
+        @Override
+        public String submit(CapturedTopology captured, PlannedTopology planned, Path jar, Screen screen)
+                throws BadInputException, RunFailedException, IOException {
+            return SubmitTarget.send(settings, captured, planned, jar, screen);
+        }
+
+        @Override
+        public boolean isTemporary() {
+            return false;
+        }
+
+        @Override
+        public void close() {
+            // It stays.
+        }
+    }
+
+    private static String send(
+            StormSettings settings, CapturedTopology captured, PlannedTopology planned, Path jar, Screen screen)
+            throws BadInputException, RunFailedException, IOException {
+        TopologySubmitter submitter = new TopologySubmitter(settings);
+        screen.update("asking the cluster", 0, 0);
+        String nimbus = submitter.check(planned.name());
+        screen.update("submitting '" + planned.name() + "' to " + nimbus, 0, 0);
+        submitter.submit(planned.name(), planned.config(), captured.options(), planned.topology(), jar);
+        return nimbus;
+    }
+}
