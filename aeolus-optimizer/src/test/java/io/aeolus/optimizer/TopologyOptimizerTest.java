@@ -11,7 +11,9 @@ import io.aeolus.optimizer.internal.calibrate.Modelled;
 import io.aeolus.optimizer.internal.model.Dataflow;
 import io.aeolus.optimizer.internal.model.DopLimit;
 import io.aeolus.optimizer.internal.model.Edge;
+import io.aeolus.optimizer.internal.model.EdgeCost;
 import io.aeolus.optimizer.internal.model.Operator;
+import io.aeolus.optimizer.internal.model.PartyCost;
 import io.aeolus.optimizer.internal.model.Spread;
 import io.aeolus.optimizer.internal.model.Stream;
 import io.aeolus.optimizer.synthetic.Flows;
@@ -61,6 +63,48 @@ class TopologyOptimizerTest {
                         "bounded by: all 8 cores are always busy");
         assertThat(plan.limit()).isEqualTo("all 8 cores are always busy");
         assertThat(plan.cores()).isEqualTo(8);
+    }
+
+    /** A row takes the link for 20 us unbatched, and for 2 us in large batches; processors need far less. */
+    @Test
+    void plans_for_a_link_that_is_slower_than_the_processors() throws BadInputException {
+        PartyCost link = new PartyCost(20_000, 36_000, 2_000);
+        Dataflow shop = Flows.shop();
+        List<Stream> slow = new ArrayList<>(shop.streams());
+        slow.replaceAll(stream -> withLink(stream, link));
+        Dataflow dataflow = new Dataflow(shop.operators(), slow, shop.ackers(), shop.rowNanos());
+
+        OptimizedPlan plan = new TopologyOptimizer(Profiles.shop(), Flows.modelled(dataflow), DEFAULTS).optimize();
+        OptimizedPlan fast = optimizer(DEFAULTS).optimize();
+
+        assertThat(plan.limit()).isEqualTo("the link between workers is always busy");
+        assertThat(plan.prediction().tuplesPerSecond())
+                .isGreaterThan(3 * plan.asItIs().tuplesPerSecond())
+                .isLessThan(fast.prediction().tuplesPerSecond());
+        assertThat(plan.file().plan().largestBatchSize())
+                .isGreaterThan(fast.file().plan().largestBatchSize());
+        assertThat(executors(plan)).as("more tasks cannot help a link").isLessThan(executors(fast));
+    }
+
+    private static Stream withLink(Stream stream, PartyCost link) {
+        return new Stream(
+                stream.producer(),
+                stream.id(),
+                stream.perCall(),
+                stream.bytes(),
+                stream.limit(),
+                stream.batchSize(),
+                stream.edges().stream()
+                        .map(edge -> new Edge(
+                                edge.consumer(),
+                                edge.spread(),
+                                new EdgeCost(
+                                        edge.cost().sender(),
+                                        edge.cost().receiver(),
+                                        edge.cost().acker(),
+                                        edge.cost().machine(),
+                                        link)))
+                        .toList());
     }
 
     @Test

@@ -55,7 +55,8 @@ record Streams(Wiring wiring, UsualCosts usual) {
                 scaled(inside.sender(), fits.get(link.producer())).plus(more.sender()),
                 scaled(inside.receiver(), fits.get(link.consumer())).plus(more.receiver()),
                 acker.plus(more.acker()),
-                others.plus(more.machine()));
+                others.plus(more.machine()),
+                more.link());
     }
 
     private static PartyCost scaled(PartyCost usual, Fit fit) {

@@ -42,6 +42,11 @@ record UsualCosts(Optional<NetworkModel> network, int workers) {
             MessageParty.RECEIVER, new Constants(388, 423, 12, 0.531),
             MessageParty.ACKER, new Constants(216, 210, 0.7, 0.007));
 
+    /** Usually the way is as fast as the processors. */
+    private static final Map<MessageParty, Constants> NO_LINK = Map.of(
+            MessageParty.SENDER, new Constants(0, 0, 0, 0),
+            MessageParty.RECEIVER, new Constants(0, 0, 0, 0));
+
     /** What a tuple of so many bytes costs on an edge. */
     EdgeCost edge(double bytes) {
         return new EdgeCost(
@@ -50,7 +55,8 @@ record UsualCosts(Optional<NetworkModel> network, int workers) {
                 executor(MessageParty.ACKER, bytes),
                 transport(MessageParty.SENDER, bytes)
                         .plus(transport(MessageParty.RECEIVER, bytes))
-                        .plus(transport(MessageParty.ACKER, bytes)));
+                        .plus(transport(MessageParty.ACKER, bytes)),
+                link(MessageParty.SENDER, bytes).plus(link(MessageParty.RECEIVER, bytes)));
     }
 
     /** The same for messages inside a worker. */
@@ -66,7 +72,8 @@ record UsualCosts(Optional<NetworkModel> network, int workers) {
                 difference(here.sender(), inside.sender()),
                 difference(here.receiver(), inside.receiver()),
                 difference(here.acker(), inside.acker()),
-                difference(here.machine(), inside.machine()));
+                difference(here.machine(), inside.machine()),
+                here.link());
     }
 
     private static PartyCost difference(PartyCost more, PartyCost less) {
@@ -89,6 +96,12 @@ record UsualCosts(Optional<NetworkModel> network, int workers) {
     private PartyCost transport(MessageParty party, double bytes) {
         return cost(NetworkPath.BETWEEN_WORKERS, party, CostPart.TRANSPORT, TRANSPORT_BETWEEN, bytes)
                 .times(between());
+    }
+
+    /** Each worker has a link of its own, and an equal part of what goes over all of them. */
+    private PartyCost link(MessageParty party, double bytes) {
+        return cost(NetworkPath.BETWEEN_WORKERS, party, CostPart.LINK, NO_LINK, bytes)
+                .times(between() / workers);
     }
 
     private PartyCost cost(

@@ -90,8 +90,8 @@ final class DopSearch {
     }
 
     /**
-     * How full what more tasks cannot help is at a rate, with what was last measured: the processors, the ackers, all tasks that there may
-     * be together, and the operator at which raising dops ended.
+     * How full what more tasks cannot help is at a rate, with what was last measured: the processors, the ackers, the link, all tasks
+     * that there may be together, and the operator at which raising dops ended.
      */
     double fullness(double rowsPerNano) {
         double machine = rowsPerNano / loads.highestRateOfMachine();

@@ -7,9 +7,22 @@ package io.aeolus.optimizer.internal.model;
  * @param receiver in the consumer's task, besides user code
  * @param acker in the acker
  * @param machine in no task at all: threads of the network, garbage collection
+ * @param link no processor's time, but that in which the way between two machines is taken, in one of its directions
  */
-public record EdgeCost(PartyCost sender, PartyCost receiver, PartyCost acker, PartyCost machine) {
+public record EdgeCost(PartyCost sender, PartyCost receiver, PartyCost acker, PartyCost machine, PartyCost link) {
 
     /** No cost at all. */
     public static final EdgeCost NONE = new EdgeCost(PartyCost.NONE, PartyCost.NONE, PartyCost.NONE, PartyCost.NONE);
+
+    /**
+     * Where no link is slower than the processors.
+     *
+     * @param sender in the producer's task
+     * @param receiver in the consumer's task, besides user code
+     * @param acker in the acker
+     * @param machine in no task at all
+     */
+    public EdgeCost(PartyCost sender, PartyCost receiver, PartyCost acker, PartyCost machine) {
+        this(sender, receiver, acker, machine, PartyCost.NONE);
+    }
 }

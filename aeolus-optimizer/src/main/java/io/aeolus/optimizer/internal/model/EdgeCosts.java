@@ -9,8 +9,9 @@ final class EdgeCosts {
     static final int RECEIVER = 1;
     static final int ACKER = 2;
     static final int MACHINE = 3;
+    static final int LINK = 4;
 
-    private static final int PARTIES = 4;
+    private static final int PARTIES = 5;
     private static final int TERMS = 3;
 
     private final double[] terms;
@@ -19,7 +20,7 @@ final class EdgeCosts {
         terms = new double[costs.length * PARTIES * TERMS];
         int next = 0;
         for (EdgeCost cost : costs) {
-            for (PartyCost party : List.of(cost.sender(), cost.receiver(), cost.acker(), cost.machine())) {
+            for (PartyCost party : List.of(cost.sender(), cost.receiver(), cost.acker(), cost.machine(), cost.link())) {
                 terms[next++] = party.singleNanos();
                 terms[next++] = party.batchNanos();
                 terms[next++] = party.rowNanos();

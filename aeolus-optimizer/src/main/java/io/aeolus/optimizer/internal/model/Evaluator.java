@@ -91,6 +91,7 @@ public final class Evaluator {
                 limit,
                 loads.coreShare(),
                 loads.ackerShare(),
+                loads.linkShare(),
                 new Numbers(utilisation),
                 new Numbers(batches),
                 new Latencies(graph, loads, bounds).at(rate, limit));
@@ -106,6 +107,10 @@ public final class Evaluator {
         if (loads.ackerShare() > worst) {
             worst = loads.ackerShare();
             limit = new Limit.Ackers();
+        }
+        if (loads.linkShare() > worst) {
+            worst = loads.linkShare();
+            limit = new Limit.Link();
         }
         for (int v = 0; v < utilisation.length; v++) {
             if (utilisation[v] > worst) {

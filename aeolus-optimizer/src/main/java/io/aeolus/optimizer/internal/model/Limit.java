@@ -16,6 +16,9 @@ public sealed interface Limit {
     /** The ackers are busy all the time. */
     record Ackers() implements Limit {}
 
+    /** The way between two machines is always taken. */
+    record Link() implements Limit {}
+
     /**
      * A source has no more.
      *

@@ -12,8 +12,8 @@ import java.util.Arrays;
  * </pre>
  *
  * <p>where share is the busiest task's part, and b_e the mean rows in a batch (see {@link #batch}). The processors pay for the same without
- * the wait, for all tasks, and for ackers and the machine's own work. All of it rises with the rate where it is multiplied with it, and
- * falls with dop and batch size. Not thread-safe.
+ * the wait, for all tasks, and for ackers and the machine's own work; the link for what goes over it. All of it rises with the rate
+ * where it is multiplied with it, and falls with dop and batch size. Not thread-safe.
  */
 final class Loads {
 
@@ -45,6 +45,7 @@ final class Loads {
 
     private double coreNanos;
     private double ackerNanos;
+    private double linkNanos;
     private double rate;
 
     Loads(FlowGraph graph, Bounds bounds, double[] lingerNanos) {
@@ -137,6 +138,7 @@ final class Loads {
     void measure(double rowsPerNano) {
         rate = rowsPerNano;
         ackerNanos = 0;
+        linkNanos = 0;
         coreNanos = graph.dataflow.rowNanos();
         for (int v = 0; v < graph.operators; v++) {
             boolean isSource = graph.inStart[v] == graph.inStart[v + 1];
@@ -166,6 +168,7 @@ final class Loads {
         busyNanos[graph.edgeConsumer[e]] += flow * edgeShare[e] * receive;
         busyNanos[u] += flow * share[u] * copies * send;
         ackerNanos += flow * copies * acker;
+        linkNanos += flow * copies * graph.costs.nanos(e, EdgeCosts.LINK, rows);
         coreNanos += flow * copies * (receive + send + acker + graph.costs.nanos(e, EdgeCosts.MACHINE, rows));
     }
 
@@ -236,8 +239,13 @@ final class Loads {
         return graph.dataflow.ackers() == 0 ? 0 : rate * ackerNanos / graph.dataflow.ackers();
     }
 
+    /** Part of the time in which the way between two machines is taken, as last measured. */
+    double linkShare() {
+        return rate * linkNanos;
+    }
+
     boolean isMachineBearable() {
-        return fits(coreShare()) && fits(ackerShare());
+        return fits(coreShare()) && fits(ackerShare()) && fits(linkShare());
     }
 
     /** Whether everything is bearable, as last measured. */
@@ -251,8 +259,8 @@ final class Loads {
     }
 
     /**
-     * A rate that more tasks cannot help over: that of the processors, the ackers, and the operators that have as many tasks as they may
-     * have, with what was last measured.
+     * A rate that more tasks cannot help over: that of the processors, the ackers, the link, and the operators that have as many tasks
+     * as they may have, with what was last measured.
      */
     double highestRateOfFull() {
         double highest = highestRateOfMachine();
@@ -270,10 +278,13 @@ final class Loads {
         if (graph.dataflow.ackers() > 0 && ackerNanos > 0) {
             highest = Math.min(highest, graph.dataflow.ackers() / ackerNanos);
         }
+        if (linkNanos > 0) {
+            highest = Math.min(highest, 1 / linkNanos);
+        }
         return highest;
     }
 
-    /** The highest rate that processors, ackers and tasks would bear with what was last measured, if batches stayed as large. */
+    /** The highest rate that processors, ackers, the link and tasks would bear with what was last measured, if batches stayed as large. */
     double highestRate() {
         double highest = highestRateOfMachine();
         for (double busy : busyNanos) {

@@ -1,8 +1,8 @@
 package io.aeolus.optimizer.internal.model;
 
 /**
- * What is left of processors, ackers and tasks at a rate, and what becomes of it when the batches of one stream are made smaller: only the
- * stream's producer and consumers, the ackers and the processors notice. Not thread-safe.
+ * What is left of processors, ackers, the link and tasks at a rate, and what becomes of it when the batches of one stream are made
+ * smaller: only the stream's producer and consumers, the ackers, the link and the processors notice. Not thread-safe.
  */
 final class Room {
 
@@ -11,8 +11,9 @@ final class Room {
 
     private static final int PROCESSORS = 0;
     private static final int ACKERS = 1;
-    private static final int PRODUCER = 2;
-    private static final int CONSUMERS = 3;
+    private static final int LINK = 2;
+    private static final int PRODUCER = 3;
+    private static final int CONSUMERS = 4;
 
     private final FlowGraph graph;
     private final Loads loads;
@@ -82,8 +83,9 @@ final class Room {
     private boolean measure(int s, double[] shares) {
         shares[PROCESSORS] = loads.coreShare();
         shares[ACKERS] = loads.ackerShare();
+        shares[LINK] = loads.linkShare();
         shares[PRODUCER] = loads.share(graph.producer[s]);
-        double most = Math.max(Math.max(shares[PROCESSORS], shares[ACKERS]), shares[PRODUCER]);
+        double most = Math.max(Math.max(shares[PROCESSORS], shares[ACKERS]), Math.max(shares[LINK], shares[PRODUCER]));
         int next = CONSUMERS;
         for (int e = graph.streamStart[s]; e < graph.streamStart[s + 1]; e++) {
             shares[next] = loads.share(graph.edgeConsumer[e]);

@@ -25,6 +25,9 @@ final class LimitText {
         if (limit instanceof Limit.Ackers) {
             return "the ackers are always busy (topology.acker.executors: " + dataflow.ackers() + ")";
         }
+        if (limit instanceof Limit.Link) {
+            return "the link between workers is always busy";
+        }
         if (limit instanceof Limit.Rate) {
             return "no more was asked for";
         }

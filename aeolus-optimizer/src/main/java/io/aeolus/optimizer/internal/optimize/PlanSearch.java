@@ -91,7 +91,7 @@ public final class PlanSearch {
     }
 
     private static double busiest(Evaluation evaluation) {
-        double busiest = Math.max(evaluation.coreShare(), evaluation.ackerShare());
+        double busiest = Math.max(Math.max(evaluation.coreShare(), evaluation.ackerShare()), evaluation.linkShare());
         for (int v = 0; v < evaluation.utilisation().size(); v++) {
             busiest = Math.max(busiest, evaluation.utilisation().get(v));
         }

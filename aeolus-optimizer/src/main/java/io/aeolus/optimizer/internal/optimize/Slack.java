@@ -7,9 +7,9 @@ import io.aeolus.optimizer.internal.model.Operator;
 import io.aeolus.optimizer.internal.model.Stream;
 
 /**
- * Leaves room in tasks, processors and ackers: with all costs divided by a utilisation u, what is not more than busy in the costlier
- * dataflow is not busier than u in the true one, at the same rate, with batches that fill as fast. Only the time of a tuple that waits for
- * nothing comes out too long, which is on the safe side of a bound on the latency.
+ * Leaves room in tasks, processors, ackers and the link: with all costs divided by a utilisation u, what is not more than busy in the
+ * costlier dataflow is not busier than u in the true one, at the same rate, with batches that fill as fast. Only the time of a tuple that
+ * waits for nothing comes out too long, which is on the safe side of a bound on the latency.
  */
 final class Slack {
 
@@ -58,6 +58,7 @@ final class Slack {
                 cost.sender().times(factor),
                 cost.receiver().times(factor),
                 cost.acker().times(factor),
-                cost.machine().times(factor));
+                cost.machine().times(factor),
+                cost.link().times(factor));
     }
 }

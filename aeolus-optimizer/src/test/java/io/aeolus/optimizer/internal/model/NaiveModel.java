@@ -227,7 +227,7 @@ final class NaiveModel {
         return true;
     }
 
-    /** How busy the busiest task of each operator, the processors and the ackers are. */
+    /** How busy the busiest task of each operator, the processors, the ackers and the link are. */
     double[] loads(int[] dops, int[] batches, double rate) {
         int count = visits.length;
         double[] ofBusiest = new double[count];
@@ -237,9 +237,10 @@ final class NaiveModel {
             ofBusiest[v] += arrow.flow() * busiestShare(arrow.edge().spread(), dops[v]);
             calls[v] += arrow.flow() * (arrow.edge().spread() instanceof Spread.ToAll ? dops[v] : 1);
         }
-        double[] loads = new double[count + 2];
+        double[] loads = new double[count + 3];
         double cores = dataflow.rowNanos();
         double ackers = 0;
+        double link = 0;
         for (int v = 0; v < count; v++) {
             if (operator(v).isSource()) {
                 loads[v] += visits[v]
@@ -263,12 +264,14 @@ final class NaiveModel {
             double ofU = operator(u).isSource() || calls[u] == 0 ? 1.0 / dops[u] : ofBusiest[u] / calls[u];
             loads[u] += arrow.flow() * ofU * copies * send;
             ackers += arrow.flow() * copies * acker;
+            link += arrow.flow() * copies * nanos(cost.link(), rows);
             cores += arrow.flow()
                     * copies
                     * (operator(v).cpuNanos() + receive + send + acker + nanos(cost.machine(), rows));
         }
         loads[count] = cores / bounds.cores();
         loads[count + 1] = dataflow.ackers() == 0 ? 0 : ackers / dataflow.ackers();
+        loads[count + 2] = link;
         for (int i = 0; i < loads.length; i++) {
             loads[i] *= rate;
         }

@@ -30,6 +30,7 @@ record RandomCase(String name, Dataflow dataflow, Bounds bounds) {
         private final Size size;
         private final int count;
         private final double slowness;
+        private final boolean hasLink;
 
         /** Producer of each stream, and consumers of each. */
         private final List<Integer> producers = new ArrayList<>();
@@ -47,6 +48,7 @@ record RandomCase(String name, Dataflow dataflow, Bounds bounds) {
             this.count = draw.whole(1, size.operators());
             this.isSource = new boolean[count];
             this.slowness = draw.chance(0.7) ? 1 : draw.scaled(1, 1000);
+            this.hasLink = draw.chance(0.3);
             this.mostDop = new int[count];
             this.leastDop = new int[count];
             this.mostRows = new int[0];
@@ -168,7 +170,8 @@ record RandomCase(String name, Dataflow dataflow, Bounds bounds) {
                             cost().times(slowness),
                             cost().times(slowness),
                             cost().times(slowness * 0.3),
-                            cost().times(slowness * 0.2));
+                            cost().times(slowness * 0.2),
+                            hasLink ? cost().times(slowness) : PartyCost.NONE);
         }
 
         private PartyCost cost() {
