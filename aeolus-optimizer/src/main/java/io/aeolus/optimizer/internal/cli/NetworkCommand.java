@@ -22,7 +22,12 @@ import picocli.CommandLine.Spec;
         name = "network",
         description =
                 "Measures what a message costs its sender, its receiver and the acker, inside a worker and between two.",
-        footer = {"", "Examples:", "  aeolus network --out network.json"},
+        footer = {
+            "",
+            "Examples:",
+            "  aeolus network --out network.json",
+            "  aeolus network --cluster processes --link 100mbit --out slow.json"
+        },
         mixinStandardHelpOptions = true)
 final class NetworkCommand implements Callable<Integer> {
 

@@ -32,6 +32,7 @@ import picocli.CommandLine.Spec;
             "",
             "Examples:",
             "  aeolus submit --plan plan.json --dry-run words.jar words.Words 4",
+            "  aeolus submit --plan plan.json --cluster processes words.jar words.Words 4",
             "  aeolus submit --plan plan.json --storm-conf storm.yaml words.jar words.Words 4"
         },
         mixinStandardHelpOptions = true)
