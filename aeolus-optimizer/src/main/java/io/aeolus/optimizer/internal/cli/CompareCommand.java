@@ -3,6 +3,7 @@ package io.aeolus.optimizer.internal.cli;
 import io.aeolus.monitor.BadInputException;
 import io.aeolus.monitor.Cluster;
 import io.aeolus.monitor.Machine;
+import io.aeolus.monitor.ProcessorTimes;
 import io.aeolus.monitor.RunFailedException;
 import io.aeolus.monitor.StormSettings;
 import io.aeolus.monitor.TopologyJar;
@@ -24,6 +25,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -52,6 +54,9 @@ import picocli.CommandLine.Spec;
         },
         mixinStandardHelpOptions = true)
 final class CompareCommand implements Callable<Integer> {
+
+    private static final double WORTH_A_LINE = 0.02;
+    private static final double PERCENT = 100;
 
     private final Workloads workloads;
     private final ClusterStarter localCluster;
@@ -178,9 +183,22 @@ final class CompareCommand implements Callable<Integer> {
                                 options,
                                 screen);
                 running = Optional.of(comparison);
-                return comparison.run(started, screen, screen::note);
+                Optional<ProcessorTimes> before = ProcessorTimes.now();
+                ComparisonResult result = comparison.run(started, screen, screen::note);
+                stolen(before).ifPresent(screen::note);
+                return result;
             }
         }
+    }
+
+    /** A line for people, if other guests of the machine are to be reckoned with. */
+    private static Optional<String> stolen(Optional<ProcessorTimes> before) {
+        return before.flatMap(earlier -> ProcessorTimes.now().map(now -> now.stolenShareSince(earlier)))
+                .filter(share -> share.orElse(0) >= WORTH_A_LINE)
+                .map(share -> String.format(
+                        Locale.ROOT,
+                        "others took %.0f %% of this machine's processors during the runs: figures are lower for it, and latencies longer",
+                        PERCENT * share.orElseThrow()));
     }
 
     /** The user does not want to wait for all runs. */
