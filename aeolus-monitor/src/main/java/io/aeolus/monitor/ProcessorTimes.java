@@ -47,8 +47,7 @@ public record ProcessorTimes(long all, long stolen) {
         }
         String[] ticks = figures.group(1).split(" ");
         try {
-            long[] values =
-                    Arrays.stream(ticks).mapToLong(Long::parseLong).toArray();
+            long[] values = Arrays.stream(ticks).mapToLong(Long::parseLong).toArray();
             return Optional.of(new ProcessorTimes(LongStream.of(values).sum(), values[values.length - 1]));
         } catch (NumberFormatException e) {
             return Optional.empty();

@@ -41,7 +41,7 @@ public final class ScriptedNetwork implements NetworkMeasurement {
         for (NetworkPath path : NetworkPath.values()) {
             boolean isInside = path == NetworkPath.INSIDE_WORKER;
             for (CostPart part : CostPart.values()) {
-                if (isInside && part == CostPart.TRANSPORT || part == CostPart.LINK && (isInside || !hasSlowLink)) {
+                if ((isInside && part == CostPart.TRANSPORT) || (part == CostPart.LINK && (isInside || !hasSlowLink))) {
                     continue;
                 }
                 costs.add(new MessageCost(

@@ -25,8 +25,14 @@ class RunWatchTest {
 
     private final AtomicLong nanos = new AtomicLong();
     private final RunView ledger = mock(RunView.class);
-    private final RunWatch watch =
-            new RunWatch("numbers", ledger, OptionalLong.of(1000), Duration.ofSeconds(90), nanos::get, Progress.NONE);
+    private final RunWatch watch = new RunWatch(
+            "numbers",
+            ledger,
+            OptionalLong.of(1000),
+            Duration.ofSeconds(90),
+            nanos::get,
+            Progress.NONE,
+            mock(RunSampler.class));
 
     @BeforeEach
     void rows_that_do_not_become_more() throws Exception {

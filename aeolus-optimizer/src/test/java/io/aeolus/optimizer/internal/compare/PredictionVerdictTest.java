@@ -45,6 +45,6 @@ class PredictionVerdictTest {
 
     private static RunRecord run(String config, double seconds, double predicted) {
         RunRecord record = Results.record(config, 1, seconds, Results.EXPECTED, 0);
-        return new RunRecord(config, 1, record.measurement(), OptionalDouble.of(predicted));
+        return new RunRecord(config, 1, record.measurement(), OptionalDouble.of(predicted), record.trace());
     }
 }
