@@ -22,7 +22,9 @@ import io.aeolus.monitor.internal.wrap.UserStreams;
 import java.lang.management.ManagementFactory;
 import java.lang.management.MemoryUsage;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.BiConsumer;
 import java.util.function.LongSupplier;
 import org.apache.storm.Config;
@@ -44,6 +46,7 @@ public final class LocalStorm implements AutoCloseable {
 
     private final LongSupplier nanoClock = System::nanoTime;
     private final Duration longestStall;
+    private final List<LocalTopology> leftRunning = new CopyOnWriteArrayList<>();
     private LocalCluster cluster;
     private volatile @Nullable Current current;
     private int runs;
@@ -232,15 +235,17 @@ public final class LocalStorm implements AutoCloseable {
     }
 
     /**
-     * Submits a topology as it is, which runs until this is closed.
+     * Submits a topology as it is, which runs until this is closed. It is being started when this returns.
      *
      * @param name its name
      * @param config its settings
      * @param topology the topology
-     * @throws RunFailedException if Storm refuses it
+     * @throws RunFailedException if Storm refuses it, or no worker comes
      */
     public void submit(String name, Map<String, Object> config, StormTopology topology) throws RunFailedException {
-        LocalTopology.submit(cluster, name, config, topology);
+        LocalTopology submitted = LocalTopology.submit(cluster, name, config, topology);
+        submitted.awaitWorker();
+        leftRunning.add(submitted);
     }
 
     private void onError(String topologyId, String component, Throwable error, boolean deadly) {
@@ -257,6 +262,13 @@ public final class LocalStorm implements AutoCloseable {
         }
         closed = true;
         ErrorTap.remove();
+        for (LocalTopology topology : leftRunning) {
+            try {
+                topology.close();
+            } catch (RunFailedException e) {
+                // It ends with its cluster then.
+            }
+        }
         stop();
     }
 }

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 public final class LocalTopology implements AutoCloseable {
 
     private static final long POLL_MILLIS = 20;
-    private static final long LONGEST_END_MILLIS = 60_000;
+    private static final long LONGEST_MILLIS = 60_000;
 
     private final LocalCluster cluster;
     private final String name;
@@ -51,6 +51,24 @@ public final class LocalTopology implements AutoCloseable {
     }
 
     /**
+     * Waits until a worker of the topology is there. A topology that is ended before its files have been unpacked makes Storm end the
+     * JVM.
+     *
+     * @throws RunFailedException if none comes
+     */
+    public void awaitWorker() throws RunFailedException {
+        for (long waitedMillis = 0; ProcessSimulator.getAllProcessHandles().isEmpty(); waitedMillis += POLL_MILLIS) {
+            if (waitedMillis > LONGEST_MILLIS) {
+                throw new RunFailedException("topology '" + name + "' does not start");
+            }
+            if (Pause.isInterruptedWithin(POLL_MILLIS)) {
+                Thread.currentThread().interrupt();
+                return;
+            }
+        }
+    }
+
+    /**
      * Removes the topology and waits until its worker is gone, so that the next one has the machine for itself.
      *
      * @throws RunFailedException if it does not go away
@@ -70,11 +88,11 @@ public final class LocalTopology implements AutoCloseable {
                 gone = isGone();
             } catch (TException | RuntimeException e) {
                 // On a busy machine Nimbus may have lost its leadership to nobody; it comes back.
-                if (waitedMillis > LONGEST_END_MILLIS) {
+                if (waitedMillis > LONGEST_MILLIS) {
                     throw new RunFailedException("topology '" + name + "' cannot be ended: " + messageOf(e), e);
                 }
             }
-            if (waitedMillis > LONGEST_END_MILLIS) {
+            if (waitedMillis > LONGEST_MILLIS) {
                 throw new RunFailedException("topology '" + name + "' does not end");
             }
             if (!gone) {
