@@ -11,6 +11,7 @@ import io.aeolus.monitor.WorkerCode;
 import io.aeolus.optimizer.internal.submit.PlannedTopology;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Optional;
 import org.apache.storm.Config;
 import org.apache.storm.utils.ObjectReader;
 
@@ -35,10 +36,10 @@ sealed interface SubmitTarget extends AutoCloseable {
             case PROCESSES -> {
                 int workers = ObjectReader.getInt(planned.config().get(Config.TOPOLOGY_WORKERS), 1);
                 ProcessCluster cluster = ProcessCluster.start(workers, WorkerCode.of(jar), screen);
-                yield new Processes(
-                        cluster, new StormSettings(cluster.settings().file(), settings.options()));
+                yield new ByNimbus(
+                        new StormSettings(cluster.settings().file(), settings.options()), Optional.of(cluster));
             }
-            case REMOTE -> new Remote(settings);
+            case REMOTE -> new ByNimbus(settings, Optional.empty());
         };
     }
 
@@ -68,62 +69,32 @@ sealed interface SubmitTarget extends AutoCloseable {
     }
 
     /**
-     * A cluster of processes that was made for the command.
+     * A cluster that has a Nimbus.
      *
-     * @param cluster the cluster
      * @param settings where it is
+     * @param made the cluster, if it was made for the command; empty if it was there before, and stays
      */
-    record Processes(ProcessCluster cluster, StormSettings settings) implements SubmitTarget {
+    record ByNimbus(StormSettings settings, Optional<ProcessCluster> made) implements SubmitTarget {
 
         @Override
         public String submit(CapturedTopology captured, PlannedTopology planned, Path jar, Screen screen)
                 throws BadInputException, RunFailedException, IOException {
-            return SubmitTarget.send(settings, captured, planned, jar, screen);
+            TopologySubmitter submitter = new TopologySubmitter(settings);
+            screen.update("asking the cluster", 0, 0);
+            String nimbus = submitter.check(planned.name());
+            screen.update("submitting '" + planned.name() + "' to " + nimbus, 0, 0);
+            submitter.submit(planned.name(), planned.config(), captured.options(), planned.topology(), jar);
+            return nimbus;
         }
 
         @Override
         public boolean isTemporary() {
-            return true;
+            return made.isPresent();
         }
 
         @Override
         public void close() {
-            cluster.close();
+            made.ifPresent(ProcessCluster::close);
         }
-    }
-
-    /**
-     * A cluster that was there before.
-     *
-     * @param settings where it is
-     */
-    record Remote(StormSettings settings) implements SubmitTarget {
-
-        @Override
-        public String submit(CapturedTopology captured, PlannedTopology planned, Path jar, Screen screen)
-                throws BadInputException, RunFailedException, IOException {
-            return SubmitTarget.send(settings, captured, planned, jar, screen);
-        }
-
-        @Override
-        public boolean isTemporary() {
-            return false;
-        }
-
-        @Override
-        public void close() {
-            // It stays.
-        }
-    }
-
-    private static String send(
-            StormSettings settings, CapturedTopology captured, PlannedTopology planned, Path jar, Screen screen)
-            throws BadInputException, RunFailedException, IOException {
-        TopologySubmitter submitter = new TopologySubmitter(settings);
-        screen.update("asking the cluster", 0, 0);
-        String nimbus = submitter.check(planned.name());
-        screen.update("submitting '" + planned.name() + "' to " + nimbus, 0, 0);
-        submitter.submit(planned.name(), planned.config(), captured.options(), planned.topology(), jar);
-        return nimbus;
     }
 }

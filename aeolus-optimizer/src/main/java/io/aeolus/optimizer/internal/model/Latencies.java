@@ -11,7 +11,7 @@ final class Latencies {
     /** What a row that finds all idle waits until a thread of Storm's looks into its queue, on each edge. */
     private static final double HAND_OVER_NANOS = 1e5;
 
-    /** The 99th percentile by the mean, as it mostly is; for a bound {@link LatencyBound#TAIL} is taken. */
+    /** The 99th percentile by the mean, as it mostly is; for a bound it is {@link LatencyBound} that says. */
     private static final double USUAL_TAIL = 2.5;
 
     private static final double NEARLY_BUSY = 0.98;

@@ -10,7 +10,6 @@ import io.aeolus.monitor.RunRequest;
 import io.aeolus.optimizer.internal.compare.Subject;
 import io.aeolus.optimizer.internal.compare.Variant;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -52,33 +51,46 @@ record PlainRuns(Subject subject, String workload, Optional<Duration> measured) 
             throws RunFailedException, InterruptedException {
         EveryStream every = EveryStream.of(subject.topology().get());
         PlainState first = new PlainState(asItIs, "", profile.totals().rowsPerSecond());
-        List<PlainState> batched = new ArrayList<>();
-        for (BatchedState state : profile.batched()) {
-            batched.add(new PlainState(
-                    BatchedStates.variant(subject, every, state.batchSize()),
-                    BatchedStates.batches(state.batchSize()),
-                    state.totals().rowsPerSecond()));
-        }
+        List<Batched> batched = profile.batched().stream()
+                .map(state -> new Batched(
+                        state,
+                        new PlainState(
+                                BatchedStates.variant(subject, every, state.batchSize()),
+                                BatchedStates.batches(state.batchSize()),
+                                state.totals().rowsPerSecond())))
+                .toList();
         int rounds = rounds(first.profiled());
         for (int round = 1; round <= rounds; round++) {
             String turn = "%d of %d".formatted(round, rounds);
             first.add(rowsPerSecond(first, turn, cluster, progress));
-            for (int i = 0; i < batched.size(); i++) {
-                PlainState state = batched.get(i);
-                if (profile.batched().get(i).isUsable() && state.failure().isEmpty()) {
-                    try {
-                        state.add(rowsPerSecond(state, turn, cluster, progress));
-                    } catch (RunFailedException e) {
-                        state.fail(String.valueOf(e.getMessage()));
-                    }
+            for (Batched each : batched) {
+                if (each.isWanted()) {
+                    run(each.plain(), turn, cluster, progress);
                 }
             }
         }
-        List<BatchedState> states = new ArrayList<>();
-        for (int i = 0; i < batched.size(); i++) {
-            states.add(batched.get(i).addedTo(profile.batched().get(i)));
+        return profile.withPlainRowsPerSecond(first.median())
+                .withBatching(batched.stream().map(Batched::withPlainRuns).toList(), profile.refused());
+    }
+
+    /** A state in batches, and what its runs without the profiler show. */
+    private record Batched(BatchedState state, PlainState plain) {
+
+        boolean isWanted() {
+            return state.isUsable() && plain.failure().isEmpty();
         }
-        return profile.withPlainRowsPerSecond(first.median()).withBatching(states, profile.refused());
+
+        BatchedState withPlainRuns() {
+            return plain.addedTo(state);
+        }
+    }
+
+    private void run(PlainState state, String turn, Cluster cluster, Progress progress) throws InterruptedException {
+        try {
+            state.add(rowsPerSecond(state, turn, cluster, progress));
+        } catch (RunFailedException e) {
+            state.fail(String.valueOf(e.getMessage()));
+        }
     }
 
     private double rowsPerSecond(PlainState state, String turn, Cluster cluster, Progress progress)
@@ -95,21 +107,20 @@ record PlainRuns(Subject subject, String workload, Optional<Duration> measured) 
         Progress named = (ignored, done, total) -> progress.update(what, done, total);
         return isInput() && !isLong(state.profiled())
                 ? cluster.run(request, named).measurement().tuplesPerSecond()
-                : cluster.probe(
-                                request,
-                                measured.map(time -> time.multipliedBy(2)).orElse(LIMIT),
-                                named)
-                        .tuplesPerSecond();
+                : cluster.probe(request, limit(), named).tuplesPerSecond();
     }
 
     /** How long these runs and the states in batches take. */
     TimeLeft timeLeft(Profile profile) {
         OptionalDouble profiled = profile.totals().rowsPerSecond();
         boolean isWhole = isInput() && !isLong(profiled);
-        double seconds = isWhole
-                ? profile.window().warmUpSeconds() + profile.window().measuredSeconds()
-                : measured.map(time -> time.multipliedBy(2)).orElse(LIMIT).toSeconds();
+        double seconds =
+                isWhole ? profile.window().warmUpSeconds() + profile.window().measuredSeconds() : limit().toSeconds();
         return new TimeLeft(seconds, isWhole, rounds(profiled) * (1 + BatchedStates.BATCH_SIZES.size()));
+    }
+
+    private Duration limit() {
+        return measured.map(time -> time.multipliedBy(2)).orElse(LIMIT);
     }
 
     private int rounds(OptionalDouble profiled) {
