@@ -1,8 +1,7 @@
 package io.aeolus.batching.internal.input;
 
-import java.util.AbstractList;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.RandomAccess;
 import org.apache.storm.task.GeneralTopologyContext;
 import org.apache.storm.tuple.Fields;
 import org.apache.storm.tuple.MessageId;
@@ -45,22 +44,13 @@ final class Row extends InputTuple {
         return batch.value(index, i);
     }
 
+    /** A list of the class that Storm delivers: user code may emit or store it whole, and Kryo knows no list of ours. */
     @Override
     public List<Object> getValues() {
-        return new Values();
-    }
-
-    /** The row's values as a list. */
-    private final class Values extends AbstractList<Object> implements RandomAccess {
-
-        @Override
-        public Object get(int i) {
-            return getValue(i);
+        List<Object> values = new ArrayList<>(size());
+        for (int field = 0; field < size(); field++) {
+            values.add(getValue(field));
         }
-
-        @Override
-        public int size() {
-            return Row.this.size();
-        }
+        return values;
     }
 }

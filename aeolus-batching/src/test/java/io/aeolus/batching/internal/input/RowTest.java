@@ -17,12 +17,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.function.Function;
+import org.apache.storm.serialization.KryoValuesDeserializer;
+import org.apache.storm.serialization.KryoValuesSerializer;
 import org.apache.storm.task.TopologyContext;
 import org.apache.storm.topology.TopologyBuilder;
 import org.apache.storm.tuple.Fields;
 import org.apache.storm.tuple.MessageId;
 import org.apache.storm.tuple.Tuple;
 import org.apache.storm.tuple.TupleImpl;
+import org.apache.storm.utils.Utils;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.mockito.Mockito;
@@ -136,6 +139,20 @@ class RowTest {
         assertThat(read(tuple("default", Columns.of(rows, lineage), id)))
                 .extracting(row -> row.getMessageId().getAnchorsToIds())
                 .containsExactly(Map.of(-10L, 1L), Map.of(20L, 2L, 30L, 3L), Map.of(20L, 2L, 30L, 3L), Map.of());
+    }
+
+    @Test
+    void the_values_of_a_row_can_be_the_value_of_a_tuple() {
+        Tuple row = read(tuple(
+                        "default",
+                        Columns.of(List.of(List.of(1, 2, 3), List.of(4, 5, 6)), Lineage.UNIFORM),
+                        MessageId.makeUnanchored()))
+                .get(1);
+        Map<String, Object> conf = Utils.readDefaultConfig();
+
+        byte[] sent = new KryoValuesSerializer(conf).serialize(List.of("key", row.getValues()));
+
+        assertThat(new KryoValuesDeserializer(conf).deserialize(sent)).containsExactly("key", List.of(4, 5, 6));
     }
 
     @Test
