@@ -31,7 +31,10 @@ final class BoltCollector implements IOutputCollector, LingerListener {
     private final Object lock = new Object();
     private final OutputCollector storm;
     private final Outputs<Anchors, AnchorLog> outputs;
-    /** Storm's own batching keeps tuples by thread, so that another thread's would overtake them if they stayed there. */
+    /**
+     * Storm's own batching keeps tuples and acks by thread, and only the executor's are sent on by its clock: those of another
+     * thread would be overtaken, or stay.
+     */
     private final boolean flushStorm;
 
     /** Of the last row that hung on several anchors. */
@@ -170,28 +173,31 @@ final class BoltCollector implements IOutputCollector, LingerListener {
 
         @Override
         public List<Integer> emit(String stream, Route route, List<Object> values, Anchors anchors) {
-            return emitAnchored(stream, route, values, anchors.live());
+            List<Integer> tasks = emitAnchored(stream, route, values, anchors.live());
+            flushIfStormBatches();
+            return tasks;
         }
 
         @Override
         public void send(String stream, Route route, List<Object> values, AnchorLog log) {
             emitAnchored(stream, route, values, log.live());
             log.release(stormAck);
+            flushIfStormBatches();
         }
 
         private List<Integer> emitAnchored(String stream, Route route, List<Object> values, List<Tuple> anchors) {
-            List<Integer> tasks;
             if (route instanceof Route.Direct direct) {
                 storm.emitDirect(direct.task(), stream, anchors, values);
-                tasks = direct.tasks();
-            } else {
-                route.announce();
-                tasks = storm.emit(stream, anchors, values);
+                return direct.tasks();
             }
+            route.announce();
+            return storm.emit(stream, anchors, values);
+        }
+
+        private void flushIfStormBatches() {
             if (flushStorm) {
                 storm.flush();
             }
-            return tasks;
         }
     }
 }

@@ -89,6 +89,7 @@ public final class Wrapper {
 
     /** Whether Storm itself batches, which Aeolus makes needless. */
     static boolean stormBatches(Map<String, Object> conf) {
-        return ObjectReader.getInt(conf.get(Config.TOPOLOGY_PRODUCER_BATCH_SIZE), 1) > 1;
+        return ObjectReader.getInt(conf.get(Config.TOPOLOGY_PRODUCER_BATCH_SIZE), 1) > 1
+                || ObjectReader.getInt(conf.get(Config.TOPOLOGY_TRANSFER_BATCH_SIZE), 1) > 1;
     }
 }

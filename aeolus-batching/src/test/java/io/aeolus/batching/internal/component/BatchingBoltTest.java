@@ -15,6 +15,8 @@ import org.apache.storm.topology.base.BaseRichBolt;
 import org.apache.storm.tuple.MessageId;
 import org.apache.storm.tuple.Tuple;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class BatchingBoltTest {
 
@@ -71,6 +73,22 @@ class BatchingBoltTest {
 
         assertThat(plain.storm.flushes()).isZero();
         assertThat(harness.storm.flushes()).isEqualTo(2);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {Config.TOPOLOGY_PRODUCER_BATCH_SIZE, Config.TOPOLOGY_TRANSFER_BATCH_SIZE})
+    void where_storm_batches_too_the_clock_leaves_no_row_and_no_ack_in_its_buffers(String setting) {
+        BoltHarness harness = new BoltHarness(0, 10, Map.of(setting, 100));
+        harness.user.onExecute = tuple -> {
+            harness.user.collector.emit("side", tuple, List.of(1, 1));
+            harness.user.collector.ack(tuple);
+        };
+        harness.deliver(1, 1);
+
+        harness.waitForLinger();
+
+        assertThat(harness.storm.acked()).hasSize(1);
+        assertThat(harness.storm.unflushed()).isZero();
     }
 
     @Test
