@@ -58,6 +58,13 @@ final class AnchorLog implements RowLog<Anchors> {
         }
     }
 
+    /** Fails what the rows hang on, since the batch could not be emitted; hands over the tuples that are to be failed now. */
+    void fail(Consumer<TupleImpl> fail) {
+        for (int run = 0; run < runs.size(); run++) {
+            runs.get(run).fail(fail);
+        }
+    }
+
     @Override
     public Lineage lineage() {
         if (runs.size() == 1) {

@@ -40,7 +40,7 @@ final class BoltCollector implements IOutputCollector, LingerListener {
     /** Of the last row that hung on several anchors. */
     private Anchors lastJoined = Anchors.NONE;
 
-    private volatile @Nullable RuntimeException failedTick;
+    private volatile @Nullable Throwable failedTick;
 
     private final Consumer<TupleImpl> stormAck;
     private final Consumer<TupleImpl> stormFail;
@@ -122,7 +122,7 @@ final class BoltCollector implements IOutputCollector, LingerListener {
             synchronized (lock) {
                 try {
                     outputs.flushExpired(nowNanos);
-                } catch (RuntimeException e) {
+                } catch (Throwable e) {
                     failedTick = e;
                     throw e;
                 }
@@ -135,7 +135,7 @@ final class BoltCollector implements IOutputCollector, LingerListener {
      * anything does that is thrown when user code emits.
      */
     void throwIfTickFailed() {
-        RuntimeException failed = failedTick;
+        Throwable failed = failedTick;
         if (failed != null) {
             throw new IllegalStateException(
                     "rows could not be sent when their linger ended: " + failed.getMessage(), failed);
@@ -180,7 +180,14 @@ final class BoltCollector implements IOutputCollector, LingerListener {
 
         @Override
         public void send(String stream, Route route, List<Object> values, AnchorLog log) {
-            emitAnchored(stream, route, values, log.live());
+            try {
+                emitAnchored(stream, route, values, log.live());
+            } catch (RuntimeException e) {
+                // The rows are gone. If the user's bolt catches what is thrown, their inputs would stay open until the
+                // message timeout, or for ever if there is none.
+                log.fail(stormFail);
+                throw e;
+            }
             log.release(stormAck);
             flushIfStormBatches();
         }

@@ -36,7 +36,8 @@ final class RowSpout {
         int pending = ObjectReader.getInt(conf.get(Config.TOPOLOGY_MAX_SPOUT_PENDING), 0);
         maxPending = pending > 0 ? pending : Long.MAX_VALUE;
         clock = Wrapper.clock(context);
-        collector = new SpoutCollector(storm, plan, clock, RowMeter.of(context), Wrapper.stormBatches(conf));
+        collector =
+                new SpoutCollector(storm, plan, clock, RowMeter.of(context), Wrapper.stormBatches(conf), spout::fail);
         ack = spout::ack;
         fail = spout::fail;
     }

@@ -22,14 +22,13 @@ final class SpoutCollector implements ISpoutOutputCollector, LingerListener {
 
     private final SpoutOutputCollector storm;
     private final Outputs<Object, MessageLog> outputs;
-    private final RowMeter meter;
     private final boolean flushStorm;
-    private final ReplayMemory replays = new ReplayMemory();
+    private final Outcome failing;
+    private final OpenMessages messages;
     private final Notices notices = new Notices();
 
     private long emitted;
     private long sent;
-    private long inFlight;
 
     private volatile long tickNanos;
     private long seenTickNanos;
@@ -39,10 +38,22 @@ final class SpoutCollector implements ISpoutOutputCollector, LingerListener {
         void of(Object id);
     }
 
-    SpoutCollector(SpoutOutputCollector storm, OutputPlan plan, LingerClock clock, RowMeter meter, boolean flushStorm) {
+    /**
+     * A collector.
+     *
+     * @param failing the user's spout, to be told of rows that failed without Storm's knowing
+     */
+    SpoutCollector(
+            SpoutOutputCollector storm,
+            OutputPlan plan,
+            LingerClock clock,
+            RowMeter meter,
+            boolean flushStorm,
+            Outcome failing) {
         this.storm = storm;
-        this.meter = meter;
+        this.messages = new OpenMessages(meter);
         this.flushStorm = flushStorm;
+        this.failing = failing;
         this.outputs = new Outputs<>(plan, MessageLog::new, new StormSink(), clock, meter);
     }
 
@@ -63,15 +74,16 @@ final class SpoutCollector implements ISpoutOutputCollector, LingerListener {
         }
         int copies = outputs.copies(stream);
         Object origin = copies > 1 ? new SharedMessage(id, copies) : id;
-        inFlight++;
+        messages.emitBegins(origin);
         try {
-            return replays.isReplay(id)
+            return messages.isReplay(id)
                     ? outputs.emitAlone(stream, values, origin)
                     : outputs.emit(stream, values, origin);
         } catch (RuntimeException e) {
-            // The tuple was refused, so nothing will ever be heard of it.
-            inFlight--;
+            messages.refused(origin);
             throw e;
+        } finally {
+            messages.emitEnds();
         }
     }
 
@@ -91,24 +103,25 @@ final class SpoutCollector implements ISpoutOutputCollector, LingerListener {
             outputs.emitDirect(task, stream, values, MessageLog.UNTRACKED);
             return;
         }
-        inFlight++;
+        messages.emitBegins(id);
         try {
-            if (replays.isReplay(id)) {
+            if (messages.isReplay(id)) {
                 outputs.emitDirectAlone(task, stream, values, id);
             } else {
                 outputs.emitDirect(task, stream, values, id);
             }
         } catch (RuntimeException e) {
-            // The tuple was refused, so nothing will ever be heard of it.
-            inFlight--;
+            messages.refused(id);
             throw e;
+        } finally {
+            messages.emitEnds();
         }
     }
 
     /** The number of rows with a message id that are neither acked nor failed, those in buffers included. */
     @Override
     public long getPendingCount() {
-        return inFlight;
+        return messages.count();
     }
 
     @Override
@@ -153,48 +166,12 @@ final class SpoutCollector implements ISpoutOutputCollector, LingerListener {
 
     /** Storm acked a message; tells the user's spout which of its own that are. */
     void acked(Object stormId, Outcome outcome) {
-        notices.take(() -> settle(stormId, true, outcome));
+        notices.take(() -> messages.settle(stormId, true, outcome));
     }
 
     /** Storm failed a message; tells the user's spout which of its own that are. */
     void failed(Object stormId, Outcome outcome) {
-        notices.take(() -> settle(stormId, false, outcome));
-    }
-
-    private void settle(Object stormId, boolean acked, Outcome outcome) {
-        int told = 0;
-        if (stormId instanceof SentBatch batch) {
-            MessageLog log = batch.log();
-            for (int row = 0; row < log.size(); row++) {
-                told += settleRow(log.id(row), acked, outcome) ? 1 : 0;
-            }
-        } else {
-            told += settleRow(stormId, acked, outcome) ? 1 : 0;
-        }
-        meter.settled(told, acked);
-    }
-
-    /** Tells the user's spout of a message, if this settles it; returns whether it does. */
-    private boolean settleRow(Object origin, boolean acked, Outcome outcome) {
-        if (origin == MessageLog.UNTRACKED) {
-            return false;
-        }
-        Object id = origin;
-        if (origin instanceof SharedMessage shared) {
-            boolean settled = acked ? shared.ack() : shared.fail();
-            if (!settled) {
-                return false;
-            }
-            id = shared.id();
-        }
-        inFlight--;
-        if (acked) {
-            replays.acked(id);
-        } else {
-            replays.failed(id);
-        }
-        outcome.of(id);
-        return true;
+        notices.take(() -> messages.settle(stormId, false, outcome));
     }
 
     /** Storm's collector. */
@@ -207,11 +184,22 @@ final class SpoutCollector implements ISpoutOutputCollector, LingerListener {
 
         @Override
         public void send(String stream, Route route, List<Object> values, MessageLog log) {
-            if (log.size() == 1) {
-                emit(stream, route, values, log.id(0));
-            } else {
-                emitTracked(stream, route, values, log.isTracked() ? new SentBatch(log) : null);
+            try {
+                if (log.size() == 1) {
+                    emit(stream, route, values, log.id(0));
+                } else {
+                    emitTracked(stream, route, values, log.isTracked() ? new SentBatch(log) : null);
+                }
+            } catch (RuntimeException e) {
+                failNeighbours(log);
+                throw e;
             }
+        }
+
+        /** Storm will never tell of rows that it has refused; a spout that catches what is thrown would wait for them for ever. */
+        private void failNeighbours(MessageLog log) {
+            int rows = messages.neighbours(log);
+            notices.take(() -> messages.settle(log, rows, false, failing));
         }
 
         private List<Integer> emitTracked(String stream, Route route, List<Object> values, @Nullable Object id) {

@@ -9,6 +9,7 @@ import io.aeolus.batching.fixture.TestBolt;
 import io.aeolus.batching.internal.output.OutputSpec;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.apache.storm.Config;
 import org.apache.storm.topology.OutputFieldsGetter;
 import org.apache.storm.topology.base.BaseRichBolt;
@@ -141,6 +142,44 @@ class BatchingBoltTest {
                 .hasMessage("rows could not be sent when their linger ended: cannot be serialised")
                 .hasRootCauseInstanceOf(IllegalArgumentException.class);
         assertThat(harness.user.received).isEmpty();
+    }
+
+    @Test
+    void what_the_rows_of_an_unsendable_batch_hang_on_fails_once_though_the_user_catches_what_is_thrown() {
+        BoltHarness harness = new BoltHarness(0, 2);
+        harness.user.onExecute = tuple -> {
+            harness.user.collector.emit("side", tuple, List.of(1, 1));
+            harness.user.collector.ack(tuple);
+        };
+        harness.deliver(1, 1);
+        harness.storm.onEmit(() -> {
+            throw new IllegalArgumentException("cannot be serialised");
+        });
+        harness.user.onExecute = tuple -> {
+            assertThatThrownBy(() -> harness.user.collector.emit("side", tuple, List.of(2, 2)))
+                    .hasMessage("cannot be serialised");
+            harness.user.collector.fail(tuple);
+        };
+
+        harness.deliver(1, 2);
+
+        assertThat(harness.storm.failed())
+                .extracting(tuple -> tuple.getMessageId().getAnchors())
+                .containsExactly(Set.of(1L), Set.of(2L));
+        assertThat(harness.storm.acked()).isEmpty();
+    }
+
+    @Test
+    void an_error_when_a_linger_ends_is_thrown_at_the_next_tuple_too() {
+        BoltHarness harness = new BoltHarness(0, 3);
+        harness.user.collector.emit("side", List.of(1, 1));
+        harness.storm.onEmit(() -> {
+            throw new NoClassDefFoundError("of a value");
+        });
+        assertThatThrownBy(harness::waitForLinger).isInstanceOf(NoClassDefFoundError.class);
+
+        assertThatThrownBy(() -> harness.deliver(1, 1))
+                .hasMessage("rows could not be sent when their linger ended: of a value");
     }
 
     @Test

@@ -96,6 +96,51 @@ class BatchingSpoutTest {
     }
 
     @Test
+    void the_neighbours_of_a_row_that_storm_cannot_send_fail_and_can_come_again() {
+        SpoutHarness harness = new SpoutHarness(3);
+        harness.unsendable = "poison";
+        harness.next(() -> {
+            harness.user.collector.emit("side", List.of(1, "before"), "a");
+            harness.user.collector.emit("side", List.of(1, "poison"), "b");
+            assertThatThrownBy(() -> harness.user.collector.emit("side", List.of(1, "after"), "c"))
+                    .hasMessage("cannot be sent");
+        });
+        harness.turn();
+        assertThat(harness.sent).isEmpty();
+        assertThat(harness.user.failed).containsExactly("a", "b");
+        assertThat(harness.user.collector.getPendingCount()).isZero();
+
+        harness.user.collector.emit("side", List.of(1, "before"), "a");
+        assertThatThrownBy(() -> harness.user.collector.emit("side", List.of(1, "poison"), "b"))
+                .as("alone, so that the spout knows which it is")
+                .hasMessage("cannot be sent");
+
+        assertThat(harness.sent).extracting(Sent::id).containsExactly("a");
+        assertThat(harness.user.failed).containsExactly("a", "b");
+        assertThat(harness.user.collector.getPendingCount()).isEqualTo(1);
+    }
+
+    @Test
+    void a_message_that_was_refused_is_not_heard_of_again_though_one_of_its_copies_travels() {
+        SpoutHarness harness = new SpoutHarness(2);
+        harness.unsendable = "c";
+        harness.user.collector.emit(List.of(1, "a"), 0);
+        // For another task of the first consumer, where it waits alone, and for the same task of the second.
+        assertThatThrownBy(() -> harness.user.collector.emit(List.of(2, "c"), 1))
+                .hasMessage("cannot be sent");
+        assertThat(harness.user.failed).containsExactly(0);
+        harness.unsendable = new Object();
+        harness.clock.advanceMillis(SpoutHarness.LINGER_MILLIS);
+        harness.turn();
+        assertThat(harness.sent).extracting(Sent::ids).containsExactlyInAnyOrder(List.of("a"), List.of("c"));
+
+        List.copyOf(harness.pending).forEach(harness::fail);
+
+        assertThat(harness.user.failed).containsExactly(0);
+        assertThat(harness.user.collector.getPendingCount()).isZero();
+    }
+
+    @Test
     void the_user_hears_of_each_message_by_its_own_id() {
         SpoutHarness harness = new SpoutHarness(3);
         emitOnSide(harness, 6);

@@ -66,6 +66,9 @@ final class SpoutHarness implements ISpoutOutputCollector {
     final TestCluster cluster;
     final List<Sent> pending = new ArrayList<>();
     boolean hasAckers = true;
+    /** The second field of a row that Storm cannot send. */
+    Object unsendable = new Object();
+
     int flushes;
 
     private final int maxPending;
@@ -146,6 +149,9 @@ final class SpoutHarness implements ISpoutOutputCollector {
 
     private void send(String stream, List<Object> values, Object id) {
         Sent message = new Sent(stream, values, id);
+        if (message.ids().contains(unsendable)) {
+            throw new IllegalArgumentException("cannot be sent");
+        }
         sent.add(message);
         if (id != null && hasAckers) {
             pending.add(message);
