@@ -65,8 +65,11 @@ final class RowBolt {
     }
 
     void cleanup() {
-        bolt.cleanup();
-        clock.remove(collector);
-        collector.flushRows(FlushReason.CLOSE);
+        try {
+            bolt.cleanup();
+        } finally {
+            clock.remove(collector);
+            collector.flushRows(FlushReason.CLOSE);
+        }
     }
 }

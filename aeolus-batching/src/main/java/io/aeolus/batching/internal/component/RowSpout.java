@@ -15,6 +15,12 @@ import org.apache.storm.utils.ObjectReader;
 /** A user's spout in a task that sends batches. Threads: as the spout's. */
 final class RowSpout {
 
+    /**
+     * For so long Storm's thread is kept from acks, time-outs and deactivation, however long the linger. When a worker ends, Storm
+     * waits 100 ms for the thread and closes the spout from another one then.
+     */
+    private static final long LONGEST_ABSENCE_NANOS = 50_000_000;
+
     private final ISpout spout;
     private final LingerClock clock;
     private final SpoutCollector collector;
@@ -70,16 +76,27 @@ final class RowSpout {
      */
     void nextTuple() {
         long sent = collector.sent();
+        long tick = collector.tickNanos();
         while (!isFull()) {
             collector.flushExpired();
             long emitted = collector.emitted();
             spout.nextTuple();
-            if (collector.emitted() == emitted || collector.sent() != sent) {
+            if (collector.emitted() == emitted
+                    || collector.sent() != sent
+                    || collector.tickNanos() - tick > LONGEST_ABSENCE_NANOS) {
+                flushIfStormIsFull();
                 return;
             }
         }
         // No more rows may come before some are acked, and those in buffers must leave for that.
         collector.flushRows(FlushReason.PENDING);
+    }
+
+    /** Storm will not ask again before something is acked, and a consumer may ack nothing before it has the rows in buffers. */
+    private void flushIfStormIsFull() {
+        if (collector.stormsPendingCount() >= maxPending) {
+            collector.flushRows(FlushReason.PENDING);
+        }
     }
 
     private boolean isFull() {
@@ -121,7 +138,10 @@ final class RowSpout {
 
     void close() {
         clock.remove(collector);
-        collector.flushRows(FlushReason.CLOSE);
-        spout.close();
+        try {
+            collector.flushRows(FlushReason.CLOSE);
+        } finally {
+            spout.close();
+        }
     }
 }

@@ -29,6 +29,7 @@ final class SpoutCollector implements ISpoutOutputCollector, LingerListener {
 
     private long emitted;
     private long sent;
+    private long stormsPending;
 
     private volatile long tickNanos;
     private long seenTickNanos;
@@ -140,6 +141,16 @@ final class SpoutCollector implements ISpoutOutputCollector, LingerListener {
         tickNanos = nowNanos;
     }
 
+    /** How many messages Storm counts as pending: a batch is one, and a row in several batches is as many. */
+    long stormsPendingCount() {
+        return stormsPending;
+    }
+
+    /** When the clock ticked last. */
+    long tickNanos() {
+        return tickNanos;
+    }
+
     /** Sends the rows whose linger ends, if the clock has ticked since the last call. */
     void flushExpired() {
         long tick = tickNanos;
@@ -166,11 +177,13 @@ final class SpoutCollector implements ISpoutOutputCollector, LingerListener {
 
     /** Storm acked a message; tells the user's spout which of its own that are. */
     void acked(Object stormId, Outcome outcome) {
+        stormsPending--;
         notices.take(() -> messages.settle(stormId, true, outcome));
     }
 
     /** Storm failed a message; tells the user's spout which of its own that are. */
     void failed(Object stormId, Outcome outcome) {
+        stormsPending--;
         notices.take(() -> messages.settle(stormId, false, outcome));
     }
 
@@ -211,6 +224,9 @@ final class SpoutCollector implements ISpoutOutputCollector, LingerListener {
             } else {
                 route.announce();
                 tasks = storm.emit(stream, values, id);
+            }
+            if (id != null) {
+                stormsPending++;
             }
             if (flushStorm) {
                 storm.flush();

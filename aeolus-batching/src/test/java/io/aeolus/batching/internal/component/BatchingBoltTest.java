@@ -53,6 +53,20 @@ class BatchingBoltTest {
     }
 
     @Test
+    void a_bolt_that_throws_at_its_end_leaves_the_clock_too() {
+        BoltHarness harness = new BoltHarness(0, 10);
+        harness.user.collector.emit("side", List.of(1, 1));
+        harness.user.onCleanup = () -> {
+            throw new IllegalStateException("cannot end");
+        };
+
+        assertThatThrownBy(() -> harness.bolt.cleanup()).hasMessage("cannot end");
+
+        assertThat(harness.rowsSent()).hasSize(1);
+        assertThat(harness.clock.listeners()).isZero();
+    }
+
+    @Test
     void flush_sends_the_rows_and_flushes_storm() {
         BoltHarness harness = new BoltHarness(0, 10);
         harness.user.collector.emit("side", List.of(1, 1));

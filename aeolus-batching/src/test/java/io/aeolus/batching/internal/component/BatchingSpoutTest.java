@@ -9,6 +9,7 @@ import io.aeolus.batching.internal.column.Column;
 import io.aeolus.batching.internal.component.SpoutHarness.Sent;
 import io.aeolus.batching.internal.output.OutputSpec;
 import io.aeolus.batching.internal.routing.Enquiry;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -93,6 +94,62 @@ class BatchingSpoutTest {
         harness.ack(harness.pending.get(0));
 
         assertThat(harness.sent).extracting(Sent::ids).containsExactly(List.of(0, 1, 2, 3, 4), List.of(5, 6));
+    }
+
+    @Test
+    void nothing_stays_behind_when_storm_will_ask_for_no_more_tuples() {
+        SpoutHarness harness = new SpoutHarness(3, 2);
+        harness.next(() -> {
+            for (int id = 0; id < 7; id++) {
+                harness.user.collector.emit("side", List.of(id, id), id);
+            }
+        });
+
+        harness.turn();
+
+        assertThat(harness.turn()).as("Storm asks again").isFalse();
+        assertThat(harness.sent).extracting(Sent::ids).containsExactly(List.of(0, 1, 2), List.of(3, 4, 5), List.of(6));
+    }
+
+    @Test
+    void nothing_stays_behind_though_storm_counts_each_copy_of_a_row_as_pending() {
+        SpoutHarness harness = new SpoutHarness(3, 4);
+        emitOnDefault(harness);
+        harness.clock.advanceMillis(SpoutHarness.LINGER_MILLIS);
+        harness.turn();
+        harness.fail(harness.pending.get(0));
+        harness.ack(harness.pending.get(0));
+        assertThat(harness.user.failed).containsExactly(0, 1);
+        harness.sent.clear();
+        harness.next(() -> {
+            // Each again, alone, to both consumers.
+            emitOnDefault(harness);
+            harness.user.collector.emit("side", List.of(9, 9), 9);
+        });
+
+        harness.turn();
+
+        assertThat(harness.turn()).as("Storm asks again").isFalse();
+        assertThat(harness.user.collector.getPendingCount()).isEqualTo(3);
+        assertThat(harness.sent).extracting(Sent::ids).hasSize(5).endsWith(List.of(9));
+    }
+
+    @Test
+    void storm_gets_its_turn_however_long_the_linger() {
+        SpoutHarness harness = new SpoutHarness(10_000, 0, Duration.ofHours(1));
+        harness.clock.advanceMillis(1);
+        int[] id = new int[1];
+        harness.user.onNextTuple = () -> {
+            harness.user.collector.emit("side", List.of(1, id[0]), id[0]++);
+            harness.clock.advanceMillis(10);
+        };
+
+        harness.turn();
+
+        assertThat(harness.user.calls).isBetween(2, 20);
+        assertThat(harness.sent).isEmpty();
+        harness.spout.deactivate();
+        assertThat(harness.sent).extracting(Sent::rows).containsExactly(harness.user.calls);
     }
 
     @Test

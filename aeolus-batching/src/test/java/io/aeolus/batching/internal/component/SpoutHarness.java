@@ -29,7 +29,8 @@ import org.apache.storm.tuple.Fields;
 
 /**
  * A wrapped spout "s" whose stream "default" has two key-based consumers, gathered apart, and whose streams
- * "side" and "direct" have one consumer. Its linger is 5 ms. The harness plays Storm: it counts what is pending and acks or fails it.
+ * "side" and "direct" have one consumer. Its linger is 5 ms unless said otherwise. The harness plays Storm: it
+ * counts what is pending and acks or fails it.
  */
 final class SpoutHarness implements ISpoutOutputCollector {
 
@@ -79,9 +80,13 @@ final class SpoutHarness implements ISpoutOutputCollector {
     }
 
     SpoutHarness(int batchSize, int maxPending) {
+        this(batchSize, maxPending, Duration.ofMillis(LINGER_MILLIS));
+    }
+
+    SpoutHarness(int batchSize, int maxPending, Duration linger) {
         this.maxPending = maxPending;
         cluster = new TestCluster(topology(batchSize)).with(clock).with(Config.TOPOLOGY_MAX_SPOUT_PENDING, maxPending);
-        StreamSpec spec = new StreamSpec(batchSize, Scheme.DISTINCT, Duration.ofMillis(LINGER_MILLIS));
+        StreamSpec spec = new StreamSpec(batchSize, Scheme.DISTINCT, linger);
         spout = new BatchingSpout(user, OutputSpec.ofStreams(Map.of("default", spec, "side", spec, "direct", spec)));
         TopologyContext context = cluster.context("s");
         groupings = new StormGroupings(context);
