@@ -91,10 +91,7 @@ final class Session {
     private void listen(ToCollector.Hello hello, CollectedRun listener, DataInputStream in) throws IOException {
         while (true) {
             if (Frames.read(in, ToCollector.class) instanceof ToCollector.Numbered message) {
-                if (taken.isNew(hello.incarnation(), message.number())) {
-                    take(hello, listener, message);
-                    taken.take(hello.incarnation(), message.number());
-                }
+                taken.take(hello.incarnation(), message.number(), () -> take(hello, listener, message));
                 send(new ToWorker.Taken(message.number()));
             } else {
                 throw new IOException("a worker has said hello twice");
