@@ -2,28 +2,20 @@ package io.aeolus.optimizer.internal.cli;
 
 import io.aeolus.monitor.BadInputException;
 import io.aeolus.monitor.Cluster;
-import io.aeolus.monitor.Machine;
 import io.aeolus.monitor.ProcessorTimes;
 import io.aeolus.monitor.RunFailedException;
 import io.aeolus.monitor.StormSettings;
 import io.aeolus.monitor.TopologyJar;
-import io.aeolus.monitor.WholeFile;
 import io.aeolus.monitor.Workload;
 import io.aeolus.optimizer.internal.compare.Comparison;
-import io.aeolus.optimizer.internal.compare.ComparisonJson;
 import io.aeolus.optimizer.internal.compare.ComparisonOptions;
 import io.aeolus.optimizer.internal.compare.ComparisonResult;
 import io.aeolus.optimizer.internal.compare.ComparisonTable;
 import io.aeolus.optimizer.internal.compare.Configuration;
-import io.aeolus.optimizer.internal.compare.Origin;
-import io.aeolus.optimizer.internal.report.NamedRunFile;
-import io.aeolus.optimizer.internal.report.Report;
-import io.aeolus.optimizer.internal.runs.RunFile;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -108,14 +100,8 @@ final class CompareCommand implements Callable<Integer> {
             description = "Reference results for the input, to compare every run with.")
     private Optional<Path> reference = Optional.empty();
 
-    @Option(names = "--json", paramLabel = "FILE", description = "Where to write all runs as JSON.")
-    private Optional<Path> json = Optional.empty();
-
-    @Option(
-            names = "--report",
-            paramLabel = "FILE",
-            description = "Where to write a report with charts, as one HTML file that needs nothing else.")
-    private Optional<Path> report = Optional.empty();
+    @Mixin
+    private ComparisonFiles files;
 
     /** For the thread that ends the process. */
     private volatile Optional<Comparison> running = Optional.empty();
@@ -128,7 +114,6 @@ final class CompareCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws BadInputException, RunFailedException, InterruptedException, IOException {
-        PrintWriter out = spec.commandLine().getOut();
         PrintWriter err = spec.commandLine().getErr();
         Screen screen = output.screen(err, environment);
         ComparisonResult result;
@@ -137,15 +122,8 @@ final class CompareCommand implements Callable<Integer> {
         } finally {
             screen.clear();
         }
-        out.print(ComparisonTable.text(result));
-        out.flush();
-        RunFile file = ComparisonJson.of(result, origin());
-        if (json.isPresent()) {
-            RunFile.FORMAT.write(file, json.get());
-        }
-        if (report.isPresent()) {
-            Report.of(List.of(new NamedRunFile("this comparison", file))).write(report.get());
-        }
+        print(result);
+        files.write(result, spec.commandLine());
         if (!result.isGood()) {
             err.println("aeolus: rows were lost, or a result is not the right one: see the table");
             err.flush();
@@ -158,12 +136,7 @@ final class CompareCommand implements Callable<Integer> {
             throws BadInputException, RunFailedException, InterruptedException, IOException {
         ComparisonOptions options = options();
         boolean isJar = subject.isJar();
-        if (json.isPresent()) {
-            WholeFile.check(json.get());
-        }
-        if (report.isPresent()) {
-            WholeFile.check(report.get());
-        }
+        files.check();
         // What user code prints must not get into the table.
         try (StandardOutput redirected = isJar ? StandardOutput.toStandardError() : StandardOutput.asItIs()) {
             GivenPlan given = plan.given(options);
@@ -207,9 +180,15 @@ final class CompareCommand implements Callable<Integer> {
         if (soFar.isPresent()) {
             err.println("aeolus: interrupted; what had been run until then:");
             err.flush();
-            spec.commandLine().getOut().print(ComparisonTable.text(soFar.get()));
-            spec.commandLine().getOut().flush();
+            print(soFar.get());
+            files.writeOrSay(soFar.get(), spec.commandLine());
         }
+    }
+
+    private void print(ComparisonResult result) {
+        PrintWriter out = spec.commandLine().getOut();
+        out.print(ComparisonTable.text(result));
+        out.flush();
     }
 
     private static Comparison comparison(
@@ -237,11 +216,6 @@ final class CompareCommand implements Callable<Integer> {
         Optional<Duration> measured = time.duration();
         StormSettings settings = subject.settings(environment);
         return ComparedTopology.of(jar, Capture.of(jar, settings, screen), measured, screen);
-    }
-
-    private Origin origin() {
-        return new Origin(
-                Instant.now(), CommandText.of(spec.root().commandLine()), ManifestVersion.text(), Machine.current());
     }
 
     private ComparisonOptions options() throws BadInputException {

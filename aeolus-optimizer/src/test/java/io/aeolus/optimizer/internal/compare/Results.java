@@ -15,7 +15,7 @@ import java.util.OptionalDouble;
 import java.util.OptionalLong;
 
 /** Results made by hand. */
-final class Results {
+public final class Results {
 
     static final OutputDigest EXPECTED = new OutputDigest(3993, 0xabcL);
 
@@ -25,7 +25,7 @@ final class Results {
     private Results() {}
 
     /** Three configurations, two runs each, all well. */
-    static ComparisonResult good() {
+    public static ComparisonResult good() {
         return result(
                 List.of(
                         record("stock", 1, 10, EXPECTED, 0),
