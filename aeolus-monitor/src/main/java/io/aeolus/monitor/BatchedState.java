@@ -1,6 +1,7 @@
 package io.aeolus.monitor;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
@@ -94,13 +95,14 @@ public record BatchedState(
      * This state, with what is known of it without the profiler.
      *
      * @param rowsPerSecond rows in a second; empty if it is unknown
+     * @param latency the latency; empty if it is unknown
      * @return another state
      */
-    public BatchedState withPlainRowsPerSecond(OptionalDouble rowsPerSecond) {
+    public BatchedState withPlainRuns(OptionalDouble rowsPerSecond, Optional<LatencyMillis> latency) {
         return new BatchedState(
                 batchSize,
                 window,
-                totals.withPlainRowsPerSecond(rowsPerSecond),
+                totals.withPlainRuns(rowsPerSecond, latency),
                 overheadShare,
                 gcShare,
                 problems,

@@ -5,6 +5,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
@@ -39,7 +40,7 @@ public record Profile(
         List<Refused> refused) {
 
     /** The profile's file. */
-    public static final JsonFormat<Profile> FORMAT = new JsonFormat<>(Profile.class, "profile", 2);
+    public static final JsonFormat<Profile> FORMAT = new JsonFormat<>(Profile.class, "profile", 3);
 
     /**
      * The time that was measured.
@@ -60,12 +61,14 @@ public record Profile(
      * @param ackerNanosPerRow the part of Storm's ackers in it; 0 without ackers
      * @param plainRowsPerSecond rows processed in a second by the same topology without the profiler, the median of some runs; empty if
      *     it was not run so
+     * @param plainLatency the latency of these runs, of the one whose 99th percentile is the median; empty if it is unknown
      */
     public record Totals(
             OptionalDouble rowsPerSecond,
             OptionalDouble processNanosPerRow,
             OptionalDouble ackerNanosPerRow,
-            OptionalDouble plainRowsPerSecond) {
+            OptionalDouble plainRowsPerSecond,
+            Optional<LatencyMillis> plainLatency) {
 
         /** Nothing is known. */
         public static final Totals UNKNOWN =
@@ -80,17 +83,18 @@ public record Profile(
          */
         public Totals(
                 OptionalDouble rowsPerSecond, OptionalDouble processNanosPerRow, OptionalDouble ackerNanosPerRow) {
-            this(rowsPerSecond, processNanosPerRow, ackerNanosPerRow, OptionalDouble.empty());
+            this(rowsPerSecond, processNanosPerRow, ackerNanosPerRow, OptionalDouble.empty(), Optional.empty());
         }
 
         /**
-         * The same with the throughput without the profiler.
+         * The same with what runs without the profiler showed.
          *
-         * @param plain rows in a second; empty if it is unknown
+         * @param rows rows in a second; empty if it is unknown
+         * @param latency the latency; empty if it is unknown
          * @return new figures
          */
-        public Totals withPlainRowsPerSecond(OptionalDouble plain) {
-            return new Totals(rowsPerSecond, processNanosPerRow, ackerNanosPerRow, plain);
+        public Totals withPlainRuns(OptionalDouble rows, Optional<LatencyMillis> latency) {
+            return new Totals(rowsPerSecond, processNanosPerRow, ackerNanosPerRow, rows, latency);
         }
     }
 
@@ -160,15 +164,16 @@ public record Profile(
      * This profile, with what is known of the topology without the profiler.
      *
      * @param rowsPerSecond rows in a second; empty if it is unknown
+     * @param latency the latency; empty if it is unknown
      * @return another profile
      */
-    public Profile withPlainRowsPerSecond(OptionalDouble rowsPerSecond) {
+    public Profile withPlainRuns(OptionalDouble rowsPerSecond, Optional<LatencyMillis> latency) {
         return new Profile(
                 topology,
                 workload,
                 cluster,
                 window,
-                totals.withPlainRowsPerSecond(rowsPerSecond),
+                totals.withPlainRuns(rowsPerSecond, latency),
                 overheadShare,
                 problems,
                 workers,

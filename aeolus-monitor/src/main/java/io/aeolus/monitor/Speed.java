@@ -1,12 +1,15 @@
 package io.aeolus.monitor;
 
+import java.util.Optional;
+
 /**
  * How fast a topology was in some interval.
  *
  * @param tuples spout tuples that were fully processed in it
  * @param seconds its length, above 0
+ * @param latency of a sample of these tuples, from the first emission to the ack; empty if no sampled one was acked
  */
-public record Speed(long tuples, double seconds) {
+public record Speed(long tuples, double seconds, Optional<LatencyMillis> latency) {
 
     /**
      * The throughput.

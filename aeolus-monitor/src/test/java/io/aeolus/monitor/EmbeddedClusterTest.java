@@ -196,6 +196,7 @@ class EmbeddedClusterTest {
 
         assertThat(speed.tuples()).isPositive();
         assertThat(speed.seconds()).isPositive();
+        assertThat(speed.latency()).isPresent();
     }
 
     @Test

@@ -88,7 +88,7 @@ class ProfileTest {
 
         assertThat(text).startsWith("""
                 {
-                  "version": 2,
+                  "version": 3,
                   "topology": "words",
                   "workload": "words.jar words.Words ok",
                   "cluster": "local",
@@ -101,7 +101,8 @@ class ProfileTest {
                     "rowsPerSecond": 5000.0,
                     "processNanosPerRow": 40000.5,
                     "ackerNanosPerRow": null,
-                    "plainRowsPerSecond": null
+                    "plainRowsPerSecond": null,
+                    "plainLatency": null
                   },
                   "overheadShare": 0.01,
                   "problems": [
@@ -207,7 +208,8 @@ class ProfileTest {
                           "rowsPerSecond": null,
                           "processNanosPerRow": null,
                           "ackerNanosPerRow": null,
-                    "plainRowsPerSecond": null
+                    "plainRowsPerSecond": null,
+                    "plainLatency": null
                         },
                         "overheadShare": 0.02,
                         "gcShare": 0.125,

@@ -55,7 +55,11 @@ final class RandomProfiles {
     }
 
     private Profile.Totals totals() {
-        return new Profile.Totals(maybe(), maybe(), maybe(), maybe());
+        return new Profile.Totals(maybe(), maybe(), maybe(), maybe(), latency());
+    }
+
+    private Optional<LatencyMillis> latency() {
+        return random.nextBoolean() ? Optional.of(new LatencyMillis(number(), number(), number())) : Optional.empty();
     }
 
     private BatchedState batched() {

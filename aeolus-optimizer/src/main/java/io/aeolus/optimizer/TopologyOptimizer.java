@@ -21,7 +21,7 @@ import io.aeolus.optimizer.internal.optimize.PlanningCase;
 import io.aeolus.optimizer.internal.optimize.Situation;
 import io.aeolus.optimizer.internal.whatif.Change;
 import io.aeolus.optimizer.internal.whatif.ChangeParser;
-import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -37,6 +37,7 @@ public final class TopologyOptimizer {
 
     private static final String WORKERS = "topology.workers";
     private static final double NANOS_PER_SECOND = 1e9;
+    private static final double NANOS_PER_MILLI = 1e6;
 
     private final Profile profile;
     private final OptimizerOptions options;
@@ -48,7 +49,7 @@ public final class TopologyOptimizer {
     TopologyOptimizer(Profile profile, Modelled modelled, OptimizerOptions options) throws BadInputException {
         this.profile = profile;
         this.options = options;
-        this.remarks = modelled.remarks();
+        this.remarks = remarks(modelled, options);
         this.idleExecutors = idleExecutors(modelled, options);
         this.planningCase = new PlanningCase(modelled.dataflow(), bounds(modelled, options, idleExecutors));
         checkNames(profile, options);
@@ -173,13 +174,23 @@ public final class TopologyOptimizer {
                 .orElseGet(() -> IdleExecutors.on(cores));
     }
 
+    private static List<String> remarks(Modelled modelled, OptimizerOptions options) {
+        List<String> remarks = new ArrayList<>(modelled.remarks());
+        if (options.maxLatency().isPresent() && modelled.stallNanos() > LatencyBound.USUAL_STALL_NANOS) {
+            remarks.add(
+                    "while the topology was profiled, everything stood still for %.0f ms at times: the plan allows for that"
+                            .formatted(modelled.stallNanos() / NANOS_PER_MILLI));
+        }
+        return remarks;
+    }
+
     private static Bounds bounds(Modelled modelled, OptimizerOptions options, IdleExecutors idleExecutors) {
         return new Bounds(
                 idleExecutors.cores() * modelled.usableShare(),
                 options.maxTasks().isPresent()
                         ? options.maxTasks()
                         : OptionalInt.of(mostTasks(modelled, idleExecutors)),
-                options.maxLatency().map(Duration::toNanos).map(LatencyBound::new),
+                options.maxLatency().map(most -> new LatencyBound(most.toNanos(), modelled.stallNanos())),
                 modelled.pending(),
                 options.tuplesPerSecond().isPresent()
                         ? OptionalDouble.of(options.tuplesPerSecond().getAsDouble() / NANOS_PER_SECOND)

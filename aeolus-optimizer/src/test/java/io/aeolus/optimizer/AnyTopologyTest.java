@@ -10,6 +10,7 @@ import io.aeolus.optimizer.internal.model.Dataflow;
 import io.aeolus.optimizer.internal.model.DopLimit;
 import io.aeolus.optimizer.internal.model.Edge;
 import io.aeolus.optimizer.internal.model.EdgeCost;
+import io.aeolus.optimizer.internal.model.LatencyBound;
 import io.aeolus.optimizer.internal.model.Operator;
 import io.aeolus.optimizer.internal.model.PartyCost;
 import io.aeolus.optimizer.internal.model.Spread;
@@ -50,8 +51,10 @@ class AnyTopologyTest {
                 .sum();
         boolean isBounded = random.nextBoolean();
         OptionalInt pending = isBounded ? OptionalInt.of(eachPending * sourceTasks) : OptionalInt.empty();
-        TopologyOptimizer optimizer =
-                new TopologyOptimizer(Profiles.shop(), new Modelled(dataflow, pending, 4, 1, List.of()), options);
+        TopologyOptimizer optimizer = new TopologyOptimizer(
+                Profiles.shop(),
+                new Modelled(dataflow, pending, 4, 1, LatencyBound.USUAL_STALL_NANOS, List.of()),
+                options);
 
         OptimizedPlan plan = optimizer.optimize();
 

@@ -2,6 +2,7 @@ package io.aeolus.optimizer;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 
 import io.aeolus.batching.ComponentPlan;
 import io.aeolus.batching.StreamPlan;
@@ -12,6 +13,7 @@ import io.aeolus.optimizer.internal.model.Dataflow;
 import io.aeolus.optimizer.internal.model.DopLimit;
 import io.aeolus.optimizer.internal.model.Edge;
 import io.aeolus.optimizer.internal.model.EdgeCost;
+import io.aeolus.optimizer.internal.model.LatencyBound;
 import io.aeolus.optimizer.internal.model.Operator;
 import io.aeolus.optimizer.internal.model.PartyCost;
 import io.aeolus.optimizer.internal.model.Spread;
@@ -137,8 +139,40 @@ class TopologyOptimizerTest {
     }
 
     @Test
+    void allows_for_stalls_that_are_longer_than_usual() throws BadInputException {
+        Modelled usual = stalling(35);
+        Modelled stalling = stalling(80);
+        OptimizerOptions bounded = DEFAULTS.withMaxLatency(Duration.ofMillis(86));
+
+        OptimizedPlan quiet = new TopologyOptimizer(Profiles.shop(), usual, bounded).optimize();
+        OptimizedPlan busy = new TopologyOptimizer(Profiles.shop(), stalling, bounded).optimize();
+
+        assertThat(quiet.prediction().meanLatencyMillis()).isCloseTo(17, within(0.1));
+        assertThat(quiet.remarks()).isEmpty();
+        assertThat(busy.prediction().meanLatencyMillis()).isCloseTo(2, within(0.1));
+        assertThat(busy.remarks())
+                .containsExactly("while the topology was profiled, everything stood still for 80 ms at times:"
+                        + " the plan allows for that");
+        assertThat(new TopologyOptimizer(Profiles.shop(), stalling, DEFAULTS)
+                        .optimize()
+                        .remarks())
+                .as("without a bound")
+                .isEmpty();
+    }
+
+    private static Modelled stalling(double millis) {
+        return new Modelled(Flows.shop(), OptionalInt.of(50_000), 2, 1, millis * 1e6, List.of());
+    }
+
+    @Test
     void passes_remarks_on() throws BadInputException {
-        Modelled doubtful = new Modelled(Flows.shop(), OptionalInt.empty(), 2, 1, List.of("the profile is cold"));
+        Modelled doubtful = new Modelled(
+                Flows.shop(),
+                OptionalInt.empty(),
+                2,
+                1,
+                LatencyBound.USUAL_STALL_NANOS,
+                List.of("the profile is cold"));
 
         OptimizedPlan plan = new TopologyOptimizer(Profiles.shop(), doubtful, DEFAULTS).optimize();
 

@@ -98,7 +98,7 @@ public final class Flows {
     }
 
     public static Modelled modelled(Dataflow dataflow) {
-        return new Modelled(dataflow, OptionalInt.of(5000), CORES, 1, List.of());
+        return new Modelled(dataflow, OptionalInt.of(5000), CORES, 1, LatencyBound.USUAL_STALL_NANOS, List.of());
     }
 
     /** The shop's machine, and as many rows as it can. */

@@ -96,7 +96,7 @@ public final class ScriptedCluster implements Cluster {
     public Speed probe(RunRequest request, Duration limit, Progress progress) {
         probes.add(request);
         boolean isBest = Integer.valueOf(100).equals(request.config().get("topology.producer.batch.size"));
-        return new Speed(isBest ? 2000 : 1000, 1);
+        return new Speed(isBest ? 2000 : 1000, 1, Optional.of(new LatencyMillis(1, 2, 3)));
     }
 
     @Override

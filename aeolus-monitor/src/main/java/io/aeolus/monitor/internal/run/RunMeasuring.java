@@ -83,11 +83,16 @@ public record RunMeasuring(String name, Ending ending, RunView ledger, LongSuppl
     public Speed speed(RunWatch run, Duration limit) throws RunFailedException, InterruptedException {
         boolean warm = run.awaitTime(limit.dividedBy(2), SEEMS_OVER);
         long startNanos = warm ? nanoClock.getAsLong() : ledger.firstEmitNanos().orElse(0);
-        long ackedBefore = warm ? ledger.counts().acked() : 0;
+        long ackedBefore = 0;
+        if (warm) {
+            ackedBefore = ledger.counts().acked();
+            // What was sampled up to now does not count.
+            ledger.latency();
+        }
         boolean running = warm && run.awaitTime(limit, SEEMS_OVER);
         long endNanos = running ? nanoClock.getAsLong() : lastAck().orElse(startNanos);
         long acked = ledger.counts().acked() - ackedBefore;
-        return new Speed(acked, Math.max(1, endNanos - startNanos) / NANOS_PER_SECOND);
+        return new Speed(acked, Math.max(1, endNanos - startNanos) / NANOS_PER_SECOND, ledger.latency());
     }
 
     private OptionalLong lastAck() {

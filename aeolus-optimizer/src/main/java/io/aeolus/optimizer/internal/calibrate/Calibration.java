@@ -100,6 +100,7 @@ public final class Calibration {
                 pending(),
                 processors.cores(),
                 processors.usableShare(),
+                Stalls.nanos(profile),
                 remarks);
     }
 

@@ -12,9 +12,16 @@ import java.util.OptionalInt;
  *     for any number
  * @param cores processors of the machine, or machines, that it was profiled on
  * @param usableShare the part of the processors that can be kept busy, as seen when they were wanted most
+ * @param stallNanos what a stall of the machine adds to the latency of the rows that it hits
  * @param remarks what is doubtful, a line each
  */
-public record Modelled(Dataflow dataflow, OptionalInt pending, double cores, double usableShare, List<String> remarks) {
+public record Modelled(
+        Dataflow dataflow,
+        OptionalInt pending,
+        double cores,
+        double usableShare,
+        double stallNanos,
+        List<String> remarks) {
 
     /** Copies the list. */
     public Modelled {

@@ -40,9 +40,10 @@ public final class BoundedOptimizer {
      */
     public Outcome optimize() {
         if (bounds.latency().isPresent()) {
+            LatencyBound latency = bounds.latency().get();
             double unloaded = Latencies.unloadedNanos(graph);
-            if (unloaded > bounds.latency().get().meanNanos()) {
-                return new Outcome.TooFast(LatencyBound.smallestFor(unloaded));
+            if (unloaded > latency.meanNanos()) {
+                return new Outcome.TooFast(latency.smallestFor(unloaded));
             }
         }
         long fewest = graph.dataflow.operators().stream()

@@ -3,10 +3,12 @@ package io.aeolus.optimizer.internal.profile;
 import io.aeolus.monitor.BatchedState;
 import io.aeolus.monitor.Cluster;
 import io.aeolus.monitor.Ending;
+import io.aeolus.monitor.Measurement;
 import io.aeolus.monitor.Profile;
 import io.aeolus.monitor.Progress;
 import io.aeolus.monitor.RunFailedException;
 import io.aeolus.monitor.RunRequest;
+import io.aeolus.monitor.Speed;
 import io.aeolus.optimizer.internal.compare.Subject;
 import io.aeolus.optimizer.internal.compare.Variant;
 import java.time.Duration;
@@ -62,14 +64,14 @@ record PlainRuns(Subject subject, String workload, Optional<Duration> measured) 
         int rounds = rounds(first.profiled());
         for (int round = 1; round <= rounds; round++) {
             String turn = "%d of %d".formatted(round, rounds);
-            first.add(rowsPerSecond(first, turn, cluster, progress));
+            first.add(speed(first, turn, cluster, progress));
             for (Batched each : batched) {
                 if (each.isWanted()) {
                     run(each.plain(), turn, cluster, progress);
                 }
             }
         }
-        return profile.withPlainRowsPerSecond(first.median())
+        return profile.withPlainRuns(first.rowsPerSecond(), first.latency())
                 .withBatching(batched.stream().map(Batched::withPlainRuns).toList(), profile.refused());
     }
 
@@ -87,13 +89,13 @@ record PlainRuns(Subject subject, String workload, Optional<Duration> measured) 
 
     private void run(PlainState state, String turn, Cluster cluster, Progress progress) throws InterruptedException {
         try {
-            state.add(rowsPerSecond(state, turn, cluster, progress));
+            state.add(speed(state, turn, cluster, progress));
         } catch (RunFailedException e) {
             state.fail(String.valueOf(e.getMessage()));
         }
     }
 
-    private double rowsPerSecond(PlainState state, String turn, Cluster cluster, Progress progress)
+    private Speed speed(PlainState state, String turn, Cluster cluster, Progress progress)
             throws RunFailedException, InterruptedException {
         RunRequest request = new RunRequest(
                 subject.topologyName(),
@@ -106,8 +108,12 @@ record PlainRuns(Subject subject, String workload, Optional<Duration> measured) 
         String what = "%s%s, without the profiler, %s".formatted(workload, state.which(), turn);
         Progress named = (ignored, done, total) -> progress.update(what, done, total);
         return isInput() && !isLong(state.profiled())
-                ? cluster.run(request, named).measurement().tuplesPerSecond()
-                : cluster.probe(request, limit(), named).tuplesPerSecond();
+                ? speed(cluster.run(request, named).measurement())
+                : cluster.probe(request, limit(), named);
+    }
+
+    private static Speed speed(Measurement measurement) {
+        return new Speed(measurement.tuples(), measurement.seconds(), measurement.latency());
     }
 
     /** How long these runs and the states in batches take. */

@@ -1,8 +1,11 @@
 package io.aeolus.optimizer.internal.profile;
 
 import io.aeolus.monitor.BatchedState;
+import io.aeolus.monitor.LatencyMillis;
+import io.aeolus.monitor.Speed;
 import io.aeolus.optimizer.internal.compare.Variant;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -13,7 +16,7 @@ final class PlainState {
     private final Variant variant;
     private final String which;
     private final OptionalDouble profiled;
-    private final List<Double> speeds = new ArrayList<>();
+    private final List<Speed> speeds = new ArrayList<>();
     private Optional<String> failure = Optional.empty();
 
     /**
@@ -45,8 +48,8 @@ final class PlainState {
         return failure;
     }
 
-    void add(double rowsPerSecond) {
-        speeds.add(rowsPerSecond);
+    void add(Speed speed) {
+        speeds.add(speed);
     }
 
     void fail(String reason) {
@@ -54,9 +57,9 @@ final class PlainState {
     }
 
     /** Rows in a second, the median of the runs; empty if none was processed. */
-    OptionalDouble median() {
+    OptionalDouble rowsPerSecond() {
         return speeds.stream()
-                .mapToDouble(Double::doubleValue)
+                .mapToDouble(Speed::tuplesPerSecond)
                 .sorted()
                 .skip(speeds.size() / 2)
                 .limit(1)
@@ -64,10 +67,19 @@ final class PlainState {
                 .findFirst();
     }
 
+    /** The latency of the run whose 99th percentile is the median. */
+    Optional<LatencyMillis> latency() {
+        List<LatencyMillis> known = speeds.stream()
+                .flatMap(speed -> speed.latency().stream())
+                .sorted(Comparator.comparingDouble(LatencyMillis::p99))
+                .toList();
+        return known.stream().skip(known.size() / 2).findFirst();
+    }
+
     /** A profiled state with what is known now; without any figures if it could not be run. */
     BatchedState addedTo(BatchedState state) {
         return failure.isPresent()
                 ? BatchedState.failed(state.batchSize(), failure.get())
-                : state.withPlainRowsPerSecond(median());
+                : state.withPlainRuns(rowsPerSecond(), latency());
     }
 }

@@ -273,7 +273,8 @@ record KnownChain(Dataflow dataflow, double cpuWaitShare, double idleShare, Opti
                 OptionalDouble.of(rows / slower()),
                 OptionalDouble.of(state.processNanos().orElseThrow() * slower()),
                 OptionalDouble.of(state.ackerNanos().orElseThrow() * slower()),
-                profilerCosts > 0 ? OptionalDouble.of(rows) : OptionalDouble.empty());
+                profilerCosts > 0 ? OptionalDouble.of(rows) : OptionalDouble.empty(),
+                Optional.empty());
     }
 
     private double slower() {

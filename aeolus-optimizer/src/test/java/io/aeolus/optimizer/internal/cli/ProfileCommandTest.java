@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.aeolus.monitor.BadInputException;
 import io.aeolus.monitor.BatchedState;
 import io.aeolus.monitor.Ending;
+import io.aeolus.monitor.LatencyMillis;
 import io.aeolus.monitor.Profile;
 import io.aeolus.monitor.ProfileRequest;
 import io.aeolus.optimizer.internal.profile.ProfileTable;
@@ -45,6 +46,8 @@ class ProfileCommandTest {
     /** Of 1,000 rows in two seconds. */
     private static final OptionalDouble PLAIN = OptionalDouble.of(500);
 
+    private static final Optional<LatencyMillis> LATENCY = Optional.of(new LatencyMillis(1, 2, 3));
+
     @BeforeEach
     void answerRight() {
         cluster.profile = Optional.of(Profiles.shop());
@@ -55,7 +58,7 @@ class ProfileCommandTest {
     void writes_the_file_and_prints_the_table() throws Exception {
         assertThat(run("profile", "numbers", "--out", file.toString())).isZero();
 
-        Profile shop = Profiles.shop().withPlainRowsPerSecond(PLAIN);
+        Profile shop = Profiles.shop().withPlainRuns(PLAIN, LATENCY);
         Profile expected = shop.withBatching(List.of(BatchedState.of(16, shop), BatchedState.of(256, shop)), List.of());
         assertThat(Profile.read(file)).isEqualTo(expected);
         assertThat(Files.readString(file)).isEqualTo(Profile.FORMAT.text(Profile.read(file)));
@@ -171,7 +174,7 @@ class ProfileCommandTest {
         String reason = "no worker has sent a report";
         assertThat(Profile.read(file))
                 .isEqualTo(Profiles.shop()
-                        .withPlainRowsPerSecond(PLAIN)
+                        .withPlainRuns(PLAIN, LATENCY)
                         .withBatching(
                                 List.of(BatchedState.failed(16, reason), BatchedState.failed(256, reason)), List.of()));
         assertThat(err.toString()).contains("with batches of 16: " + reason, "with batches of 256: " + reason);

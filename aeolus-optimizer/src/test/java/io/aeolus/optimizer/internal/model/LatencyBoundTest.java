@@ -1,19 +1,34 @@
 package io.aeolus.optimizer.internal.model;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class LatencyBoundTest {
 
     @ParameterizedTest
-    @CsvSource({"5, 0", "11, 1", "17, 2", "20, 2", "41, 2", "65, 10", "125, 30"})
-    void leaves_a_mean(double p99Millis, double meanMillis) {
-        assertThat(new LatencyBound(p99Millis * 1e6).meanNanos()).isCloseTo(meanMillis * 1e6, within(1e-3));
+    @CsvSource({
+        "5, 35, 0",
+        "11, 35, 1",
+        "17, 35, 2",
+        "20, 35, 2",
+        "41, 35, 2",
+        "65, 35, 10",
+        "125, 35, 30",
+        "17, 100, 2",
+        "65, 59, 2",
+        "100, 100, 2",
+        "125, 110, 5"
+    })
+    void leaves_a_mean(double p99Millis, double stallMillis, double meanMillis) {
+        assertThat(new LatencyBound(p99Millis * 1e6, stallMillis * 1e6).meanNanos())
+                .isCloseTo(meanMillis * 1e6, within(1e-3));
     }
 
     @Test
@@ -21,10 +36,11 @@ class LatencyBoundTest {
         SplittableRandom random = new SplittableRandom(7);
         for (int i = 0; i < 10_000; i++) {
             double mean = Math.pow(10, random.nextDouble(4, 9));
-            double smallest = LatencyBound.smallestFor(mean);
+            LatencyBound any = new LatencyBound(1, 35e6 * Math.pow(10, random.nextDouble()));
+            double smallest = any.smallestFor(mean);
 
-            assertThat(new LatencyBound(smallest).meanNanos()).isCloseTo(mean, within(1e-6 * mean));
-            assertThat(new LatencyBound(0.999 * smallest).meanNanos()).isLessThan(mean);
+            assertThat(any.withP99(smallest).meanNanos()).isCloseTo(mean, within(1e-6 * mean));
+            assertThat(any.withP99(0.999 * smallest).meanNanos()).isLessThan(mean);
         }
     }
 
@@ -36,5 +52,13 @@ class LatencyBoundTest {
             assertThat(mean).isGreaterThanOrEqualTo(last);
             last = mean;
         }
+    }
+
+    @ParameterizedTest
+    @ValueSource(doubles = {0, 34e6, Double.NaN, Double.POSITIVE_INFINITY})
+    void refuses_stalls_that_cannot_be(double stallNanos) {
+        assertThatThrownBy(() -> new LatencyBound(1e8, stallNanos))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("stallNanos");
     }
 }

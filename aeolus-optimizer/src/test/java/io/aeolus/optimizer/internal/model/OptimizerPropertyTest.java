@@ -132,12 +132,7 @@ class OptimizerPropertyTest {
             assertNotSlower(
                     solved,
                     "latency",
-                    with(
-                            bounds,
-                            cores,
-                            tasks,
-                            latency.map(bound -> new LatencyBound(1.3 * bound.p99Nanos())),
-                            pending));
+                    with(bounds, cores, tasks, latency.map(bound -> bound.withP99(1.3 * bound.p99Nanos())), pending));
             assertNotSlower(solved, "pending", with(bounds, cores, tasks, latency, more(pending, 7)));
         });
     }
