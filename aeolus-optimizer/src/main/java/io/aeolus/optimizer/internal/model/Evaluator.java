@@ -40,6 +40,18 @@ public final class Evaluator {
         return describe(loads, own, rate);
     }
 
+    /**
+     * Looks at the work behind an evaluation.
+     *
+     * @param plan the plan
+     * @param bounds the bounds with which it was evaluated
+     * @param rowsPerNano the rate, source tuples in a nanosecond
+     * @return the work of its tasks at that rate
+     */
+    public TaskWork work(Plan plan, Bounds bounds, double rowsPerNano) {
+        return new TaskWork(graph, loads(plan, bounds.of(plan)), rowsPerNano);
+    }
+
     private Loads loads(Plan plan, Bounds bounds) {
         double[] lingers = new double[graph.streams];
         for (int s = 0; s < lingers.length; s++) {

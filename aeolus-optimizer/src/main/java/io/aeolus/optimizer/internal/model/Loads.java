@@ -82,15 +82,23 @@ final class Loads {
     /** Sets the dop of an operator. */
     void setDop(int v, int value) {
         dop[v] = value;
-        double calls = 0;
-        double busiest = 0;
         for (int i = graph.inStart[v]; i < graph.inStart[v + 1]; i++) {
             int e = graph.inEdges[i];
             edgeShare[e] = graph.spread[e].busiestShare(value);
-            calls += flow(e) * copies(e);
-            busiest += flow(e) * edgeShare[e];
         }
-        share[v] = calls > 0 ? busiest / calls : 1.0 / value;
+        share[v] = partOfCalls(v, edgeShare, 1.0 / value);
+    }
+
+    /** The part of an operator's calls that a task has which gets such parts of its inputs, by edge; something else for one without inputs. */
+    double partOfCalls(int v, double[] partOfEdge, double withoutInputs) {
+        double all = 0;
+        double own = 0;
+        for (int i = graph.inStart[v]; i < graph.inStart[v + 1]; i++) {
+            int e = graph.inEdges[i];
+            all += flow(e) * copies(e);
+            own += flow(e) * partOfEdge[e];
+        }
+        return all > 0 ? own / all : withoutInputs;
     }
 
     void setDops(int[] values) {
@@ -105,7 +113,8 @@ final class Loads {
         return graph.edgeFlow[e];
     }
 
-    private int copies(int e) {
+    /** How many tasks of the consumer get each tuple of an edge. */
+    int copies(int e) {
         return isToAll[e] ? dop[graph.edgeConsumer[e]] : 1;
     }
 
@@ -199,19 +208,29 @@ final class Loads {
     double busyNanosWith(int v, int dopOfParts, int dopOfBatches, double rowsPerNano) {
         setDop(v, dopOfParts);
         dop[v] = dopOfBatches;
+        return taskNanos(v, edgeShare, share[v], rowsPerNano);
+    }
+
+    /** How long a task works for each source tuple that gets such parts of an operator's inputs, by edge, and such a part of its calls. */
+    double taskNanos(int v, double[] partOfEdge, double partOfCalls, double rowsPerNano) {
         boolean isSource = graph.inStart[v] == graph.inStart[v + 1];
-        double busy = isSource ? graph.visits[v] * share[v] * pptNanos[v] : 0;
+        double busy = isSource ? graph.visits[v] * partOfCalls * pptNanos[v] : 0;
         for (int i = graph.inStart[v]; i < graph.inStart[v + 1]; i++) {
             int e = graph.inEdges[i];
             busy += flow(e)
-                    * edgeShare[e]
+                    * partOfEdge[e]
                     * (pptNanos[v] + graph.costs.nanos(e, EdgeCosts.RECEIVER, batch(e, rowsPerNano)));
         }
         for (int i = graph.outStart[v]; i < graph.outStart[v + 1]; i++) {
             int e = graph.outEdges[i];
-            busy += flow(e) * share[v] * copies(e) * graph.costs.nanos(e, EdgeCosts.SENDER, batch(e, rowsPerNano));
+            busy += flow(e) * partOfCalls * copies(e) * graph.costs.nanos(e, EdgeCosts.SENDER, batch(e, rowsPerNano));
         }
         return busy;
+    }
+
+    /** The part of an operator's calls that its busiest task has. */
+    double busiestPart(int v) {
+        return share[v];
     }
 
     /** Part of the time in which an operator's busiest task is busy, as last measured. */

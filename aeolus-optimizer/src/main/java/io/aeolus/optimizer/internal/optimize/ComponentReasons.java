@@ -5,6 +5,7 @@ import io.aeolus.optimizer.internal.model.DopLimit;
 import io.aeolus.optimizer.internal.model.Limit;
 import io.aeolus.optimizer.internal.model.Operator;
 import io.aeolus.optimizer.internal.model.Plan;
+import io.aeolus.optimizer.internal.model.TaskWork;
 import io.aeolus.optimizer.internal.profile.Amounts;
 import java.util.Locale;
 
@@ -16,12 +17,12 @@ final class ComponentReasons {
 
     private final PlanningCase planningCase;
     private final Chosen chosen;
-    private final Work work;
+    private final TaskWork work;
 
     ComponentReasons(PlanningCase planningCase, Chosen chosen) throws BadInputException {
         this.planningCase = planningCase;
         this.chosen = chosen;
-        this.work = new Work(planningCase, chosen);
+        this.work = planningCase.work(chosen);
     }
 
     Reason of(int v) {
@@ -36,7 +37,7 @@ final class ComponentReasons {
                         Amounts.number(chosen.evaluation().tuplesPerSecond()),
                         Amounts.nanos(operator.cpuNanos()),
                         Amounts.nanos(operator.waitNanos()));
-        double share = work.busiestShare(v);
+        double share = work.busiestPart(v);
         if (dop > 1 && share * dop > UNEVEN) {
             line += "; its busiest task gets " + Amounts.percent(share) + " of the tuples";
         }

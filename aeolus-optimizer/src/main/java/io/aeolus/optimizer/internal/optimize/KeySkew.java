@@ -2,6 +2,7 @@ package io.aeolus.optimizer.internal.optimize;
 
 import io.aeolus.monitor.BadInputException;
 import io.aeolus.optimizer.internal.model.Dataflow;
+import io.aeolus.optimizer.internal.model.TaskWork;
 import io.aeolus.optimizer.internal.profile.Amounts;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,11 +19,11 @@ final class KeySkew {
     private KeySkew() {}
 
     static List<String> lines(PlanningCase planningCase, Chosen chosen) throws BadInputException {
-        Work work = new Work(planningCase, chosen);
+        TaskWork work = planningCase.work(chosen);
         Dataflow dataflow = planningCase.dataflow();
         List<String> lines = new ArrayList<>();
         for (int v = 0; v < dataflow.operators().size(); v++) {
-            OptionalDouble hottest = work.hottestShare(v);
+            OptionalDouble hottest = work.hottestPart(v);
             OptionalDouble rate = work.highestRate(v);
             if (dataflow.operators().get(v).limit().most() > 1
                     && hottest.isPresent()

@@ -9,6 +9,7 @@ import io.aeolus.optimizer.internal.model.Evaluator;
 import io.aeolus.optimizer.internal.model.Flow;
 import io.aeolus.optimizer.internal.model.Operator;
 import io.aeolus.optimizer.internal.model.Plan;
+import io.aeolus.optimizer.internal.model.TaskWork;
 import java.util.OptionalDouble;
 
 /**
@@ -37,6 +38,11 @@ public record PlanningCase(Dataflow dataflow, Bounds bounds) {
         } catch (CycleException e) {
             throw roundabout(e);
         }
+    }
+
+    /** The work of the tasks of a plan that was found. */
+    TaskWork work(Chosen chosen) throws BadInputException {
+        return evaluator().work(chosen.plan(), bounds, chosen.evaluation().rowsPerNano());
     }
 
     /**

@@ -73,6 +73,17 @@ class ReasonsTest {
     }
 
     @Test
+    void tasks_that_get_all_tuples_are_even() throws BadInputException {
+        // Each task gets each tuple, 10 us: 100,000 tuples/s.
+        Reason reason = component(Flows.bolt("sink", 6000, 4000, 1, MANY), new Spread.ToAll(), Flows.bounds(), 2);
+
+        assertThat(reason)
+                .isEqualTo(new Reason(
+                        "work",
+                        "dop 2: 2.0 tasks' worth of work at 100,000 tuples/s, CPU 6.00 us + wait 4.00 us per call"));
+    }
+
+    @Test
     void the_hottest_key_bounds_a_rate() throws BadInputException {
         Dataflow dataflow =
                 Flows.pair(Flows.bolt("sink", 10_000, 0, 1, MANY), new Spread.ByKey(1e9, 0.4), EdgeCost.NONE);
