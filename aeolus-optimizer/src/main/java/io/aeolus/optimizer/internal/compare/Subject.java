@@ -4,7 +4,9 @@ import io.aeolus.monitor.CapturedTopology;
 import io.aeolus.monitor.Ending;
 import io.aeolus.monitor.OutputDigest;
 import io.aeolus.monitor.PreparedWorkload;
+import io.aeolus.monitor.ProfileRequest;
 import io.aeolus.monitor.ReferenceReport;
+import java.time.Duration;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
@@ -78,6 +80,25 @@ public record Subject(
                 description,
                 Optional.empty(),
                 output -> Optional.empty());
+    }
+
+    /**
+     * Asks for a profile.
+     *
+     * @param workload what the user calls it
+     * @param variant how it is rewritten and configured
+     * @param measured how long to measure at most
+     * @return the request
+     */
+    public ProfileRequest profileRequest(String workload, Variant variant, Duration measured) {
+        return new ProfileRequest(
+                workload,
+                topologyName,
+                topology.get(),
+                variant::rewrite,
+                variant.config(),
+                ending,
+                Optional.of(measured));
     }
 
     /** The rows of the input, if that is known before a run. */

@@ -4,7 +4,6 @@ import io.aeolus.monitor.BatchedState;
 import io.aeolus.monitor.Cluster;
 import io.aeolus.monitor.Ending;
 import io.aeolus.monitor.Profile;
-import io.aeolus.monitor.ProfileRequest;
 import io.aeolus.monitor.Progress;
 import io.aeolus.monitor.RunFailedException;
 import io.aeolus.optimizer.internal.compare.Configuration;
@@ -24,10 +23,11 @@ import java.util.function.Consumer;
  * does.
  *
  * @param subject the topology
+ * @param every its streams that can be batched
  * @param workload what the user calls it
  * @param measured how long to measure; empty for as long as there is input
  */
-record BatchedStates(Subject subject, String workload, Optional<Duration> measured) {
+record BatchedStates(Subject subject, EveryStream every, String workload, Optional<Duration> measured) {
 
     /** One that leaves much of the cost of messages, and one that leaves next to nothing. */
     static final List<Integer> BATCH_SIZES = List.of(16, 256);
@@ -50,11 +50,10 @@ record BatchedStates(Subject subject, String workload, Optional<Duration> measur
      */
     Profile addedTo(Profile profile, Cluster cluster, Progress progress, Consumer<String> notes)
             throws InterruptedException {
-        EveryStream every = EveryStream.of(subject.topology().get());
         List<BatchedState> states = new ArrayList<>();
         if (every.isBatchable()) {
             for (int batchSize : BATCH_SIZES) {
-                BatchedState state = state(batchSize, every, cluster, progress);
+                BatchedState state = state(batchSize, cluster, progress);
                 if (!state.isUsable()) {
                     state.problems()
                             .forEach(problem -> notes.accept("with batches of %d: %s".formatted(batchSize, problem)));
@@ -69,11 +68,10 @@ record BatchedStates(Subject subject, String workload, Optional<Duration> measur
                         .toList());
     }
 
-    private BatchedState state(int batchSize, EveryStream every, Cluster cluster, Progress progress)
-            throws InterruptedException {
+    private BatchedState state(int batchSize, Cluster cluster, Progress progress) throws InterruptedException {
         BatchedState state;
         try {
-            state = measured(batchSize, every, cluster, progress);
+            state = measured(batchSize, cluster, progress);
         } catch (RunFailedException e) {
             return BatchedState.failed(batchSize, String.valueOf(e.getMessage()));
         }
@@ -83,7 +81,7 @@ record BatchedStates(Subject subject, String workload, Optional<Duration> measur
     }
 
     /** The last of as many runs as it takes. */
-    private BatchedState measured(int batchSize, EveryStream every, Cluster cluster, Progress progress)
+    private BatchedState measured(int batchSize, Cluster cluster, Progress progress)
             throws RunFailedException, InterruptedException {
         Variant variant = variant(subject, every, batchSize);
         if (!(subject.ending() instanceof Ending.EndOfRows) || measured.isPresent()) {
@@ -129,14 +127,7 @@ record BatchedStates(Subject subject, String workload, Optional<Duration> measur
     private Profile profile(int batchSize, Variant variant, Cluster cluster, Progress progress)
             throws RunFailedException, InterruptedException {
         return cluster.profile(
-                new ProfileRequest(
-                        workload + batches(batchSize),
-                        subject.topologyName(),
-                        subject.topology().get(),
-                        variant::rewrite,
-                        variant.config(),
-                        subject.ending(),
-                        Optional.of(measured.orElse(Profiling.ENOUGH))),
+                subject.profileRequest(workload + batches(batchSize), variant, measured.orElse(Profiling.ENOUGH)),
                 progress);
     }
 }

@@ -22,10 +22,11 @@ import java.util.OptionalDouble;
  * meanwhile treats all alike; of each, the median counts.
  *
  * @param subject the topology
+ * @param every its streams that can be batched
  * @param workload what the user calls it
  * @param measured how long the user wants to measure; empty for as long as there is input
  */
-record PlainRuns(Subject subject, String workload, Optional<Duration> measured) {
+record PlainRuns(Subject subject, EveryStream every, String workload, Optional<Duration> measured) {
 
     /** Of an input that is over soon: its runs differ more. */
     private static final int ROUNDS = 5;
@@ -51,7 +52,6 @@ record PlainRuns(Subject subject, String workload, Optional<Duration> measured) 
      */
     Profile addedTo(Profile profile, Variant asItIs, Cluster cluster, Progress progress)
             throws RunFailedException, InterruptedException {
-        EveryStream every = EveryStream.of(subject.topology().get());
         PlainState first = new PlainState(asItIs, "", profile.totals().rowsPerSecond());
         List<Batched> batched = profile.batched().stream()
                 .map(state -> new Batched(

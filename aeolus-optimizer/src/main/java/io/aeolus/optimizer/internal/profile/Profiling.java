@@ -5,7 +5,6 @@ import io.aeolus.monitor.BadInputException;
 import io.aeolus.monitor.Cluster;
 import io.aeolus.monitor.Ending;
 import io.aeolus.monitor.Profile;
-import io.aeolus.monitor.ProfileRequest;
 import io.aeolus.monitor.Progress;
 import io.aeolus.monitor.RunFailedException;
 import io.aeolus.optimizer.PlanFile;
@@ -111,23 +110,15 @@ public record Profiling(
         if (!withBatches) {
             return profile;
         }
-        PlainRuns plainRuns = new PlainRuns(subject, workload, measured);
+        EveryStream every = EveryStream.of(subject.topology().get());
+        PlainRuns plainRuns = new PlainRuns(subject, every, workload, measured);
         notes.accept(plainRuns.timeLeft(profile).text());
-        Profile all = new BatchedStates(subject, workload, measured).addedTo(profile, cluster, progress, notes);
+        Profile all = new BatchedStates(subject, every, workload, measured).addedTo(profile, cluster, progress, notes);
         return plainRuns.addedTo(all, variant, cluster, progress);
     }
 
     private Profile profile(Cluster cluster, Progress progress) throws RunFailedException, InterruptedException {
-        return cluster.profile(
-                new ProfileRequest(
-                        workload,
-                        subject.topologyName(),
-                        subject.topology().get(),
-                        variant::rewrite,
-                        variant.config(),
-                        subject.ending(),
-                        Optional.of(measured.orElse(ENOUGH))),
-                progress);
+        return cluster.profile(subject.profileRequest(workload, variant, measured.orElse(ENOUGH)), progress);
     }
 
     /**
