@@ -1,9 +1,8 @@
 package io.aeolus.monitor.internal.profile;
 
-import io.aeolus.monitor.internal.profile.report.KeySums;
+import io.aeolus.monitor.internal.profile.report.Mark;
 import io.aeolus.monitor.internal.profile.report.ProcessCpu;
 import io.aeolus.monitor.internal.profile.report.Quantity;
-import io.aeolus.monitor.internal.profile.report.StreamCount;
 import java.util.List;
 import java.util.random.RandomGenerator;
 import org.apache.storm.tuple.Tuple;
@@ -19,7 +18,6 @@ final class BoltProbe extends TaskProbe {
     }
 
     private final InputCounts inputs = new InputCounts();
-    private final List<KeySketch> keys;
     private final Queue queue;
 
     BoltProbe(
@@ -30,8 +28,7 @@ final class BoltProbe extends TaskProbe {
             Queue queue,
             RandomGenerator random,
             Sampler.Budget budget) {
-        super(component, clocks, sizes, random, budget, new Marks(0, 0));
-        this.keys = keys;
+        super(component, clocks, new SampleBook(sizes, keys, new Marks(0, 0)), random, budget);
         this.queue = queue;
     }
 
@@ -48,52 +45,18 @@ final class BoltProbe extends TaskProbe {
     private void look(Tuple input, long weight) {
         int waiting = queue.tuples();
         if (waiting >= 0) {
-            add(Quantity.QUEUE_LENGTH, waiting, weight);
+            book.add(Quantity.QUEUE_LENGTH, waiting, weight);
         }
-        for (KeySketch sketch : keys) {
-            if (sketch.isFor(input)) {
-                sketch.add(input.getValues(), weight);
-            }
-        }
+        book.addKeys(input, weight);
     }
 
     @Override
-    long calls() {
-        return inputs.tuples();
+    CallCounts callCounts() {
+        return new CallCounts(inputs.tuples(), 0, 0, 0, inputs.counts());
     }
 
     @Override
-    long rows() {
-        return 0;
-    }
-
-    @Override
-    ProcessCpu processCpu() {
-        return ProcessCpu.UNKNOWN;
-    }
-
-    @Override
-    long emptyCalls() {
-        return 0;
-    }
-
-    @Override
-    long idleNanos() {
-        return 0;
-    }
-
-    @Override
-    long emittedWithId() {
-        return 0;
-    }
-
-    @Override
-    List<StreamCount> executed() {
-        return inputs.counts();
-    }
-
-    @Override
-    List<KeySums> keys() {
-        return keys.stream().map(KeySketch::sums).toList();
+    Mark mark(long nowNanos, long threadCpuNanos) {
+        return new Mark(inputs.tuples(), 0, nowNanos, threadCpuNanos, ProcessCpu.UNKNOWN);
     }
 }

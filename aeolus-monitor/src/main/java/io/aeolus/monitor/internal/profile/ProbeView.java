@@ -42,4 +42,27 @@ record ProbeView(
         List<KeySums> keys,
         List<Mark> marks,
         double samplingNanos,
-        long counted) {}
+        long counted) {
+
+    /** Puts together what was counted and what samples showed. */
+    static ProbeView of(CallCounts called, long acked, long failed, List<StreamCount> emitted, SampleSums samples) {
+        long tuples = emitted.stream().mapToLong(StreamCount::tuples).sum();
+        return new ProbeView(
+                called.calls(),
+                called.emptyCalls(),
+                called.idleNanos(),
+                called.emittedWithId(),
+                acked,
+                failed,
+                called.executed(),
+                emitted,
+                samples.sampled(),
+                samples.bytes(),
+                samples.bytesUnknown(),
+                samples.keys(),
+                samples.marks(),
+                samples.samplingNanos(),
+                // Calls that emit nothing are when there is nothing to do.
+                acked + failed + called.calls() + tuples);
+    }
+}

@@ -1,9 +1,7 @@
 package io.aeolus.monitor.internal.profile;
 
-import io.aeolus.monitor.internal.profile.report.KeySums;
-import io.aeolus.monitor.internal.profile.report.ProcessCpu;
+import io.aeolus.monitor.internal.profile.report.Mark;
 import io.aeolus.monitor.internal.profile.report.Quantity;
-import io.aeolus.monitor.internal.profile.report.StreamCount;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.random.RandomGenerator;
@@ -48,7 +46,12 @@ final class SpoutProbe extends TaskProbe {
             SizeMeter sizes,
             RandomGenerator random,
             Sampler.Budget budget) {
-        super(component, clocks, sizes, random, budget, new Marks(SHORTEST_MARK_NANOS, LONGEST_MARK_NANOS));
+        super(
+                component,
+                clocks,
+                new SampleBook(sizes, List.of(), new Marks(SHORTEST_MARK_NANOS, LONGEST_MARK_NANOS)),
+                random,
+                budget);
         this.random = random;
         this.process = process;
     }
@@ -85,12 +88,12 @@ final class SpoutProbe extends TaskProbe {
             passIdle();
         } else {
             isIdle = true;
-            idleMark = nowNanos();
+            idleMark = clocks.nowNanos();
         }
     }
 
     private void passIdle() {
-        long now = nowNanos();
+        long now = clocks.nowNanos();
         idleNanos.setRelease(idleNanos.getPlain() + now - idleMark);
         idleMark = now;
     }
@@ -127,50 +130,25 @@ final class SpoutProbe extends TaskProbe {
             emitsToSkip--;
         } else if (gap == Gap.ARMED) {
             gap = Gap.RUNNING;
-            gapStart = nowNanos();
+            gapStart = clocks.nowNanos();
         } else {
             gap = Gap.NONE;
-            addLocked(Quantity.INTER_ARRIVAL, nowNanos() - gapStart - wallReadingNanos(), gapWeight);
+            book.add(Quantity.INTER_ARRIVAL, clocks.nowNanos() - gapStart - clocks.wallReadingNanos(), gapWeight);
         }
     }
 
     @Override
-    long calls() {
-        return calls.getAcquire();
+    CallCounts callCounts() {
+        return new CallCounts(
+                calls.getAcquire(),
+                emptyCalls.getAcquire(),
+                idleNanos.getAcquire(),
+                emittedWithId.getAcquire(),
+                List.of());
     }
 
     @Override
-    long rows() {
-        return tuplesEmitted();
-    }
-
-    @Override
-    ProcessCpu processCpu() {
-        return process.read();
-    }
-
-    @Override
-    long emptyCalls() {
-        return emptyCalls.getAcquire();
-    }
-
-    @Override
-    long idleNanos() {
-        return idleNanos.getAcquire();
-    }
-
-    @Override
-    long emittedWithId() {
-        return emittedWithId.getAcquire();
-    }
-
-    @Override
-    List<StreamCount> executed() {
-        return List.of();
-    }
-
-    @Override
-    List<KeySums> keys() {
-        return List.of();
+    Mark mark(long nowNanos, long threadCpuNanos) {
+        return new Mark(calls.getAcquire(), tuplesEmitted(), nowNanos, threadCpuNanos, process.read());
     }
 }

@@ -1,23 +1,16 @@
 package io.aeolus.monitor.internal.profile;
 
-import io.aeolus.monitor.internal.profile.report.KeySums;
+import io.aeolus.monitor.internal.profile.SampleBook.Entry;
 import io.aeolus.monitor.internal.profile.report.Mark;
-import io.aeolus.monitor.internal.profile.report.ProcessCpu;
 import io.aeolus.monitor.internal.profile.report.Quantity;
-import io.aeolus.monitor.internal.profile.report.Sampled;
-import io.aeolus.monitor.internal.profile.report.StreamCount;
-import java.util.EnumMap;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.random.RandomGenerator;
 
 /**
- * What one task's wrapper counts and measures. Calls, emits and acks are all counted. Of each kind some are sampled, by the wall clock
- * or by the thread's CPU time, so that no clock's cost is in the other's spans; emits and acks apart from calls, as an operator may
- * do most of them in few of its calls. Counting is for any thread, measuring for the task's own; {@link #view} may be called from
- * any.
+ * What one task's wrapper counts and measures. Calls, emits and acks are all counted. Of each kind some are sampled: emits and acks
+ * apart from calls, as an operator may do most of them in few of its calls. Counting is for any thread, measuring for the task's own;
+ * {@link #view} may be called from any.
  */
 abstract class TaskProbe {
 
@@ -31,70 +24,31 @@ abstract class TaskProbe {
         ALONE
     }
 
-    /** What a sample is measured by. */
-    private enum Turn {
-        WALL,
-        CPU,
-        CONTENT
-    }
-
-    /** Serialising is dear: one sampled emit of so many is looked at for its content. */
-    private static final int EMITS_PER_CONTENT = 3;
-
     private final Thread owner;
     private final Optional<RunQueue> runQueue = RunQueue.ofThisThread();
     private final OutputCounts outputs;
     private final OwnedCount acked = new OwnedCount();
     private final OwnedCount failed = new OwnedCount();
-    private final Clock.Pair clocks;
-    private final ReadingCost wallCost;
-    private final ReadingCost cpuCost;
-    private final SizeMeter sizes;
-    private final RandomGenerator random;
     private final Sampler calls;
     private final Sampler emits;
     private final Sampler acks;
     private final CallTimer timer;
-    private Turn turn = Turn.WALL;
-    private double lastOverheadNanos;
-    private long markNanos;
+    private final SampleMeter meter;
 
-    // Guards the tallies, the sizes, the keys and the marks; taken for a sample and for a report, so there is hardly
-    // ever a wait.
-    private final Object lock = new Object();
-    private final Map<Quantity, Tally> tallies = new EnumMap<>(Quantity.class);
-    private double overheadNanos;
-    private final Marks marks;
+    final SampleClocks clocks;
+    final SampleBook book;
 
     /** Belongs to the thread that calls this. */
-    TaskProbe(
-            String component,
-            Clock.Pair clocks,
-            SizeMeter sizes,
-            RandomGenerator random,
-            Sampler.Budget budget,
-            Marks marks) {
-        this.marks = marks;
+    TaskProbe(String component, Clock.Pair pair, SampleBook book, RandomGenerator random, Sampler.Budget budget) {
         this.owner = Thread.currentThread();
         this.outputs = new OutputCounts(component);
-        this.clocks = clocks;
-        this.wallCost = new ReadingCost(clocks.wall().costNanos());
-        this.cpuCost = new ReadingCost(clocks.cpu().costNanos());
-        this.sizes = sizes;
-        this.random = random;
-        this.calls = new Sampler(random, budget, nowNanos());
-        this.emits = new Sampler(random, budget, nowNanos());
-        this.acks = new Sampler(random, budget, nowNanos());
-        this.timer = new CallTimer(clocks.wall());
-    }
-
-    final long nowNanos() {
-        return clocks.wall().nanos().getAsLong();
-    }
-
-    /** What a reading of the wall clock costs here. */
-    final double wallReadingNanos() {
-        return wallCost.nanos();
+        this.book = book;
+        this.clocks = new SampleClocks(pair, random);
+        this.calls = new Sampler(random, budget, clocks.nowNanos());
+        this.emits = new Sampler(random, budget, clocks.nowNanos());
+        this.acks = new Sampler(random, budget, clocks.nowNanos());
+        this.timer = new CallTimer(pair.wall());
+        this.meter = new SampleMeter(clocks, timer, book);
     }
 
     /** Whether a call or something by itself is being measured. */
@@ -130,8 +84,7 @@ abstract class TaskProbe {
         if (isMeasuring() || !emits.isDue()) {
             return Measured.NOT;
         }
-        boolean forContent = random.nextInt(EMITS_PER_CONTENT) == 0;
-        beginBy(forContent ? Turn.CONTENT : drawnClock());
+        meter.beginEmit();
         return Measured.ALONE;
     }
 
@@ -142,11 +95,10 @@ abstract class TaskProbe {
     final void emitted(Measured how, String stream, List<Object> values) {
         if (how == Measured.AS_PART) {
             timer.enter();
-        } else if (turn == Turn.CONTENT) {
-            timer.abandon();
-            finish(emits, weight -> sizes.add(stream, values, weight));
+        } else if (clocks.isForContent()) {
+            sampledFor(meter.endUntimed(emits, weight -> book.addSize(stream, values, weight)));
         } else {
-            end(emits, Quantity.EMIT_WALL, Quantity.EMIT_CPU, weight -> {});
+            sampledFor(meter.end(emits, Quantity.EMIT_WALL, Quantity.EMIT_CPU, weight -> {}));
         }
     }
 
@@ -164,7 +116,7 @@ abstract class TaskProbe {
         if (!isOwner || isMeasuring() || !acks.isDue()) {
             return Measured.NOT;
         }
-        beginBy(drawnClock());
+        meter.begin();
         return Measured.ALONE;
     }
 
@@ -173,7 +125,7 @@ abstract class TaskProbe {
         if (how == Measured.AS_PART) {
             timer.enter();
         } else {
-            end(acks, Quantity.ACK_WALL, Quantity.ACK_CPU, weight -> {});
+            endAck();
         }
     }
 
@@ -184,21 +136,7 @@ abstract class TaskProbe {
 
     /** Starts to measure a call. */
     final void begin() {
-        beginBy(drawnClock());
-    }
-
-    /** By chance, as a rotation could keep step with one of the operator. */
-    private Turn drawnClock() {
-        return random.nextBoolean() ? Turn.WALL : Turn.CPU;
-    }
-
-    private void beginBy(Turn drawn) {
-        turn = drawn;
-        timer.begin(drawn == Turn.CPU ? clocks.cpu() : clocks.wall());
-        if (drawn == Turn.CONTENT) {
-            // Nothing is out of user code where nothing is timed.
-            timer.pause();
-        }
+        meter.begin();
     }
 
     /** What is being measured threw. */
@@ -206,106 +144,36 @@ abstract class TaskProbe {
         timer.abandon();
     }
 
-    /** What else to note of a sample, under the lock. */
-    @FunctionalInterface
-    interface More {
-        void add(long weight);
-    }
-
-    /** The measured call is over; whether it was a call at all. */
-    final void endCall(boolean counts, More more) {
+    /** The measured call is over; whether it was a call at all, and what else to note of it. */
+    final void endCall(boolean counts, Entry more) {
         if (counts) {
-            end(calls, Quantity.PURE_WALL, Quantity.PURE_CPU, weight -> {
-                more.add(weight);
-                if (turn == Turn.CPU) {
-                    // The thread's clock has just been read.
-                    marks.pass(nowNanos(), this::mark);
-                }
-            });
+            sampledFor(meter.end(calls, Quantity.PURE_WALL, Quantity.PURE_CPU, weight -> {
+                more.write(weight);
+                meter.mark(this::mark);
+            }));
         } else {
-            timer.abandon();
-            finish(calls, weight -> {});
+            sampledFor(meter.endUntimed(calls, weight -> {}));
         }
     }
 
-    private Mark mark(long nowNanos) {
-        Mark made = new Mark(calls(), rows(), nowNanos, timer.lastNanos(), processCpu());
-        markNanos = nowNanos() - nowNanos;
-        return made;
-    }
-
-    /** The measured ack of user code is over. */
+    /** The measured ack, by itself or of user code, is over. */
     final void endAck() {
-        end(acks, Quantity.ACK_WALL, Quantity.ACK_CPU, weight -> {});
-    }
-
-    private void end(Sampler sampler, Quantity wall, Quantity cpu, More more) {
-        timer.end();
-        finish(sampler, weight -> {
-            boolean byCpu = turn == Turn.CPU;
-            ReadingCost reading = byCpu ? cpuCost : wallCost;
-            reading.add(timer.emptyNanos());
-            add(byCpu ? cpu : wall, timer.userNanos(reading.nanos()), weight);
-            more.add(weight);
-        });
-    }
-
-    private void finish(Sampler sampler, More record) {
-        long start = nowNanos();
-        markNanos = 0;
-        synchronized (lock) {
-            overheadNanos += lastOverheadNanos;
-            record.add(sampler.weight());
-        }
-        long now = nowNanos();
-        double readingNanos = turn == Turn.CPU ? cpuCost.nanos() : wallCost.nanos();
-        // The second of the last two readings is between them already.
-        double sampleNanos = now - start + wallCost.nanos() + timer.readings() * readingNanos;
-        Rehearsal.sampled();
-        // Marks come by the time, so that fewer samples would not make them fewer.
-        lastOverheadNanos = sampler.sampled(sampleNanos - markNanos, now) + markNanos;
-        sampledFor(sampleNanos);
+        sampledFor(meter.end(acks, Quantity.ACK_WALL, Quantity.ACK_CPU, weight -> {}));
     }
 
     /** A sample was taken, which took so long. */
     void sampledFor(double nanos) {}
 
-    /** Adds a sample, under the lock. */
-    final void add(Quantity quantity, double value, long weight) {
-        tallies.computeIfAbsent(quantity, q -> new Tally()).add(value, weight);
-    }
+    /** Calls so far. From any thread. */
+    abstract CallCounts callCounts();
 
-    /** Adds a sample. */
-    final void addLocked(Quantity quantity, double value, long weight) {
-        synchronized (lock) {
-            add(quantity, value, weight);
-        }
-    }
-
-    /** Users' calls so far. */
-    abstract long calls();
-
-    /** Of a spout: tuples emitted so far. */
-    abstract long rows();
-
-    /** Of a spout: CPU time of the JVM so far. */
-    abstract ProcessCpu processCpu();
+    /** How far the task is. */
+    abstract Mark mark(long nowNanos, long threadCpuNanos);
 
     /** Tuples emitted so far. */
     final long tuplesEmitted() {
         return outputs.tuples();
     }
-
-    abstract long emptyCalls();
-
-    abstract long idleNanos();
-
-    abstract long emittedWithId();
-
-    abstract List<StreamCount> executed();
-
-    /** The keys so far, under the lock. */
-    abstract List<KeySums> keys();
 
     /** The next call is to be measured, as none has been for long. From any thread. */
     final void hurry() {
@@ -326,35 +194,6 @@ abstract class TaskProbe {
     final ProbeView view() {
         long ackedNow = acked.get();
         long failedNow = failed.get();
-        long callsNow = calls();
-        List<StreamCount> executed = executed();
-        List<StreamCount> emitted = outputs.counts();
-        // Calls that emit nothing are when there is nothing to do.
-        long counted = ackedNow + failedNow + callsNow;
-        for (StreamCount stream : emitted) {
-            counted += stream.tuples();
-        }
-        synchronized (lock) {
-            Map<Quantity, Sampled> sampled = new EnumMap<>(Quantity.class);
-            tallies.forEach((quantity, tally) -> sampled.put(quantity, tally.sums()));
-            Map<String, Sampled> bytes = new HashMap<>();
-            sizes.sizes().forEach((stream, tally) -> bytes.put(stream, tally.sums()));
-            return new ProbeView(
-                    callsNow,
-                    emptyCalls(),
-                    idleNanos(),
-                    emittedWithId(),
-                    ackedNow,
-                    failedNow,
-                    executed,
-                    emitted,
-                    sampled,
-                    bytes,
-                    Map.copyOf(sizes.failures()),
-                    keys(),
-                    marks.all(),
-                    overheadNanos,
-                    counted);
-        }
+        return ProbeView.of(callCounts(), ackedNow, failedNow, outputs.counts(), book.sums());
     }
 }
