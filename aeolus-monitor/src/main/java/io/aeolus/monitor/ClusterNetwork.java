@@ -7,20 +7,12 @@ import java.time.Duration;
 /** Measures what a message costs on a real cluster, between workers that are processes of their own. Not thread-safe. */
 public final class ClusterNetwork implements NetworkMeasurement {
 
-    private final Cluster cluster;
+    private final StormCluster cluster;
     private final NetworkRun run;
-    private final Measuring measuring;
 
-    /** Measures, and says where to look if that fails. */
-    @FunctionalInterface
-    private interface Measuring {
-        NetworkModel run(Progress progress) throws RunFailedException, InterruptedException;
-    }
-
-    private ClusterNetwork(Cluster cluster, NetworkRun run, Measuring measuring) {
+    private ClusterNetwork(StormCluster cluster, NetworkRun run) {
         this.cluster = cluster;
         this.run = run;
-        this.measuring = measuring;
     }
 
     /**
@@ -35,8 +27,7 @@ public final class ClusterNetwork implements NetworkMeasurement {
     }
 
     static ClusterNetwork on(ProcessCluster cluster, PhasePlan plan) {
-        NetworkRun run = NetworkRun.on(cluster.storm(), plan);
-        return new ClusterNetwork(cluster, run, progress -> cluster.withLogs(() -> run.run(progress)));
+        return new ClusterNetwork(cluster, NetworkRun.on(cluster.storm(), plan));
     }
 
     /**
@@ -47,8 +38,7 @@ public final class ClusterNetwork implements NetworkMeasurement {
      * @return the measurement
      */
     public static ClusterNetwork on(RemoteCluster cluster, long seed) {
-        NetworkRun run = NetworkRun.on(cluster.storm(), PhasePlan.usual(seed));
-        return new ClusterNetwork(cluster, run, run::run);
+        return new ClusterNetwork(cluster, NetworkRun.on(cluster.storm(), PhasePlan.usual(seed)));
     }
 
     @Override
@@ -58,7 +48,7 @@ public final class ClusterNetwork implements NetworkMeasurement {
 
     @Override
     public NetworkModel run(Progress progress) throws RunFailedException, InterruptedException {
-        return measuring.run(progress);
+        return cluster.explained(() -> run.run(progress));
     }
 
     @Override

@@ -9,7 +9,7 @@ import org.apache.storm.generated.StormTopology;
  * Storm's local cluster in this JVM. Only one can be open at a time. A component that throws ends its run, not the JVM. Not
  * thread-safe, except that any thread may close it.
  */
-public final class EmbeddedCluster implements Cluster {
+public final class EmbeddedCluster extends StormCluster {
 
     /** How long a run may go without any row acked: some times what Storm takes to fail a lost row. */
     private static final Duration LONGEST_STALL = Duration.ofSeconds(90);
@@ -17,6 +17,7 @@ public final class EmbeddedCluster implements Cluster {
     private final LocalStorm storm;
 
     private EmbeddedCluster(LocalStorm storm) {
+        super("local", storm);
         this.storm = storm;
     }
 
@@ -42,27 +43,6 @@ public final class EmbeddedCluster implements Cluster {
     public static EmbeddedCluster start(Progress progress, Duration longestStall) throws RunFailedException {
         progress.update("starting Storm's local cluster", 0, 0);
         return new EmbeddedCluster(new LocalStorm(longestStall));
-    }
-
-    @Override
-    public String name() {
-        return "local";
-    }
-
-    @Override
-    public RunResult run(RunRequest request, Progress progress) throws RunFailedException, InterruptedException {
-        return storm.run(request, progress);
-    }
-
-    @Override
-    public Speed probe(RunRequest request, Duration limit, Progress progress)
-            throws RunFailedException, InterruptedException {
-        return storm.probe(request, limit, progress);
-    }
-
-    @Override
-    public Profile profile(ProfileRequest request, Progress progress) throws RunFailedException, InterruptedException {
-        return storm.profile(request, progress);
     }
 
     /**

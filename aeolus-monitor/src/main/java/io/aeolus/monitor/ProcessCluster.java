@@ -15,7 +15,9 @@ import java.util.OptionalInt;
  * A real Storm cluster on this machine: ZooKeeper, Nimbus and a supervisor, with one JVM for each worker. They end, and their files go,
  * when this is closed, and also when this JVM ends in any other way. Not thread-safe, except that any thread may close it.
  */
-public final class ProcessCluster implements Cluster {
+public final class ProcessCluster extends StormCluster {
+
+    private static final String KIND = "processes";
 
     /** How long a run may go without any row acked: a worker that has died is replaced, and its rows have timed out, before. */
     private static final Duration LONGEST_STALL = Duration.ofSeconds(90);
@@ -27,6 +29,7 @@ public final class ProcessCluster implements Cluster {
     private final RemoteStorm storm;
 
     private ProcessCluster(StormProcesses processes, RemoteStorm storm) {
+        super(KIND, storm);
         this.processes = processes;
         this.storm = storm;
     }
@@ -74,7 +77,7 @@ public final class ProcessCluster implements Cluster {
             InetAddress own = InetAddress.getByName(machines.command());
             Collector collector = Collector.open(machines.command(), own, 0);
             RemoteStorm.Options options = new RemoteStorm.Options(
-                    "processes", processes.settings(), code, OptionalInt.of(workers), "", LONGEST_STALL);
+                    KIND, processes.settings(), code, OptionalInt.of(workers), "", LONGEST_STALL);
             return new ProcessCluster(processes, new RemoteStorm(options, collector));
         } catch (IOException e) {
             processes.close();
@@ -83,33 +86,7 @@ public final class ProcessCluster implements Cluster {
     }
 
     @Override
-    public String name() {
-        return "processes";
-    }
-
-    @Override
-    public RunResult run(RunRequest request, Progress progress) throws RunFailedException, InterruptedException {
-        return withLogs(() -> storm.run(request, progress));
-    }
-
-    @Override
-    public Speed probe(RunRequest request, Duration limit, Progress progress)
-            throws RunFailedException, InterruptedException {
-        return withLogs(() -> storm.probe(request, limit, progress));
-    }
-
-    @Override
-    public Profile profile(ProfileRequest request, Progress progress) throws RunFailedException, InterruptedException {
-        return withLogs(() -> storm.profile(request, progress));
-    }
-
-    /** Something that may fail for a reason that is in the logs. */
-    @FunctionalInterface
-    interface Work<T> {
-        T get() throws RunFailedException, InterruptedException;
-    }
-
-    <T> T withLogs(Work<T> work) throws RunFailedException, InterruptedException {
+    <T> T explained(Work<T> work) throws RunFailedException, InterruptedException {
         try {
             return work.get();
         } catch (UnmeasurableException e) {

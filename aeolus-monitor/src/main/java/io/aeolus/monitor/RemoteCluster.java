@@ -16,13 +16,16 @@ import java.util.concurrent.ThreadLocalRandom;
  * The cluster that Storm's settings name. It was there before and stays; topologies get names of their own on it, and are removed at
  * their end. Not thread-safe, except that any thread may close it.
  */
-public final class RemoteCluster implements Cluster {
+public final class RemoteCluster extends StormCluster {
+
+    private static final String KIND = "remote";
 
     private static final Duration LONGEST_STALL = Duration.ofSeconds(90);
 
     private final RemoteStorm storm;
 
     private RemoteCluster(RemoteStorm storm) {
+        super(KIND, storm);
         this.storm = storm;
     }
 
@@ -80,7 +83,7 @@ public final class RemoteCluster implements Cluster {
         if (NimbusCheck.supervisors(settings.read()) == 0) {
             throw new BadInputException("the cluster at " + leader + " has no supervisor: start one");
         }
-        RemoteStorm.Options options = new RemoteStorm.Options("remote", settings, code, workers, suffix, LONGEST_STALL);
+        RemoteStorm.Options options = new RemoteStorm.Options(KIND, settings, code, workers, suffix, LONGEST_STALL);
         return new RemoteCluster(new RemoteStorm(options, open(given, leader)));
     }
 
@@ -98,27 +101,6 @@ public final class RemoteCluster implements Cluster {
                             e.getMessage(),
                             "name an address that is free by --collector HOST:PORT"));
         }
-    }
-
-    @Override
-    public String name() {
-        return "remote";
-    }
-
-    @Override
-    public RunResult run(RunRequest request, Progress progress) throws RunFailedException, InterruptedException {
-        return storm.run(request, progress);
-    }
-
-    @Override
-    public Speed probe(RunRequest request, Duration limit, Progress progress)
-            throws RunFailedException, InterruptedException {
-        return storm.probe(request, limit, progress);
-    }
-
-    @Override
-    public Profile profile(ProfileRequest request, Progress progress) throws RunFailedException, InterruptedException {
-        return storm.profile(request, progress);
     }
 
     /** What runs topologies. */

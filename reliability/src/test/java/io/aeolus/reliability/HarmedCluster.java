@@ -85,11 +85,11 @@ final class HarmedCluster implements AutoCloseable {
     }
 
     Daemon nimbus() {
-        return processes.nimbus();
+        return processes.daemons().nimbus();
     }
 
     Daemon supervisor() {
-        return processes.supervisors().get(0);
+        return processes.daemons().supervisors().get(0);
     }
 
     /** Asks Nimbus, as soon as it is there. */

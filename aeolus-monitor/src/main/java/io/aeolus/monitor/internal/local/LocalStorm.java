@@ -5,20 +5,15 @@ import io.aeolus.monitor.ProfileRequest;
 import io.aeolus.monitor.Progress;
 import io.aeolus.monitor.RunFailedException;
 import io.aeolus.monitor.RunRequest;
-import io.aeolus.monitor.RunResult;
-import io.aeolus.monitor.Speed;
 import io.aeolus.monitor.internal.ledger.ComponentFailure;
 import io.aeolus.monitor.internal.ledger.RunLedger;
 import io.aeolus.monitor.internal.ledger.RunPorts;
 import io.aeolus.monitor.internal.meter.Metering;
 import io.aeolus.monitor.internal.profile.collect.ProfileRun;
+import io.aeolus.monitor.internal.run.ClusterRuns;
 import io.aeolus.monitor.internal.run.HeapWatch;
-import io.aeolus.monitor.internal.run.RunMeasuring;
-import io.aeolus.monitor.internal.run.RunSampler;
-import io.aeolus.monitor.internal.run.RunWatch;
 import io.aeolus.monitor.internal.wrap.Instrumentation.Instrumented;
 import io.aeolus.monitor.internal.wrap.Recording;
-import io.aeolus.monitor.internal.wrap.UserStreams;
 import java.lang.management.ManagementFactory;
 import java.lang.management.MemoryUsage;
 import java.time.Duration;
@@ -26,7 +21,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.BiConsumer;
-import java.util.function.LongSupplier;
 import org.apache.storm.Config;
 import org.apache.storm.DaemonConfig;
 import org.apache.storm.LocalCluster;
@@ -34,7 +28,7 @@ import org.apache.storm.generated.StormTopology;
 import org.jspecify.annotations.Nullable;
 
 /** Storm's local cluster with everything that a recorded run needs. Not thread-safe, but for {@link #close}. */
-public final class LocalStorm implements AutoCloseable {
+public final class LocalStorm extends ClusterRuns implements AutoCloseable {
 
     /** The in-process ZooKeeper grants no more. */
     private static final int LONGEST_ZOOKEEPER_SESSION_MILLIS = 40_000;
@@ -44,8 +38,6 @@ public final class LocalStorm implements AutoCloseable {
     /** Beyond this share of the heap in use before a run, collections would slow the run down. */
     private static final double CROWDED_SHARE = 0.25;
 
-    private final LongSupplier nanoClock = System::nanoTime;
-    private final Duration longestStall;
     private final List<LocalTopology> leftRunning = new CopyOnWriteArrayList<>();
     private LocalCluster cluster;
     private volatile @Nullable Current current;
@@ -62,7 +54,7 @@ public final class LocalStorm implements AutoCloseable {
      * @throws RunFailedException if the cluster does not start
      */
     public LocalStorm(Duration longestStall) throws RunFailedException {
-        this.longestStall = longestStall;
+        super(System::nanoTime, longestStall);
         ErrorTap.install(this::onError);
         try {
             cluster = start();
@@ -136,55 +128,11 @@ public final class LocalStorm implements AutoCloseable {
                 NEVER_SECONDS);
     }
 
-    /**
-     * Runs a topology to the end of its input.
-     *
-     * @param request what to run
-     * @param progress told the rows done
-     * @return what the run did
-     * @throws RunFailedException if it did not come to its end
-     * @throws InterruptedException if the thread was interrupted
-     */
-    public RunResult run(RunRequest request, Progress progress) throws RunFailedException, InterruptedException {
-        return withTopology(
-                request,
-                progress,
-                (run, ledger, heap) ->
-                        RunMeasuring.of(request, ledger, nanoClock).measure(run, heap::peakMiB));
-    }
-
-    /**
-     * Runs a topology for a while.
-     *
-     * @param request what to run
-     * @param limit the longest time, from the first row on
-     * @param progress told the rows done
-     * @return its speed in the second half of the time
-     * @throws RunFailedException if a component threw or nothing was processed
-     * @throws InterruptedException if the thread was interrupted
-     */
-    public Speed probe(RunRequest request, Duration limit, Progress progress)
-            throws RunFailedException, InterruptedException {
-        return withTopology(
-                request,
-                progress,
-                (run, ledger, heap) ->
-                        RunMeasuring.of(request, ledger, nanoClock).speed(run, limit));
-    }
-
-    /**
-     * Runs a topology with the profiler built in.
-     *
-     * @param request what to profile
-     * @param progress told the rows done
-     * @return the profile
-     * @throws RunFailedException if the topology was refused, or nothing of it was seen
-     * @throws InterruptedException if the thread was interrupted
-     */
+    @Override
     public Profile profile(ProfileRequest request, Progress progress) throws RunFailedException, InterruptedException {
         String name = request.name() + "-" + ++runs;
         tidyHeap();
-        try (ProfileRun run = new ProfileRun(request, name, "local", nanoClock)) {
+        try (ProfileRun run = new ProfileRun(request, name, "local", nanoClock())) {
             current = new Current(
                     name,
                     (component, error) ->
@@ -198,17 +146,13 @@ public final class LocalStorm implements AutoCloseable {
         }
     }
 
-    /** What to do with a running topology. */
-    @FunctionalInterface
-    private interface Observation<T> {
-        T observe(RunWatch run, RunLedger ledger, HeapWatch heap) throws RunFailedException, InterruptedException;
-    }
-
-    private <T> T withTopology(RunRequest request, Progress progress, Observation<T> observation)
+    @Override
+    protected <T> T withTopology(RunRequest request, Observation<T> observation)
             throws RunFailedException, InterruptedException {
         String name = request.name() + "-" + ++runs;
         Instrumented recorded = Recording.of(request, name);
-        RunLedger ledger = new RunLedger(recorded.spouts(), request.ratePerSecond(), request.keepsOutput(), nanoClock);
+        RunLedger ledger =
+                new RunLedger(recorded.spouts(), request.ratePerSecond(), request.keepsOutput(), nanoClock());
         RunPorts.add(name, ledger);
         current = new Current(name, ledger::fail);
         tidyHeap();
@@ -216,17 +160,7 @@ public final class LocalStorm implements AutoCloseable {
             StormTopology topology = Metering.of(request.rewriting().apply(recorded.topology()), name);
             try (LocalTopology running =
                     LocalTopology.submit(cluster, name, Recording.config(request, name), topology)) {
-                return observation.observe(
-                        new RunWatch(
-                                request.name(),
-                                ledger,
-                                request.rows(),
-                                longestStall,
-                                nanoClock,
-                                progress,
-                                new RunSampler(UserStreams.components(topology), ledger, nanoClock)),
-                        ledger,
-                        heap);
+                return observation.observe(topology, ledger, heap::peakMiB);
             }
         } finally {
             current = null;

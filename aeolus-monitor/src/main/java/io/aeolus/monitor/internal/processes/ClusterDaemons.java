@@ -11,14 +11,14 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * The daemons of a cluster, not started.
+ * The daemons of a cluster, not started yet when they are made.
  *
  * @param yaml Storm's settings for its clients
  * @param zooKeeper ZooKeeper
  * @param nimbus Nimbus
  * @param supervisors at least one
  */
-record ClusterDaemons(Path yaml, Daemon zooKeeper, Daemon nimbus, List<Daemon> supervisors) {
+public record ClusterDaemons(Path yaml, Daemon zooKeeper, Daemon nimbus, List<Daemon> supervisors) {
 
     private static final String ZOOKEEPER = "org.apache.storm.shade.org.apache.zookeeper.server.ZooKeeperServerMain";
     private static final String NIMBUS = "org.apache.storm.daemon.nimbus.Nimbus";
@@ -26,7 +26,8 @@ record ClusterDaemons(Path yaml, Daemon zooKeeper, Daemon nimbus, List<Daemon> s
 
     private static final String STORM_HEAP = "-Xmx256m";
 
-    ClusterDaemons {
+    /** Copies the list. */
+    public ClusterDaemons {
         supervisors = List.copyOf(supervisors);
     }
 
@@ -82,8 +83,12 @@ record ClusterDaemons(Path yaml, Daemon zooKeeper, Daemon nimbus, List<Daemon> s
                         "admin.enableServer=false"));
     }
 
-    /** All of them. */
-    List<Daemon> all() {
+    /**
+     * All of them.
+     *
+     * @return ZooKeeper, Nimbus and the supervisors
+     */
+    public List<Daemon> all() {
         return Stream.concat(Stream.of(zooKeeper, nimbus), supervisors.stream()).toList();
     }
 }

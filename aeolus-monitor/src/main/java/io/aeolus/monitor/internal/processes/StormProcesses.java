@@ -109,18 +109,18 @@ public final class StormProcesses implements AutoCloseable {
     private void startAll() throws IOException, RunFailedException, InterruptedException {
         // Whoever ends this JVM, and whatever it is doing then.
         Runtime.getRuntime().addShutdownHook(atExit);
-        for (Daemon daemon : daemons()) {
+        for (Daemon daemon : daemons.all()) {
             daemon.start();
         }
-        ClusterStart start =
-                new ClusterStart(settings(), daemons(), daemons.supervisors().size());
+        ClusterStart start = new ClusterStart(
+                settings(), daemons.all(), daemons.supervisors().size());
         try {
             start.await();
         } catch (RunFailedException e) {
             keepLogs();
             throw new RunFailedException(e.getMessage() + "; the logs are in " + logs(), e);
         }
-        daemons().forEach(Daemon::supervise);
+        daemons.all().forEach(Daemon::supervise);
     }
 
     /**
@@ -133,39 +133,12 @@ public final class StormProcesses implements AutoCloseable {
     }
 
     /**
-     * All daemons.
+     * ZooKeeper, Nimbus and the supervisors.
      *
-     * @return ZooKeeper, Nimbus and the supervisors
+     * @return all daemons
      */
-    public List<Daemon> daemons() {
-        return daemons.all();
-    }
-
-    /**
-     * ZooKeeper.
-     *
-     * @return the daemon
-     */
-    public Daemon zooKeeper() {
-        return daemons.zooKeeper();
-    }
-
-    /**
-     * Nimbus.
-     *
-     * @return the daemon
-     */
-    public Daemon nimbus() {
-        return daemons.nimbus();
-    }
-
-    /**
-     * The supervisors.
-     *
-     * @return at least one
-     */
-    public List<Daemon> supervisors() {
-        return daemons.supervisors();
+    public ClusterDaemons daemons() {
+        return daemons;
     }
 
     /**
@@ -176,7 +149,7 @@ public final class StormProcesses implements AutoCloseable {
     public List<WorkerProcess> workers() {
         List<WorkerProcess> all = new ArrayList<>();
         try {
-            for (int number = 0; number < supervisors().size(); number++) {
+            for (int number = 0; number < daemons.supervisors().size(); number++) {
                 all.addAll(new WorkerProcesses(folder.local().resolve(String.valueOf(number))).running());
             }
         } catch (IOException e) {
@@ -210,11 +183,11 @@ public final class StormProcesses implements AutoCloseable {
             return;
         }
         closed = true;
-        daemons().forEach(Daemon::end);
+        daemons.all().forEach(Daemon::end);
         // First those that start others.
-        supervisors().stream().filter(Daemon::isAlive).forEach(StormProcesses::killWithChildren);
+        daemons.supervisors().stream().filter(Daemon::isAlive).forEach(StormProcesses::killWithChildren);
         workers().forEach(WorkerProcess::kill);
-        Stream.of(nimbus(), zooKeeper()).filter(Daemon::isAlive).forEach(Daemon::kill);
+        Stream.of(daemons.nimbus(), daemons.zooKeeper()).filter(Daemon::isAlive).forEach(Daemon::kill);
         machines.close();
         try {
             folder.delete(keepsLogs);

@@ -6,8 +6,6 @@ import io.aeolus.monitor.ProfileRequest;
 import io.aeolus.monitor.Progress;
 import io.aeolus.monitor.RunFailedException;
 import io.aeolus.monitor.RunRequest;
-import io.aeolus.monitor.RunResult;
-import io.aeolus.monitor.Speed;
 import io.aeolus.monitor.StormSettings;
 import io.aeolus.monitor.TopologySubmitter;
 import io.aeolus.monitor.UnmeasurableException;
@@ -19,26 +17,21 @@ import io.aeolus.monitor.internal.link.Collector;
 import io.aeolus.monitor.internal.link.RulesSetting;
 import io.aeolus.monitor.internal.meter.Metering;
 import io.aeolus.monitor.internal.profile.collect.ProfileRun;
-import io.aeolus.monitor.internal.run.RunMeasuring;
-import io.aeolus.monitor.internal.run.RunSampler;
-import io.aeolus.monitor.internal.run.RunWatch;
+import io.aeolus.monitor.internal.run.ClusterRuns;
 import io.aeolus.monitor.internal.wrap.Instrumentation.Instrumented;
 import io.aeolus.monitor.internal.wrap.Recording;
-import io.aeolus.monitor.internal.wrap.UserStreams;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
-import java.util.function.LongSupplier;
 import org.apache.storm.Config;
 import org.apache.storm.generated.StormTopology;
 
 /** A cluster, by Storm's settings, with everything that a recorded run needs. Not thread-safe, but for {@link #close}. */
-public final class RemoteStorm implements AutoCloseable {
+public final class RemoteStorm extends ClusterRuns implements AutoCloseable {
 
-    private final LongSupplier nanoClock = System::nanoTime;
     private final Options options;
     private final Collector collector;
     private final Map<String, Object> config;
@@ -71,58 +64,17 @@ public final class RemoteStorm implements AutoCloseable {
      * @param collector where workers say what they do; closed with this
      */
     public RemoteStorm(Options options, Collector collector) {
+        super(System::nanoTime, options.longestStall());
         this.options = options;
         this.collector = collector;
         this.config = options.settings().read();
         this.errors = new ErrorLookUp(config);
     }
 
-    /**
-     * Runs a topology to the end of its input.
-     *
-     * @param request what to run
-     * @param progress told the rows done
-     * @return what the run did
-     * @throws RunFailedException if it did not come to its end
-     * @throws InterruptedException if the thread was interrupted
-     */
-    public RunResult run(RunRequest request, Progress progress) throws RunFailedException, InterruptedException {
-        return withTopology(
-                request,
-                progress,
-                (run, ledger) -> RunMeasuring.of(request, ledger, nanoClock).measure(run, ledger::peakMiB));
-    }
-
-    /**
-     * Runs a topology for a while.
-     *
-     * @param request what to run
-     * @param limit the longest time, from the first row on
-     * @param progress told the rows done
-     * @return its speed in the second half of the time
-     * @throws RunFailedException if a component threw or nothing was processed
-     * @throws InterruptedException if the thread was interrupted
-     */
-    public Speed probe(RunRequest request, Duration limit, Progress progress)
-            throws RunFailedException, InterruptedException {
-        return withTopology(
-                request,
-                progress,
-                (run, ledger) -> RunMeasuring.of(request, ledger, nanoClock).speed(run, limit));
-    }
-
-    /**
-     * Runs a topology with the profiler built in.
-     *
-     * @param request what to profile
-     * @param progress told the rows done
-     * @return the profile
-     * @throws RunFailedException if the topology was refused, or nothing of it was seen
-     * @throws InterruptedException if the thread was interrupted
-     */
+    @Override
     public Profile profile(ProfileRequest request, Progress progress) throws RunFailedException, InterruptedException {
         String name = nextName(request.name());
-        try (ProfileRun run = new ProfileRun(request, name, options.kind(), nanoClock)) {
+        try (ProfileRun run = new ProfileRun(request, name, options.kind(), nanoClock())) {
             Map<String, Object> settings = Recording.withErrors(run.config());
             RunRules rules =
                     new RunRules(OptionalDouble.empty(), request.topology().get_spouts_size(), false);
@@ -133,13 +85,8 @@ public final class RemoteStorm implements AutoCloseable {
         }
     }
 
-    /** What to do with a running topology. */
-    @FunctionalInterface
-    private interface Observation<T> {
-        T observe(RunWatch run, ClusterLedger ledger) throws RunFailedException, InterruptedException;
-    }
-
-    private <T> T withTopology(RunRequest request, Progress progress, Observation<T> observation)
+    @Override
+    protected <T> T withTopology(RunRequest request, Observation<T> observation)
             throws RunFailedException, InterruptedException {
         String name = nextName(request.name());
         Instrumented recorded = Recording.of(request, name);
@@ -147,19 +94,13 @@ public final class RemoteStorm implements AutoCloseable {
         Map<String, Object> settings = Recording.config(request, name);
         RunRules rules = new RunRules(request.ratePerSecond(), recorded.spouts().size(), request.keepsOutput());
         ClusterLedger ledger = new ClusterLedger(
-                recorded.spouts(), nanoClock, new TupleReader(config, settings), new CollectorWorkers(collector, name));
+                recorded.spouts(),
+                nanoClock(),
+                new TupleReader(config, settings),
+                new CollectorWorkers(collector, name));
         CollectedRun listener = new RecordedRun(name, ledger, errors);
         try (RunningTopology running = submit(name, settings, rules, topology, listener)) {
-            return observation.observe(
-                    new RunWatch(
-                            request.name(),
-                            ledger,
-                            request.rows(),
-                            options.longestStall(),
-                            nanoClock,
-                            progress,
-                            new RunSampler(UserStreams.components(topology), ledger, nanoClock)),
-                    ledger);
+            return observation.observe(topology, ledger, ledger::peakMiB);
         }
     }
 

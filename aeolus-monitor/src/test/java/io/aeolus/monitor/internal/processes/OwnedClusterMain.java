@@ -10,7 +10,7 @@ final class OwnedClusterMain {
 
     public static void main(String[] args) throws Exception {
         StormProcesses processes = StormProcesses.start(new StormProcesses.Size(1, 1, 256));
-        List<Long> pids = processes.daemons().stream()
+        List<Long> pids = processes.daemons().all().stream()
                 .map(daemon -> daemon.handle().pid())
                 .toList();
         System.out.println(processes.logs().getParent() + " " + pids.get(0) + " " + pids.get(1) + " " + pids.get(2));

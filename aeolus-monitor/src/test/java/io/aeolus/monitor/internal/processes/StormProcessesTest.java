@@ -26,14 +26,14 @@ class StormProcessesTest {
         StormProcesses processes = StormProcesses.start(new StormProcesses.Size(1, 1, 256));
         Path folder = processes.logs().getParent();
         Map<String, Object> config = processes.settings().read();
-        long pid = processes.nimbus().handle().pid();
+        long pid = processes.daemons().nimbus().handle().pid();
 
-        processes.nimbus().kill();
+        processes.daemons().nimbus().kill();
 
         await().atMost(PATIENCE).until(() -> NimbusCheck.supervisors(config) == 1);
-        assertThat(processes.nimbus().handle().pid()).isNotEqualTo(pid);
+        assertThat(processes.daemons().nimbus().handle().pid()).isNotEqualTo(pid);
         List<ProcessHandle> daemons =
-                processes.daemons().stream().map(Daemon::handle).toList();
+                processes.daemons().all().stream().map(Daemon::handle).toList();
 
         processes.close();
 
