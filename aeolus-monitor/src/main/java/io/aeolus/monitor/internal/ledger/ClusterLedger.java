@@ -10,8 +10,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
 import org.HdrHistogram.Histogram;
@@ -21,22 +19,20 @@ public final class ClusterLedger implements RunView {
 
     private static final int LATENCY_DIGITS = 3;
 
-    private final Set<String> spouts;
+    private final ExpectedTasks expected;
     private final LongSupplier nanoClock;
     private final Function<byte[], List<Object>> deserialiser;
     private final Workers workers;
 
-    private final Map<String, Integer> tasksBySpout = new HashMap<>();
     private final Map<TaskKey, SpoutTaskHistory> spoutTasks = new LinkedHashMap<>();
     private final Map<Long, ClockOffset> clocks = new HashMap<>();
     private final Map<Long, OutputDigest> outputs = new HashMap<>();
     private final List<List<Object>> tuples = new ArrayList<>();
     private final Map<Long, WorkerState> batches = new HashMap<>();
     private final PeakHeap peakHeap = new PeakHeap();
-    private final CountDownLatch ended = new CountDownLatch(1);
+    private final RunEnd end = new RunEnd();
     private Histogram latencies = new Histogram(LATENCY_DIGITS);
     private Map<String, Histogram> processing = new HashMap<>();
-    private Optional<ComponentFailure> failure = Optional.empty();
 
     private record TaskKey(String component, int task) {}
 
@@ -64,7 +60,7 @@ public final class ClusterLedger implements RunView {
      */
     public ClusterLedger(
             Set<String> spouts, LongSupplier nanoClock, Function<byte[], List<Object>> deserialiser, Workers workers) {
-        this.spouts = Set.copyOf(spouts);
+        this.expected = new ExpectedTasks(spouts);
         this.nanoClock = nanoClock;
         this.deserialiser = deserialiser;
         this.workers = workers;
@@ -82,7 +78,7 @@ public final class ClusterLedger implements RunView {
         ClockOffset clock = clocks.computeIfAbsent(incarnation, other -> new ClockOffset());
         clock.see(sentNanos, nanoClock.getAsLong());
         for (SpoutTaskState task : state.spouts()) {
-            tasksBySpout.put(task.component(), task.tasks());
+            expected.opens(task.component(), task.tasks());
             spoutTasks
                     .computeIfAbsent(new TaskKey(task.component(), task.task()), key -> new SpoutTaskHistory())
                     .see(task, clock.nanos());
@@ -101,7 +97,7 @@ public final class ClusterLedger implements RunView {
         batches.put(incarnation, state);
         peakHeap.see(worker, state.peakMiB());
         if (isComplete()) {
-            ended.countDown();
+            end.complete();
         }
     }
 
@@ -110,11 +106,8 @@ public final class ClusterLedger implements RunView {
      *
      * @param what the component and what it threw
      */
-    public synchronized void fail(ComponentFailure what) {
-        if (failure.isEmpty()) {
-            failure = Optional.of(what);
-        }
-        ended.countDown();
+    public void fail(ComponentFailure what) {
+        end.fail(what);
     }
 
     @Override
@@ -142,12 +135,12 @@ public final class ClusterLedger implements RunView {
 
     @Override
     public boolean awaitEnd(long millis) throws InterruptedException {
-        return ended.await(millis, TimeUnit.MILLISECONDS);
+        return end.await(millis);
     }
 
     @Override
-    public synchronized Optional<ComponentFailure> failure() {
-        return failure;
+    public Optional<ComponentFailure> failure() {
+        return end.failure();
     }
 
     @Override
@@ -244,10 +237,6 @@ public final class ClusterLedger implements RunView {
     }
 
     private boolean allTasksOpened() {
-        return tasksBySpout.keySet().containsAll(spouts)
-                && spoutTasks.size()
-                        == tasksBySpout.values().stream()
-                                .mapToInt(Integer::intValue)
-                                .sum();
+        return expected.areAll(spoutTasks.size());
     }
 }

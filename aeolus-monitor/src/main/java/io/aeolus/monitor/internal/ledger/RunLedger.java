@@ -11,30 +11,26 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.Set;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 import org.HdrHistogram.Histogram;
 
 /** All that one run did, in this JVM. Thread-safe. */
 public final class RunLedger implements RunPort, RunView {
 
-    private final Set<String> spouts;
+    private final ExpectedTasks expected;
     private final OptionalDouble ratePerSecond;
     private final boolean keepsOutput;
     private final LongSupplier nanoClock;
 
-    private final Map<String, Integer> tasksBySpout = new HashMap<>();
     private final List<SpoutTaskLedger> spoutTasks = new ArrayList<>();
     private final Map<SpoutTaskLedger, String> componentsByTask = new HashMap<>();
     private final List<OutputTaskLedger> outputTasks = new ArrayList<>();
     private final TaskBoard board = new TaskBoard();
-    private final CountDownLatch ended = new CountDownLatch(1);
+    private final RunEnd end = new RunEnd();
     private int completedTasks;
     private boolean stopped;
     private OptionalLong firstEmitNanos = OptionalLong.empty();
     private OptionalLong lastAckNanos = OptionalLong.empty();
-    private Optional<ComponentFailure> failure = Optional.empty();
 
     /**
      * Starts a ledger.
@@ -45,7 +41,7 @@ public final class RunLedger implements RunPort, RunView {
      * @param nanoClock the time in nanoseconds
      */
     public RunLedger(Set<String> spouts, OptionalDouble ratePerSecond, boolean keepsOutput, LongSupplier nanoClock) {
-        this.spouts = Set.copyOf(spouts);
+        this.expected = new ExpectedTasks(spouts);
         this.ratePerSecond = ratePerSecond;
         this.keepsOutput = keepsOutput;
         this.nanoClock = nanoClock;
@@ -53,9 +49,9 @@ public final class RunLedger implements RunPort, RunView {
 
     @Override
     public synchronized SpoutTaskLedger spoutTask(String component, int task, int tasks) {
-        tasksBySpout.put(component, tasks);
+        expected.opens(component, tasks);
         RowRate rate = ratePerSecond.isPresent()
-                ? RowRate.shared(ratePerSecond.getAsDouble(), spouts.size(), tasks, nanoClock)
+                ? RowRate.shared(ratePerSecond.getAsDouble(), expected.spouts(), tasks, nanoClock)
                 : null;
         SpoutTaskLedger ledger = new SpoutTaskLedger(nanoClock, rate, new SpoutTaskLedger.Listener() {
             @Override
@@ -100,11 +96,8 @@ public final class RunLedger implements RunPort, RunView {
      * @param component the component's id
      * @param error what it threw
      */
-    public synchronized void fail(String component, Throwable error) {
-        if (failure.isEmpty()) {
-            failure = Optional.of(ComponentFailure.of(component, error));
-        }
-        ended.countDown();
+    public void fail(String component, Throwable error) {
+        end.fail(ComponentFailure.of(component, error));
     }
 
     @Override
@@ -140,12 +133,12 @@ public final class RunLedger implements RunPort, RunView {
 
     @Override
     public boolean awaitEnd(long millis) throws InterruptedException {
-        return ended.await(millis, TimeUnit.MILLISECONDS);
+        return end.await(millis);
     }
 
     @Override
-    public synchronized Optional<ComponentFailure> failure() {
-        return failure;
+    public Optional<ComponentFailure> failure() {
+        return end.failure();
     }
 
     @Override
@@ -225,7 +218,7 @@ public final class RunLedger implements RunPort, RunView {
         }
         completedTasks++;
         if (isComplete()) {
-            ended.countDown();
+            end.complete();
         }
     }
 
@@ -234,10 +227,6 @@ public final class RunLedger implements RunPort, RunView {
     }
 
     private boolean allTasksOpened() {
-        return tasksBySpout.keySet().containsAll(spouts)
-                && spoutTasks.size()
-                        == tasksBySpout.values().stream()
-                                .mapToInt(Integer::intValue)
-                                .sum();
+        return expected.areAll(spoutTasks.size());
     }
 }
