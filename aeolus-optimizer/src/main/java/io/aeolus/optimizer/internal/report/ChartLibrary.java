@@ -1,5 +1,6 @@
 package io.aeolus.optimizer.internal.report;
 
+import io.aeolus.monitor.ResourceText;
 import java.io.IOException;
 import java.io.StringReader;
 import java.io.UncheckedIOException;
@@ -20,14 +21,15 @@ record ChartLibrary(String version, String script, String licence) {
     static ChartLibrary load() {
         Properties pom = new Properties();
         try {
-            pom.load(new StringReader(Resources.text(POM)));
+            pom.load(new StringReader(ResourceText.of(ChartLibrary.class, POM)));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
         String version = pom.getProperty("version", "");
         String folder = FOLDER + version + "/";
         // A reference to a file that will not be there.
-        String script = Resources.text(folder + "dist/chart.umd.min.js").replaceAll("\n//# sourceMappingURL=.*", "");
-        return new ChartLibrary(version, script, Resources.text(folder + "LICENSE.md"));
+        String script = ResourceText.of(ChartLibrary.class, folder + "dist/chart.umd.min.js")
+                .replaceAll("\n//# sourceMappingURL=.*", "");
+        return new ChartLibrary(version, script, ResourceText.of(ChartLibrary.class, folder + "LICENSE.md"));
     }
 }

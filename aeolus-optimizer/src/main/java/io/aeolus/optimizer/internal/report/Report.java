@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.MapperFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.datatype.jdk8.Jdk8Module;
 import io.aeolus.monitor.BadInputException;
+import io.aeolus.monitor.ResourceText;
 import io.aeolus.monitor.WholeFile;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -60,22 +61,23 @@ public final class Report {
      */
     public String html() {
         ChartLibrary charts = ChartLibrary.load();
-        String program = Resources.text("format.js")
-                + Resources.text("charts.js")
-                + Resources.text("graph.js")
-                + Resources.text("page.js");
+        String program = text("format.js") + text("charts.js") + text("graph.js") + text("page.js");
         Map<String, String> parts = new LinkedHashMap<>();
         parts.put("title", Html.escaped("Aeolus: " + data.workload()));
         parts.put("headline", Html.escaped(data.headline()));
-        parts.put("style", Resources.text("page.css"));
+        parts.put("style", text("page.css"));
         parts.put("scripts", Html.hash(charts.script()) + " " + Html.hash(program));
         parts.put("library", Html.program(charts.script()));
         parts.put("libraryName", Html.escaped("Chart.js " + charts.version()));
         parts.put("licence", Html.escaped(charts.licence()));
         parts.put("program", Html.program(program));
         parts.put("data", Html.inScript(json()));
-        return PLACE.matcher(Resources.text("page.html"))
+        return PLACE.matcher(text("page.html"))
                 .replaceAll(place -> Matcher.quoteReplacement(parts.get(place.group(1))));
+    }
+
+    private static String text(String name) {
+        return ResourceText.of(Report.class, name);
     }
 
     private String json() {

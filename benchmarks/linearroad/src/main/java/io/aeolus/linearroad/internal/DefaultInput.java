@@ -3,9 +3,8 @@ package io.aeolus.linearroad.internal;
 import io.aeolus.linearroad.GeneratorConfig;
 import io.aeolus.linearroad.LinearRoadGenerator;
 import io.aeolus.monitor.BadInputException;
+import io.aeolus.monitor.CachedInput;
 import io.aeolus.monitor.Progress;
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 
 /** The input that is used when the user names none. */
@@ -26,19 +25,13 @@ public final class DefaultInput {
      * @throws BadInputException if it cannot be written
      */
     public static Path generateOnce(Path cacheDirectory, Progress progress) throws BadInputException {
-        Path file = cacheDirectory.resolve("linearroad-x%d-%dmin-seed%d-density%s.dat"
-                .formatted(CONFIG.expressways(), CONFIG.minutes(), CONFIG.seed(), CONFIG.density()));
-        if (Files.exists(file)) {
-            return file;
-        }
-        progress.update("generating the input, once", 0, CONFIG.expectedReports());
-        try {
-            Files.createDirectories(cacheDirectory);
-            LinearRoadGenerator.generate(CONFIG, file);
-        } catch (IOException e) {
-            throw new BadInputException(
-                    cacheDirectory + ": the input cannot be written there (" + e + "); name another with --input");
-        }
-        return file;
+        String name = "linearroad-x%d-%dmin-seed%d-density%s.dat"
+                .formatted(CONFIG.expressways(), CONFIG.minutes(), CONFIG.seed(), CONFIG.density());
+        return CachedInput.of(
+                cacheDirectory,
+                name,
+                CONFIG.expectedReports(),
+                file -> LinearRoadGenerator.generate(CONFIG, file),
+                progress);
     }
 }

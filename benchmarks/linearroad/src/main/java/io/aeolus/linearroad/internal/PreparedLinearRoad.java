@@ -12,10 +12,7 @@ import io.aeolus.monitor.OutputDigest;
 import io.aeolus.monitor.PreparedWorkload;
 import io.aeolus.monitor.Progress;
 import io.aeolus.monitor.ReferenceReport;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
+import io.aeolus.monitor.ResourceText;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -61,13 +58,9 @@ public final class PreparedLinearRoad implements PreparedWorkload {
         progress.update("computing the expected result", 0, 0);
         OutputDigest expected = OutputDigest.EMPTY;
         for (SegmentRow row : SegmentStatistics.of(file)) {
-            expected = expected.plus(OutputDigest.of(values(row)));
+            expected = expected.plus(OutputDigest.of(row.values()));
         }
         return new PreparedLinearRoad(file, scan, expected, reference);
-    }
-
-    private static List<Object> values(SegmentRow row) {
-        return List.of(row.xway(), row.dir(), row.seg(), row.minute(), row.numVehicles(), row.lav(), row.toll());
     }
 
     @Override
@@ -105,14 +98,7 @@ public final class PreparedLinearRoad implements PreparedWorkload {
 
     @Override
     public String defaultPlan() {
-        try (InputStream plan = PreparedLinearRoad.class.getResourceAsStream(PLAN)) {
-            if (plan == null) {
-                throw new IllegalStateException(PLAN + " is not on the class path");
-            }
-            return new String(plan.readAllBytes(), StandardCharsets.UTF_8);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        return ResourceText.of(PreparedLinearRoad.class, PLAN);
     }
 
     @Override
@@ -123,8 +109,8 @@ public final class PreparedLinearRoad implements PreparedWorkload {
     @Override
     public Optional<ReferenceReport> compareWithReference(Collection<List<Object>> outputs) {
         return reference.map(expectedRows -> {
-            ReferenceComparison comparison = expectedRows.compare(
-                    outputs.stream().map(PreparedLinearRoad::segmentRow).toList());
+            ReferenceComparison comparison =
+                    expectedRows.compare(outputs.stream().map(SegmentRow::of).toList());
             return new ReferenceReport(
                     comparison.matched(),
                     comparison.mismatched(),
@@ -132,10 +118,5 @@ public final class PreparedLinearRoad implements PreparedWorkload {
                     comparison.unexpected(),
                     comparison.firstDifferences());
         });
-    }
-
-    private static SegmentRow segmentRow(List<Object> values) {
-        int[] numbers = values.stream().mapToInt(value -> (Integer) value).toArray();
-        return new SegmentRow(numbers[0], numbers[1], numbers[2], numbers[3], numbers[4], numbers[5], numbers[6]);
     }
 }

@@ -1,10 +1,9 @@
 package io.aeolus.sentiment.internal;
 
 import io.aeolus.monitor.BadInputException;
+import io.aeolus.monitor.CachedInput;
 import io.aeolus.monitor.Progress;
 import io.aeolus.sentiment.TweetGenerator;
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.OptionalLong;
 
@@ -30,18 +29,8 @@ public final class DefaultInput {
     public static Path generateOnce(OptionalLong rows, Path cacheDirectory, Progress progress)
             throws BadInputException {
         long tweets = rows.orElse(TWEETS);
-        Path file = cacheDirectory.resolve("tweets-%d-seed%d.tsv".formatted(tweets, SEED));
-        if (Files.exists(file)) {
-            return file;
-        }
-        progress.update("generating the input, once", 0, tweets);
-        try {
-            Files.createDirectories(cacheDirectory);
-            TweetGenerator.generate(tweets, SEED, file);
-        } catch (IOException e) {
-            throw new BadInputException(
-                    cacheDirectory + ": the input cannot be written there (" + e + "); name another with --input");
-        }
-        return file;
+        String name = "tweets-%d-seed%d.tsv".formatted(tweets, SEED);
+        return CachedInput.of(
+                cacheDirectory, name, tweets, file -> TweetGenerator.generate(tweets, SEED, file), progress);
     }
 }

@@ -5,13 +5,10 @@ import io.aeolus.monitor.OutputDigest;
 import io.aeolus.monitor.PreparedWorkload;
 import io.aeolus.monitor.Progress;
 import io.aeolus.monitor.ReferenceReport;
+import io.aeolus.monitor.ResourceText;
 import io.aeolus.sentiment.TweetFile;
 import io.aeolus.sentiment.language.Filtered.Reason;
 import io.aeolus.sentiment.topology.SentimentTopology;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -101,14 +98,7 @@ public final class PreparedSentiment implements PreparedWorkload {
 
     @Override
     public String defaultPlan() {
-        try (InputStream plan = PreparedSentiment.class.getResourceAsStream(PLAN)) {
-            if (plan == null) {
-                throw new IllegalStateException(PLAN + " is not on the class path");
-            }
-            return new String(plan.readAllBytes(), StandardCharsets.UTF_8);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        return ResourceText.of(PreparedSentiment.class, PLAN);
     }
 
     @Override

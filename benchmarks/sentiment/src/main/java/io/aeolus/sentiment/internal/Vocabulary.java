@@ -1,11 +1,6 @@
 package io.aeolus.sentiment.internal;
 
-import java.io.BufferedReader;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.InputStreamReader;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
+import io.aeolus.monitor.ResourceText;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -24,21 +19,14 @@ final class Vocabulary {
     }
 
     static Vocabulary read() {
-        try (InputStream stream = Vocabulary.class.getResourceAsStream(RESOURCE)) {
-            if (stream == null) {
-                throw new IllegalStateException(RESOURCE + " is not on the class path");
-            }
-            BufferedReader reader = new BufferedReader(new InputStreamReader(stream, StandardCharsets.UTF_8));
-            return new Vocabulary(reader.lines()
-                    .filter(line -> !line.isEmpty() && !line.startsWith("# "))
-                    .map(line -> line.split("\t", 2))
-                    .collect(Collectors.groupingBy(
-                            entry -> entry[0],
-                            TreeMap::new,
-                            Collectors.mapping(entry -> entry[1], Collectors.toUnmodifiableList()))));
-        } catch (IOException e) {
-            throw new UncheckedIOException(RESOURCE, e);
-        }
+        return new Vocabulary(ResourceText.of(Vocabulary.class, RESOURCE)
+                .lines()
+                .filter(line -> !line.isEmpty() && !line.startsWith("# "))
+                .map(line -> line.split("\t", 2))
+                .collect(Collectors.groupingBy(
+                        entry -> entry[0],
+                        TreeMap::new,
+                        Collectors.mapping(entry -> entry[1], Collectors.toUnmodifiableList()))));
     }
 
     /** One of the texts of a kind. */

@@ -3,10 +3,7 @@ package io.aeolus.synthetic.internal;
 import io.aeolus.monitor.OutputDigest;
 import io.aeolus.monitor.PreparedWorkload;
 import io.aeolus.monitor.ReferenceReport;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
+import io.aeolus.monitor.ResourceText;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -55,15 +52,7 @@ public record PreparedSynthetic(
 
     @Override
     public String defaultPlan() {
-        String resource = PLAN.formatted(topologyName);
-        try (InputStream plan = PreparedSynthetic.class.getResourceAsStream(resource)) {
-            if (plan == null) {
-                throw new IllegalStateException(resource + " is not on the class path");
-            }
-            return new String(plan.readAllBytes(), StandardCharsets.UTF_8);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        return ResourceText.of(PreparedSynthetic.class, PLAN.formatted(topologyName));
     }
 
     /** There are no reference results. */
