@@ -1,15 +1,20 @@
 package io.aeolus.monitor;
 
+import java.io.BufferedWriter;
 import java.io.IOException;
+import java.io.OutputStream;
+import java.io.OutputStreamWriter;
 import java.io.Writer;
 import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.AtomicMoveNotSupportedException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.util.UUID;
 
-/** Reads text files, and writes them through a temporary one beside them, so that nobody ever sees a part. */
+/** Reads text files, and writes files through a temporary one beside them, so that nobody ever sees a part. Thread-safe. */
 public final class WholeFile {
 
     private WholeFile() {}
@@ -25,6 +30,24 @@ public final class WholeFile {
          * @throws IOException if the writer throws it
          */
         void writeTo(Writer writer) throws IOException;
+    }
+
+    /**
+     * Writes what will be in a file, as bytes.
+     *
+     * @param <T> what there is to say of it afterwards
+     */
+    @FunctionalInterface
+    public interface Bytes<T> {
+
+        /**
+         * Writes all of it.
+         *
+         * @param stream takes bytes, unbuffered; closed by the caller if it is still open
+         * @return what there is to say of it
+         * @throws IOException if the stream throws it
+         */
+        T writeTo(OutputStream stream) throws IOException;
     }
 
     /**
@@ -68,8 +91,30 @@ public final class WholeFile {
      * @throws IOException if it cannot be written; the message names the file, and what was there before stays
      */
     public static void write(Path file, Content content) throws IOException {
+        writeBytes(file, stream -> {
+            // An encoder of its own, and closed: a writer that only knows the character set would write question marks
+            // for
+            // what is no text, and one that is only flushed leaves out half a character at the end.
+            try (Writer writer =
+                    new BufferedWriter(new OutputStreamWriter(stream, StandardCharsets.UTF_8.newEncoder()))) {
+                content.writeTo(writer);
+            }
+            return file;
+        });
+    }
+
+    /**
+     * Writes a file that is no text, or text that is compressed.
+     *
+     * @param <T> what there is to say of the content
+     * @param file the file; replaced if it is there
+     * @param content writes what will be in it
+     * @return what the content says
+     * @throws IOException if it cannot be written; the message names the file, and what was there before stays
+     */
+    public static <T> T writeBytes(Path file, Bytes<T> content) throws IOException {
         try {
-            replace(file, content);
+            return replace(file, content);
         } catch (IOException e) {
             throw new IOException(file + ": cannot be written: " + e.getMessage(), e);
         }
@@ -94,21 +139,22 @@ public final class WholeFile {
         }
     }
 
-    private static void replace(Path file, Content content) throws IOException {
+    private static <T> T replace(Path file, Bytes<T> content) throws IOException {
         Path target = file.toAbsolutePath();
-        Path temporary = target.resolveSibling(
-                "." + target.getFileName() + "." + ProcessHandle.current().pid() + ".tmp");
+        Path temporary = target.resolveSibling("." + target.getFileName() + "." + UUID.randomUUID() + ".tmp");
         // For the case that the JVM is told to stop in between.
         temporary.toFile().deleteOnExit();
         try {
-            try (Writer writer = Files.newBufferedWriter(temporary)) {
-                content.writeTo(writer);
+            T said;
+            try (OutputStream stream = Files.newOutputStream(temporary)) {
+                said = content.writeTo(stream);
             }
             try {
                 Files.move(temporary, target, StandardCopyOption.ATOMIC_MOVE);
             } catch (AtomicMoveNotSupportedException e) {
                 Files.move(temporary, target, StandardCopyOption.REPLACE_EXISTING);
             }
+            return said;
         } finally {
             Files.deleteIfExists(temporary);
         }

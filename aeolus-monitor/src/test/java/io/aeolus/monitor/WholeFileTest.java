@@ -59,6 +59,33 @@ class WholeFileTest {
     }
 
     @Test
+    void shows_bytes_only_once_they_are_whole() throws Exception {
+        Path file = directory.resolve("f");
+
+        String said = WholeFile.writeBytes(file, stream -> {
+            stream.write(new byte[] {1, (byte) 0xff});
+            assertThat(file).doesNotExist();
+            return "two bytes";
+        });
+
+        assertThat(said).isEqualTo("two bytes");
+        assertThat(file).hasBinaryContent(new byte[] {1, (byte) 0xff});
+        try (var files = Files.list(directory)) {
+            assertThat(files).containsExactly(file);
+        }
+    }
+
+    @Test
+    void refuses_what_is_no_text() throws Exception {
+        Path file = directory.resolve("f");
+
+        assertThatThrownBy(() -> WholeFile.write(file, "half of a pair: \uD83D"))
+                .isInstanceOf(IOException.class)
+                .hasMessageStartingWith(file + ": cannot be written: ");
+        assertThat(file).doesNotExist();
+    }
+
+    @Test
     void says_in_one_line_why_a_file_cannot_be_read() throws Exception {
         Path missing = directory.resolve("missing");
         Path binary = Files.write(directory.resolve("binary"), new byte[] {(byte) 0xff, (byte) 0xfe});

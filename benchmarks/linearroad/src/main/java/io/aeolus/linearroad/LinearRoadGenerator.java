@@ -2,8 +2,8 @@ package io.aeolus.linearroad;
 
 import io.aeolus.linearroad.internal.RowWriter;
 import io.aeolus.linearroad.internal.Traffic;
-import io.aeolus.linearroad.internal.WholeFile;
 import io.aeolus.monitor.BadInputException;
+import io.aeolus.monitor.WholeFile;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Path;
@@ -31,18 +31,15 @@ public final class LinearRoadGenerator {
      * @throws IOException if it cannot be written to its end
      */
     public static GeneratorResult generate(GeneratorConfig config, Path target) throws BadInputException, IOException {
-        try (WholeFile file = WholeFile.beside(target)) {
-            GeneratorResult result;
-            if (target.toString().endsWith(".gz")) {
-                try (GZIPOutputStream packed = new GZIPOutputStream(file.stream(), 1 << 16)) {
-                    result = generate(config, packed);
-                }
-            } else {
-                result = generate(config, file.stream());
+        WholeFile.check(target);
+        return WholeFile.writeBytes(target, stream -> {
+            if (!target.toString().endsWith(".gz")) {
+                return generate(config, stream);
             }
-            file.commit();
-            return result;
-        }
+            try (GZIPOutputStream packed = new GZIPOutputStream(stream, 1 << 16)) {
+                return generate(config, packed);
+            }
+        });
     }
 
     /**

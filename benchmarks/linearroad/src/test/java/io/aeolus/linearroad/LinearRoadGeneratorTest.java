@@ -175,7 +175,7 @@ class LinearRoadGeneratorTest {
         Path target = directory.resolve("none").resolve("made.dat");
         assertThatThrownBy(() -> LinearRoadGenerator.generate(GeneratorConfig.of(1, 1, 1), target))
                 .isInstanceOf(BadInputException.class)
-                .hasMessage(target + ": its directory does not exist; make it first");
+                .hasMessage(target + ": the directory " + target.getParent() + " does not exist: create it first");
     }
 
     private static byte[] bytes(GeneratorConfig config) throws IOException {
