@@ -1,0 +1,56 @@
+package io.aeolus.synthetic;
+
+import io.aeolus.monitor.BadInputException;
+import io.aeolus.monitor.OutputDigest;
+import io.aeolus.monitor.PreparedWorkload;
+import io.aeolus.monitor.Progress;
+import io.aeolus.monitor.Workload;
+import io.aeolus.monitor.WorkloadOptions;
+import io.aeolus.synthetic.internal.GeneratedInput;
+import io.aeolus.synthetic.internal.PreparedSynthetic;
+import java.util.Map;
+import org.apache.storm.generated.StormTopology;
+
+/** What the synthetic workloads have in common: only their number of rows can be chosen. Immutable. */
+abstract class SyntheticWorkload implements Workload {
+
+    private final String name;
+    private final long defaultRows;
+    private final int maxSpoutPending;
+
+    /**
+     * Takes the name.
+     *
+     * @param name that of the workload, and of its topology
+     * @param defaultRows the rows unless another number is asked for
+     * @param maxSpoutPending how many of them may be open
+     */
+    SyntheticWorkload(String name, long defaultRows, int maxSpoutPending) {
+        this.name = name;
+        this.defaultRows = defaultRows;
+        this.maxSpoutPending = maxSpoutPending;
+    }
+
+    @Override
+    public final String name() {
+        return name;
+    }
+
+    @Override
+    public final PreparedWorkload prepare(WorkloadOptions options, Progress progress) throws BadInputException {
+        GeneratedInput.refuseFiles(name, options);
+        long rows = options.rows().orElse(defaultRows);
+        progress.update("computing the expected result", 0, 0);
+        return new PreparedSynthetic(
+                name, rows, inputDescription(), () -> topology(rows), maxSpoutPending, expectedOutput(rows));
+    }
+
+    /** What there is to say of the input besides the number of its rows, in the order to show. */
+    abstract Map<String, Object> inputDescription();
+
+    /** The topology, whose spout makes so many rows. */
+    abstract StormTopology topology(long rows);
+
+    /** What has to come of so many rows. */
+    abstract OutputDigest expectedOutput(long rows);
+}
