@@ -2,29 +2,23 @@ package io.aeolus.sentiment;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.aeolus.batching.Aeolus;
 import io.aeolus.batching.BatchingPlan;
 import io.aeolus.batching.ComponentPlan;
-import io.aeolus.batching.Scheme;
 import io.aeolus.batching.StreamPlan;
-import io.aeolus.batching.driver.Fault;
-import io.aeolus.batching.driver.FaultInjector;
-import io.aeolus.batching.driver.TopologyDriver;
 import io.aeolus.optimizer.PlanFile;
 import io.aeolus.sentiment.language.Filtered;
 import io.aeolus.sentiment.language.Pipeline;
 import io.aeolus.sentiment.language.Stage;
 import io.aeolus.sentiment.topology.SentimentTopology;
+import io.aeolus.testing.RandomPlans;
+import io.aeolus.testing.WorkloadRun;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
-import java.util.concurrent.atomic.AtomicInteger;
-import org.apache.storm.Config;
 import org.apache.storm.generated.StormTopology;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -37,8 +31,6 @@ class SentimentTopologyTest {
 
     private static final int GENERATED = 40;
     private static final List<Integer> BATCH_SIZES = List.of(1, 2, 7, 64);
-    private static final int MAX_TURNS = 1_000_000;
-    private static final Duration PAUSE = Duration.ofMillis(10);
 
     @TempDir
     private static Path directory;
@@ -75,74 +67,45 @@ class SentimentTopologyTest {
 
     @Test
     void givesTheExpectedRowsUnbatched() {
-        run(topology(), 1, FaultInjector.NONE, Map.of());
-
         assertThat(expected).hasSizeGreaterThan(GENERATED / 2);
-        assertThat(ResultSink.rows()).containsExactlyInAnyOrderElementsOf(expected);
+        assertThat(run().rows()).containsExactlyInAnyOrderElementsOf(expected);
     }
 
     @Test
     void givesTheExpectedRowsSerialised() {
-        run(topology(), 4, FaultInjector.NONE, Map.of());
-
-        assertThat(ResultSink.rows()).containsExactlyInAnyOrderElementsOf(expected);
+        assertThat(run().seed(4).rows()).containsExactlyInAnyOrderElementsOf(expected);
     }
 
     @Test
     void givesTheExpectedRowsByItsPlan() throws Exception {
         PlanFile plan = PlanFile.read(Path.of("src/main/resources/io/aeolus/sentiment/plan.json"));
 
-        run(Aeolus.apply(plan.plan(), topology()), 1, FaultInjector.NONE, Map.of());
-
-        assertThat(ResultSink.rows()).containsExactlyInAnyOrderElementsOf(expected);
+        assertThat(run().batched(plan.plan()).rows()).containsExactlyInAnyOrderElementsOf(expected);
     }
 
     @ParameterizedTest(name = "seed {0}")
     @ValueSource(longs = {1, 2, 3, 4})
     void givesTheExpectedRowsAtEveryDopAndBatchSize(long seed) {
-        Random random = new Random(seed);
-
-        run(Aeolus.apply(plan(random), topology()), seed, FaultInjector.NONE, maxPending(random));
-
-        assertThat(ResultSink.rows()).containsExactlyInAnyOrderElementsOf(expected);
+        assertThat(random(seed).rows()).containsExactlyInAnyOrderElementsOf(expected);
     }
 
     @ParameterizedTest(name = "seed {0}")
     @ValueSource(longs = {5, 6, 7, 8})
     void losesNothingWhenTuplesFail(long seed) {
-        Random random = new Random(seed);
-
-        run(Aeolus.apply(plan(random), topology()), seed, faults(seed), maxPending(random));
+        List<List<Object>> rows = random(seed).failing(20, 20, new Random(seed)).rows();
 
         // At least once: a row may come out again, and then it is the same.
-        assertThat(ResultSink.rows()).hasSameElementsAs(expected);
+        assertThat(rows).hasSameElementsAs(expected);
     }
 
-    private static StormTopology topology() {
-        return ResultSink.addedTo(SentimentTopology.of(file), "result");
+    private static WorkloadRun run() {
+        return WorkloadRun.of(SentimentTopology.of(file), "result");
     }
 
-    private static void run(StormTopology topology, long seed, FaultInjector faults, Map<String, Object> config) {
-        try (TopologyDriver driver = TopologyDriver.builder(topology)
-                .seed(seed)
-                .config(config)
-                .serialize(seed % 4 == 0)
-                .faults(faults)
-                .build()) {
-            driver.runToCompletion(PAUSE, MAX_TURNS);
-            assertThat(driver.openMessageIds()).isZero();
-        }
-    }
-
-    /** Bounded, so that the end of the input is reached. */
-    private static FaultInjector faults(long seed) {
+    /** With dops, batch sizes and a bound on the tweets under way that are drawn by chance. */
+    private static WorkloadRun random(long seed) {
         Random random = new Random(seed);
-        AtomicInteger left = new AtomicInteger(20);
-        return (task, tuple) -> random.nextInt(20) == 0 && left.getAndDecrement() > 0 ? Fault.FAIL : Fault.NONE;
-    }
-
-    private static Map<String, Object> maxPending(Random random) {
-        return random.nextBoolean() ? Map.of() : Map.of(Config.TOPOLOGY_MAX_SPOUT_PENDING, 1 + random.nextInt(20));
+        return run().batched(plan(random)).seed(seed).config(RandomPlans.maxPending(20, random));
     }
 
     private static BatchingPlan plan(Random random) {
@@ -151,9 +114,8 @@ class SentimentTopologyTest {
         List<String> ids = new ArrayList<>(List.of("spout", "filter"));
         Arrays.stream(Stage.values()).map(Stage::id).forEach(ids::add);
         for (String id : ids) {
-            components.put(id, ComponentPlan.of(1 + random.nextInt(3)));
-            int size = BATCH_SIZES.get(random.nextInt(BATCH_SIZES.size()));
-            streams.add(new StreamPlan(id, "default", size, Scheme.DISTINCT, Duration.ofMillis(1 + random.nextInt(9))));
+            components.put(id, RandomPlans.component(3, random));
+            streams.add(RandomPlans.stream(id, BATCH_SIZES, random));
         }
         return new BatchingPlan(components, streams);
     }

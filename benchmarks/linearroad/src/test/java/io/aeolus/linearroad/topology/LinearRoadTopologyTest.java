@@ -2,31 +2,23 @@ package io.aeolus.linearroad.topology;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.aeolus.batching.Aeolus;
 import io.aeolus.batching.BatchingPlan;
 import io.aeolus.batching.ComponentPlan;
-import io.aeolus.batching.Scheme;
 import io.aeolus.batching.StreamPlan;
-import io.aeolus.batching.driver.Fault;
-import io.aeolus.batching.driver.FaultInjector;
-import io.aeolus.batching.driver.TopologyDriver;
 import io.aeolus.linearroad.GeneratorConfig;
 import io.aeolus.linearroad.LinearRoadFile;
 import io.aeolus.linearroad.LinearRoadGenerator;
 import io.aeolus.linearroad.SegmentRow;
 import io.aeolus.linearroad.SegmentStatistics;
+import io.aeolus.testing.RandomPlans;
+import io.aeolus.testing.WorkloadRun;
 import java.nio.file.Path;
-import java.time.Duration;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.LongStream;
-import org.apache.storm.Config;
-import org.apache.storm.generated.StormTopology;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
@@ -51,8 +43,6 @@ class LinearRoadTopologyTest {
             LinearRoadTopology.MV,
             LinearRoadTopology.BLOCK,
             LinearRoadTopology.TOLL);
-    private static final int MAX_TURNS = 3_000_000;
-    private static final Duration PAUSE = Duration.ofMillis(10);
 
     private LinearRoadFile file;
     private List<SegmentRow> expected;
@@ -72,65 +62,46 @@ class LinearRoadTopologyTest {
 
     @Test
     void givesTheExpectedRowsUnbatched() {
-        run(ResultSink.addedTo(LinearRoadTopology.of(file)), 1, FaultInjector.NONE, Map.of());
-
-        assertThat(ResultSink.rows()).containsExactlyInAnyOrderElementsOf(expected);
+        assertThat(segmentRows(run())).containsExactlyInAnyOrderElementsOf(expected);
     }
 
     @ParameterizedTest(name = "seed {0}")
     @MethodSource("seeds")
     void givesTheExpectedRowsAtEveryDopAndBatchSize(long seed) {
-        Random random = new Random(seed);
-        StormTopology topology = Aeolus.apply(plan(random), ResultSink.addedTo(LinearRoadTopology.of(file)));
-
-        run(topology, seed, FaultInjector.NONE, maxPending(random));
-
-        assertThat(ResultSink.rows()).containsExactlyInAnyOrderElementsOf(expected);
+        assertThat(segmentRows(random(seed))).containsExactlyInAnyOrderElementsOf(expected);
     }
 
     @ParameterizedTest(name = "seed {0}")
     @MethodSource("seeds")
     void losesAndInventsNothingWhenTuplesFail(long seed) {
-        Random random = new Random(seed);
-        StormTopology topology = Aeolus.apply(plan(random), ResultSink.addedTo(LinearRoadTopology.of(file)));
         // Bounded: all that a minute comes to hangs on one progress tuple, which could else fail again and again.
-        AtomicInteger faultsLeft = new AtomicInteger(100);
-        Random faults = new Random(seed + 1);
-        FaultInjector injector =
-                (task, tuple) -> faults.nextInt(200) == 0 && faultsLeft.getAndDecrement() > 0 ? Fault.FAIL : Fault.NONE;
-
-        run(topology, seed, injector, maxPending(random));
+        List<SegmentRow> rows = segmentRows(random(seed).failing(200, 100, new Random(seed + 1)));
 
         // At least once: a replayed minute may come out again, and then it is the same.
-        assertThat(Set.copyOf(ResultSink.rows())).containsExactlyInAnyOrderElementsOf(expected);
+        assertThat(Set.copyOf(rows)).containsExactlyInAnyOrderElementsOf(expected);
     }
 
-    private static void run(StormTopology topology, long seed, FaultInjector faults, Map<String, Object> config) {
-        try (TopologyDriver driver = TopologyDriver.builder(topology)
-                .seed(seed)
-                .config(config)
-                .serialize(seed % 4 == 0)
-                .faults(faults)
-                .build()) {
-            driver.runToCompletion(PAUSE, MAX_TURNS);
-            assertThat(driver.openMessageIds()).isZero();
-        }
+    private WorkloadRun run() {
+        return WorkloadRun.of(LinearRoadTopology.of(file), LinearRoadTopology.TOLL);
     }
 
-    private static Map<String, Object> maxPending(Random random) {
-        return random.nextBoolean() ? Map.of() : Map.of(Config.TOPOLOGY_MAX_SPOUT_PENDING, 1 + random.nextInt(2000));
+    /** With dops, batch sizes and a bound on the lines under way that are drawn by chance. */
+    private WorkloadRun random(long seed) {
+        Random random = new Random(seed);
+        return run().batched(plan(random)).seed(seed).config(RandomPlans.maxPending(2000, random));
+    }
+
+    private static List<SegmentRow> segmentRows(WorkloadRun run) {
+        return run.rows().stream().map(SegmentRow::of).toList();
     }
 
     private static BatchingPlan plan(Random random) {
         Map<String, ComponentPlan> components = new HashMap<>();
-        components.put(LinearRoadTopology.SPOUT, ComponentPlan.of(1 + random.nextInt(2)));
-        PARALLEL.forEach(component -> components.put(component, ComponentPlan.of(1 + random.nextInt(4))));
-        List<StreamPlan> streams = new ArrayList<>();
-        for (String producer : BATCHED) {
-            int size = BATCH_SIZES.get(random.nextInt(BATCH_SIZES.size()));
-            streams.add(new StreamPlan(
-                    producer, "default", size, Scheme.DISTINCT, Duration.ofMillis(1 + random.nextInt(9))));
-        }
+        components.put(LinearRoadTopology.SPOUT, RandomPlans.component(2, random));
+        PARALLEL.forEach(component -> components.put(component, RandomPlans.component(4, random)));
+        List<StreamPlan> streams = BATCHED.stream()
+                .map(producer -> RandomPlans.stream(producer, BATCH_SIZES, random))
+                .toList();
         return new BatchingPlan(components, streams);
     }
 }

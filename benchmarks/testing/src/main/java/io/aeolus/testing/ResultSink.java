@@ -1,6 +1,5 @@
-package io.aeolus.linearroad.topology;
+package io.aeolus.testing;
 
-import io.aeolus.linearroad.SegmentRow;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -13,41 +12,40 @@ import org.apache.storm.topology.OutputFieldsDeclarer;
 import org.apache.storm.topology.base.BaseBasicBolt;
 import org.apache.storm.tuple.Tuple;
 
-/** Collects the topology's output in a test. */
+/** Collects what a topology gives. Runs in the thread that reads it. */
 final class ResultSink extends BaseBasicBolt {
 
     private static final long serialVersionUID = 1L;
     private static final String ID = "results";
 
     /** The rows by the test that runs: instances are made by the driver from bytes. */
-    private static final ThreadLocal<List<SegmentRow>> ROWS = ThreadLocal.withInitial(ArrayList::new);
+    private static final ThreadLocal<List<List<Object>>> ROWS = ThreadLocal.withInitial(ArrayList::new);
 
-    /** Adds the sink to a topology, and forgets what was collected. */
-    static StormTopology addedTo(StormTopology topology) {
-        ROWS.get().clear();
+    /** Adds the sink behind the last bolt of a topology. */
+    static void addTo(StormTopology topology, String lastBolt) {
         topology.put_to_bolts(
                 ID,
                 Thrift.prepareSerializedBoltDetails(
-                        Map.of(new GlobalStreamId(LinearRoadTopology.TOLL, "default"), Thrift.prepareGlobalGrouping()),
+                        Map.of(new GlobalStreamId(lastBolt, "default"), Thrift.prepareGlobalGrouping()),
                         new BasicBoltExecutor(new ResultSink()),
                         Map.of(),
                         1,
                         Map.of()));
-        return topology;
     }
 
-    /** What the topology emitted, in the calling thread. */
-    static List<SegmentRow> rows() {
+    /** Forgets what was collected in the calling thread. */
+    static void clear() {
+        ROWS.remove();
+    }
+
+    /** What was collected in the calling thread. */
+    static List<List<Object>> rows() {
         return List.copyOf(ROWS.get());
     }
 
     @Override
     public void execute(Tuple input, BasicOutputCollector collector) {
-        int[] numbers =
-                input.getValues().stream().mapToInt(value -> (Integer) value).toArray();
-        ROWS.get()
-                .add(new SegmentRow(
-                        numbers[0], numbers[1], numbers[2], numbers[3], numbers[4], numbers[5], numbers[6]));
+        ROWS.get().add(List.copyOf(input.getValues()));
     }
 
     @Override
