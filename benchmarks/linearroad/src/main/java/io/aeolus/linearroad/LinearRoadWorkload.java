@@ -27,14 +27,9 @@ public final class LinearRoadWorkload implements Workload {
         Optional<Reference> reference = options.reference().isPresent()
                 ? Optional.of(Reference.read(options.reference().get()))
                 : Optional.empty();
-        if (options.rows().isPresent()) {
-            throw new BadInputException(
-                    "workload 'linearroad' has an input of so many minutes, not rows: leave --rows out,"
-                            + " or generate a file and name it with --input");
-        }
         Path path = options.input().isPresent()
                 ? options.input().get()
-                : DefaultInput.generateOnce(options.cacheDirectory(), progress);
+                : DefaultInput.generateOnce(options.rows(), options.cacheDirectory(), progress);
         return PreparedLinearRoad.of(new LinearRoadFile(path, options.skipBadLines()), reference, progress);
     }
 }

@@ -128,14 +128,13 @@ class BadInputTest {
     }
 
     @Test
-    void rows_of_an_input_that_is_made_by_minutes() {
-        WorkloadOptions options =
-                new WorkloadOptions(Optional.empty(), Optional.empty(), false, OptionalLong.of(5), directory);
+    void more_rows_than_can_be_made() {
+        WorkloadOptions options = new WorkloadOptions(
+                Optional.empty(), Optional.empty(), false, OptionalLong.of(1_000_000_000), directory);
 
         assertThatThrownBy(() -> new LinearRoadWorkload().prepare(options, Progress.NONE))
                 .isInstanceOf(BadInputException.class)
-                .hasMessage("workload 'linearroad' has an input of so many minutes, not rows: leave --rows out,"
-                        + " or generate a file and name it with --input");
+                .hasMessageMatching("--rows: 1,000,000,000 is too many for 'linearroad': give 1[\\d,]{10} or fewer");
     }
 
     private static void refused(LinearRoadFile file, String message) {

@@ -6,32 +6,54 @@ import io.aeolus.monitor.BadInputException;
 import io.aeolus.monitor.CachedInput;
 import io.aeolus.monitor.Progress;
 import java.nio.file.Path;
+import java.util.OptionalLong;
 
 /** The input that is used when the user names none. */
 public final class DefaultInput {
 
-    /** Twelve minutes of dense traffic: about two million rows, with jams, tolls and accidents. */
-    private static final GeneratorConfig CONFIG =
-            GeneratorConfig.of(8, 12, 2013).withDensity(1.3).withAccidentsPerHour(6);
+    /** With 12 minutes of dense traffic on each, about two million rows, with jams, tolls and accidents. */
+    private static final int EXPRESSWAYS = 8;
+
+    private static final double DENSITY = 1.3;
+
+    /** What the generator can do. */
+    private static final int MOST_EXPRESSWAYS = (int) (1_000 / DENSITY);
 
     private DefaultInput() {}
 
     /**
      * Makes the file, unless it is there already.
      *
+     * @param rows about how many rows: as many expressways as that takes, rounded up; empty for some
      * @param cacheDirectory where it is kept
      * @param progress where to say that it is being made
      * @return the file
-     * @throws BadInputException if it cannot be written
+     * @throws BadInputException if it cannot be written, or is too long
      */
-    public static Path generateOnce(Path cacheDirectory, Progress progress) throws BadInputException {
+    public static Path generateOnce(OptionalLong rows, Path cacheDirectory, Progress progress)
+            throws BadInputException {
+        GeneratorConfig config = config(rows.isPresent() ? expressways(rows.getAsLong()) : EXPRESSWAYS);
         String name = "linearroad-x%d-%dmin-seed%d-density%s.dat"
-                .formatted(CONFIG.expressways(), CONFIG.minutes(), CONFIG.seed(), CONFIG.density());
+                .formatted(config.expressways(), config.minutes(), config.seed(), config.density());
         return CachedInput.of(
                 cacheDirectory,
                 name,
-                CONFIG.expectedReports(),
-                file -> LinearRoadGenerator.generate(CONFIG, file),
+                config.expectedReports(),
+                file -> LinearRoadGenerator.generate(config, file),
                 progress);
+    }
+
+    /** As many as it takes to have about so many rows. */
+    static int expressways(long rows) throws BadInputException {
+        double ofOne = (double) config(EXPRESSWAYS).expectedReports() / EXPRESSWAYS;
+        if (rows > MOST_EXPRESSWAYS * ofOne) {
+            throw new BadInputException("--rows: %,d is too many for 'linearroad': give %,d or fewer"
+                    .formatted(rows, (long) (MOST_EXPRESSWAYS * ofOne)));
+        }
+        return (int) Math.ceil(rows / ofOne);
+    }
+
+    private static GeneratorConfig config(int expressways) {
+        return GeneratorConfig.of(expressways, 12, 2013).withDensity(DENSITY).withAccidentsPerHour(6);
     }
 }
