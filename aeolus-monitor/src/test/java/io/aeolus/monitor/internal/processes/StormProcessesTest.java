@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -45,8 +46,11 @@ class StormProcessesTest {
     @ParameterizedTest
     @ValueSource(strings = {"kill -KILL OWNER", "kill -INT -OWNER", "kill -TERM -OWNER OTHERS"})
     void ends_with_its_owner_however_that_ends(String kill) throws Exception {
+        // What is started in the background by a shell ignores interrupts, and so does all that it starts.
         ProcessBuilder command = new ProcessBuilder(
                         "setsid",
+                        "env",
+                        "--default-signal=INT",
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                         OwnedClusterMain.class.getName())
                 .redirectError(ProcessBuilder.Redirect.INHERIT);
@@ -63,7 +67,9 @@ class StormProcessesTest {
             assertThat(new ProcessBuilder("sh", "-c", line).inheritIO().start().waitFor())
                     .as(line)
                     .isZero();
-            owner.waitFor();
+            assertThat(owner.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS)).as(line).isTrue();
+        } finally {
+            owner.destroyForcibly();
         }
 
         await().atMost(PATIENCE)
