@@ -67,7 +67,9 @@ class StormProcessesTest {
             assertThat(new ProcessBuilder("sh", "-c", line).inheritIO().start().waitFor())
                     .as(line)
                     .isZero();
-            assertThat(owner.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS)).as(line).isTrue();
+            assertThat(owner.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS))
+                    .as(line)
+                    .isTrue();
         } finally {
             owner.destroyForcibly();
         }
