@@ -92,9 +92,8 @@ public final class WholeFile {
      */
     public static void write(Path file, Content content) throws IOException {
         writeBytes(file, stream -> {
-            // An encoder of its own, and closed: a writer that only knows the character set would write question marks
-            // for
-            // what is no text, and one that is only flushed leaves out half a character at the end.
+            // An encoder of its own, and closed: a writer that only knows the character set would write question
+            // marks for what is no text, and one that is only flushed leaves out half a character at the end.
             try (Writer writer =
                     new BufferedWriter(new OutputStreamWriter(stream, StandardCharsets.UTF_8.newEncoder()))) {
                 content.writeTo(writer);

@@ -9,8 +9,6 @@ import io.aeolus.batching.internal.column.Column;
 import io.aeolus.batching.internal.component.SpoutHarness.Sent;
 import io.aeolus.batching.internal.output.OutputSpec;
 import io.aeolus.batching.internal.routing.Enquiry;
-import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.apache.storm.serialization.KryoValuesDeserializer;
@@ -20,29 +18,6 @@ import org.apache.storm.tuple.Values;
 import org.junit.jupiter.api.Test;
 
 class BatchingSpoutTest {
-
-    @Test
-    void the_user_is_asked_until_a_batch_is_sent() {
-        SpoutHarness harness = new SpoutHarness(5);
-        emitOnSide(harness, 100);
-
-        harness.turn();
-
-        assertThat(harness.user.calls).isEqualTo(5);
-        assertThat(harness.sent).extracting(Sent::ids).containsExactly(List.of(0, 1, 2, 3, 4));
-    }
-
-    @Test
-    void a_user_without_tuples_is_asked_once() {
-        SpoutHarness harness = new SpoutHarness(5);
-        emitOnSide(harness, 2);
-
-        harness.turn();
-        assertThat(harness.user.calls).isEqualTo(3);
-        harness.turn();
-        assertThat(harness.user.calls).isEqualTo(4);
-        assertThat(harness.sent).isEmpty();
-    }
 
     @Test
     void what_an_ack_inside_an_emit_emits_comes_after_the_emitted_row() {
@@ -65,91 +40,6 @@ class BatchingSpoutTest {
                 .extracting(Sent::ids)
                 .startsWith(List.of("before"))
                 .contains(List.of("row", "of the ack"));
-    }
-
-    @Test
-    void rows_leave_when_their_linger_ends() {
-        SpoutHarness harness = new SpoutHarness(5);
-        emitOnSide(harness, 2);
-        harness.turn();
-        harness.clock.advanceMillis(SpoutHarness.LINGER_MILLIS - 2);
-        harness.turn();
-        assertThat(harness.sent).isEmpty();
-
-        harness.clock.advanceMillis(1);
-        harness.turn();
-
-        assertThat(harness.sent).extracting(Sent::ids).containsExactly(List.of(0, 1));
-    }
-
-    @Test
-    void rows_leave_when_their_linger_ends_though_storm_asks_for_no_tuples() {
-        SpoutHarness harness = new SpoutHarness(5);
-        emitOnSide(harness, 7);
-        harness.turn();
-        harness.turn();
-        assertThat(harness.sent).hasSize(1);
-        harness.clock.advanceMillis(SpoutHarness.LINGER_MILLIS);
-
-        harness.ack(harness.pending.get(0));
-
-        assertThat(harness.sent).extracting(Sent::ids).containsExactly(List.of(0, 1, 2, 3, 4), List.of(5, 6));
-    }
-
-    @Test
-    void nothing_stays_behind_when_storm_will_ask_for_no_more_tuples() {
-        SpoutHarness harness = new SpoutHarness(3, 2);
-        harness.next(() -> {
-            for (int id = 0; id < 7; id++) {
-                harness.user.collector.emit("side", List.of(id, id), id);
-            }
-        });
-
-        harness.turn();
-
-        assertThat(harness.turn()).as("Storm asks again").isFalse();
-        assertThat(harness.sent).extracting(Sent::ids).containsExactly(List.of(0, 1, 2), List.of(3, 4, 5), List.of(6));
-    }
-
-    @Test
-    void nothing_stays_behind_though_storm_counts_each_copy_of_a_row_as_pending() {
-        SpoutHarness harness = new SpoutHarness(3, 4);
-        emitOnDefault(harness);
-        harness.clock.advanceMillis(SpoutHarness.LINGER_MILLIS);
-        harness.turn();
-        harness.fail(harness.pending.get(0));
-        harness.ack(harness.pending.get(0));
-        assertThat(harness.user.failed).containsExactly(0, 1);
-        harness.sent.clear();
-        harness.next(() -> {
-            // Each again, alone, to both consumers.
-            emitOnDefault(harness);
-            harness.user.collector.emit("side", List.of(9, 9), 9);
-        });
-
-        harness.turn();
-
-        assertThat(harness.turn()).as("Storm asks again").isFalse();
-        assertThat(harness.user.collector.getPendingCount()).isEqualTo(3);
-        assertThat(harness.sent).extracting(Sent::ids).hasSize(5).endsWith(List.of(9));
-    }
-
-    @Test
-    void storm_gets_its_turn_however_long_the_linger() {
-        SpoutHarness harness = new SpoutHarness(10_000, 0, Duration.ofHours(1));
-        harness.clock.advanceMillis(1);
-        int[] id = new int[1];
-        harness.user.onNextTuple = () -> {
-            harness.user.collector.emit("side", List.of(1, id[0]), id[0]++);
-            harness.clock.advanceMillis(10);
-        };
-
-        harness.turn();
-
-        assertThat(harness.user.calls).isBetween(2, 20);
-        assertThat(harness.sent).isEmpty();
-        harness.spout.deactivate();
-        assertThat(harness.sent).extracting(Sent::rows).containsExactly(harness.user.calls);
     }
 
     @Test
@@ -200,7 +90,7 @@ class BatchingSpoutTest {
     @Test
     void the_user_hears_of_each_message_by_its_own_id() {
         SpoutHarness harness = new SpoutHarness(3);
-        emitOnSide(harness, 6);
+        harness.emitOnSide(6);
         harness.turn();
         harness.turn();
 
@@ -217,7 +107,7 @@ class BatchingSpoutTest {
     @Test
     void a_message_that_failed_travels_alone_when_it_comes_again() {
         SpoutHarness harness = new SpoutHarness(3);
-        emitOnSide(harness, 3);
+        harness.emitOnSide(3);
         harness.turn();
         harness.fail(harness.pending.get(0));
         harness.sent.clear();
@@ -241,7 +131,7 @@ class BatchingSpoutTest {
     @Test
     void a_message_on_two_streams_is_acked_when_both_copies_are() {
         SpoutHarness harness = new SpoutHarness(2);
-        emitOnDefault(harness);
+        harness.emitOnDefault();
         assertThat(harness.pending).hasSize(2);
 
         harness.ack(harness.pending.get(0));
@@ -255,13 +145,13 @@ class BatchingSpoutTest {
     @Test
     void a_message_on_two_streams_fails_once() {
         SpoutHarness harness = new SpoutHarness(2);
-        emitOnDefault(harness);
+        harness.emitOnDefault();
 
         harness.fail(harness.pending.get(0));
         harness.fail(harness.pending.get(0));
         assertThat(harness.user.failed).containsExactly(0, 1);
 
-        emitOnDefault(harness);
+        harness.emitOnDefault();
         assertThat(harness.sent)
                 .hasSize(6)
                 .extracting(Sent::isBatch)
@@ -377,7 +267,7 @@ class BatchingSpoutTest {
     void without_ackers_a_message_is_acked_when_it_leaves() {
         SpoutHarness harness = new SpoutHarness(3, 2);
         harness.hasAckers = false;
-        emitOnSide(harness, 7);
+        harness.emitOnSide(7);
         for (int turn = 0; turn < 10; turn++) {
             harness.turn();
         }
@@ -419,25 +309,5 @@ class BatchingSpoutTest {
         assertThat(spout.getComponentConfiguration()).containsOnlyKeys("own", Wrapper.ACCEPTS_BATCHES);
         harness.spout.setCredentials(Map.of("user", "key"));
         assertThat(harness.user.credentials).containsEntry("user", "key");
-    }
-
-    /** The user emits one tuple a call, numbered from 0, on the stream with one consumer. */
-    private static void emitOnSide(SpoutHarness harness, int tuples) {
-        List<Integer> left = new ArrayList<>();
-        for (int id = 0; id < tuples; id++) {
-            left.add(id);
-        }
-        harness.user.onNextTuple = () -> {
-            if (!left.isEmpty()) {
-                int id = left.remove(0);
-                harness.user.collector.emit("side", List.of(id, id), id);
-            }
-        };
-    }
-
-    /** Two tuples for the same tasks of both consumers. */
-    private static void emitOnDefault(SpoutHarness harness) {
-        harness.user.collector.emit("default", List.of(1, "same"), 0);
-        harness.user.collector.emit("default", List.of(1, "same"), 1);
     }
 }

@@ -184,4 +184,24 @@ final class SpoutHarness implements ISpoutOutputCollector {
     public void reportError(Throwable error) {
         throw new IllegalStateException(error);
     }
+
+    /** The user emits one tuple a call, numbered from 0, on the stream with one consumer. */
+    void emitOnSide(int tuples) {
+        List<Integer> left = new ArrayList<>();
+        for (int id = 0; id < tuples; id++) {
+            left.add(id);
+        }
+        user.onNextTuple = () -> {
+            if (!left.isEmpty()) {
+                int id = left.remove(0);
+                user.collector.emit("side", List.of(id, id), id);
+            }
+        };
+    }
+
+    /** Two tuples for the same tasks of both consumers. */
+    void emitOnDefault() {
+        user.collector.emit("default", List.of(1, "same"), 0);
+        user.collector.emit("default", List.of(1, "same"), 1);
+    }
 }

@@ -50,16 +50,6 @@ public record LatencyBound(double p99Nanos, double stallNanos) {
         this(p99Nanos, USUAL_STALL_NANOS);
     }
 
-    /**
-     * Another bound on the same machine.
-     *
-     * @param otherNanos the bound
-     * @return a new bound
-     */
-    LatencyBound withP99(double otherNanos) {
-        return new LatencyBound(otherNanos, stallNanos);
-    }
-
     /** The highest mean that keeps the bound; not above 0 if none does. */
     double meanNanos() {
         double unnoticed = Math.min(UNNOTICED_NANOS, (p99Nanos - JITTER_NANOS) / TAIL);

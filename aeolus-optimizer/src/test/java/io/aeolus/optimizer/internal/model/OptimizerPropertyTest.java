@@ -132,7 +132,12 @@ class OptimizerPropertyTest {
             assertNotSlower(
                     solved,
                     "latency",
-                    with(bounds, cores, tasks, latency.map(bound -> bound.withP99(1.3 * bound.p99Nanos())), pending));
+                    with(
+                            bounds,
+                            cores,
+                            tasks,
+                            latency.map(bound -> new LatencyBound(1.3 * bound.p99Nanos(), bound.stallNanos())),
+                            pending));
             assertNotSlower(solved, "pending", with(bounds, cores, tasks, latency, more(pending, 7)));
         });
     }

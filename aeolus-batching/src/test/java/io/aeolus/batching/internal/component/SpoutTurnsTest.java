@@ -1,0 +1,120 @@
+package io.aeolus.batching.internal.component;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.aeolus.batching.internal.component.SpoutHarness.Sent;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** When a wrapped spout asks the user's, when it gives the turn back to Storm, and what has left by then. */
+class SpoutTurnsTest {
+
+    @Test
+    void the_user_is_asked_until_a_batch_is_sent() {
+        SpoutHarness harness = new SpoutHarness(5);
+        harness.emitOnSide(100);
+
+        harness.turn();
+
+        assertThat(harness.user.calls).isEqualTo(5);
+        assertThat(harness.sent).extracting(Sent::ids).containsExactly(List.of(0, 1, 2, 3, 4));
+    }
+
+    @Test
+    void a_user_without_tuples_is_asked_once() {
+        SpoutHarness harness = new SpoutHarness(5);
+        harness.emitOnSide(2);
+
+        harness.turn();
+        assertThat(harness.user.calls).isEqualTo(3);
+        harness.turn();
+        assertThat(harness.user.calls).isEqualTo(4);
+        assertThat(harness.sent).isEmpty();
+    }
+
+    @Test
+    void rows_leave_when_their_linger_ends() {
+        SpoutHarness harness = new SpoutHarness(5);
+        harness.emitOnSide(2);
+        harness.turn();
+        harness.clock.advanceMillis(SpoutHarness.LINGER_MILLIS - 2);
+        harness.turn();
+        assertThat(harness.sent).isEmpty();
+
+        harness.clock.advanceMillis(1);
+        harness.turn();
+
+        assertThat(harness.sent).extracting(Sent::ids).containsExactly(List.of(0, 1));
+    }
+
+    @Test
+    void rows_leave_when_their_linger_ends_though_storm_asks_for_no_tuples() {
+        SpoutHarness harness = new SpoutHarness(5);
+        harness.emitOnSide(7);
+        harness.turn();
+        harness.turn();
+        assertThat(harness.sent).hasSize(1);
+        harness.clock.advanceMillis(SpoutHarness.LINGER_MILLIS);
+
+        harness.ack(harness.pending.get(0));
+
+        assertThat(harness.sent).extracting(Sent::ids).containsExactly(List.of(0, 1, 2, 3, 4), List.of(5, 6));
+    }
+
+    @Test
+    void nothing_stays_behind_when_storm_will_ask_for_no_more_tuples() {
+        SpoutHarness harness = new SpoutHarness(3, 2);
+        harness.next(() -> {
+            for (int id = 0; id < 7; id++) {
+                harness.user.collector.emit("side", List.of(id, id), id);
+            }
+        });
+
+        harness.turn();
+
+        assertThat(harness.turn()).as("Storm asks again").isFalse();
+        assertThat(harness.sent).extracting(Sent::ids).containsExactly(List.of(0, 1, 2), List.of(3, 4, 5), List.of(6));
+    }
+
+    @Test
+    void nothing_stays_behind_though_storm_counts_each_copy_of_a_row_as_pending() {
+        SpoutHarness harness = new SpoutHarness(3, 4);
+        harness.emitOnDefault();
+        harness.clock.advanceMillis(SpoutHarness.LINGER_MILLIS);
+        harness.turn();
+        harness.fail(harness.pending.get(0));
+        harness.ack(harness.pending.get(0));
+        assertThat(harness.user.failed).containsExactly(0, 1);
+        harness.sent.clear();
+        harness.next(() -> {
+            // Each again, alone, to both consumers.
+            harness.emitOnDefault();
+            harness.user.collector.emit("side", List.of(9, 9), 9);
+        });
+
+        harness.turn();
+
+        assertThat(harness.turn()).as("Storm asks again").isFalse();
+        assertThat(harness.user.collector.getPendingCount()).isEqualTo(3);
+        assertThat(harness.sent).extracting(Sent::ids).hasSize(5).endsWith(List.of(9));
+    }
+
+    @Test
+    void storm_gets_its_turn_however_long_the_linger() {
+        SpoutHarness harness = new SpoutHarness(10_000, 0, Duration.ofHours(1));
+        harness.clock.advanceMillis(1);
+        int[] id = new int[1];
+        harness.user.onNextTuple = () -> {
+            harness.user.collector.emit("side", List.of(1, id[0]), id[0]++);
+            harness.clock.advanceMillis(10);
+        };
+
+        harness.turn();
+
+        assertThat(harness.user.calls).isBetween(2, 20);
+        assertThat(harness.sent).isEmpty();
+        harness.spout.deactivate();
+        assertThat(harness.sent).extracting(Sent::rows).containsExactly(harness.user.calls);
+    }
+}
