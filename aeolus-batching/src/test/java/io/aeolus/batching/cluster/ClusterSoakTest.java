@@ -41,7 +41,7 @@ class ClusterSoakTest {
 
     @AfterAll
     static void stop() throws Exception {
-        cluster.close();
+        ClusterEnd.of(cluster);
     }
 
     @ParameterizedTest

@@ -17,8 +17,6 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
-import org.apache.logging.log4j.Level;
-import org.apache.logging.log4j.core.config.Configurator;
 import org.apache.storm.Config;
 import org.apache.storm.LocalCluster;
 import org.apache.storm.generated.StormTopology;
@@ -80,10 +78,7 @@ class TwoWorkersTest {
 
     @AfterAll
     static void stop() throws Exception {
-        // Workers end one after the other, and each complains of those that have gone before.
-        Configurator.setLevel("org.apache.storm", Level.OFF);
-        cluster.close();
-        Configurator.setLevel("org.apache.storm", Level.ERROR);
+        ClusterEnd.of(cluster);
     }
 
     @Test
