@@ -76,8 +76,8 @@ class TopologyOptimizerTest {
         slow.replaceAll(stream -> withLink(stream, link));
         Dataflow dataflow = new Dataflow(shop.operators(), slow, shop.ackers(), shop.rowNanos());
 
-        OptimizedPlan plan = new TopologyOptimizer(Profiles.shop(), Flows.modelled(dataflow), DEFAULTS).optimize();
-        OptimizedPlan fast = optimizer(DEFAULTS).optimize();
+        OptimizedPlan plan = withMoreUnderWay(dataflow).optimize();
+        OptimizedPlan fast = withMoreUnderWay(shop).optimize();
 
         assertThat(plan.limit()).isEqualTo("the link between workers is always busy");
         assertThat(plan.prediction().tuplesPerSecond())
@@ -86,6 +86,13 @@ class TopologyOptimizerTest {
         assertThat(plan.file().plan().largestBatchSize())
                 .isGreaterThan(fast.file().plan().largestBatchSize());
         assertThat(executors(plan)).as("more tasks cannot help a link").isLessThan(executors(fast));
+    }
+
+    /** Large batches fall evenly on tasks only if there are many. */
+    private static TopologyOptimizer withMoreUnderWay(Dataflow dataflow) throws BadInputException {
+        Modelled modelled = new Modelled(
+                dataflow, OptionalInt.of(50_000), Flows.CORES, 1, LatencyBound.USUAL_STALL_NANOS, List.of());
+        return new TopologyOptimizer(Profiles.shop(), modelled, DEFAULTS);
     }
 
     private static Stream withLink(Stream stream, PartyCost link) {

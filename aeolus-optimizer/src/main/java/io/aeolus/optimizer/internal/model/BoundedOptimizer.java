@@ -61,7 +61,7 @@ public final class BoundedOptimizer {
         dops.raise(goal);
         shrink(loads, goal);
         Plan plan = plan(loads, goal);
-        return new Outcome.Found(plan, new Evaluator(graph).evaluate(plan, bounds), highest);
+        return new Outcome.Found(plan, new Evaluator(graph).atBest(plan, bounds), highest);
     }
 
     private Plan plan(Loads loads, double goal) {

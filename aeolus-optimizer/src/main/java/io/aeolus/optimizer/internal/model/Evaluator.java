@@ -36,8 +36,26 @@ public final class Evaluator {
     public Evaluation evaluate(Plan plan, Bounds bounds) {
         Bounds own = bounds.of(plan);
         Loads loads = loads(plan, own);
+        double highest = highestRate(loads, Ceiling.of(graph, own).rowsPerNano());
+        UnevenBatches uneven = new UnevenBatches(graph, loads, own);
+        double rate = uneven.rate(highest);
+        loads.measure(rate);
+        return describe(loads, own, rate, rate < highest ? new Limit.Uneven(uneven.worst()) : limit(loads, own, rate));
+    }
+
+    /**
+     * Evaluates a plan as it is searched for: as if batches fell evenly on tasks, so that costs never rise with batch sizes.
+     *
+     * @param plan the plan; its pending rows count, and no bound on the latency
+     * @param bounds the machine, and the rate
+     * @return what no plan with these dops and batch sizes can be faster than
+     */
+    public Evaluation atBest(Plan plan, Bounds bounds) {
+        Bounds own = bounds.of(plan);
+        Loads loads = loads(plan, own);
         double rate = highestRate(loads, Ceiling.of(graph, own).rowsPerNano());
-        return describe(loads, own, rate);
+        loads.measure(rate);
+        return describe(loads, own, rate, limit(loads, own, rate));
     }
 
     /**
@@ -84,11 +102,11 @@ public final class Evaluator {
         return low;
     }
 
-    Evaluation describe(Loads loads, Bounds bounds, double rate) {
-        loads.measure(rate);
+    /** What was last measured. */
+    private Evaluation describe(Loads loads, Bounds bounds, double rate, Limit limit) {
         double[] utilisation = new double[graph.operators];
         for (int v = 0; v < utilisation.length; v++) {
-            utilisation[v] = rate * loads.busyNanos[v];
+            utilisation[v] = loads.share(v);
         }
         double[] batches = new double[graph.streams];
         for (int s = 0; s < batches.length; s++) {
@@ -97,7 +115,6 @@ public final class Evaluator {
                 batches[s] = Math.max(batches[s], loads.batch(e, rate));
             }
         }
-        Limit limit = limit(loads, bounds, rate, utilisation);
         return new Evaluation(
                 rate,
                 limit,
@@ -109,7 +126,7 @@ public final class Evaluator {
                 new Latencies(graph, loads, bounds).at(rate, limit));
     }
 
-    private Limit limit(Loads loads, Bounds bounds, double rate, double[] utilisation) {
+    private Limit limit(Loads loads, Bounds bounds, double rate) {
         Ceiling ceiling = Ceiling.of(graph, bounds);
         if (rate >= ceiling.rowsPerNano() * (1 - NEARLY)) {
             return ceiling.limit();
@@ -124,9 +141,9 @@ public final class Evaluator {
             worst = loads.linkShare();
             limit = new Limit.Link();
         }
-        for (int v = 0; v < utilisation.length; v++) {
-            if (utilisation[v] > worst) {
-                worst = utilisation[v];
+        for (int v = 0; v < graph.operators; v++) {
+            if (loads.share(v) > worst) {
+                worst = loads.share(v);
                 limit = new Limit.Tasks(v);
             }
         }

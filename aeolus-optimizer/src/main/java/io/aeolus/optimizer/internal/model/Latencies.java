@@ -1,5 +1,7 @@
 package io.aeolus.optimizer.internal.model;
 
+import java.util.function.IntToDoubleFunction;
+
 /**
  * How long a source tuple is under way. Where its sources could emit more, as many rows as may be are under way, so that by Little's law
  * the mean is their number divided by the rate. Otherwise, along the longest way: the time in which a batch fills (half of it on
@@ -28,18 +30,7 @@ final class Latencies {
 
     /** The time that a single row takes along the longest way if it waits for nothing, in which its tasks work or wait for it. */
     static double serviceNanos(FlowGraph graph) {
-        double[] longest = new double[graph.operators];
-        double all = 0;
-        for (int u : graph.order) {
-            longest[u] += graph.operator(u).pptNanos();
-            all = Math.max(all, longest[u]);
-            for (int i = graph.outStart[u]; i < graph.outStart[u + 1]; i++) {
-                int e = graph.outEdges[i];
-                int v = graph.edgeConsumer[e];
-                longest[v] = Math.max(longest[v], longest[u] + messageNanos(graph.cost[e]));
-            }
-        }
-        return all;
+        return longestNanos(graph, e -> messageNanos(graph.cost[e]));
     }
 
     private static double messageNanos(EdgeCost cost) {
@@ -65,7 +56,34 @@ final class Latencies {
         return new Latency(mean, mean * USUAL_TAIL);
     }
 
+    /** For how long a source tuple holds its place among those under way, along the longest way, if no task keeps it waiting. */
+    double holdNanos(double rate) {
+        return HAND_OVER_NANOS
+                + longestNanos(graph, e -> {
+                    double rows = loads.sentRows(e, rate);
+                    return HAND_OVER_NANOS
+                            + messageNanos(graph.cost[e])
+                            + fillingNanos(e, rate, rows)
+                            + (rows - 1) * rowNanos(e, rows);
+                });
+    }
+
+    /** What the rows of a batch of an edge keep a task busy for together. */
+    double workNanos(int e, double rows) {
+        return rows * rowNanos(e, rows);
+    }
+
+    private double rowNanos(int e, double rows) {
+        return graph.operator(graph.edgeConsumer[e]).pptNanos()
+                + graph.cost[e].receiver().nanos(rows);
+    }
+
     private double openNanos(double rate) {
+        return HAND_OVER_NANOS + longestNanos(graph, e -> edgeNanos(e, rate));
+    }
+
+    /** Along the way that takes longest: the work of its operators, and what each of its edges takes. */
+    private static double longestNanos(FlowGraph graph, IntToDoubleFunction edgeNanos) {
         double[] longest = new double[graph.operators];
         double all = 0;
         for (int u : graph.order) {
@@ -74,22 +92,25 @@ final class Latencies {
             for (int i = graph.outStart[u]; i < graph.outStart[u + 1]; i++) {
                 int e = graph.outEdges[i];
                 int v = graph.edgeConsumer[e];
-                longest[v] = Math.max(longest[v], longest[u] + edgeNanos(e, rate));
+                longest[v] = Math.max(longest[v], longest[u] + edgeNanos.applyAsDouble(e));
             }
         }
-        return all + HAND_OVER_NANOS;
+        return all;
     }
 
     private double edgeNanos(int e, double rate) {
-        int s = graph.edgeStream[e];
-        int v = graph.edgeConsumer[e];
         double rows = loads.batch(e, rate);
-        double intoBuffer = rate * graph.flow[s] / loads.dop[graph.producer[s]];
-        double filling = rows > 1 && intoBuffer > 0 ? Math.min(loads.lingerNanos[s], (rows - 1) / intoBuffer) / 2 : 0;
-        double work = graph.operator(v).pptNanos() + graph.cost[e].receiver().nanos(rows);
+        double work = rowNanos(e, rows);
         double behindOthers = (rows - 1) / 2 * work;
-        double busy = Math.min(NEARLY_BUSY, rate * loads.busyNanos[v]);
+        double busy = Math.min(NEARLY_BUSY, rate * loads.busyNanos[graph.edgeConsumer[e]]);
         double queue = busy / (1 - busy) * rows * work;
-        return HAND_OVER_NANOS + messageNanos(graph.cost[e]) + filling + behindOthers + queue;
+        return HAND_OVER_NANOS + messageNanos(graph.cost[e]) + fillingNanos(e, rate, rows) + behindOthers + queue;
+    }
+
+    /** Half of the time in which a batch fills, on average; no more than the linger. */
+    private double fillingNanos(int e, double rate, double rows) {
+        int s = graph.edgeStream[e];
+        double intoBuffer = rate * graph.flow[s] / loads.buffers(e);
+        return rows > 1 && intoBuffer > 0 ? Math.min(loads.lingerNanos[s], (rows - 1) / intoBuffer) / 2 : 0;
     }
 }

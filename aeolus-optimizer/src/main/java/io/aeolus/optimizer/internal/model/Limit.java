@@ -10,6 +10,13 @@ public sealed interface Limit {
      */
     record Tasks(int operator) implements Limit {}
 
+    /**
+     * The batches under way are too few to keep all tasks of an operator busy.
+     *
+     * @param operator its index
+     */
+    record Uneven(int operator) implements Limit {}
+
     /** All processors are busy. */
     record Cores() implements Limit {}
 

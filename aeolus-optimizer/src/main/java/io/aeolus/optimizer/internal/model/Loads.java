@@ -118,21 +118,39 @@ final class Loads {
         return isToAll[e] ? dop[graph.edgeConsumer[e]] : 1;
     }
 
+    /** The probability that a tuple of an edge comes to the consumer's busiest task: 1 where all tasks get it, as with one task. */
+    double drawnPart(int e) {
+        return isToAll[e] ? 1 : edgeShare[e];
+    }
+
     /**
      * Mean rows in a batch. A batch is full, or the linger has ended: then it has what came into its buffer in that time, and the row that
      * opened it. And rows in buffers and in tasks are rows that are under way: no more than half of those may be on the
      * way through all of the longest way's edges, an equal part on each, or batches would wait for rows that nobody may emit.
      */
     double batch(int e, double rowsPerNano) {
+        return rows(e, rowsPerNano, dop[graph.edgeConsumer[e]]);
+    }
+
+    /** The same where the rows under way need not be enough for a batch in each of the consumer's tasks. */
+    double sentRows(int e, double rowsPerNano) {
+        return rows(e, rowsPerNano, 0);
+    }
+
+    /** One for each task of the producer; after a grouping by key, one for each pair of tasks. */
+    double buffers(int e) {
+        return (double) dop[graph.edgeProducer[e]] * (isKeyed[e] ? dop[graph.edgeConsumer[e]] : 1);
+    }
+
+    private double rows(int e, double rowsPerNano, int tasksWithBatch) {
         int s = graph.edgeStream[e];
         int size = batchSize[s];
         if (size == 1 || graph.flow[s] == 0) {
             return 1;
         }
-        int consumerDop = dop[graph.edgeConsumer[e]];
-        double buffers = (double) dop[graph.producer[s]] * (isKeyed[e] ? consumerDop : 1);
+        double buffers = buffers(e);
         double inTime = 1 + rowsPerNano * graph.flow[s] * lingerNanos[s] / buffers;
-        double underWay = pending(rowsPerNano) * graph.flow[s] / (2.0 * graph.hops[s] * (buffers + consumerDop));
+        double underWay = pending(rowsPerNano) * graph.flow[s] / (2.0 * graph.hops[s] * (buffers + tasksWithBatch));
         double rows = inTime < underWay ? inTime : underWay;
         return rows >= size ? size : rows > 1 ? rows : 1;
     }

@@ -15,6 +15,10 @@ final class LimitText {
             return "the busiest task of '"
                     + dataflow.operators().get(tasks.operator()).id() + "' is always busy";
         }
+        if (limit instanceof Limit.Uneven uneven) {
+            return "the batches under way do not keep all tasks of '"
+                    + dataflow.operators().get(uneven.operator()).id() + "' busy (topology.max.spout.pending)";
+        }
         if (limit instanceof Limit.Source source) {
             return "'" + dataflow.operators().get(source.operator()).id() + "' has no more tuples";
         }

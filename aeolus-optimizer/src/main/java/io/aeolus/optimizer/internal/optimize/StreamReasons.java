@@ -24,12 +24,14 @@ final class StreamReasons {
     private final Chosen chosen;
     private final Flow flow;
     private final Evaluator evaluator;
+    private final Evaluation atBest;
 
     StreamReasons(PlanningCase planningCase, Chosen chosen) throws BadInputException {
         this.planningCase = planningCase;
         this.chosen = chosen;
         this.flow = planningCase.flow();
         this.evaluator = planningCase.evaluator();
+        this.atBest = atBest(chosen.plan());
     }
 
     Reason of(int s) {
@@ -48,7 +50,7 @@ final class StreamReasons {
                     stream.limit().reason(),
                     what + "larger ones cannot be: " + stream.limit().reason());
         }
-        Evaluation larger = evaluator.evaluate(PlanChange.batchSize(chosen.plan(), s, most), planningCase.bounds());
+        Evaluation larger = atBest(PlanChange.batchSize(chosen.plan(), s, most));
         double fill = larger.batchSize().get(s);
         if (size == 1 && fill < 2) {
             return new Reason(
@@ -58,6 +60,11 @@ final class StreamReasons {
             return filled(s, what, larger, fill);
         }
         return gained(size, what, larger);
+    }
+
+    /** As plans are searched for. */
+    private Evaluation atBest(Plan plan) {
+        return evaluator.atBest(plan, planningCase.bounds());
     }
 
     /** Larger batches would be sent before they are full. */
@@ -94,7 +101,7 @@ final class StreamReasons {
                     size == 1 ? "not needed" : "enough",
                     what + ones + " are not needed for " + Amounts.number(now.tuplesPerSecond()) + " tuples/s");
         }
-        double gain = larger.rowsPerNano() / now.rowsPerNano() - 1;
+        double gain = larger.rowsPerNano() / atBest.rowsPerNano() - 1;
         double tolerance = planningCase.bounds().tolerance();
         String shortly = size == 1 ? "little to win" : "enough";
         if (gain <= NOTHING) {

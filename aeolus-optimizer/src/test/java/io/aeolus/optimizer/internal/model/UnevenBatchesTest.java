@@ -1,0 +1,92 @@
+package io.aeolus.optimizer.internal.model;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.aeolus.optimizer.synthetic.Flows;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import java.util.PriorityQueue;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** An operator whose tasks wait a millisecond for each row, and get batches from one source. */
+class UnevenBatchesTest {
+
+    private static final double WAIT_NANOS = 1e6;
+    private static final double HAND_OVER_NANOS = 2e5;
+    private static final int SIMULATED = 200_000;
+
+    @ParameterizedTest(name = "{0} rows under way, batches of {1}, {2} tasks")
+    @CsvSource({
+        "2000, 20, 69", "2000, 20, 35", "2000, 20, 138", "2000, 5, 69", "2000, 1, 69", "2000, 1, 400", "64, 1, 64",
+        "64, 1, 16", "64, 8, 4", "64, 8, 2", "64, 16, 2", "1000, 100, 5", "1000, 100, 10", "1000, 250, 2"
+    })
+    void agrees_with_a_simulation(int pending, int batchSize, int dop) throws CycleException {
+        double simulated = simulated(pending / batchSize, batchSize, dop, dop);
+
+        assertThat(evaluate(pending, batchSize, dop).rowsPerNano()).isCloseTo(simulated, within(0.06 * simulated));
+    }
+
+    @Test
+    void nothing_is_lost_with_one_task_or_any_number_of_rows_under_way() throws CycleException {
+        assertThat(evaluate(10, 5, 1).utilisation().get(1)).isCloseTo(1, within(1e-6));
+        assertThat(evaluate(10, 5, 1).limit()).isEqualTo(new Limit.Tasks(1));
+        assertThat(evaluate(OptionalInt.empty(), 20, 69).utilisation().get(1)).isCloseTo(1, within(1e-6));
+    }
+
+    @Test
+    void less_is_lost_with_more_rows_under_way_and_with_smaller_batches() throws CycleException {
+        double before = 0;
+        for (int pending = 80; pending < 20_000; pending *= 2) {
+            double rate = evaluate(pending, 20, 50).rowsPerNano();
+            assertThat(rate).as("%d rows", pending).isGreaterThan(before);
+            before = rate;
+        }
+        for (int batchSize = 40; batchSize > 0; batchSize /= 2) {
+            double rate = evaluate(1000, batchSize, 50).rowsPerNano();
+            assertThat(rate)
+                    .as("batches of %d", batchSize)
+                    .isGreaterThan(evaluate(1000, batchSize * 2, 50).rowsPerNano());
+        }
+    }
+
+    @Test
+    void says_what_it_is_that_limits() throws CycleException {
+        assertThat(evaluate(2000, 20, 69).limit()).isEqualTo(new Limit.Uneven(1));
+    }
+
+    private static Evaluation evaluate(int pending, int batchSize, int dop) throws CycleException {
+        return evaluate(OptionalInt.of(pending), batchSize, dop);
+    }
+
+    private static Evaluation evaluate(OptionalInt pending, int batchSize, int dop) throws CycleException {
+        Dataflow dataflow = Flows.pair(
+                Flows.bolt("work", 0, WAIT_NANOS, dop, DopLimit.upTo(dop, DopLimit.Reason.NONE)), new Spread.Even());
+        Plan plan = new Plan(new int[] {1, dop}, new int[] {batchSize}, new double[] {1e9}, pending);
+        Bounds bounds = new Bounds(8, OptionalInt.empty(), Optional.empty(), pending, OptionalDouble.empty(), 1e9, 0);
+        return new Evaluator(dataflow).evaluate(plan, bounds);
+    }
+
+    /** The rate of batches that go round for ever, each time to a task that is drawn. */
+    private static double simulated(int batches, int batchSize, int dop, long seed) {
+        SplittableRandom random = new SplittableRandom(seed);
+        double workNanos = batchSize * WAIT_NANOS;
+        double[] free = new double[dop];
+        PriorityQueue<Double> done = new PriorityQueue<>();
+        for (int i = 0; i < batches; i++) {
+            done.add(0.0);
+        }
+        double now = 0;
+        for (int i = 0; i < SIMULATED; i++) {
+            now = done.remove();
+            int task = random.nextInt(dop);
+            free[task] = Math.max(free[task], now + HAND_OVER_NANOS) + workNanos;
+            done.add(free[task]);
+        }
+        return (double) SIMULATED * batchSize / now;
+    }
+}
