@@ -205,6 +205,19 @@ class TopologyOptimizerTest {
     }
 
     @Test
+    void answers_what_the_documentation_shows() throws BadInputException {
+        TopologyOptimizer optimizer = optimizer(DEFAULTS);
+
+        WhatIf cheaper = optimizer.whatIf("parse.ppt*=0.5");
+        assertThat(cheaper.after().tuplesPerSecond()).isEqualTo(875_912);
+        assertThat(cheaper.replanned().orElseThrow().tuplesPerSecond()).isEqualTo(891_089);
+        WhatIf larger = optimizer.whatIf("cores=16");
+        assertThat(larger.after().tuplesPerSecond()).isEqualTo(765_029);
+        assertThat(larger.replanned().orElseThrow().tuplesPerSecond()).isEqualTo(821_082);
+        assertThat(optimizer.whatIf("store.dop=2").after().tuplesPerSecond()).isEqualTo(694_379);
+    }
+
+    @Test
     void says_of_a_what_if_that_it_leaves_no_plan() throws BadInputException {
         TopologyOptimizer optimizer = optimizer(DEFAULTS.withMaxLatency(Duration.ofMillis(20)));
 

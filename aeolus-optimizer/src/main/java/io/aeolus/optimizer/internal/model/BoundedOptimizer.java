@@ -65,7 +65,7 @@ public final class BoundedOptimizer {
     }
 
     private Plan plan(Loads loads, double goal) {
-        double pending = loads.pending(goal);
+        double pending = loads.rows.pending(goal);
         return new Plan(
                 loads.dop,
                 loads.batchSize,

@@ -112,7 +112,7 @@ public final class Evaluator {
         for (int s = 0; s < batches.length; s++) {
             batches[s] = 1;
             for (int e = graph.streamStart[s]; e < graph.streamStart[s + 1]; e++) {
-                batches[s] = Math.max(batches[s], loads.batch(e, rate));
+                batches[s] = Math.max(batches[s], loads.rows.everywhere(e, rate));
             }
         }
         return new Evaluation(

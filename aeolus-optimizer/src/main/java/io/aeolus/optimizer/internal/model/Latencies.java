@@ -51,7 +51,7 @@ final class Latencies {
         boolean isOpen = limit instanceof Limit.Source || limit instanceof Limit.Rate;
         double mean = openNanos(rate);
         if (!isOpen && bounds.pending().isPresent() && rate > 0) {
-            mean = Math.max(unloadedNanos(graph), loads.pending(rate) / rate);
+            mean = Math.max(unloadedNanos(graph), loads.rows.pending(rate) / rate);
         }
         return new Latency(mean, mean * USUAL_TAIL);
     }
@@ -60,7 +60,7 @@ final class Latencies {
     double holdNanos(double rate) {
         return HAND_OVER_NANOS
                 + longestNanos(graph, e -> {
-                    double rows = loads.sentRows(e, rate);
+                    double rows = loads.rows.sent(e, rate);
                     return HAND_OVER_NANOS
                             + messageNanos(graph.cost[e])
                             + fillingNanos(e, rate, rows)
@@ -99,7 +99,7 @@ final class Latencies {
     }
 
     private double edgeNanos(int e, double rate) {
-        double rows = loads.batch(e, rate);
+        double rows = loads.rows.everywhere(e, rate);
         double work = rowNanos(e, rows);
         double behindOthers = (rows - 1) / 2 * work;
         double busy = Math.min(NEARLY_BUSY, rate * loads.busyNanos[graph.edgeConsumer[e]]);
@@ -110,7 +110,7 @@ final class Latencies {
     /** Half of the time in which a batch fills, on average; no more than the linger. */
     private double fillingNanos(int e, double rate, double rows) {
         int s = graph.edgeStream[e];
-        double intoBuffer = rate * graph.flow[s] / loads.buffers(e);
+        double intoBuffer = rate * graph.flow[s] / loads.rows.buffers(e);
         return rows > 1 && intoBuffer > 0 ? Math.min(loads.lingerNanos[s], (rows - 1) / intoBuffer) / 2 : 0;
     }
 }

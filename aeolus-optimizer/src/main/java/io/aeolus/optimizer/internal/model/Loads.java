@@ -11,7 +11,7 @@ import java.util.Arrays;
  * + Σ over outputs e:  flow_e share_v copies_e send_e(b_e)
  * </pre>
  *
- * <p>where share is the busiest task's part, and b_e the mean rows in a batch (see {@link #batch}). The processors pay for the same without
+ * <p>where share is the busiest task's part, and b_e the mean rows in a batch (see {@link BatchRows}). The processors pay for the same without
  * the wait, for all tasks, and for ackers and the machine's own work; the link for what goes over it. All of it rises with the rate
  * where it is multiplied with it, and falls with dop and batch size. Not thread-safe.
  */
@@ -24,16 +24,15 @@ final class Loads {
 
     private final FlowGraph graph;
     private final Bounds bounds;
-    private final double meanLatencyNanos;
     private final double[] pptNanos;
     private final double[] cpuNanos;
     private final int[] most;
-    private final boolean[] isKeyed;
     private final boolean[] isToAll;
 
     final int[] dop;
     final int[] batchSize;
     final double[] lingerNanos;
+    final BatchRows rows;
 
     /** Of each edge, the part that the consumer's busiest task gets; of each operator, the same of all its calls. */
     private final double[] edgeShare;
@@ -52,16 +51,14 @@ final class Loads {
         this.graph = graph;
         this.bounds = bounds;
         this.lingerNanos = lingerNanos.clone();
-        this.meanLatencyNanos = bounds.latency().map(LatencyBound::meanNanos).orElse(Double.POSITIVE_INFINITY);
         this.dop = new int[graph.operators];
         this.batchSize = new int[graph.streams];
+        this.rows = new BatchRows(graph, bounds, dop, batchSize, this.lingerNanos);
         this.busyNanos = new double[graph.operators];
         this.edgeShare = new double[graph.edges];
         this.share = new double[graph.operators];
-        this.isKeyed = new boolean[graph.edges];
         this.isToAll = new boolean[graph.edges];
         for (int e = 0; e < graph.edges; e++) {
-            isKeyed[e] = graph.spread[e] instanceof Spread.ByKey;
             isToAll[e] = graph.spread[e] instanceof Spread.ToAll;
         }
         this.pptNanos = new double[graph.operators];
@@ -123,44 +120,6 @@ final class Loads {
         return isToAll[e] ? 1 : edgeShare[e];
     }
 
-    /**
-     * Mean rows in a batch. A batch is full, or the linger has ended: then it has what came into its buffer in that time, and the row that
-     * opened it. And rows in buffers and in tasks are rows that are under way: no more than half of those may be on the
-     * way through all of the longest way's edges, an equal part on each, or batches would wait for rows that nobody may emit.
-     */
-    double batch(int e, double rowsPerNano) {
-        return rows(e, rowsPerNano, dop[graph.edgeConsumer[e]]);
-    }
-
-    /** The same where the rows under way need not be enough for a batch in each of the consumer's tasks. */
-    double sentRows(int e, double rowsPerNano) {
-        return rows(e, rowsPerNano, 0);
-    }
-
-    /** One for each task of the producer; after a grouping by key, one for each pair of tasks. */
-    double buffers(int e) {
-        return (double) dop[graph.edgeProducer[e]] * (isKeyed[e] ? dop[graph.edgeConsumer[e]] : 1);
-    }
-
-    private double rows(int e, double rowsPerNano, int tasksWithBatch) {
-        int s = graph.edgeStream[e];
-        int size = batchSize[s];
-        if (size == 1 || graph.flow[s] == 0) {
-            return 1;
-        }
-        double buffers = buffers(e);
-        double inTime = 1 + rowsPerNano * graph.flow[s] * lingerNanos[s] / buffers;
-        double underWay = pending(rowsPerNano) * graph.flow[s] / (2.0 * graph.hops[s] * (buffers + tasksWithBatch));
-        double rows = inTime < underWay ? inTime : underWay;
-        return rows >= size ? size : rows > 1 ? rows : 1;
-    }
-
-    /** Source tuples that may be under way: as many as the user says, and by Little's law no more than the latency allows. */
-    double pending(double rowsPerNano) {
-        double given = bounds.pending().isPresent() ? bounds.pending().getAsInt() : Double.POSITIVE_INFINITY;
-        return Math.min(given, rowsPerNano * meanLatencyNanos);
-    }
-
     /** Works out all loads. */
     void measure(double rowsPerNano) {
         rate = rowsPerNano;
@@ -187,36 +146,36 @@ final class Loads {
             return;
         }
         int u = graph.edgeProducer[e];
-        double rows = batch(e, rate);
-        double receive = graph.costs.nanos(e, EdgeCosts.RECEIVER, rows);
-        double send = graph.costs.nanos(e, EdgeCosts.SENDER, rows);
-        double acker = graph.costs.nanos(e, EdgeCosts.ACKER, rows);
+        double batch = rows.everywhere(e, rate);
+        double receive = graph.costs.nanos(e, EdgeCosts.RECEIVER, batch);
+        double send = graph.costs.nanos(e, EdgeCosts.SENDER, batch);
+        double acker = graph.costs.nanos(e, EdgeCosts.ACKER, batch);
         int copies = copies(e);
         busyNanos[graph.edgeConsumer[e]] += flow * edgeShare[e] * receive;
         busyNanos[u] += flow * share[u] * copies * send;
         ackerNanos += flow * copies * acker;
-        linkNanos += flow * copies * graph.costs.nanos(e, EdgeCosts.LINK, rows);
-        coreNanos += flow * copies * (receive + send + acker + graph.costs.nanos(e, EdgeCosts.MACHINE, rows));
+        linkNanos += flow * copies * graph.costs.nanos(e, EdgeCosts.LINK, batch);
+        coreNanos += flow * copies * (receive + send + acker + graph.costs.nanos(e, EdgeCosts.MACHINE, batch));
     }
 
     /** The smallest size that makes the same batches of a stream as its own, as last measured. */
     int usefulRows(int s) {
         double most = 1;
         for (int e = graph.streamStart[s]; e < graph.streamStart[s + 1]; e++) {
-            most = Math.max(most, batch(e, rate));
+            most = Math.max(most, rows.everywhere(e, rate));
         }
         return (int) Math.ceil(most);
     }
 
     /** Gives a stream another batch size, and changes what was last measured accordingly. */
-    void resize(int s, int rows) {
-        if (batchSize[s] == rows) {
+    void resize(int s, int size) {
+        if (batchSize[s] == size) {
             return;
         }
         for (int e = graph.streamStart[s]; e < graph.streamStart[s + 1]; e++) {
             addMessages(e, -1);
         }
-        batchSize[s] = rows;
+        batchSize[s] = size;
         for (int e = graph.streamStart[s]; e < graph.streamStart[s + 1]; e++) {
             addMessages(e, 1);
         }
@@ -237,11 +196,14 @@ final class Loads {
             int e = graph.inEdges[i];
             busy += flow(e)
                     * partOfEdge[e]
-                    * (pptNanos[v] + graph.costs.nanos(e, EdgeCosts.RECEIVER, batch(e, rowsPerNano)));
+                    * (pptNanos[v] + graph.costs.nanos(e, EdgeCosts.RECEIVER, rows.everywhere(e, rowsPerNano)));
         }
         for (int i = graph.outStart[v]; i < graph.outStart[v + 1]; i++) {
             int e = graph.outEdges[i];
-            busy += flow(e) * partOfCalls * copies(e) * graph.costs.nanos(e, EdgeCosts.SENDER, batch(e, rowsPerNano));
+            busy += flow(e)
+                    * partOfCalls
+                    * copies(e)
+                    * graph.costs.nanos(e, EdgeCosts.SENDER, rows.everywhere(e, rowsPerNano));
         }
         return busy;
     }

@@ -4,15 +4,17 @@ package io.aeolus.optimizer.internal.model;
  * What operators with several tasks lose because batches do not fall on their tasks evenly: where few are under way, one task has none
  * while another has several.
  *
- * <p>The rows under way are a closed queue: as many as may be, and a new one comes when one is done. With q batches for each task, next tasks as if
- * drawn at random, and about the same work in each batch, one that comes finds q of which the one in work is half done: by the arrival
- * theorem, with the mean residual life of a constant service, {@code q = u (1 + q - u/2)} for the part u of the time in which a task is busy. So
+ * <p>The rows under way are a closed queue: as many as may be, and a new one comes when one is done. Let there be q batches for each
+ * task, the task of the next one as good as drawn, and about the same work in each. One that comes finds q, of which the one in work
+ * is half done: by the arrival theorem, with the mean residual life of a constant service, {@code q = u (1 + q - u/2)} for the part u of the
+ * time in which a task is busy. So
  *
  * <pre>
  *   u = 1 + q - sqrt(1 + q²)
  * </pre>
  *
- * <p>and what is lost is less by the part that the task gets anyway: nothing where there is but one. Not thread-safe.
+ * <p>and what is lost is less by the part that the task gets anyway: nothing where there is but one. And no more tasks are busy than
+ * there are batches. Not thread-safe.
  */
 final class UnevenBatches {
 
@@ -79,7 +81,7 @@ final class UnevenBatches {
         double ownNanos = 0;
         for (int i = graph.inStart[v]; i < graph.inStart[v + 1]; i++) {
             int e = graph.inEdges[i];
-            double rows = loads.sentRows(e, rate);
+            double rows = loads.rows.sent(e, rate);
             tuples += graph.edgeFlow[e];
             batches += graph.edgeFlow[e] / rows;
             part += graph.edgeFlow[e] * loads.drawnPart(e);
@@ -92,6 +94,7 @@ final class UnevenBatches {
         // Source tuples that are not elsewhere are here; those that come by here several times with all their tuples.
         double here = bounds.pending().getAsInt() - rate * (wayNanos - ownNanos);
         double queued = Math.max(1, here * Math.max(1, 1 / tuples) * batches) * part;
-        return 1 - (1 - part) * (Math.sqrt(1 + queued * queued) - queued);
+        // No more tasks are busy than there are batches.
+        return Math.min(queued, 1 - (1 - part) * (Math.sqrt(1 + queued * queued) - queued));
     }
 }

@@ -45,7 +45,7 @@ final class ComponentReasons {
         if (isAtMost) {
             line += "; no more tasks: " + limit.reason().text();
         }
-        boolean isLimit = chosen.evaluation().limit() instanceof Limit.Tasks tasks && tasks.operator() == v;
+        boolean isLimit = isOf(v, chosen.evaluation().limit());
         if (isAtMost && (isLimit || limit.least() == limit.most())) {
             return new Reason(limit.reason().text(), line);
         }
@@ -56,6 +56,12 @@ final class ComponentReasons {
             return new Reason("--max-tasks", line);
         }
         return new Reason("work", line);
+    }
+
+    private static boolean isOf(int v, Limit limit) {
+        return limit instanceof Limit.Tasks tasks
+                ? tasks.operator() == v
+                : limit instanceof Limit.Uneven uneven && uneven.operator() == v;
     }
 
     private boolean isBudgetSpent(Plan plan) {

@@ -25,6 +25,7 @@ public final class PlanSearch {
     /** Steps of the search between {@link #ROOMY} and 1, for a result within 1 %. */
     private static final int HALVINGS = 5;
 
+    private static final double ROUNDING = 1e-6;
     private static final double NANOS_PER_MILLI = 1e6;
     private static final double NANOS_PER_SECOND = 1e9;
 
@@ -57,7 +58,7 @@ public final class PlanSearch {
     private Optional<Chosen> withRoom() throws BadInputException {
         Optional<Plan> best = reaching(ROOMY);
         if (best.isPresent()) {
-            return Optional.of(chosen(best.get(), List.of()));
+            return Optional.of(withRemark(chosen(best.get(), List.of())));
         }
         best = reaching(1);
         if (best.isEmpty()) {
@@ -78,16 +79,19 @@ public final class PlanSearch {
         return Optional.of(withRemark(chosen(best.get(), List.of())));
     }
 
-    private static Chosen withRemark(Chosen chosen) {
+    private Chosen withRemark(Chosen chosen) {
+        List<String> remarks = new ArrayList<>(chosen.remarks());
         double busiest = busiest(chosen.evaluation());
-        return busiest <= ROOMY
-                ? chosen
-                : new Chosen(
-                        chosen.plan(),
-                        chosen.evaluation(),
-                        List.of(
-                                "the plan leaves little room: something is %s busy at this rate, and no plan is below %s"
-                                        .formatted(Amounts.percent(busiest), Amounts.percent(ROOMY))));
+        if (!isGiven(chosen.evaluation().limit())) {
+            remarks.add("the plan is for %s tuples/s, not for as many as there are: %s"
+                    .formatted(
+                            Amounts.number(chosen.evaluation().tuplesPerSecond()),
+                            LimitText.of(chosen.evaluation().limit(), planningCase)));
+        } else if (busiest > ROOMY * (1 + ROUNDING)) {
+            remarks.add("the plan leaves little room: something is %s busy at this rate, and no plan is below %s"
+                    .formatted(Amounts.percent(busiest), Amounts.percent(ROOMY)));
+        }
+        return new Chosen(chosen.plan(), chosen.evaluation(), remarks);
     }
 
     private static double busiest(Evaluation evaluation) {

@@ -94,12 +94,11 @@ final class StreamReasons {
     }
 
     private Reason gained(int size, String what, Evaluation larger) {
-        Evaluation now = chosen.evaluation();
         String ones = size == 1 ? "batches" : "larger ones";
-        if (now.limit() instanceof Limit.Rate || now.limit() instanceof Limit.Source) {
+        if (atBest.limit() instanceof Limit.Rate || atBest.limit() instanceof Limit.Source) {
             return new Reason(
                     size == 1 ? "not needed" : "enough",
-                    what + ones + " are not needed for " + Amounts.number(now.tuplesPerSecond()) + " tuples/s");
+                    what + ones + " are not needed for " + Amounts.number(atBest.tuplesPerSecond()) + " tuples/s");
         }
         double gain = larger.rowsPerNano() / atBest.rowsPerNano() - 1;
         double tolerance = planningCase.bounds().tolerance();

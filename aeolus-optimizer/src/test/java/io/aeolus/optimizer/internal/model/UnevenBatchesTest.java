@@ -22,8 +22,20 @@ class UnevenBatchesTest {
 
     @ParameterizedTest(name = "{0} rows under way, batches of {1}, {2} tasks")
     @CsvSource({
-        "2000, 20, 69", "2000, 20, 35", "2000, 20, 138", "2000, 5, 69", "2000, 1, 69", "2000, 1, 400", "64, 1, 64",
-        "64, 1, 16", "64, 8, 4", "64, 8, 2", "64, 16, 2", "1000, 100, 5", "1000, 100, 10", "1000, 250, 2"
+        "2000, 20, 69",
+        "2000, 20, 35",
+        "2000, 20, 138",
+        "2000, 5, 69",
+        "2000, 1, 69",
+        "2000, 1, 400",
+        "64, 1, 64",
+        "64, 1, 16",
+        "64, 8, 4",
+        "64, 8, 2",
+        "64, 16, 2",
+        "1000, 100, 5",
+        "1000, 100, 10",
+        "1000, 250, 2"
     })
     void agrees_with_a_simulation(int pending, int batchSize, int dop) throws CycleException {
         double simulated = simulated(pending / batchSize, batchSize, dop, dop);
@@ -36,6 +48,18 @@ class UnevenBatchesTest {
         assertThat(evaluate(10, 5, 1).utilisation().get(1)).isCloseTo(1, within(1e-6));
         assertThat(evaluate(10, 5, 1).limit()).isEqualTo(new Limit.Tasks(1));
         assertThat(evaluate(OptionalInt.empty(), 20, 69).utilisation().get(1)).isCloseTo(1, within(1e-6));
+    }
+
+    @Test
+    void no_more_tasks_are_busy_than_there_are_batches() throws CycleException {
+        for (int rows = 2; rows < 12; rows++) {
+            assertThat(50 * evaluate(rows, 1, 50).utilisation().get(1))
+                    .as("%d rows", rows)
+                    .isLessThanOrEqualTo(rows);
+            assertThat(50 * evaluate(2 * rows, 2, 50).utilisation().get(1))
+                    .as("%d batches", rows)
+                    .isLessThanOrEqualTo(rows);
+        }
     }
 
     @Test

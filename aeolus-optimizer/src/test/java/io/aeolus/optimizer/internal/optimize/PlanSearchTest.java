@@ -8,8 +8,10 @@ import io.aeolus.monitor.BadInputException;
 import io.aeolus.optimizer.Algorithm;
 import io.aeolus.optimizer.internal.model.Bounds;
 import io.aeolus.optimizer.internal.model.Dataflow;
+import io.aeolus.optimizer.internal.model.DopLimit;
 import io.aeolus.optimizer.internal.model.LatencyBound;
 import io.aeolus.optimizer.internal.model.Limit;
+import io.aeolus.optimizer.internal.model.Spread;
 import io.aeolus.optimizer.synthetic.Flows;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -52,6 +54,31 @@ class PlanSearchTest {
                 .asString()
                 .matches(
                         "the plan leaves little room: something is 9\\d % busy at this rate, and no plan is below 80 %");
+    }
+
+    /** 13 tasks are enough for 10,000 tuples/s, but not all of them have one of 20 rows. */
+    @Test
+    void says_that_few_rows_under_way_are_not_enough_for_a_rate() throws BadInputException {
+        Dataflow sleeping =
+                Flows.pair(Flows.bolt("sink", 0, 1e6, 1, DopLimit.upTo(1000, DopLimit.Reason.NONE)), new Spread.Even());
+        Bounds few = new Bounds(
+                8,
+                OptionalInt.empty(),
+                Optional.empty(),
+                OptionalInt.of(20),
+                OptionalDouble.of(1e-5),
+                5e6,
+                Bounds.DEFAULT_TOLERANCE);
+
+        Chosen chosen = search(sleeping, few);
+
+        assertThat(chosen.evaluation().limit()).isEqualTo(new Limit.Uneven(1));
+        assertThat(chosen.remarks())
+                .singleElement()
+                .asString()
+                .matches(
+                        "the plan is for [89],\\d{3} tuples/s, not for as many as there are: the batches under way do not keep"
+                                + " all tasks of 'sink' busy \\(topology.max.spout.pending\\)");
     }
 
     @Test

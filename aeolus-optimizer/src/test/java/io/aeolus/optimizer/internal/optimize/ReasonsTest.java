@@ -50,6 +50,19 @@ class ReasonsTest {
                                 + " no more tasks: --max-dop"));
     }
 
+    /** Two tasks do not always have one of three rows. */
+    @Test
+    void a_limit_bounds_a_dop_where_rows_fall_unevenly() throws BadInputException {
+        Operator sink = Flows.bolt("sink", 0, 1e6, 1, DopLimit.upTo(2, DopLimit.Reason.USER));
+        Bounds few = new Bounds(
+                Flows.CORES, OptionalInt.empty(), Optional.empty(), OptionalInt.of(3), OptionalDouble.empty(), 5e6, 0);
+
+        Reason reason = component(sink, new Spread.Even(), few, 2);
+
+        assertThat(reason.shortly()).isEqualTo("--max-dop");
+        assertThat(reason.line()).startsWith("dop 2: 1.").contains("no more tasks: --max-dop");
+    }
+
     @Test
     void a_budget_bounds_a_dop() throws BadInputException {
         Bounds three = Flows.bounds(Optional.empty(), OptionalInt.of(3), OptionalDouble.empty());
