@@ -95,13 +95,19 @@ public final class Calibration {
                 new Dataflow(
                         operators,
                         new Streams(wiring, usual).of(fits, ackers, others.message()),
-                        setting(Config.TOPOLOGY_ACKER_EXECUTORS).orElse(1) == 0 ? 0 : options.workers(),
+                        ackers(options.workers()),
                         others.rowNanos()),
                 pending(),
                 processors.cores(),
                 processors.usableShare(),
                 Stalls.nanos(profile),
                 remarks);
+    }
+
+    /** As many as were profiled; with another number of workers one for each, as is Storm's custom, but none where there were none. */
+    private int ackers(int workers) {
+        int profiled = setting(Config.TOPOLOGY_ACKER_EXECUTORS).orElse(workers);
+        return profiled == 0 || workers == profile.workers().size() ? profiled : workers;
     }
 
     /** Storm's setting is for each task of a spout. */

@@ -10,6 +10,7 @@ import io.aeolus.optimizer.TopologyOptimizer;
 import io.aeolus.optimizer.internal.compare.Comparison;
 import io.aeolus.optimizer.internal.compare.ComparisonOptions;
 import io.aeolus.optimizer.internal.compare.Variants;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
@@ -37,24 +38,22 @@ record FoundPlan(TopologyOptimizer optimizer, OptimizedPlan plan) {
 
     /** The comparison of this plan, with predictions for all configurations. */
     Comparison comparison(ComparedTopology topology, ComparisonOptions options) throws BadInputException {
-        Integer pending =
-                ObjectReader.getInt(topology.compared().config().get(Config.TOPOLOGY_MAX_SPOUT_PENDING), null);
-        OptionalInt pendingRows = pending == null ? OptionalInt.empty() : OptionalInt.of(pending);
         return new Comparison(
                 topology.compared(),
                 plan.file(),
                 "the computed plan",
                 new Variants.Alternatives(
-                        other -> predict(other, pendingRows),
-                        optimizer.highestDops(),
-                        Variants.Alternatives.onThisMachine()),
+                        this::predict, optimizer.highestDops(), Variants.Alternatives.onThisMachine()),
                 options,
                 System::nanoTime);
     }
 
-    private OptionalDouble predict(BatchingPlan other, OptionalInt pending) {
+    private OptionalDouble predict(BatchingPlan other, Map<String, Object> settings) {
+        Integer pending = ObjectReader.getInt(settings.get(Config.TOPOLOGY_MAX_SPOUT_PENDING), null);
         try {
-            return OptionalDouble.of(optimizer.predict(other, pending).tuplesPerSecond());
+            return OptionalDouble.of(optimizer
+                    .predict(other, pending == null ? OptionalInt.empty() : OptionalInt.of(pending))
+                    .tuplesPerSecond());
         } catch (BadInputException e) {
             // The plan was checked against the topology, which is the one that was profiled.
             throw new IllegalStateException(e);

@@ -47,7 +47,8 @@ final class OptimizeCommand implements Callable<Integer> {
     @Option(
             names = "--network",
             paramLabel = "FILE",
-            description = "What messages cost, from aeolus network; without it, what the profile says of that.")
+            description =
+                    "What messages cost, from aeolus network; without it, usual costs, as the profile corrects them.")
     private Optional<Path> network = Optional.empty();
 
     @Mixin

@@ -56,6 +56,8 @@ public final class ComparisonTable {
         new TextTable(columns, rows).lines().forEach(line -> text.append(line).append('\n'));
         PredictionVerdict.of(result.summaries())
                 .ifPresent(verdict -> text.append('\n').append(verdict.text()).append('\n'));
+        ProcessorVerdict.of(result.runs())
+                .ifPresent(verdict -> text.append('\n').append(verdict.text()).append('\n'));
         GridVerdict.of(result.summaries())
                 .ifPresent(verdict -> text.append('\n').append(verdict.text()).append('\n'));
         result.worstReference().ifPresent(worst -> text.append('\n').append(ReferenceLines.text(worst)));

@@ -10,7 +10,8 @@ import java.util.Map;
 
 /**
  * Plans around a plan: all batch sizes a quarter, the same and four times as large, with all dops half, the same and twice as
- * high. A batch size stays within what a stream may have, a dop within what the component may have.
+ * high. A batch size stays within what a stream may have, a dop within what the component may have, and all executors together within
+ * what the machine bears: beyond that it is their number that is measured.
  */
 final class PlanGrid {
 
@@ -40,19 +41,27 @@ final class PlanGrid {
      *
      * @param plan the plan
      * @param mostDop the highest dop of each component that may have another one
+     * @param mostExecutors the most executors of all components; the plan itself may have more
      * @return the plans by name
      */
-    static Map<String, BatchingPlan> around(BatchingPlan plan, Map<String, Integer> mostDop) {
+    static Map<String, BatchingPlan> around(BatchingPlan plan, Map<String, Integer> mostDop, int mostExecutors) {
+        long most = Math.max(mostExecutors, executors(plan));
         Map<String, BatchingPlan> plans = new LinkedHashMap<>();
         for (Factor batch : BATCHES) {
             for (Factor dop : DOPS) {
                 BatchingPlan other = scaled(plan, batch, dop, mostDop);
-                if (!other.equals(plan) && !plans.containsValue(other)) {
+                if (!other.equals(plan) && !plans.containsValue(other) && executors(other) <= most) {
                     plans.put(name(batch, dop), other);
                 }
             }
         }
         return plans;
+    }
+
+    private static long executors(BatchingPlan plan) {
+        return plan.components().values().stream()
+                .mapToLong(ComponentPlan::parallelism)
+                .sum();
     }
 
     private static BatchingPlan scaled(BatchingPlan plan, Factor batch, Factor dop, Map<String, Integer> mostDop) {

@@ -1,6 +1,7 @@
 package io.aeolus.optimizer.internal.compare;
 
 import io.aeolus.batching.BatchingPlan;
+import java.util.Map;
 import java.util.OptionalDouble;
 
 /** Says how fast a plan lets the topology that is compared be. */
@@ -8,13 +9,14 @@ import java.util.OptionalDouble;
 public interface Predictor {
 
     /** Knows nothing. */
-    Predictor NONE = plan -> OptionalDouble.empty();
+    Predictor NONE = (plan, settings) -> OptionalDouble.empty();
 
     /**
-     * Predicts the throughput of the topology under a plan, with as many rows pending as all configurations have.
+     * Predicts the throughput of the topology under a plan.
      *
      * @param plan the plan, checked against the topology
+     * @param settings with which the topology runs, by Storm's names; of rows, not of batches
      * @return spout tuples fully processed in a second; empty if nobody knows
      */
-    OptionalDouble tuplesPerSecond(BatchingPlan plan);
+    OptionalDouble tuplesPerSecond(BatchingPlan plan, Map<String, Object> settings);
 }

@@ -147,7 +147,10 @@ public final class Variants {
             return List.of(of(configuration));
         }
         List<Variant> grid = new ArrayList<>();
-        PlanGrid.around(plan, alternatives.mostDop())
+        PlanGrid.around(
+                        plan,
+                        alternatives.mostDop(),
+                        alternatives.idleExecutors().most())
                 .forEach((name, other) ->
                         grid.add(batched(configuration.label() + " " + name, configuration, other, withPlanConfig())));
         return grid;
@@ -191,7 +194,7 @@ public final class Variants {
                 configuration,
                 unbatched,
                 withIdleExecutors(unbatched, base),
-                alternatives.predictor().tuplesPerSecond(unbatched));
+                alternatives.predictor().tuplesPerSecond(unbatched, base));
     }
 
     private Variant batched(
@@ -199,7 +202,7 @@ public final class Variants {
         Map<String, Object> scaled = withIdleExecutors(batched, config);
         scaled.putAll(Aeolus.scaledConfig(batched, config));
         return new Variant(
-                label, configuration, batched, scaled, alternatives.predictor().tuplesPerSecond(batched));
+                label, configuration, batched, scaled, alternatives.predictor().tuplesPerSecond(batched, config));
     }
 
     /** Settings for as many executors as a plan has; what somebody has set stays. */

@@ -219,7 +219,7 @@ class ComparisonTest {
                 PlanFile.parse(plan, "plan.json"),
                 "plan.json",
                 new Variants.Alternatives(
-                        tried -> OptionalDouble.of(1_000.0 * tried.largestBatchSize()),
+                        (tried, settings) -> OptionalDouble.of(1_000.0 * tried.largestBatchSize()),
                         Map.of("square", 3),
                         IdleExecutors.on(CORES)),
                 new ComparisonOptions(configurations, runs, OptionalDouble.empty(), false),
