@@ -17,11 +17,6 @@ public record LinearRoadFile(Path path, boolean skipBadLines) {
         return new LinearRoadFile(path, false);
     }
 
-    /** The same file, whose bad lines are left out. */
-    public LinearRoadFile skippingBadLines() {
-        return new LinearRoadFile(path, true);
-    }
-
     /**
      * Opens the file for its lines as they are, unchecked.
      *

@@ -16,9 +16,4 @@ public record ReferenceComparison(
     public ReferenceComparison {
         firstDifferences = List.copyOf(firstDifferences);
     }
-
-    /** Whether the results are exactly the reference's. */
-    public boolean isExact() {
-        return mismatched == 0 && missing == 0 && unexpected == 0;
-    }
 }

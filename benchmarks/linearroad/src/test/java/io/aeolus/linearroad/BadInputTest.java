@@ -46,7 +46,7 @@ class BadInputTest {
     void empty_file() throws Exception {
         LinearRoadFile file = InputFile.text(directory, "");
         refused(file, file.path() + ": the file is empty; was it written to its end?");
-        refused(file.skippingBadLines(), file.path() + ": the file is empty; was it written to its end?");
+        refused(new LinearRoadFile(file.path(), true), file.path() + ": the file is empty; was it written to its end?");
     }
 
     @Test
@@ -60,7 +60,7 @@ class BadInputTest {
 
     @Test
     void no_valid_line() throws Exception {
-        LinearRoadFile file = InputFile.text(directory, "a\nb\n").skippingBadLines();
+        LinearRoadFile file = new LinearRoadFile(InputFile.text(directory, "a\nb\n").path(), true);
         refused(
                 file,
                 file.path() + ": none of its 2 lines is valid; expected lines of 15 comma-separated integers:"
@@ -108,7 +108,7 @@ class BadInputTest {
         byte[] packed = InputFile.gzip(REPORT.repeat(1_000));
         String cure = "the compressed file ends too early, it is truncated; copy or pack it again";
         LinearRoadFile within = InputFile.bytes(directory, Arrays.copyOf(packed, packed.length / 2));
-        assertThatThrownBy(() -> InputScan.of(within.skippingBadLines()))
+        assertThatThrownBy(() -> InputScan.of(new LinearRoadFile(within.path(), true)))
                 .isInstanceOf(BadInputException.class)
                 .hasMessageMatching(".*input\\.dat\\.gz:\\d+: " + cure);
         LinearRoadFile trailer = InputFile.bytes(directory, Arrays.copyOf(packed, packed.length - 1));

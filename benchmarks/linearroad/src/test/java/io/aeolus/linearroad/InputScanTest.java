@@ -42,7 +42,7 @@ class InputScanTest {
     @Test
     void leaves_bad_lines_out_when_told_so() throws Exception {
         LinearRoadFile file = InputFile.text(directory, "x\n" + LATER + REPORT + BALANCE + "y\n".repeat(10) + "0,3");
-        InputScan scan = InputScan.of(file.skippingBadLines());
+        InputScan scan = InputScan.of(new LinearRoadFile(file.path(), true));
         assertThat(scan.rows()).isEqualTo(2);
         assertThat(scan.firstTimeSeconds()).isEqualTo(35);
         assertThat(scan.badLines()).isEqualTo(13);

@@ -55,8 +55,15 @@ final class CommandReference {
         if (spec.usageMessage().customSynopsis().length > 0) {
             return String.join("\n", spec.usageMessage().customSynopsis()) + "\n";
         }
-        StringBuilder synopsis = new StringBuilder(spec.qualifiedName()).append(" [OPTIONS]");
-        spec.positionalParameters().forEach(parameter -> synopsis.append(' ').append(parameter.paramLabel()));
+        StringBuilder synopsis = new StringBuilder(spec.qualifiedName());
+        spec.options().stream()
+                .filter(OptionSpec::required)
+                .forEach(option -> synopsis.append(' ').append(name(option)));
+        synopsis.append(" [OPTIONS]");
+        spec.positionalParameters()
+                .forEach(parameter -> synopsis.append(' ')
+                        .append(parameter.paramLabel())
+                        .append(parameter.arity().isVariable() ? "..." : ""));
         return synopsis.append('\n').toString();
     }
 
