@@ -19,7 +19,7 @@ import java.util.stream.DoubleStream;
  */
 record Processors(double cores, double usableShare) {
 
-    /** Processors that are busier than that were all wanted, if no task by itself was the limit. */
+    /** Processors that are busier than that were all wanted, if no task by itself was the limit, or nearer to its own. */
     private static final double WANTED = 0.8;
 
     /** A task whose thread is so busy is the limit by itself. */
@@ -69,9 +69,9 @@ record Processors(double cores, double usableShare) {
     }
 
     private static OptionalDouble wantedShare(Totals totals, double busiestTask, double cores) {
-        OptionalDouble busy = busyCores(totals);
-        boolean areWanted = busy.isPresent() && busy.getAsDouble() >= WANTED * cores && busiestTask < TASK_AT_LIMIT;
-        return areWanted ? OptionalDouble.of(Math.min(1, busy.getAsDouble() / cores)) : OptionalDouble.empty();
+        double share = busyCores(totals).orElse(0) / cores;
+        boolean areWanted = share >= WANTED && busiestTask < Math.min(share, TASK_AT_LIMIT);
+        return areWanted ? OptionalDouble.of(Math.min(1, share)) : OptionalDouble.empty();
     }
 
     private static OptionalDouble busyCores(Totals totals) {

@@ -116,6 +116,10 @@ class CalibrationTest {
         // One task is busy all the time, and with the others more than 80 % of the processors are; yet more could be.
         assertThat(new Processors(2, 0.95).areUsedUp(KnownChain.totals(50_000, 33_000), 0.99))
                 .isFalse();
+        assertThat(new Processors(2, 0.95).areUsedUp(KnownChain.totals(50_000, 33_000), 0.84))
+                .isFalse();
+        assertThat(new Processors(2, 0.95).areUsedUp(KnownChain.totals(50_000, 38_000), 0.84))
+                .isTrue();
         assertThat(new Processors(2, 0.95).areUsedUp(KnownChain.totals(50_000, 33_000), 0.5))
                 .isTrue();
         assertThat(new Processors(2, 0.95).areUsedUp(KnownChain.totals(50_000, 30_000), 0.5))
