@@ -35,7 +35,9 @@ class DriverExampleTest {
     @Test
     void batches_change_no_count() {
         for (long seed = 0; seed < 20; seed++) {
-            assertThat(counts(Aeolus.apply(PLAN, words()), seed)).as("seed %d", seed).isEqualTo(counts(words(), seed));
+            assertThat(counts(Aeolus.apply(PLAN, words()), seed))
+                    .as("seed %d", seed)
+                    .isEqualTo(counts(words(), seed));
         }
         assertThat(COUNTS).containsEntry("to", 2).hasSize(8);
     }

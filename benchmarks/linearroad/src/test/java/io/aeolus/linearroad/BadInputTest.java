@@ -60,7 +60,8 @@ class BadInputTest {
 
     @Test
     void no_valid_line() throws Exception {
-        LinearRoadFile file = new LinearRoadFile(InputFile.text(directory, "a\nb\n").path(), true);
+        LinearRoadFile file =
+                new LinearRoadFile(InputFile.text(directory, "a\nb\n").path(), true);
         refused(
                 file,
                 file.path() + ": none of its 2 lines is valid; expected lines of 15 comma-separated integers:"

@@ -80,7 +80,8 @@ class ReferenceTest {
     void reads_a_packed_table() throws Exception {
         Files.write(directory.resolve("segstats.csv.gz"), InputFile.gzip(HEADER + "0,5,1,0,-1,0,0,-1\n"));
         assertThat(Reference.read(directory).size()).isEqualTo(1);
-        assertThat(differences(Reference.read(directory).compare(List.of(FIRST)))).isZero();
+        assertThat(differences(Reference.read(directory).compare(List.of(FIRST))))
+                .isZero();
     }
 
     @Test
