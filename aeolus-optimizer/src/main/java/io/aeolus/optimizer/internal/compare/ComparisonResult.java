@@ -49,12 +49,14 @@ public record ComparisonResult(
                 && references.stream().allMatch(reference -> reference.report().isEqual());
     }
 
+    /** The runs of each configuration, in the order of their first runs. */
+    Map<String, List<RunRecord>> runsByConfiguration() {
+        return runs.stream().collect(Collectors.groupingBy(RunRecord::config, LinkedHashMap::new, Collectors.toList()));
+    }
+
     /** The configurations' summaries, in the order of their first runs. */
     List<Summary> summaries() {
-        return runs.stream()
-                .collect(Collectors.groupingBy(RunRecord::config, LinkedHashMap::new, Collectors.toList()))
-                .values()
-                .stream()
+        return runsByConfiguration().values().stream()
                 .map(ofOne -> Summary.of(ofOne, expected))
                 .toList();
     }

@@ -56,7 +56,7 @@ public final class ComparisonTable {
         new TextTable(columns, rows).lines().forEach(line -> text.append(line).append('\n'));
         PredictionVerdict.of(result.summaries())
                 .ifPresent(verdict -> text.append('\n').append(verdict.text()).append('\n'));
-        ProcessorVerdict.of(result.runs())
+        ProcessorVerdict.of(result.runsByConfiguration())
                 .ifPresent(verdict -> text.append('\n').append(verdict.text()).append('\n'));
         GridVerdict.of(result.summaries())
                 .ifPresent(verdict -> text.append('\n').append(verdict.text()).append('\n'));

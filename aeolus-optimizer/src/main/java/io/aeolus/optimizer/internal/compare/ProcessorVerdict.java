@@ -3,14 +3,12 @@ package io.aeolus.optimizer.internal.compare;
 import io.aeolus.monitor.RunRecord;
 import io.aeolus.monitor.RunSample;
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.stream.Collectors;
 
 /**
  * How much the processors were the same in all runs. Runs of one configuration do the same work, so where one takes more processor time for a
@@ -28,11 +26,9 @@ record ProcessorVerdict(double median, double most, String config, int configura
     private static final double WORTH_TELLING = 1.1;
 
     /** Compares runs with each other; empty if they hardly differ, or nothing is known. */
-    static Optional<ProcessorVerdict> of(List<RunRecord> runs) {
-        Map<String, List<RunRecord>> byConfig = runs.stream()
-                .collect(Collectors.groupingBy(RunRecord::config, LinkedHashMap::new, Collectors.toList()));
+    static Optional<ProcessorVerdict> of(Map<String, List<RunRecord>> runsByConfiguration) {
         Map<String, Double> ratios = new LinkedHashMap<>();
-        byConfig.forEach((config, ofOne) -> {
+        runsByConfiguration.forEach((config, ofOne) -> {
             double[] costs = ofOne.stream()
                     .flatMapToDouble(run -> secondsPerTuple(run).stream())
                     .toArray();
@@ -53,14 +49,15 @@ record ProcessorVerdict(double median, double most, String config, int configura
     }
 
     private static OptionalDouble secondsPerTuple(RunRecord run) {
-        Optional<RunSample> last = run.trace().samples().stream().max(Comparator.comparingDouble(RunSample::seconds));
-        return last.isPresent() && last.get().tuples() > 0
-                ? positive(last.get().cpuSeconds().orElse(0) / last.get().tuples())
+        List<RunSample> samples = run.trace().samples();
+        if (samples.isEmpty()) {
+            return OptionalDouble.empty();
+        }
+        RunSample last = samples.get(samples.size() - 1);
+        double cpuSeconds = last.cpuSeconds().orElse(0);
+        return cpuSeconds > 0 && last.tuples() > 0
+                ? OptionalDouble.of(cpuSeconds / last.tuples())
                 : OptionalDouble.empty();
-    }
-
-    private static OptionalDouble positive(double value) {
-        return value > 0 ? OptionalDouble.of(value) : OptionalDouble.empty();
     }
 
     String text() {
