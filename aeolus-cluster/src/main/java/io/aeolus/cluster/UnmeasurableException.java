@@ -1,4 +1,4 @@
-package io.aeolus.monitor;
+package io.aeolus.cluster;
 
 /**
  * A topology that cannot be measured, because of what it is: nothing broke. The message is one line that says why, and what can be

@@ -1,4 +1,4 @@
-package io.aeolus.monitor;
+package io.aeolus.cluster;
 
 /** A run that did not come to its end. The message is one line that says what happened and where. */
 public class RunFailedException extends Exception {

@@ -1,4 +1,4 @@
-package io.aeolus.monitor.internal.ledger;
+package io.aeolus.probe;
 
 import java.io.Serializable;
 

@@ -1,4 +1,4 @@
-package io.aeolus.monitor;
+package io.aeolus.probe;
 
 /**
  * The message id of a spout task's last tuple. When it is acked and no other message id of the task is open, the task's input

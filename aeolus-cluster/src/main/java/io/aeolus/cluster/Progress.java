@@ -1,4 +1,4 @@
-package io.aeolus.monitor;
+package io.aeolus.cluster;
 
 /** Where long work says how far it is. Implementations are thread-safe. */
 @FunctionalInterface

@@ -1,4 +1,4 @@
-package io.aeolus.monitor.internal.ledger;
+package io.aeolus.cluster;
 
 import java.util.Optional;
 

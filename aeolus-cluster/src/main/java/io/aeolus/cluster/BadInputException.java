@@ -1,4 +1,4 @@
-package io.aeolus.monitor;
+package io.aeolus.cluster;
 
 /**
  * Input that a command cannot work with: a file, a line, an option. The message is one line for the user that says what is

@@ -1,4 +1,4 @@
-package io.aeolus.monitor;
+package io.aeolus.probe;
 
 /** A message id of a spout tuple that carries no row of the input (a watermark, the end of the input). */
 public interface ControlId {}

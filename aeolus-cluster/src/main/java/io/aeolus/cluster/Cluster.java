@@ -1,0 +1,29 @@
+package io.aeolus.cluster;
+
+/** A Storm cluster that runs topologies for this process, one at a time. Not thread-safe, but for {@link #close}. */
+public interface Cluster extends AutoCloseable {
+
+    /**
+     * The kind of cluster, for people and files.
+     *
+     * @return {@code local}, {@code processes} or {@code remote}
+     */
+    String kind();
+
+    /**
+     * Runs a topology whose observers, if it has some, find their way home.
+     *
+     * @param submission what to run
+     * @param listener hears what happens in it
+     * @return the running topology; to be closed before the next one is submitted
+     * @throws UnmeasurableException if the cluster refuses it for what it is
+     * @throws RunFailedException if it does not start
+     * @throws InterruptedException if the thread was interrupted
+     */
+    RunningTopology submit(Submission submission, TopologyListener listener)
+            throws RunFailedException, InterruptedException;
+
+    /** Ends the cluster if it was started here, and everything that runs on it. A second call does nothing. */
+    @Override
+    void close();
+}

@@ -1,0 +1,36 @@
+package io.aeolus.cluster;
+
+import io.aeolus.probe.Command;
+
+/** A topology that was submitted. Thread-safe. */
+public interface RunningTopology extends AutoCloseable {
+
+    /**
+     * The name that it has on the cluster.
+     *
+     * @return the unique name
+     */
+    String name();
+
+    /**
+     * Tells all its workers something, also those that come later.
+     *
+     * @param command what they are to do
+     */
+    void tell(Command command);
+
+    /**
+     * Waits until all its workers have said what has happened up to now, or until it is clear that one does not.
+     *
+     * @throws InterruptedException if the thread was interrupted
+     */
+    void gather() throws InterruptedException;
+
+    /**
+     * Ends the topology, and waits until it is gone.
+     *
+     * @throws RunFailedException if it does not end
+     */
+    @Override
+    void close() throws RunFailedException;
+}

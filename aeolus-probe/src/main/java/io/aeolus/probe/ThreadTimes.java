@@ -1,0 +1,40 @@
+package io.aeolus.probe;
+
+import java.io.Serializable;
+
+/**
+ * What a thread, or several together, have used since their start.
+ *
+ * @param cpuNanos processor time
+ * @param waitNanos time in which it was ready and got no processor; unknown where the system does not tell
+ * @param allocatedBytes memory that it has allocated
+ */
+public record ThreadTimes(long cpuNanos, Nanos waitNanos, long allocatedBytes) implements Serializable {
+
+    /** Nothing yet. */
+    public static final ThreadTimes NONE = new ThreadTimes(0, Nanos.of(0), 0);
+
+    /**
+     * What was used since an earlier moment.
+     *
+     * @param earlier the same thread then
+     * @return the difference
+     */
+    public ThreadTimes minus(ThreadTimes earlier) {
+        return new ThreadTimes(
+                cpuNanos - earlier.cpuNanos,
+                waitNanos.minus(earlier.waitNanos),
+                allocatedBytes - earlier.allocatedBytes);
+    }
+
+    /**
+     * Both together.
+     *
+     * @param other another thread
+     * @return the sums
+     */
+    public ThreadTimes plus(ThreadTimes other) {
+        return new ThreadTimes(
+                cpuNanos + other.cpuNanos, waitNanos.plus(other.waitNanos), allocatedBytes + other.allocatedBytes);
+    }
+}

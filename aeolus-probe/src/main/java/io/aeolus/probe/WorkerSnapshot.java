@@ -1,0 +1,59 @@
+package io.aeolus.probe;
+
+import java.io.Serializable;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What has happened in a worker's process since its start. Counts only rise, so that two snapshots of one incarnation can be
+ * subtracted. In Storm's local cluster one process has all workers of a topology.
+ *
+ * @param host the name of the process's host
+ * @param incarnation tells this start of the process from others
+ * @param number of the snapshot, rising
+ * @param nanos when it was made, by the process's clock
+ * @param machine what it runs on
+ * @param process what the process has used
+ * @param components the component of each task of the topology, by the task's id, without Storm's own
+ * @param traffic what the components have sent, by the names that metrics have for them: see {@link #metricName}
+ * @param tasks its tasks, once for each observer
+ */
+public record WorkerSnapshot(
+        String host,
+        long incarnation,
+        long number,
+        long nanos,
+        Machine machine,
+        ProcessTimes process,
+        Map<Integer, String> components,
+        Map<String, ComponentTraffic> traffic,
+        List<TaskSnapshot> tasks)
+        implements Serializable {
+
+    /** Copies the collections. */
+    public WorkerSnapshot {
+        components = Map.copyOf(components);
+        traffic = Map.copyOf(traffic);
+        tasks = List.copyOf(tasks);
+    }
+
+    /**
+     * The name of a component in the names of metrics, where Storm puts dots between parts.
+     *
+     * @param component the component's id
+     * @return the id without dots
+     */
+    public static String metricName(String component) {
+        return component.replace('.', '_');
+    }
+
+    /**
+     * The tasks that have a facet of some kind.
+     *
+     * @param kind the kind
+     * @return the snapshots of these tasks
+     */
+    public List<TaskSnapshot> tasksWith(Class<? extends Facet> kind) {
+        return tasks.stream().filter(task -> kind.isInstance(task.facet())).toList();
+    }
+}
