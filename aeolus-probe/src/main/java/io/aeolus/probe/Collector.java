@@ -1,12 +1,18 @@
 package io.aeolus.probe;
 
+import io.aeolus.probe.internal.agent.RemoteProbe;
+import io.aeolus.probe.internal.link.CollectorServer;
 import java.io.IOException;
 import java.net.InetAddress;
 
 /** Listens to the workers of other JVMs. Thread-safe. */
 public final class Collector implements AutoCloseable {
 
-    private Collector() {}
+    private final CollectorServer server;
+
+    private Collector(CollectorServer server) {
+        this.server = server;
+    }
 
     /**
      * Starts to listen.
@@ -18,7 +24,7 @@ public final class Collector implements AutoCloseable {
      * @throws IOException if the port cannot be listened to
      */
     public static Collector open(String host, InetAddress bound, int port) throws IOException {
-        throw new IOException(host + bound + port);
+        return new Collector(CollectorServer.open(host, bound, port));
     }
 
     /**
@@ -29,10 +35,12 @@ public final class Collector implements AutoCloseable {
      * @return the probe; closed by its user
      */
     public Probe probe(String run, WorkerListener listener) {
-        throw new UnsupportedOperationException(run + listener);
+        return RemoteProbe.open(server, run, listener);
     }
 
     /** Ends all connections. */
     @Override
-    public void close() {}
+    public void close() {
+        server.close();
+    }
 }

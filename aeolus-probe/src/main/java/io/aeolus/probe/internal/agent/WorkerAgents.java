@@ -1,15 +1,46 @@
 package io.aeolus.probe.internal.agent;
 
-import io.aeolus.probe.Probe;
 import io.aeolus.probe.WorkerListener;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
 
-/** The agents of this JVM. */
+/** The agents of this JVM by the runs that they serve: the only registry of this module. Thread-safe. */
 public final class WorkerAgents {
+
+    private static final Map<String, WorkerAgent> AGENTS = new ConcurrentHashMap<>();
 
     private WorkerAgents() {}
 
-    /** A probe of workers in this JVM. */
-    public static Probe open(String run, WorkerListener listener) {
-        throw new UnsupportedOperationException(run + listener);
+    /** The agent of a topology's run; started with its first worker where home is another JVM. */
+    public static WorkerAgent of(Map<String, Object> config) {
+        ProbeSetting setting = ProbeSetting.of(config);
+        if (setting.home().isEmpty()) {
+            @Nullable WorkerAgent agent = AGENTS.get(setting.run());
+            if (agent == null) {
+                throw new IllegalStateException("run '" + setting.run() + "' is not observed in this JVM");
+            }
+            return agent;
+        }
+        return AGENTS.computeIfAbsent(
+                setting.run(), run -> LinkHome.start(setting.home().get(), run, System::nanoTime));
+    }
+
+    /** Starts an agent for the workers of a run in this JVM. */
+    static WorkerAgent open(String run, WorkerListener listener) {
+        WorkerAgent agent = new WorkerAgent(new ListenerHome(listener), System::nanoTime);
+        if (AGENTS.putIfAbsent(run, agent) != null) {
+            throw new IllegalArgumentException("run '" + run + "' exists already");
+        }
+        agent.start();
+        return agent;
+    }
+
+    /** Ends the agent of a run; its tasks keep it. */
+    static void close(String run) {
+        @Nullable WorkerAgent agent = AGENTS.remove(run);
+        if (agent != null) {
+            agent.close();
+        }
     }
 }

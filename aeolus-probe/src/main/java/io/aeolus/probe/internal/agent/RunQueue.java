@@ -1,4 +1,4 @@
-package io.aeolus.monitor.internal.profile;
+package io.aeolus.probe.internal.agent;
 
 import java.io.IOException;
 import java.nio.file.Files;

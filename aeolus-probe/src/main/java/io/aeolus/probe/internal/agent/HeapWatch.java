@@ -1,4 +1,4 @@
-package io.aeolus.monitor.internal.run;
+package io.aeolus.probe.internal.agent;
 
 import com.sun.management.GarbageCollectionNotificationInfo;
 import java.lang.management.ManagementFactory;
@@ -18,9 +18,7 @@ import javax.management.openmbean.CompositeData;
  * Finds the most heap that was in use over some time. Use grows between collections, so what each collection found, and what is in
  * use at the end, has the maximum; no sampling is needed. Thread-safe.
  */
-public final class HeapWatch implements AutoCloseable {
-
-    private static final double BYTES_PER_MIB = 1 << 20;
+final class HeapWatch implements AutoCloseable {
 
     private final Set<String> heapPools = ManagementFactory.getMemoryPoolMXBeans().stream()
             .filter(pool -> pool.getType() == MemoryType.HEAP)
@@ -30,7 +28,7 @@ public final class HeapWatch implements AutoCloseable {
     private final NotificationListener listener = (notification, handback) -> onNotification(notification);
 
     /** Starts to watch. */
-    public HeapWatch() {
+    HeapWatch() {
         ManagementFactory.getGarbageCollectorMXBeans().forEach(collector -> {
             if (collector instanceof NotificationEmitter emitter) {
                 emitter.addNotificationListener(listener, null, null);
@@ -38,14 +36,10 @@ public final class HeapWatch implements AutoCloseable {
         });
     }
 
-    /**
-     * The peak from the start until now.
-     *
-     * @return MiB
-     */
-    public double peakMiB() {
-        see(ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed());
-        return peakBytes.get() / BYTES_PER_MIB;
+    /** The peak from the start until now, at which so much is in use. */
+    long peakBytes(long inUse) {
+        see(inUse);
+        return peakBytes.get();
     }
 
     @Override

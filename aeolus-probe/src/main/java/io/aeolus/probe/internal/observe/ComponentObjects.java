@@ -1,4 +1,4 @@
-package io.aeolus.monitor.internal.wrap;
+package io.aeolus.probe.internal.observe;
 
 import io.aeolus.batching.Aeolus;
 import java.io.Serializable;

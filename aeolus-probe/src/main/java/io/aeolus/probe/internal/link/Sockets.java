@@ -1,4 +1,4 @@
-package io.aeolus.monitor.internal.link;
+package io.aeolus.probe.internal.link;
 
 import java.io.IOException;
 import java.net.InetSocketAddress;

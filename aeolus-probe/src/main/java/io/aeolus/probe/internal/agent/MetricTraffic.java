@@ -1,22 +1,25 @@
-package io.aeolus.monitor.internal.ledger;
+package io.aeolus.probe.internal.agent;
 
 import com.codahale.metrics.Counter;
+import com.codahale.metrics.Gauge;
 import com.codahale.metrics.Metric;
 import com.codahale.metrics.MetricRegistry;
 import io.aeolus.batching.AeolusMetrics;
+import io.aeolus.probe.ComponentTraffic;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.apache.storm.spout.CheckpointSpout;
 import org.apache.storm.utils.Utils;
 
 /** Sums what the batching wrappers count in the metrics of their workers, and Storm where there are none. Thread-safe. */
-final class BatchCounters {
+final class MetricTraffic {
 
     /**
      * Storm puts topology, host, component, task and port before the name of a metric, dots between them, and a hyphen before the
@@ -38,35 +41,16 @@ final class BatchCounters {
         registries.add(registry);
     }
 
-    /** Rows per batch, 1 if there are no batches. */
-    double meanBatchSize() {
-        return mean(rows(), batches());
-    }
-
-    /** Rows per batch, 1 if there are no batches. */
-    static double mean(long rows, long batches) {
-        return batches == 0 ? 1 : (double) rows / batches;
-    }
-
-    long batches() {
-        return sum(AeolusMetrics.BATCHES);
-    }
-
-    long rows() {
-        return sum(AeolusMetrics.ROWS);
-    }
-
-    private long sum(String metric) {
-        // Storm puts topology, component and task before a metric's name, and a hyphen between.
-        String ending = "-" + metric;
+    /** A gauge by its name. */
+    Optional<Gauge<?>> gauge(Predicate<String> name) {
         return registries.stream()
-                .flatMap(registry -> registry.getCounters((name, counter) -> name.endsWith(ending)).values().stream())
-                .mapToLong(counter -> counter.getCount())
-                .sum();
+                .flatMap(registry -> registry.getGauges((known, metric) -> name.test(known)).values().stream())
+                .<Gauge<?>>map(gauge -> gauge)
+                .findFirst();
     }
 
     /** The counts of each component, by its name in metrics. */
-    Map<String, ComponentActivity> byComponent() {
+    Map<String, ComponentTraffic> byComponent() {
         Map<String, Sums> sums = new HashMap<>();
         for (MetricRegistry registry : registries) {
             // A view: no copy of all that Storm counts.
@@ -75,13 +59,13 @@ final class BatchCounters {
                             .ifPresent(meaning -> sums.computeIfAbsent(meaning.component(), id -> new Sums())
                                     .add(meaning.metric(), ((Counter) metric).getCount())));
         }
-        Map<String, ComponentActivity> activities = new HashMap<>();
-        sums.forEach((component, sum) -> activities.put(component, sum.activity()));
-        return activities;
+        Map<String, ComponentTraffic> traffic = new HashMap<>();
+        sums.forEach((component, sum) -> traffic.put(component, sum.traffic()));
+        return traffic;
     }
 
     private Optional<Meaning> meaning(String name, Metric metric) {
-        return metric instanceof Counter ? meanings.computeIfAbsent(name, BatchCounters::read) : Optional.empty();
+        return metric instanceof Counter ? meanings.computeIfAbsent(name, MetricTraffic::read) : Optional.empty();
     }
 
     private static Optional<Meaning> read(String name) {
@@ -115,7 +99,7 @@ final class BatchCounters {
             }
         }
 
-        ComponentActivity activity() {
+        ComponentTraffic traffic() {
             Map<String, Long> flushes = new HashMap<>();
             wrappers.forEach((metric, count) -> {
                 if (metric.startsWith(AeolusMetrics.FLUSH_PREFIX) && count > 0) {
@@ -123,12 +107,11 @@ final class BatchCounters {
                 }
             });
             // Of a component with batches, Storm counts batches.
-            return new ComponentActivity(
+            return new ComponentTraffic(
                     wrappers.getOrDefault(AeolusMetrics.EMITTED, storms),
                     wrappers.getOrDefault(AeolusMetrics.ROWS, 0L),
                     wrappers.getOrDefault(AeolusMetrics.BATCHES, 0L),
-                    flushes,
-                    Map.of());
+                    flushes);
         }
     }
 }

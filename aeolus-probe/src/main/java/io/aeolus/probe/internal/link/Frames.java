@@ -1,4 +1,4 @@
-package io.aeolus.monitor.internal.link;
+package io.aeolus.probe.internal.link;
 
 import java.io.ByteArrayInputStream;
 import java.io.DataInputStream;
@@ -10,15 +10,16 @@ import java.io.ObjectInputStream;
 import java.io.Serializable;
 import org.apache.storm.utils.Utils;
 
-/** Messages as bytes: their length, and what Java's serialisation makes of them. */
+/** Messages on a connection: four bytes of length, then the message as serialised Java. Only this module's own classes are read. */
 final class Frames {
 
-    /** Some times the largest: a state with all ids of its rows. */
-    private static final int MOST_BYTES = 256 << 20;
+    /** Enough for what one who is not known yet has to say. */
+    static final int HELLO_BYTES = 4 << 10;
 
-    /** Nothing but messages is made of what comes over a network. */
+    static final int MOST_BYTES = 256 << 20;
+
     private static final ObjectInputFilter FILTER =
-            ObjectInputFilter.Config.createFilter("maxdepth=20;io.aeolus.monitor.**;java.lang.*;java.util.*;!*");
+            ObjectInputFilter.Config.createFilter("maxdepth=20;io.aeolus.probe.**;java.lang.*;java.util.*;!*");
 
     private Frames() {}
 
@@ -32,9 +33,9 @@ final class Frames {
         out.flush();
     }
 
-    static <T> T read(DataInputStream in, Class<T> type) throws IOException {
+    static <T> T read(DataInputStream in, Class<T> type, int mostBytes) throws IOException {
         int length = in.readInt();
-        if (length < 0 || length > MOST_BYTES) {
+        if (length < 0 || length > mostBytes) {
             throw new IOException("a message of " + length + " bytes");
         }
         byte[] bytes = in.readNBytes(length);

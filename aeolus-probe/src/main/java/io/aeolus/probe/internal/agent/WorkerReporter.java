@@ -1,16 +1,19 @@
-package io.aeolus.monitor.internal.profile;
+package io.aeolus.probe.internal.agent;
 
 import com.codahale.metrics.MetricRegistry;
 import java.util.Map;
 import org.apache.storm.metrics2.reporters.StormReporter;
 
-/** Shows a worker's metrics to the profiler; it reports nothing. Storm makes one in each worker. */
-public final class MetricsTap implements StormReporter {
+/** Starts the agent of a worker and gives it the worker's metrics. Storm makes one in each worker. It reports nothing by itself. */
+public final class WorkerReporter implements StormReporter {
+
+    /** For Storm. */
+    public WorkerReporter() {}
 
     @Override
     @SuppressWarnings("deprecation")
     public void prepare(MetricRegistry registry, Map<String, Object> topoConf, Map<String, Object> reporterConf) {
-        WorkerMetrics.add(ProfileSettings.runId(topoConf), registry);
+        WorkerAgents.of(topoConf).add(registry);
     }
 
     @Override

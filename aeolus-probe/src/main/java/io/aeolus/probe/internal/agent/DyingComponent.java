@@ -1,4 +1,4 @@
-package io.aeolus.monitor.internal.link;
+package io.aeolus.probe.internal.agent;
 
 import java.util.Arrays;
 import java.util.Map;

@@ -1,0 +1,49 @@
+package io.aeolus.probe.internal.agent;
+
+import io.aeolus.probe.Command;
+import io.aeolus.probe.Probe;
+import io.aeolus.probe.WorkerListener;
+import java.util.Map;
+import java.util.Optional;
+
+/** The way to workers that are threads of this JVM. */
+public final class LocalProbe implements Probe {
+
+    private final String run;
+    private final WorkerAgent agent;
+
+    private LocalProbe(String run, WorkerAgent agent) {
+        this.run = run;
+        this.agent = agent;
+    }
+
+    /** A probe of a run, which no other run's name has. */
+    public static Probe open(String run, WorkerListener listener) {
+        return new LocalProbe(run, WorkerAgents.open(run, listener));
+    }
+
+    @Override
+    public Map<String, Object> addTo(Map<String, Object> config) {
+        return new ProbeSetting(run, Optional.empty()).addedTo(config);
+    }
+
+    @Override
+    public void tell(Command command) {
+        agent.tell(command);
+    }
+
+    @Override
+    public void gather() throws InterruptedException {
+        agent.bring();
+    }
+
+    @Override
+    public int processes() {
+        return 1;
+    }
+
+    @Override
+    public void close() {
+        WorkerAgents.close(run);
+    }
+}

@@ -1,0 +1,17 @@
+package io.aeolus.probe.internal.agent;
+
+import io.aeolus.probe.Command;
+import io.aeolus.probe.Facet;
+
+/** One observer of one task, as its agent knows it. Called by threads other than the task's. */
+public interface TaskObserver {
+
+    /** What it has counted since the task's start. */
+    Facet facet();
+
+    /** The last facet has come home: what is told once need not be told again. */
+    default void cameHome() {}
+
+    /** The worker was told something. */
+    default void told(Command command) {}
+}

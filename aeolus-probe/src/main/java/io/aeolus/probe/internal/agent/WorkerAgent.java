@@ -1,0 +1,199 @@
+package io.aeolus.probe.internal.agent;
+
+import com.codahale.metrics.Gauge;
+import com.codahale.metrics.MetricRegistry;
+import io.aeolus.probe.Command;
+import io.aeolus.probe.TaskSnapshot;
+import io.aeolus.probe.WorkerSnapshot;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.LongSupplier;
+import java.util.function.Predicate;
+import org.apache.storm.task.TopologyContext;
+import org.apache.storm.utils.Utils;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The agent of one run's workers in this JVM. Its thread makes a snapshot ten times a second, and when somebody wakes it, and brings
+ * it home. What has not come home is in the next one again. Thread-safe.
+ */
+public final class WorkerAgent implements AutoCloseable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(WorkerAgent.class);
+
+    private static final long INTERVAL_NANOS = 100_000_000L;
+    private static final long LONGEST_WAIT_FOR_HOME_NANOS = 60_000_000_000L;
+
+    private final Home home;
+    private final LongSupplier nanoClock;
+    private final long incarnation = Incarnations.next();
+    private final ProcessReader process = new ProcessReader();
+    private final MetricTraffic traffic = new MetricTraffic();
+    private final List<ObservedTask> tasks = new CopyOnWriteArrayList<>();
+    private final List<Command> told = new ArrayList<>();
+    private volatile Map<Integer, String> components = Map.of();
+    private volatile @Nullable Thread thread;
+    private volatile boolean isClosed;
+
+    /** Guards {@link #made}, {@link #cameHome} and the making of snapshots, of which one is under way at a time. */
+    private final Object bringing = new Object();
+
+    private final Object homecoming = new Object();
+    private long made;
+    private long cameHome;
+
+    WorkerAgent(Home home, LongSupplier nanoClock) {
+        this.home = home;
+        this.nanoClock = nanoClock;
+    }
+
+    void start() {
+        Thread started = new Thread(this::run, "aeolus-agent");
+        started.setDaemon(true);
+        thread = started;
+        started.start();
+    }
+
+    void add(MetricRegistry registry) {
+        traffic.add(registry);
+    }
+
+    /** Observes a task, whose executor's thread calls this. */
+    public void add(TopologyContext context, TaskObserver observer) {
+        if (components.isEmpty()) {
+            Map<Integer, String> all = new HashMap<>(context.getTaskToComponent());
+            all.values().removeIf(Utils::isSystemId);
+            components = Map.copyOf(all);
+        }
+        synchronized (told) {
+            told.forEach(observer::told);
+            tasks.add(ObservedTask.inThisThread(context, observer, nanoClock.getAsLong()));
+        }
+    }
+
+    /** Tells all observers something, also those that come later. */
+    void tell(Command command) {
+        synchronized (told) {
+            told.add(command);
+            tasks.forEach(task -> task.observer().told(command));
+        }
+    }
+
+    /** A gauge of a worker's metrics, by its name. */
+    public Optional<Gauge<?>> gauge(Predicate<String> name) {
+        return traffic.gauge(name);
+    }
+
+    /** Tasks that are observed, each once for each observer. */
+    public int observers() {
+        return tasks.size();
+    }
+
+    /** Makes a snapshot soon. */
+    public void wake() {
+        LockSupport.unpark(thread);
+    }
+
+    /** A component cannot be observed any more. */
+    public void unobservable(String component, String why) {
+        home.unobservable(component, why);
+    }
+
+    /**
+     * Waits until what was counted before this call has come home: should this process be killed afterwards, it is known. Nobody waits
+     * for longer than a minute.
+     */
+    public void awaitHome() {
+        long wanted;
+        synchronized (homecoming) {
+            // One that is being made may lack what the caller has counted.
+            wanted = made + 1;
+        }
+        long deadlineNanos = nanoClock.getAsLong() + LONGEST_WAIT_FOR_HOME_NANOS;
+        wake();
+        synchronized (homecoming) {
+            while (cameHome < wanted && !isClosed && nanoClock.getAsLong() - deadlineNanos < 0) {
+                try {
+                    TimeUnit.NANOSECONDS.timedWait(homecoming, INTERVAL_NANOS);
+                } catch (InterruptedException e) {
+                    // The worker is ending.
+                    Thread.currentThread().interrupt();
+                    return;
+                }
+            }
+        }
+    }
+
+    private void run() {
+        while (!isClosed) {
+            LockSupport.parkNanos(this, INTERVAL_NANOS);
+            try {
+                bring();
+            } catch (InterruptedException e) {
+                return;
+            } catch (RuntimeException e) {
+                // The next one may come home; one that never does ends the run for want of progress.
+                LOG.warn("what has happened in this worker cannot be told", e);
+            }
+        }
+    }
+
+    /** Brings a snapshot home now, in the caller's thread. */
+    void bring() throws InterruptedException {
+        synchronized (bringing) {
+            if (home.bring(this::snapshot)) {
+                tasks.forEach(task -> task.observer().cameHome());
+                synchronized (homecoming) {
+                    cameHome = made;
+                    homecoming.notifyAll();
+                }
+            }
+        }
+    }
+
+    private WorkerSnapshot snapshot() {
+        long number;
+        synchronized (homecoming) {
+            number = ++made;
+        }
+        List<TaskSnapshot> snapshots = new ArrayList<>();
+        for (ObservedTask task : tasks) {
+            snapshots.add(task.snapshot());
+        }
+        return new WorkerSnapshot(
+                process.host(),
+                incarnation,
+                number,
+                nanoClock.getAsLong(),
+                process.machine(),
+                process.read(),
+                components,
+                traffic.byComponent(),
+                snapshots);
+    }
+
+    void sayLastWords() {
+        DyingComponent.find().ifPresent(home::died);
+        try {
+            bring();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    @Override
+    public void close() {
+        isClosed = true;
+        wake();
+        home.close();
+        process.close();
+    }
+}

@@ -1,0 +1,199 @@
+package io.aeolus.probe.internal.link;
+
+import io.aeolus.probe.Command;
+import io.aeolus.probe.WorkerSnapshot;
+import java.io.BufferedOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.net.Socket;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A worker's end of the connection. It connects by itself, and again when the connection breaks. Who is not heard of for a minute is
+ * taken to be gone. Thread-safe.
+ */
+public final class WorkerLink implements AutoCloseable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(WorkerLink.class);
+
+    private static final long RETRY_NANOS = 200_000_000L;
+    private static final long LONGEST_ABSENCE_NANOS = 60_000_000_000L;
+    private static final long LONGEST_ANSWER_NANOS = 10_000_000_000L;
+    private static final int CONNECT_MILLIS = 5000;
+
+    private final LinkAddress address;
+    private final String run;
+    private final LongSupplier nanoClock;
+    private final Listener listener;
+    private @Nullable DataOutputStream out;
+    private long lastQuestion;
+    private long lastTaken;
+    private volatile boolean isClosed;
+
+    /** Hears what the collector says. Called by one thread. */
+    public interface Listener {
+
+        /** There is something to do. */
+        void told(Command command);
+
+        /** A snapshot is wanted now. */
+        void wanted();
+
+        /** The collector is gone. */
+        void abandoned();
+    }
+
+    /** A connection that is not started yet. */
+    public WorkerLink(LinkAddress address, String run, LongSupplier nanoClock, Listener listener) {
+        this.address = address;
+        this.run = run;
+        this.nanoClock = nanoClock;
+        this.listener = listener;
+    }
+
+    /** Starts to connect. */
+    public void start() {
+        Thread thread = new Thread(this::run, "aeolus-link");
+        thread.setDaemon(true);
+        thread.start();
+    }
+
+    /**
+     * Sends a snapshot and waits until it is taken. It is not made where there is no connection.
+     *
+     * @return false if it is not known to have been taken
+     */
+    public boolean bring(Supplier<WorkerSnapshot> maker) throws InterruptedException {
+        DataOutputStream to;
+        long question;
+        synchronized (this) {
+            if (out == null) {
+                return false;
+            }
+            to = out;
+            question = lastQuestion;
+        }
+        // What was asked for before is in it.
+        WorkerSnapshot snapshot = maker.get();
+        return send(to, new ToCollector.State(snapshot, question)) && isTaken(to, snapshot.number());
+    }
+
+    /** Says that the worker ends because of a component; nobody waits for an answer. */
+    public void died(String component) {
+        say(new ToCollector.Died(component));
+    }
+
+    /** Says that a component cannot be observed. */
+    public void unobservable(String component, String why) {
+        say(new ToCollector.Unobservable(component, why));
+    }
+
+    private void say(ToCollector message) {
+        DataOutputStream to;
+        synchronized (this) {
+            to = out;
+        }
+        if (to != null) {
+            send(to, message);
+        }
+    }
+
+    private boolean send(DataOutputStream to, ToCollector message) {
+        byte[] bytes = Frames.bytes(message);
+        synchronized (this) {
+            if (out != to) {
+                return false;
+            }
+            try {
+                Frames.write(to, bytes);
+                return true;
+            } catch (IOException e) {
+                // The other thread sees it too, and connects again.
+                disconnected();
+                return false;
+            }
+        }
+    }
+
+    private synchronized boolean isTaken(DataOutputStream to, long number) throws InterruptedException {
+        long deadlineNanos = nanoClock.getAsLong() + LONGEST_ANSWER_NANOS;
+        while (lastTaken < number && out == to) {
+            long leftNanos = deadlineNanos - nanoClock.getAsLong();
+            if (leftNanos <= 0) {
+                break;
+            }
+            TimeUnit.NANOSECONDS.timedWait(this, leftNanos);
+        }
+        return lastTaken >= number;
+    }
+
+    private void run() {
+        long lastSeenNanos = nanoClock.getAsLong();
+        boolean isMissing = false;
+        while (!isClosed) {
+            try (Socket socket = Sockets.connect(address.host(), address.port(), CONNECT_MILLIS)) {
+                connected(new DataOutputStream(new BufferedOutputStream(socket.getOutputStream())));
+                isMissing = false;
+                listen(new DataInputStream(socket.getInputStream()));
+            } catch (IOException e) {
+                LOG.debug("no connection to the collector", e);
+            }
+            if (disconnected()) {
+                lastSeenNanos = nanoClock.getAsLong();
+            }
+            if (!isMissing && nanoClock.getAsLong() - lastSeenNanos > LONGEST_ABSENCE_NANOS) {
+                LOG.warn("the collector at {}:{} is gone: the spouts are stopped", address.host(), address.port());
+                isMissing = true;
+                listener.abandoned();
+            }
+            LockSupport.parkNanos(RETRY_NANOS);
+        }
+    }
+
+    private synchronized void connected(DataOutputStream to) throws IOException {
+        Frames.write(to, Frames.bytes(new ToCollector.Hello(address.token(), run)));
+        out = to;
+    }
+
+    private synchronized boolean disconnected() {
+        boolean wasConnected = out != null;
+        out = null;
+        notifyAll();
+        return wasConnected;
+    }
+
+    private void listen(DataInputStream in) throws IOException {
+        while (!isClosed) {
+            ToWorker message = Frames.read(in, ToWorker.class, Frames.MOST_BYTES);
+            if (message instanceof ToWorker.Taken taken) {
+                taken(taken.number());
+            } else if (message instanceof ToWorker.Told told) {
+                listener.told(told.command());
+            } else if (message instanceof ToWorker.Gather gather) {
+                asked(gather.question());
+                listener.wanted();
+            }
+        }
+    }
+
+    private synchronized void taken(long number) {
+        lastTaken = number;
+        notifyAll();
+    }
+
+    private synchronized void asked(long question) {
+        lastQuestion = question;
+    }
+
+    @Override
+    public void close() {
+        isClosed = true;
+    }
+}
