@@ -21,7 +21,7 @@ public record OutputDigest(long count, long sum) {
      * @return the digest
      */
     public static OutputDigest of(List<?> values) {
-        return new OutputDigest(1, hash(values));
+        return new OutputDigest(1, hashOf(values));
     }
 
     /**
@@ -43,8 +43,13 @@ public record OutputDigest(long count, long sum) {
         return count + ":" + String.format("%016x", sum);
     }
 
-    /** FNV-1a over the values' text, each ended by a separator, with a finalizer that spreads the bits. */
-    private static long hash(List<?> values) {
+    /**
+     * The hash of one tuple: FNV-1a over the values' text, each ended by a separator, with a finalizer that spreads the bits.
+     *
+     * @param values its values
+     * @return the hash
+     */
+    public static long hashOf(List<?> values) {
         long hash = 0xcbf29ce484222325L;
         for (Object value : values) {
             String text = ValueText.of(value);

@@ -102,11 +102,6 @@ public final class WorkerAgent implements AutoCloseable {
         LockSupport.unpark(thread);
     }
 
-    /** A component cannot be observed any more. */
-    public void unobservable(String component, String why) {
-        home.unobservable(component, why);
-    }
-
     /**
      * Waits until what was counted before this call has come home: should this process be killed afterwards, it is known. Nobody waits
      * for longer than a minute.

@@ -87,23 +87,15 @@ public final class WorkerLink implements AutoCloseable {
 
     /** Says that the worker ends because of a component; nobody waits for an answer. */
     public void died(String component) {
-        say(new ToCollector.Died(component));
-    }
-
-    /** Says that a component cannot be observed. */
-    public void unobservable(String component, String why) {
-        say(new ToCollector.Unobservable(component, why));
-    }
-
-    private void say(ToCollector message) {
         DataOutputStream to;
         synchronized (this) {
             to = out;
         }
         if (to != null) {
-            send(to, message);
+            send(to, new ToCollector.Died(component));
         }
     }
+
 
     private boolean send(DataOutputStream to, ToCollector message) {
         byte[] bytes = Frames.bytes(message);

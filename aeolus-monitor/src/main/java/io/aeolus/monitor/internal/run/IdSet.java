@@ -1,0 +1,29 @@
+package io.aeolus.monitor.internal.run;
+
+import io.aeolus.probe.RowIds;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** A set of numbers that is put together from pages. Not thread-safe. */
+final class IdSet {
+
+    private final Map<Long, long[]> pages = new HashMap<>();
+    private long size;
+
+    /** Adds all numbers of some pages; those that are there already change nothing. */
+    void add(List<RowIds.Page> more) {
+        for (RowIds.Page page : more) {
+            long[] words = pages.computeIfAbsent(page.number(), number -> new long[page.bits().length]);
+            for (int word = 0; word < words.length; word++) {
+                long added = page.bits()[word] & ~words[word];
+                size += Long.bitCount(added);
+                words[word] |= added;
+            }
+        }
+    }
+
+    long size() {
+        return size;
+    }
+}
