@@ -1,0 +1,7 @@
+/**
+ * The embedded cluster's dealings with Storm: errors of components, the end of a topology, memory.
+ */
+@NullMarked
+package io.aeolus.cluster.internal.local;
+
+import org.jspecify.annotations.NullMarked;
