@@ -1,7 +1,6 @@
 package io.aeolus.cluster;
 
-import io.aeolus.cluster.internal.submit.StormConfigFile;
-import io.aeolus.cluster.internal.submit.StormProperties;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -9,6 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.apache.storm.utils.Utils;
 
 /**
@@ -18,6 +18,8 @@ import org.apache.storm.utils.Utils;
  * @param options settings as {@code name=value}, which go before those of the file
  */
 public record StormSettings(Optional<Path> file, List<String> options) {
+
+    private static final String FILE_NAME = "storm.yaml";
 
     /** Copies the options. */
     public StormSettings {
@@ -43,10 +45,34 @@ public record StormSettings(Optional<Path> file, List<String> options) {
                 throw new BadInputException("-c: '" + option + "' is no setting: give name=value");
             }
         }
-        Optional<Path> file = StormConfigFile.find(given, environment, home);
-        StormSettings settings = new StormSettings(file, options);
-        StormConfigFile.check(settings);
+        if (given.isPresent() && !Files.isRegularFile(given.get())) {
+            throw new BadInputException("--storm-conf: there is no file " + given.get() + ": name a storm.yaml");
+        }
+        StormSettings settings = new StormSettings(given.or(() -> usual(environment, home)), options);
+        try {
+            settings.read();
+        } catch (RuntimeException e) {
+            throw new BadInputException(settings.file.map(Path::toString).orElse(FILE_NAME)
+                    + ": cannot be read as settings of Storm ("
+                    + String.valueOf(e.getMessage()).lines().findFirst().orElse("") + "): mend it");
+        }
         return settings;
+    }
+
+    private static Optional<Path> usual(Map<String, String> environment, Path home) {
+        return Stream.of(
+                        Optional.of(home.resolve(".storm")),
+                        folder(environment, "STORM_CONF_DIR", ""),
+                        folder(environment, "STORM_HOME", "conf"))
+                .flatMap(Optional::stream)
+                .map(folder -> folder.resolve(FILE_NAME))
+                .filter(Files::isRegularFile)
+                .findFirst();
+    }
+
+    private static Optional<Path> folder(Map<String, String> environment, String variable, String below) {
+        String value = environment.getOrDefault(variable, "");
+        return value.isEmpty() ? Optional.empty() : Optional.of(Path.of(value).resolve(below));
     }
 
     /**
@@ -82,7 +108,7 @@ public record StormSettings(Optional<Path> file, List<String> options) {
      */
     public Map<String, Object> read() {
         try (StormProperties properties = new StormProperties(systemProperties())) {
-            return properties.config();
+            return Utils.readStormConfig();
         }
     }
 }

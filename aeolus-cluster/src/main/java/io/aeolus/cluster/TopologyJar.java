@@ -1,8 +1,10 @@
 package io.aeolus.cluster;
 
-import io.aeolus.cluster.internal.capture.JarCheck;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.jar.JarFile;
 
 /**
  * A topology as its author gives it to {@code storm jar}.
@@ -25,6 +27,19 @@ public record TopologyJar(Path jar, String mainClass, List<String> arguments) {
      * @throws BadInputException if it is missing or no jar
      */
     public void check() throws BadInputException {
-        JarCheck.check(jar);
+        if (!Files.exists(jar)) {
+            throw new BadInputException(jar + ": there is no such file: give the topology's jar");
+        }
+        if (Files.isDirectory(jar)) {
+            throw new BadInputException(jar + ": is a directory: give the topology's jar");
+        }
+        try (JarFile file = new JarFile(jar.toFile())) {
+            if (file.size() == 0) {
+                throw new BadInputException(jar + ": is an empty jar: give the topology's jar");
+            }
+        } catch (IOException e) {
+            throw new BadInputException(jar + ": is no jar that can be read (" + e.getMessage()
+                    + "): give the file that you would give to 'storm jar'");
+        }
     }
 }

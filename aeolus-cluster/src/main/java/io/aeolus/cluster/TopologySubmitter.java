@@ -1,12 +1,8 @@
 package io.aeolus.cluster;
 
-import io.aeolus.cluster.internal.submit.ClassJar;
-import io.aeolus.cluster.internal.submit.NimbusCheck;
-import io.aeolus.cluster.internal.submit.StormProperties;
-import java.io.IOException;
+import io.aeolus.cluster.internal.nimbus.NimbusPort;
 import java.nio.file.Path;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -14,7 +10,6 @@ import org.apache.storm.StormSubmitter;
 import org.apache.storm.generated.AlreadyAliveException;
 import org.apache.storm.generated.AuthorizationException;
 import org.apache.storm.generated.InvalidTopologyException;
-import org.apache.storm.generated.StormTopology;
 import org.apache.storm.generated.SubmitOptions;
 
 /** Sends topologies to the cluster that Storm's settings name. Not thread-safe: Storm's client goes by system properties. */
@@ -39,63 +34,35 @@ public final class TopologySubmitter {
      * @throws BadInputException if no cluster answers, or it does not take a topology of this name
      */
     public String check(String name) throws BadInputException {
-        try (StormProperties properties = new StormProperties(settings.systemProperties())) {
-            return NimbusCheck.check(name, properties.config());
-        }
+        return new NimbusPort(settings.read()).check(name);
     }
 
     /**
-     * Submits a topology, with the jar of aeolus-batching as a dependency of its workers.
+     * Submits a topology under its own name.
      *
-     * @param name the topology's name
-     * @param config its settings, without those of Storm's own files; values may be null
+     * @param submission what to submit
      * @param options options of the submission, if there are some
-     * @param topology the topology
-     * @param jar the jar with its classes
-     * @throws BadInputException if Storm refuses the topology, its name, its settings, or the user
-     * @throws RunFailedException if it is unknown whether it was submitted
-     * @throws IOException if the jar of aeolus-batching cannot be read
-     */
-    public void submit(
-            String name, Map<String, Object> config, Optional<SubmitOptions> options, StormTopology topology, Path jar)
-            throws BadInputException, RunFailedException, IOException {
-        submit(name, config, options, topology, jar, List.of(ClassJar.ofBatching()));
-    }
-
-    /**
-     * Submits a topology, with other jars as dependencies of its workers.
-     *
-     * @param name the topology's name
-     * @param config its settings, without those of Storm's own files; values may be null
-     * @param options options of the submission, if there are some
-     * @param topology the topology
-     * @param jar the jar with its classes
-     * @param dependencies what else its workers need
+     * @param code what its workers need
      * @throws BadInputException if Storm refuses the topology, its name, its settings, or the user
      * @throws RunFailedException if it is unknown whether it was submitted
      */
-    public void submit(
-            String name,
-            Map<String, Object> config,
-            Optional<SubmitOptions> options,
-            StormTopology topology,
-            Path jar,
-            List<Path> dependencies)
+    public void submit(Submission submission, Optional<SubmitOptions> options, WorkerCode code)
             throws BadInputException, RunFailedException {
+        String name = submission.name();
         String what = "topology '" + name + "'";
         Map<String, String> properties = new HashMap<>(settings.systemProperties());
-        properties.put("storm.jar", jar.toString());
+        properties.put("storm.jar", code.jar().toString());
         properties.put(
                 "storm.dependency.jars",
-                dependencies.stream().map(Path::toString).collect(Collectors.joining(",")));
+                code.dependencies().stream().map(Path::toString).collect(Collectors.joining(",")));
         try (StormProperties set = new StormProperties(properties)) {
             if (options.isPresent()) {
-                StormSubmitter.submitTopology(name, config, topology, options.get());
+                StormSubmitter.submitTopology(name, submission.config(), submission.topology(), options.get());
             } else {
-                StormSubmitter.submitTopology(name, config, topology);
+                StormSubmitter.submitTopology(name, submission.config(), submission.topology());
             }
         } catch (AlreadyAliveException e) {
-            throw new BadInputException(NimbusCheck.nameTaken(name));
+            throw new BadInputException(NimbusPort.nameTaken(name));
         } catch (InvalidTopologyException e) {
             throw new BadInputException(what + " is refused by the cluster: " + e.get_msg());
         } catch (AuthorizationException e) {

@@ -1,16 +1,14 @@
 package io.aeolus.cluster;
 
 import io.aeolus.batching.Aeolus;
-import io.aeolus.cluster.internal.submit.ClassJar;
-import io.aeolus.cluster.internal.submit.ClassPathJars;
+import io.aeolus.probe.Probe;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import org.HdrHistogram.Histogram;
 
 /**
- * The jars that workers in other processes need, besides Storm's client, to run a topology and to say what it does.
+ * The jars that workers in other processes need, besides Storm's client.
  *
  * @param jar the jar of the topology
  * @param dependencies other jars
@@ -23,53 +21,41 @@ public record WorkerCode(Path jar, List<Path> dependencies) {
     }
 
     /**
-     * What the workers of a user's topology need.
+     * What the workers of a rewritten topology need that nobody observes.
+     *
+     * @param jar the topology's jar, with all that it needs
+     * @return the jar, and that of aeolus-batching
+     * @throws IOException if one of our jars cannot be found
+     */
+    public static WorkerCode batched(Path jar) throws IOException {
+        return new WorkerCode(jar, List.of(Jars.of(Aeolus.class)));
+    }
+
+    /**
+     * What the workers of a topology need that is observed.
      *
      * @param jar the topology's jar, with all that it needs
      * @return the jar, and ours
      * @throws IOException if one of our jars cannot be found
      */
-    public static WorkerCode of(Path jar) throws IOException {
-        return new WorkerCode(
-                jar, List.of(ClassJar.of(Aeolus.class), ClassJar.of(WorkerCode.class), ClassJar.of(Histogram.class)));
+    public static WorkerCode observed(Path jar) throws IOException {
+        return new WorkerCode(jar, List.of(Jars.of(Aeolus.class), Jars.of(Probe.class)));
     }
 
     /**
-     * What the workers of our own topologies need, by which the network is measured.
-     *
-     * @return our jars
-     * @throws IOException if one of our jars cannot be found
-     */
-    public static WorkerCode own() throws IOException {
-        return of(WorkerCode.class);
-    }
-
-    /**
-     * What the workers of a workload's topology need.
-     *
-     * @param workload the workload, on this JVM's class path
-     * @return its jar, its libraries, and ours
-     * @throws IOException if a jar cannot be found; one line with its name
-     */
-    public static WorkerCode of(Workload workload) throws IOException {
-        WorkerCode own = of(ClassJar.of(workload.getClass()));
-        List<Path> all = new ArrayList<>(own.dependencies);
-        for (String library : workload.libraries()) {
-            all.add(ClassPathJars.find(library)
-                    .orElseThrow(() -> new IOException("the library '" + library + "' of the workload '"
-                            + workload.name() + "' is not on the class path")));
-        }
-        return new WorkerCode(own.jar, all);
-    }
-
-    /**
-     * What the workers of a topology on this JVM's class path need that has no libraries.
+     * What the workers of an observed topology need that is on this JVM's class path.
      *
      * @param type any class from the topology's jar
-     * @return its jar, and ours
-     * @throws IOException if a jar cannot be found
+     * @param libraries names of other jars of the class path, without versions, such as {@code jsoup}
+     * @return its jar, the libraries, and ours
+     * @throws IOException if a jar cannot be found; one line with its name
      */
-    public static WorkerCode of(Class<?> type) throws IOException {
-        return of(ClassJar.of(type));
+    public static WorkerCode observed(Class<?> type, List<String> libraries) throws IOException {
+        WorkerCode own = observed(Jars.of(type));
+        List<Path> all = new ArrayList<>(own.dependencies);
+        for (String library : libraries) {
+            all.add(Jars.named(library));
+        }
+        return new WorkerCode(own.jar, all);
     }
 }

@@ -19,11 +19,15 @@ import java.util.stream.Stream;
 record CaptureFolder(Path path) {
 
     private static final String SUBMISSION = ".submission";
+
+    /** So that the names of files are as long as each other, and sorted as the submissions. */
+    private static final int FIRST = 1000;
+
     private static final String END = "end";
 
     /** Adds a submission. */
-    synchronized void add(Submission submission) throws IOException {
-        write("%04d%s".formatted(submissions().size(), SUBMISSION), submission.toBytes());
+    synchronized void add(SubmitCall submission) throws IOException {
+        write((FIRST + submissions().size()) + SUBMISSION, submission.toBytes());
     }
 
     /** Says how main ended; the first to say so wins. */
@@ -39,11 +43,11 @@ record CaptureFolder(Path path) {
     }
 
     /** All submissions, in their order. */
-    List<Submission> read() throws IOException {
-        List<Submission> read = new ArrayList<>();
+    List<SubmitCall> read() throws IOException {
+        List<SubmitCall> read = new ArrayList<>();
         for (Path file : submissions()) {
             try (InputStream in = Files.newInputStream(file)) {
-                read.add(Submission.read(in));
+                read.add(SubmitCall.read(in));
             }
         }
         return read;

@@ -25,53 +25,55 @@ public final class CaptureMain {
      * @throws IOException if the folder cannot be written
      * @throws IllegalAccessException if the main cannot be called, although it is public
      */
-    @SuppressWarnings({"resource", "NullAway"}) // a static method has no receiver
+    @SuppressWarnings("resource") // never closed: what main leaves behind must not reach a cluster either
     public static void main(String[] arguments) throws IOException, IllegalAccessException {
         CaptureFolder folder = new CaptureFolder(Path.of(arguments[0]));
-        Method main;
-        try {
-            main = mainOf(arguments[1]);
-        } catch (ClassNotFoundException e) {
-            end(folder, new MainEnd(Kind.NO_CLASS, ""));
-            return;
-        } catch (NoSuchMethodException e) {
-            end(folder, new MainEnd(Kind.NO_MAIN, ""));
-            return;
-        } catch (LinkageError e) {
-            MainEnd end = MainEnd.of(e);
-            end(folder, end.kind() == Kind.THREW ? new MainEnd(Kind.BROKEN_CLASS, end.text()) : end);
-            return;
-        }
-        // Never closed: what main leaves behind must not reach a cluster either.
         new NimbusClient.LocalOverride(CapturingNimbus.into(folder));
-        try {
-            main.invoke(null, (Object) Arrays.copyOfRange(arguments, 2, arguments.length));
-            folder.ended(new MainEnd(Kind.RETURNED, ""));
-        } catch (InvocationTargetException e) {
-            LOG.info("{} threw", arguments[1], e.getCause());
-            end(folder, MainEnd.of(e.getCause()));
-        } catch (LinkageError e) {
-            // From the static code of the main class.
-            LOG.info("{} cannot be initialised", arguments[1], e);
-            end(folder, MainEnd.of(e));
+        MainEnd end = run(arguments[1], Arrays.copyOfRange(arguments, 2, arguments.length));
+        folder.ended(end);
+        if (end.kind() != Kind.RETURNED) {
+            // Threads that main has started must not keep the JVM after it has failed.
+            System.exit(1);
         }
     }
 
-    private static Method mainOf(String name) throws ClassNotFoundException, NoSuchMethodException {
-        // Not initialised here: what its static code throws is to count as thrown by main.
-        Class<?> mainClass = Class.forName(name, false, ClassLoader.getSystemClassLoader());
+    /** Runs a main in this JVM; says how it ended. */
+    @SuppressWarnings("NullAway") // a static method has no receiver
+    static MainEnd run(String name, String... arguments) throws IllegalAccessException {
+        Class<?> mainClass;
+        Method main;
+        try {
+            // Not initialised here: what its static code throws is to count as thrown by main.
+            mainClass = Class.forName(name, false, ClassLoader.getSystemClassLoader());
+            main = mainOf(mainClass);
+        } catch (ClassNotFoundException e) {
+            return new MainEnd(Kind.NO_CLASS, "");
+        } catch (NoSuchMethodException e) {
+            return new MainEnd(Kind.NO_MAIN, "");
+        } catch (LinkageError e) {
+            MainEnd end = MainEnd.of(e, CaptureMain.class);
+            return end.kind() == Kind.THREW ? new MainEnd(Kind.BROKEN_CLASS, MainEnd.line(e)) : end;
+        }
+        try {
+            main.invoke(null, (Object) arguments);
+            return new MainEnd(Kind.RETURNED, "");
+        } catch (InvocationTargetException e) {
+            LOG.info("{} threw", name, e.getCause());
+            return MainEnd.of(e.getCause(), mainClass);
+        } catch (LinkageError e) {
+            // From the static code of the main class.
+            LOG.info("{} cannot be initialised", name, e);
+            return MainEnd.of(e, mainClass);
+        }
+    }
+
+    private static Method mainOf(Class<?> mainClass) throws NoSuchMethodException {
         Method main = mainClass.getMethod("main", String[].class);
         if (!Modifier.isStatic(main.getModifiers()) || main.getReturnType() != void.class) {
-            throw new NoSuchMethodException(name);
+            throw new NoSuchMethodException(mainClass.getName());
         }
         // The class itself need not be public.
         main.setAccessible(true);
         return main;
-    }
-
-    /** Threads that main has started must not keep the JVM after it has failed. */
-    private static void end(CaptureFolder folder, MainEnd end) throws IOException {
-        folder.ended(end);
-        System.exit(1);
     }
 }

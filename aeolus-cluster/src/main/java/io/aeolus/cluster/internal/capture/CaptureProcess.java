@@ -4,46 +4,30 @@ import io.aeolus.cluster.BadInputException;
 import io.aeolus.cluster.CapturedTopology;
 import io.aeolus.cluster.StormSettings;
 import io.aeolus.cluster.TopologyJar;
-import java.io.BufferedReader;
+import io.aeolus.cluster.internal.system.Child;
+import io.aeolus.cluster.internal.system.StormClient;
+import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.charset.Charset;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalInt;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
-/** The JVM of a user's {@code main}, from its start to its end. Used once. */
-public final class CaptureProcess {
+/**
+ * Runs a user's {@code main} in a JVM of its own.
+ *
+ * @param jar the jar and its main
+ * @param settings Storm's settings
+ * @param longestWait how long main may run without submitting anything
+ * @param longestEnd how long main may go on after it has submitted something
+ */
+public record CaptureProcess(TopologyJar jar, StormSettings settings, Duration longestWait, Duration longestEnd) {
 
     /** How often to look for submissions; the end of the process is noticed at once. */
-    private static final long TURN_MILLIS = 50;
-
-    private static final Duration LAST_WORDS = Duration.ofSeconds(2);
-
-    private final TopologyJar jar;
-    private final StormSettings settings;
-    private final Duration longestWait;
-    private final Duration longestEnd;
-
-    /**
-     * Takes what to run.
-     *
-     * @param jar the jar and its main
-     * @param settings Storm's settings
-     * @param longestWait how long main may run without submitting anything
-     * @param longestEnd how long main may go on after it has submitted something
-     */
-    public CaptureProcess(TopologyJar jar, StormSettings settings, Duration longestWait, Duration longestEnd) {
-        this.jar = jar;
-        this.settings = settings;
-        this.longestWait = longestWait;
-        this.longestEnd = longestEnd;
-    }
+    private static final Duration TURN = Duration.ofMillis(50);
 
     /**
      * Runs main.
@@ -70,33 +54,16 @@ public final class CaptureProcess {
 
     /** Runs main; returns the exit status of its JVM, nothing if that had to be ended. */
     private OptionalInt run(CaptureFolder folder, Consumer<String> output) throws IOException, InterruptedException {
-        Process process =
-                new ProcessBuilder(command(folder)).redirectErrorStream(true).start();
-        // When this JVM is told to end, the other one must not stay.
-        Thread hook = new Thread(process::destroyForcibly, "aeolus-capture-exit");
-        Runtime.getRuntime().addShutdownHook(hook);
-        try {
-            process.getOutputStream().close();
-            Thread pump = new Thread(() -> pump(process, output), "aeolus-capture-output");
-            pump.setDaemon(true);
-            pump.start();
-            boolean ended = awaitEnd(process, folder);
-            if (!ended) {
-                process.destroyForcibly().waitFor();
-            }
-            pump.join(LAST_WORDS.toMillis());
-            return ended ? OptionalInt.of(process.exitValue()) : OptionalInt.empty();
-        } finally {
-            process.descendants().forEach(ProcessHandle::destroyForcibly);
-            process.destroyForcibly().waitFor();
-            removeHook(hook);
+        try (Child main = Child.start(new ProcessBuilder(command(folder)), output)) {
+            main.write("");
+            return hasEnded(main, folder) ? OptionalInt.of(main.status()) : OptionalInt.empty();
         }
     }
 
-    private boolean awaitEnd(Process process, CaptureFolder folder) throws IOException, InterruptedException {
+    private boolean hasEnded(Child main, CaptureFolder folder) throws IOException, InterruptedException {
         long lastNews = System.nanoTime();
         int news = 0;
-        while (!process.waitFor(TURN_MILLIS, TimeUnit.MILLISECONDS)) {
+        while (!main.awaitEnd(TURN)) {
             long now = System.nanoTime();
             int found = folder.count() + (folder.end().isPresent() ? 1 : 0);
             if (found != news) {
@@ -111,9 +78,9 @@ public final class CaptureProcess {
         return true;
     }
 
+    /** The class path has Storm's client first, as with {@code storm jar}, and of ours only what the client's folder has. */
     private List<String> command(CaptureFolder folder) {
-        List<String> command = new ArrayList<>();
-        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        List<String> command = new ArrayList<>(List.of(Child.java()));
         settings.systemProperties().forEach((name, value) -> command.add("-D" + name + "=" + value));
         command.add("-Dstorm.jar=" + jar.jar());
         for (String logging : List.of("log4j2.configurationFile", "aeolus.log")) {
@@ -127,30 +94,9 @@ public final class CaptureProcess {
         if (!options.isEmpty()) {
             command.addAll(List.of(options.split("\\s+")));
         }
-        command.add("-cp");
-        command.add(ClientClassPath.with(jar.jar()));
-        command.add(CaptureMain.class.getName());
-        command.add(folder.path().toString());
-        command.add(jar.mainClass());
+        command.addAll(List.of("-cp", StormClient.classPath() + File.pathSeparator + jar.jar()));
+        command.addAll(List.of(CaptureMain.class.getName(), folder.path().toString(), jar.mainClass()));
         command.addAll(jar.arguments());
         return command;
-    }
-
-    private static void pump(Process process, Consumer<String> output) {
-        try (BufferedReader reader = process.inputReader(Charset.defaultCharset())) {
-            for (String line = reader.readLine(); line != null; line = reader.readLine()) {
-                output.accept(line);
-            }
-        } catch (IOException e) {
-            // The process was ended, and its output with it.
-        }
-    }
-
-    private static void removeHook(Thread hook) {
-        try {
-            Runtime.getRuntime().removeShutdownHook(hook);
-        } catch (IllegalStateException e) {
-            // This JVM is ending, and the hook is at work.
-        }
     }
 }

@@ -9,6 +9,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.jar.JarEntry;
+import java.util.jar.JarFile;
 import java.util.stream.Collectors;
 import org.apache.storm.utils.Utils;
 
@@ -21,6 +23,13 @@ import org.apache.storm.utils.Utils;
  */
 record CaptureVerdict(TopologyJar jar, Duration longestWait, Duration longestEnd) {
 
+    private static final String CLASS = ".class";
+
+    private static final String NO_SIMILAR = "give the class whose main submits the topology";
+
+    /** What helps most often. */
+    private static final String ARGUMENTS = "give it the arguments with which it submits to a cluster";
+
     /**
      * Judges a run.
      *
@@ -30,7 +39,7 @@ record CaptureVerdict(TopologyJar jar, Duration longestWait, Duration longestEnd
      * @throws BadInputException if it submitted none, or several
      */
     CapturedTopology of(CaptureFolder folder, OptionalInt exitStatus) throws IOException, BadInputException {
-        List<Submission> submissions = folder.read();
+        List<SubmitCall> submissions = folder.read();
         Optional<MainEnd> end = folder.end();
         if (submissions.size() > 1) {
             String names = submissions.stream()
@@ -42,7 +51,7 @@ record CaptureVerdict(TopologyJar jar, Duration longestWait, Duration longestEnd
         if (submissions.isEmpty()) {
             throw nothing(end, exitStatus);
         }
-        Submission submission = submissions.get(0);
+        SubmitCall submission = submissions.get(0);
         return new CapturedTopology(
                 submission.name(),
                 Utils.parseJson(submission.jsonConfig()),
@@ -58,8 +67,8 @@ record CaptureVerdict(TopologyJar jar, Duration longestWait, Duration longestEnd
                     + end.get().text());
         }
         if (!ended) {
-            remarks.add("%s went on for %d s after it had submitted; it was ended"
-                    .formatted(jar.mainClass(), longestEnd.toSeconds()));
+            remarks.add(jar.mainClass() + " went on for " + longestEnd.toSeconds()
+                    + " s after it had submitted; it was ended");
         }
         return remarks;
     }
@@ -68,23 +77,20 @@ record CaptureVerdict(TopologyJar jar, Duration longestWait, Duration longestEnd
         if (end.isEmpty()) {
             return exitStatus.isPresent()
                     ? bad("ended with exit status " + exitStatus.getAsInt() + " and submitted nothing: "
-                            + Hint.ARGUMENTS)
-                    : bad("has run for " + longestWait.toSeconds() + " s and submitted nothing: " + Hint.ARGUMENTS);
+                            + ARGUMENTS)
+                    : bad("has run for " + longestWait.toSeconds() + " s and submitted nothing: " + ARGUMENTS);
         }
         return switch (end.get().kind()) {
-            case NO_CLASS ->
-                new BadInputException(jar.jar() + ": has no class '" + jar.mainClass() + "': "
-                        + JarCheck.similar(jar.jar(), jar.mainClass())
-                                .map(similar -> "do you mean " + similar + "?")
-                                .orElse("give the class whose main submits the topology"));
+            case NO_CLASS -> new BadInputException(jar.jar() + ": has no class '" + jar.mainClass() + "': " + similar());
             case BROKEN_CLASS ->
                 bad("cannot be loaded (" + end.get().text()
                         + "): give a jar with all that it needs, for this version of Java and of Storm");
             case NO_MAIN ->
                 bad("has no public static void main(String[]): give the class whose main submits the topology");
-            case LOCAL_CLUSTER -> bad("needs a LocalCluster instead of submitting: " + Hint.ARGUMENTS);
-            case THREW -> bad("threw " + end.get().text() + " and submitted nothing: mend it, or its arguments");
-            case RETURNED -> bad("submitted nothing: " + Hint.ARGUMENTS);
+            case LOCAL_CLUSTER -> bad("needs a LocalCluster instead of submitting: " + ARGUMENTS);
+            case THREW ->
+                bad("threw " + end.get().text() + " and submitted nothing: mend it, or its arguments" + stackTrace());
+            case RETURNED -> bad("submitted nothing: " + ARGUMENTS);
         };
     }
 
@@ -92,11 +98,26 @@ record CaptureVerdict(TopologyJar jar, Duration longestWait, Duration longestEnd
         return new BadInputException(jar.jar().getFileName() + ": " + jar.mainClass() + " " + what);
     }
 
-    /** What helps most often. */
-    private static final class Hint {
+    /** Where CaptureMain has written it, if that is known. */
+    private static String stackTrace() {
+        String log = System.getProperty("aeolus.log", "");
+        return log.isEmpty() ? "" : " (its stack trace is in " + log + ")";
+    }
 
-        static final String ARGUMENTS = "give it the arguments with which it submits to a cluster";
-
-        private Hint() {}
+    /** Names a class of the jar that the user may have meant: one of the same simple name. */
+    private String similar() {
+        String simple = jar.mainClass().substring(jar.mainClass().lastIndexOf('.') + 1) + CLASS;
+        try (JarFile file = new JarFile(jar.jar().toFile())) {
+            return file.stream()
+                    .map(JarEntry::getName)
+                    .filter(name -> name.equals(simple) || name.endsWith("/" + simple))
+                    .map(name ->
+                            name.substring(0, name.length() - CLASS.length()).replace('/', '.'))
+                    .findFirst()
+                    .map(name -> "do you mean " + name + "?")
+                    .orElse(NO_SIMILAR);
+        } catch (IOException e) {
+            return NO_SIMILAR;
+        }
     }
 }

@@ -56,7 +56,7 @@ final class CapturingNimbus implements InvocationHandler {
         }
     }
 
-    private static Submission submission(@Nullable Object[] arguments) {
+    private static SubmitCall submission(@Nullable Object[] arguments) {
         // name, uploaded jar, settings, topology, and perhaps options
         Optional<SubmitOptions> options = arguments.length > 4 && arguments[4] instanceof SubmitOptions given
                 ? Optional.of(given)
@@ -65,7 +65,7 @@ final class CapturingNimbus implements InvocationHandler {
                 && arguments[0] instanceof String name
                 && arguments[2] instanceof String config
                 && arguments[3] instanceof StormTopology topology) {
-            return new Submission(name, config, options, topology);
+            return new SubmitCall(name, config, options, topology);
         }
         throw new IllegalArgumentException("a submission needs name, settings and topology");
     }

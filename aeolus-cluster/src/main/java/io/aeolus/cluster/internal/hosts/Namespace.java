@@ -1,10 +1,13 @@
 package io.aeolus.cluster.internal.hosts;
 
-import java.io.BufferedReader;
+import io.aeolus.cluster.internal.system.Child;
 import java.io.IOException;
-import java.io.InputStreamReader;
-import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A network namespace without a name, which a process holds that does nothing else: it ends when this is closed, and also when this JVM
@@ -14,23 +17,29 @@ import java.util.List;
 final class Namespace implements AutoCloseable {
 
     private static final String READY = "ready";
+    private static final Duration LONGEST_START = Duration.ofSeconds(20);
 
-    private final Process holder;
+    private final Child holder;
 
-    private Namespace(Process holder) {
+    private Namespace(Child holder) {
         this.holder = holder;
     }
 
     /** Makes a namespace. */
-    static Namespace create() throws IOException {
-        Process holder = new ProcessBuilder("setsid", "unshare", "--net", "sh", "-c", "echo " + READY + "; exec cat")
-                .redirectErrorStream(true)
-                .start();
-        BufferedReader out = new BufferedReader(new InputStreamReader(holder.getInputStream(), StandardCharsets.UTF_8));
-        String said = out.readLine();
-        if (!READY.equals(said)) {
-            holder.destroyForcibly();
-            throw new IOException(said == null ? "unshare fails" : said);
+    static Namespace create() throws IOException, InterruptedException {
+        BlockingQueue<String> said = new LinkedBlockingQueue<>();
+        Child holder = Child.start(
+                new ProcessBuilder("setsid", "unshare", "--net", "sh", "-c", "echo " + READY + "; exec cat"), said::add);
+        @Nullable String first = null;
+        try {
+            first = said.poll(LONGEST_START.toSeconds(), TimeUnit.SECONDS);
+        } finally {
+            if (!READY.equals(first)) {
+                holder.close();
+            }
+        }
+        if (!READY.equals(first)) {
+            throw new IOException(first == null ? "unshare fails" : first);
         }
         return new Namespace(holder);
     }
@@ -47,6 +56,6 @@ final class Namespace implements AutoCloseable {
 
     @Override
     public void close() {
-        holder.destroyForcibly();
+        holder.close();
     }
 }

@@ -2,8 +2,12 @@ package io.aeolus.cluster.internal.hosts;
 
 import io.aeolus.cluster.BadInputException;
 import io.aeolus.cluster.LinkRate;
-import io.aeolus.cluster.internal.processes.Machines;
+import io.aeolus.cluster.internal.system.Child;
+import java.io.File;
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
@@ -39,6 +43,9 @@ public final class TwoHosts implements Machines {
 
     private static final long BURST_MILLIS = 2;
 
+    /** Many times what any of the commands takes. */
+    private static final Duration LONGEST = Duration.ofSeconds(20);
+
     private final Addresses addresses = new Addresses(ProcessHandle.current().pid());
     private final List<Namespace> hosts = new ArrayList<>();
 
@@ -54,7 +61,7 @@ public final class TwoHosts implements Machines {
      */
     public static TwoHosts create(LinkRate rate) throws BadInputException, InterruptedException {
         for (String tool : TOOLS) {
-            if (!Command.exists(tool)) {
+            if (!exists(tool)) {
                 throw new BadInputException("--link: there is no '" + tool
                         + "' on this machine: install it (iproute2, util-linux), or leave --link out");
             }
@@ -73,6 +80,15 @@ public final class TwoHosts implements Machines {
             }
         }
         return made;
+    }
+
+    private static boolean exists(String tool) {
+        return Stream.concat(
+                        Stream.of(System.getenv().getOrDefault("PATH", "").split(File.pathSeparator, -1)),
+                        // Where those of administrators are.
+                        Stream.of("/usr/sbin", "/sbin"))
+                .filter(folder -> !folder.isEmpty())
+                .anyMatch(folder -> Files.isExecutable(Path.of(folder, tool)));
     }
 
     private void join(LinkRate rate) throws IOException, InterruptedException {
@@ -102,12 +118,15 @@ public final class TwoHosts implements Machines {
                             "link set dev " + TO_COMMAND + " up",
                             own + addresses.host(1 - host) + " dev " + TO_HOST,
                             "link set dev " + TO_HOST + " up"));
-            Command.run(limit(host, rate), "");
+            Child.run(limit(host, rate), "", LONGEST);
         }
     }
 
     private static void ip(List<String> ip, List<String> lines) throws IOException, InterruptedException {
-        Command.run(Stream.concat(ip.stream(), Stream.of("-batch", "-")).toList(), String.join("\n", lines) + "\n");
+        Child.run(
+                Stream.concat(ip.stream(), Stream.of("-batch", "-")).toList(),
+                String.join("\n", lines) + "\n",
+                LONGEST);
     }
 
     /** A token bucket at each end of the link. */

@@ -4,6 +4,7 @@ import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 import java.util.concurrent.locks.LockSupport;
+import java.util.regex.Pattern;
 import org.apache.storm.assignments.ILocalAssignmentsBackend;
 import org.apache.storm.cluster.ClusterStateContext;
 import org.apache.storm.cluster.ClusterUtils;
@@ -20,18 +21,14 @@ import org.apache.storm.executor.error.ReportErrorAndDie;
  */
 final class ErrorTap extends ClusterUtils {
 
-    /** Told about errors. Called from the threads of components. */
+    /** What Storm makes an id of a topology's name with: a counter, and the time. */
+    private static final Pattern ID_SUFFIX = Pattern.compile("-\\d+-\\d+$");
+
+    /** Told about deadly errors. Called from the threads of components. */
     interface Listener {
 
-        /**
-         * A component reported an error, or threw it and its thread is gone.
-         *
-         * @param topologyId the topology's id, which starts with its name
-         * @param component the component's id
-         * @param error the error
-         * @param deadly whether the component's thread is gone
-         */
-        void onError(String topologyId, String component, Throwable error, boolean deadly);
+        /** A component threw, and its thread is gone. */
+        void onDeath(String topology, String component, Throwable error);
     }
 
     private final Listener listener;
@@ -70,9 +67,11 @@ final class ErrorTap extends ClusterUtils {
     }
 
     private void onError(String topologyId, String component, Throwable error) {
-        boolean deadly = isThreadDying();
-        listener.onError(topologyId, component, error, deadly);
-        while (deadly) {
+        if (!isThreadDying()) {
+            return;
+        }
+        listener.onDeath(ID_SUFFIX.matcher(topologyId).replaceFirst(""), component, error);
+        while (true) {
             LockSupport.park(this);
             // Without this, park returns at once after an interrupt.
             Thread.interrupted();

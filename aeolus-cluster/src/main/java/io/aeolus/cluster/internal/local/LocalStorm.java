@@ -1,34 +1,34 @@
 package io.aeolus.cluster.internal.local;
 
-import io.aeolus.cluster.Profile;
-import io.aeolus.cluster.ProfileRequest;
-import io.aeolus.cluster.Progress;
+import io.aeolus.cluster.ComponentFailure;
+import io.aeolus.cluster.EmbeddedCluster;
+import io.aeolus.cluster.LocalOptions;
 import io.aeolus.cluster.RunFailedException;
-import io.aeolus.cluster.RunRequest;
-import io.aeolus.cluster.internal.ledger.ComponentFailure;
-import io.aeolus.cluster.internal.ledger.RunLedger;
-import io.aeolus.cluster.internal.ledger.RunPorts;
-import io.aeolus.cluster.internal.meter.Metering;
-import io.aeolus.cluster.internal.profile.collect.ProfileRun;
-import io.aeolus.cluster.internal.run.ClusterRuns;
-import io.aeolus.cluster.internal.run.HeapWatch;
-import io.aeolus.cluster.internal.wrap.Instrumentation.Instrumented;
-import io.aeolus.cluster.internal.wrap.Recording;
+import io.aeolus.cluster.RunningTopology;
+import io.aeolus.cluster.Submission;
+import io.aeolus.cluster.TopologyListener;
+import io.aeolus.cluster.internal.running.ProbedTopology;
+import io.aeolus.cluster.internal.running.TopologyEnd;
+import io.aeolus.cluster.internal.system.FreePorts;
+import io.aeolus.probe.Probe;
+import io.aeolus.probe.Probes;
+import io.aeolus.probe.WorkerListener;
+import io.aeolus.probe.WorkerSnapshot;
 import java.lang.management.ManagementFactory;
 import java.lang.management.MemoryUsage;
-import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.function.BiConsumer;
+import java.util.function.BiFunction;
 import org.apache.storm.Config;
 import org.apache.storm.DaemonConfig;
 import org.apache.storm.LocalCluster;
-import org.apache.storm.generated.StormTopology;
-import org.jspecify.annotations.Nullable;
 
-/** Storm's local cluster with everything that a recorded run needs. Not thread-safe, but for {@link #close}. */
-public final class LocalStorm extends ClusterRuns implements AutoCloseable {
+/** Storm's local cluster. Not thread-safe, but for {@link #close}. */
+public final class LocalStorm implements EmbeddedCluster {
 
     /** The in-process ZooKeeper grants no more. */
     private static final int LONGEST_ZOOKEEPER_SESSION_MILLIS = 40_000;
@@ -38,24 +38,19 @@ public final class LocalStorm extends ClusterRuns implements AutoCloseable {
     /** Beyond this share of the heap in use before a run, collections would slow the run down. */
     private static final double CROWDED_SHARE = 0.25;
 
-    private final List<LocalTopology> leftRunning = new CopyOnWriteArrayList<>();
+    private final LocalOptions options;
+    private final BiFunction<String, WorkerListener, Probe> probes;
+    private final Map<String, TopologyListener> listeners = new ConcurrentHashMap<>();
+    private final List<LocalTopology> left = new CopyOnWriteArrayList<>();
     private LocalCluster cluster;
-    private volatile @Nullable Current current;
     private int runs;
-    private boolean closed;
+    private volatile boolean isClosed;
 
-    /** The run that the cluster does now. */
-    private record Current(String name, BiConsumer<String, Throwable> failures) {}
-
-    /**
-     * Starts a cluster, which takes some seconds.
-     *
-     * @param longestStall how long a run may go without any row acked
-     * @throws RunFailedException if the cluster does not start
-     */
-    public LocalStorm(Duration longestStall) throws RunFailedException {
-        super(System::nanoTime, longestStall);
-        ErrorTap.install(this::onError);
+    private LocalStorm(LocalOptions options, BiFunction<String, WorkerListener, Probe> probes)
+            throws RunFailedException {
+        this.options = options;
+        this.probes = probes;
+        ErrorTap.install(this::onDeath);
         try {
             cluster = start();
         } catch (RunFailedException e) {
@@ -64,34 +59,69 @@ public final class LocalStorm extends ClusterRuns implements AutoCloseable {
         }
     }
 
-    private static LocalCluster start() throws RunFailedException {
+    /**
+     * Starts a cluster, which takes some seconds.
+     *
+     * @param options what it is like
+     * @return the cluster
+     * @throws RunFailedException if it does not start
+     */
+    public static LocalStorm start(LocalOptions options) throws RunFailedException {
+        return start(options, Probes::inThisJvm);
+    }
+
+    /** Starts a cluster with other probes. */
+    static LocalStorm start(LocalOptions options, BiFunction<String, WorkerListener, Probe> probes)
+            throws RunFailedException {
+        return new LocalStorm(options, probes);
+    }
+
+    private LocalCluster start() throws RunFailedException {
+        LocalCluster.Builder builder = new LocalCluster.Builder();
+        Map<String, Object> config = daemonConfig();
+        if (options.hasNetwork()) {
+            // The setting is older than the transport.
+            config.put(Config.STORM_LOCAL_MODE_ZMQ, true);
+            builder.withSupervisors(2)
+                    .withPortsPerSupervisor(1)
+                    .withSupervisorSlotPortMin(
+                            FreePorts.first(2, ProcessHandle.current().pid()));
+        } else {
+            builder.withSupervisors(1);
+        }
         try {
-            return new LocalCluster.Builder()
-                    .withSupervisors(1)
-                    .withDaemonConf(daemonConfig())
-                    .build();
+            return builder.withDaemonConf(config).build();
         } catch (Exception e) {
             throw new RunFailedException("Storm's local cluster does not start: " + e, e);
         }
     }
 
-    /**
-     * Starts the cluster again if topologies that are gone take up much of the heap: the context for messages within the JVM
-     * keeps each worker that has run, with its queues, as long as the cluster is there.
-     */
-    private synchronized void restartIfCrowded() throws RunFailedException {
+    private static Map<String, Object> daemonConfig() {
+        Map<String, Object> config = new HashMap<>();
+        // As on a real cluster: a row whose ack got lost fails after a while.
+        config.put(Config.TOPOLOGY_ENABLE_MESSAGE_TIMEOUTS, true);
+        // No wait between the end of a worker and the start of the next one.
+        config.put(Config.SUPERVISOR_WORKER_SHUTDOWN_SLEEP_SECS, 0);
+        // All parts are in one JVM: none can be lost, but on a busy machine all can be late.
+        config.put(Config.STORM_ZOOKEEPER_SESSION_TIMEOUT, LONGEST_ZOOKEEPER_SESSION_MILLIS);
+        config.put(DaemonConfig.NIMBUS_TASK_TIMEOUT_SECS, NEVER_SECONDS);
+        config.put(DaemonConfig.NIMBUS_SUPERVISOR_TIMEOUT_SECS, NEVER_SECONDS);
+        config.put(Config.SUPERVISOR_WORKER_TIMEOUT_SECS, NEVER_SECONDS);
+        config.put(DaemonConfig.SUPERVISOR_WORKER_START_TIMEOUT_SECS, NEVER_SECONDS);
+        return config;
+    }
+
+    /** What earlier runs left behind is not the next run's memory. */
+    private synchronized void tidyHeap() throws RunFailedException {
+        System.gc();
         MemoryUsage heap = ManagementFactory.getMemoryMXBean().getHeapMemoryUsage();
-        if (!closed && heap.getUsed() > heap.getMax() * CROWDED_SHARE) {
+        boolean isIdle = listeners.isEmpty() && left.isEmpty();
+        if (!isClosed && isIdle && heap.getUsed() > heap.getMax() * CROWDED_SHARE) {
+            // The context for messages within the JVM keeps each worker that has run, with its queues, while the cluster is there.
             stop();
             cluster = start();
             System.gc();
         }
-    }
-
-    /** What earlier runs left behind is not the next run's memory. */
-    private void tidyHeap() throws RunFailedException {
-        System.gc();
-        restartIfCrowded();
     }
 
     private void stop() {
@@ -102,107 +132,74 @@ public final class LocalStorm extends ClusterRuns implements AutoCloseable {
         }
     }
 
-    /**
-     * The settings of a cluster whose runs are measured.
-     *
-     * @return settings for its daemons
-     */
-    public static Map<String, Object> daemonConfig() {
-        return Map.of(
-                // As on a real cluster: a row whose ack got lost fails after a while.
-                Config.TOPOLOGY_ENABLE_MESSAGE_TIMEOUTS,
-                true,
-                // No wait between the end of a worker and the start of the next one.
-                Config.SUPERVISOR_WORKER_SHUTDOWN_SLEEP_SECS,
-                0,
-                // All parts are in one JVM: none can be lost, but on a busy machine all can be late.
-                Config.STORM_ZOOKEEPER_SESSION_TIMEOUT,
-                LONGEST_ZOOKEEPER_SESSION_MILLIS,
-                DaemonConfig.NIMBUS_TASK_TIMEOUT_SECS,
-                NEVER_SECONDS,
-                DaemonConfig.NIMBUS_SUPERVISOR_TIMEOUT_SECS,
-                NEVER_SECONDS,
-                Config.SUPERVISOR_WORKER_TIMEOUT_SECS,
-                NEVER_SECONDS,
-                DaemonConfig.SUPERVISOR_WORKER_START_TIMEOUT_SECS,
-                NEVER_SECONDS);
+    @Override
+    public String kind() {
+        return "local";
     }
 
     @Override
-    public Profile profile(ProfileRequest request, Progress progress) throws RunFailedException, InterruptedException {
-        String name = request.name() + "-" + ++runs;
+    public RunningTopology submit(Submission submission, TopologyListener listener) throws RunFailedException {
+        String name = submission.name() + "-" + ++runs;
         tidyHeap();
-        try (ProfileRun run = new ProfileRun(request, name, "local", nanoClock())) {
-            current = new Current(
-                    name,
-                    (component, error) ->
-                            run.fail(ComponentFailure.of(component, error).text()));
-            try (LocalTopology running =
-                    LocalTopology.submit(cluster, name, Recording.withErrors(run.config()), run.topology())) {
-                return run.watch(progress);
-            }
+        Probe probe = probes.apply(name, new Snapshots(listener));
+        listeners.put(name, listener);
+        boolean isSubmitted = false;
+        try {
+            LocalTopology topology = LocalTopology.submit(
+                    cluster,
+                    new Submission(
+                            name, submission.topology(), ProbedTopology.settings(submission.config(), probe)));
+            isSubmitted = true;
+            TopologyEnd end = topology.end(() -> isClosed);
+            return new ProbedTopology(probe, end, () -> listeners.remove(name));
         } finally {
-            current = null;
+            if (!isSubmitted) {
+                listeners.remove(name);
+                probe.close();
+            }
         }
     }
 
     @Override
-    protected <T> T withTopology(RunRequest request, Observation<T> observation)
-            throws RunFailedException, InterruptedException {
-        String name = request.name() + "-" + ++runs;
-        Instrumented recorded = Recording.of(request, name);
-        RunLedger ledger =
-                new RunLedger(recorded.spouts(), request.ratePerSecond(), request.keepsOutput(), nanoClock());
-        RunPorts.add(name, ledger);
-        current = new Current(name, ledger::fail);
-        tidyHeap();
-        try (HeapWatch heap = new HeapWatch()) {
-            StormTopology topology = Metering.of(request.rewriting().apply(recorded.topology()), name);
-            try (LocalTopology running =
-                    LocalTopology.submit(cluster, name, Recording.config(request, name), topology)) {
-                return observation.observe(topology, ledger, heap::peakMiB);
-            }
-        } finally {
-            current = null;
-            RunPorts.remove(name);
+    public void leave(Submission submission) throws RunFailedException {
+        LocalTopology topology = LocalTopology.submit(cluster, submission);
+        topology.awaitWorkers();
+        left.add(topology);
+    }
+
+    private void onDeath(String topology, String component, Throwable error) {
+        Optional.ofNullable(listeners.get(topology))
+                .ifPresent(listener -> listener.failed(ComponentFailure.of(component, error)));
+    }
+
+    /** Passes snapshots on. Of deaths the tap knows more. */
+    private record Snapshots(TopologyListener listener) implements WorkerListener {
+
+        @Override
+        public void see(WorkerSnapshot snapshot) {
+            listener.see(snapshot);
         }
-    }
 
-    /**
-     * Submits a topology as it is, which runs until this is closed. It is being started when this returns.
-     *
-     * @param name its name
-     * @param config its settings
-     * @param topology the topology
-     * @throws RunFailedException if Storm refuses it, or no worker comes
-     */
-    public void submit(String name, Map<String, Object> config, StormTopology topology) throws RunFailedException {
-        LocalTopology submitted = LocalTopology.submit(cluster, name, config, topology);
-        submitted.awaitWorker();
-        leftRunning.add(submitted);
-    }
-
-    private void onError(String topologyId, String component, Throwable error, boolean deadly) {
-        Current run = current;
-        if (deadly && run != null && topologyId.startsWith(run.name() + "-")) {
-            run.failures().accept(component, error);
+        @Override
+        public void died(String component) {
+            // The tap tells it, with its error.
         }
     }
 
     @Override
     public synchronized void close() {
-        if (closed) {
+        if (isClosed) {
             return;
         }
-        closed = true;
         ErrorTap.remove();
-        for (LocalTopology topology : leftRunning) {
+        for (LocalTopology topology : left) {
             try {
-                topology.close();
+                topology.end(() -> false).await();
             } catch (RunFailedException e) {
                 // It ends with its cluster then.
             }
         }
+        isClosed = true;
         stop();
     }
 }

@@ -1,6 +1,4 @@
-/**
- * The embedded cluster's dealings with Storm: errors of components, the end of a topology, memory.
- */
+/** Storm's local cluster: errors of components, the end of a topology, memory. */
 @NullMarked
 package io.aeolus.cluster.internal.local;
 

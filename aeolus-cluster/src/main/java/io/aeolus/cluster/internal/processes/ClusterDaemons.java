@@ -1,5 +1,6 @@
 package io.aeolus.cluster.internal.processes;
 
+import io.aeolus.cluster.internal.hosts.Machines;
 import io.aeolus.cluster.internal.processes.StormProcesses.Size;
 import io.aeolus.cluster.internal.processes.jvm.OwnerAgent;
 import java.io.IOException;
@@ -18,7 +19,7 @@ import java.util.stream.Stream;
  * @param nimbus Nimbus
  * @param supervisors at least one
  */
-public record ClusterDaemons(Path yaml, Daemon zooKeeper, Daemon nimbus, List<Daemon> supervisors) {
+record ClusterDaemons(Path yaml, Daemon zooKeeper, Daemon nimbus, List<Daemon> supervisors) {
 
     private static final String ZOOKEEPER = "org.apache.storm.shade.org.apache.zookeeper.server.ZooKeeperServerMain";
     private static final String NIMBUS = "org.apache.storm.daemon.nimbus.Nimbus";
@@ -34,7 +35,7 @@ public record ClusterDaemons(Path yaml, Daemon zooKeeper, Daemon nimbus, List<Da
     /** Writes their settings. */
     static ClusterDaemons of(ClusterFolder folder, Size size, Ports ports, Machines machines) throws IOException {
         Path ties = WorkerLibraries.fill(folder);
-        ProcessHandle owner = ProcessHandle.current();
+        long owner = ProcessHandle.current().pid();
         String tie = OwnerAgent.option(ties, owner, Optional.empty());
         ClusterSettings files = new ClusterSettings(
                 folder,
@@ -57,7 +58,7 @@ public record ClusterDaemons(Path yaml, Daemon zooKeeper, Daemon nimbus, List<Da
         List<Daemon> supervisors = new ArrayList<>();
         for (int number = 0; number < size.supervisors(); number++) {
             supervisors.add(new Daemon(
-                    size.supervisors() == 1 ? "supervisor" : "supervisor-" + number,
+                    "supervisor-" + number,
                     machines.prefix(number),
                     storm(tie, files.write(number)),
                     SUPERVISOR,
@@ -83,12 +84,8 @@ public record ClusterDaemons(Path yaml, Daemon zooKeeper, Daemon nimbus, List<Da
                         "admin.enableServer=false"));
     }
 
-    /**
-     * All of them.
-     *
-     * @return ZooKeeper, Nimbus and the supervisors
-     */
-    public List<Daemon> all() {
+    /** ZooKeeper, Nimbus and the supervisors. */
+    List<Daemon> all() {
         return Stream.concat(Stream.of(zooKeeper, nimbus), supervisors.stream()).toList();
     }
 }

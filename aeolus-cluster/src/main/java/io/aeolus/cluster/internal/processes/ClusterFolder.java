@@ -24,12 +24,9 @@ record ClusterFolder(Path path) {
         try {
             long freeBytes = Files.getFileStore(temporary).getUsableSpace();
             if (freeBytes < LEAST_FREE_BYTES) {
-                throw new BadInputException("--cluster processes: %s has %d MiB free, and %d are needed: %s"
-                        .formatted(
-                                temporary,
-                                freeBytes >> 20,
-                                LEAST_FREE_BYTES >> 20,
-                                "free some, or name another directory by -Djava.io.tmpdir in AEOLUS_JAVA_OPTS"));
+                throw new BadInputException("--cluster processes: " + temporary + " has " + (freeBytes >> 20)
+                        + " MiB free, and " + (LEAST_FREE_BYTES >> 20)
+                        + " are needed: free some, or name another directory by -Djava.io.tmpdir in AEOLUS_JAVA_OPTS");
             }
             ClusterFolder folder =
                     new ClusterFolder(Files.createTempDirectory("aeolus-storm").toRealPath());

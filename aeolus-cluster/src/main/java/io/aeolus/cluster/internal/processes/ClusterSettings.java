@@ -1,6 +1,6 @@
 package io.aeolus.cluster.internal.processes;
 
-import com.fasterxml.jackson.databind.ObjectMapper;
+import io.aeolus.cluster.internal.hosts.Machines;
 import io.aeolus.cluster.internal.processes.jvm.HostTransport;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import org.apache.storm.Config;
 import org.apache.storm.DaemonConfig;
+import org.apache.storm.shade.net.minidev.json.JSONValue;
 
 /**
  * Storm's settings of a cluster.
@@ -42,7 +43,7 @@ record ClusterSettings(ClusterFolder folder, Ports ports, Machines machines, Lis
     private Path write(String name, Map<String, Object> settings) throws IOException {
         Path file = folder.file(name);
         // JSON is YAML.
-        Files.writeString(file, new ObjectMapper().writeValueAsString(settings));
+        Files.writeString(file, JSONValue.toJSONString(settings));
         return file;
     }
 

@@ -1,9 +1,11 @@
 package io.aeolus.cluster.internal.processes;
 
+import io.aeolus.cluster.internal.system.Child;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -14,12 +16,9 @@ import org.slf4j.LoggerFactory;
  * A daemon of a cluster: one JVM, started again when it ends by itself or is killed, as those of a real cluster are by whoever
  * supervises them there. Thread-safe.
  */
-public final class Daemon {
+final class Daemon {
 
     private static final Logger LOG = LoggerFactory.getLogger(Daemon.class);
-
-    private static final String JAVA =
-            System.getProperty("java.home") + File.separator + "bin" + File.separator + "java";
 
     /** So that what ends the command by its process group, as Ctrl-C does, leaves the end of the daemons to the command. */
     private static final List<String> OWN_SESSION =
@@ -31,6 +30,7 @@ public final class Daemon {
     private final String mainClass;
     private final List<String> arguments;
     private final ClusterFolder folder;
+    private final RestartDelay delay = new RestartDelay();
     private @Nullable Process process;
     private boolean isSupervised;
     private boolean isOver;
@@ -60,12 +60,8 @@ public final class Daemon {
         this.folder = folder;
     }
 
-    /**
-     * The daemon's name.
-     *
-     * @return such as {@code nimbus}
-     */
-    public String name() {
+    /** Such as {@code nimbus}. */
+    String name() {
         return name;
     }
 
@@ -76,7 +72,7 @@ public final class Daemon {
         }
         List<String> command = new ArrayList<>(OWN_SESSION);
         command.addAll(prefix);
-        command.addAll(List.of(JAVA, "-Dstorm.home=" + folder.path()));
+        command.addAll(List.of(Child.java(), "-Dstorm.home=" + folder.path()));
         command.addAll(ClusterSettings.SMALL_JVM);
         command.addAll(options);
         command.add("-Daeolus.daemon=" + name);
@@ -114,11 +110,17 @@ public final class Daemon {
     }
 
     private void keep(Process which) {
+        long startNanos = System.nanoTime();
         try {
             int status = which.waitFor();
+            if (!isReplaced(which)) {
+                return;
+            }
+            Duration pause = delay.after(Duration.ofNanos(System.nanoTime() - startNanos));
+            LOG.info("the daemon '{}' has ended with status {}; it is started again in {}", name, status, pause);
+            Thread.sleep(pause.toMillis());
             synchronized (this) {
-                if (isSupervised && which.equals(process)) {
-                    LOG.info("the daemon '{}' has ended with status {} and is started again", name, status);
+                if (isReplaced(which)) {
                     start();
                 }
             }
@@ -129,39 +131,20 @@ public final class Daemon {
         }
     }
 
-    /**
-     * Whether the daemon runs.
-     *
-     * @return false while it is down
-     */
-    public synchronized boolean isAlive() {
+    private synchronized boolean isReplaced(Process which) {
+        return isSupervised && which.equals(process);
+    }
+
+    /** Whether the daemon runs. */
+    synchronized boolean isAlive() {
         return process != null && process.isAlive();
     }
 
-    /**
-     * The process of now.
-     *
-     * @return a handle, also of a process that is gone
-     */
-    public synchronized ProcessHandle handle() {
+    /** The process of now, also one that is gone. */
+    synchronized StormProcess process() {
         if (process == null) {
             throw new IllegalStateException("the daemon '" + name + "' was not started");
         }
-        return process.toHandle();
-    }
-
-    /** Kills the process, without any notice; it is started again. */
-    public void kill() {
-        Signals.kill(handle());
-    }
-
-    /** Suspends the process until {@link #resume}. */
-    public void suspend() {
-        Signals.suspend(handle());
-    }
-
-    /** Lets a suspended process go on. */
-    public void resume() {
-        Signals.resume(handle());
+        return new StormProcess(name, process.toHandle());
     }
 }

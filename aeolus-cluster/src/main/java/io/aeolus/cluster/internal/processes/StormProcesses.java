@@ -1,12 +1,19 @@
 package io.aeolus.cluster.internal.processes;
 
 import io.aeolus.cluster.BadInputException;
+import io.aeolus.cluster.ClusterProcess;
+import io.aeolus.cluster.Faults;
+import io.aeolus.cluster.NimbusQuestion;
 import io.aeolus.cluster.RunFailedException;
 import io.aeolus.cluster.StormSettings;
+import io.aeolus.cluster.internal.hosts.Machines;
+import io.aeolus.cluster.internal.nimbus.NimbusPort;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -15,14 +22,18 @@ import java.util.stream.Stream;
  * ZooKeeper, Nimbus, supervisors and their workers, each a process of this machine. They end when this is closed, and also when this
  * JVM is gone in any other way: each of them watches it. Thread-safe.
  */
-public final class StormProcesses implements AutoCloseable {
+final class StormProcesses implements Faults, AutoCloseable {
+
+    /** Many times what a start takes: on a machine that has other things to do as well. */
+    private static final Duration LONGEST_START = Duration.ofMinutes(2);
+
+    private static final long TURN_MILLIS = 100;
 
     private final ClusterFolder folder;
-    private final Machines machines;
-    private final Thread atExit = new Thread(this::close, "aeolus-cluster-end");
     private final ClusterDaemons daemons;
+    private final Thread atExit = new Thread(this::close, "aeolus-cluster-end");
     private boolean keepsLogs;
-    private boolean closed;
+    private boolean isClosed;
 
     /**
      * What a cluster is made of.
@@ -31,48 +42,24 @@ public final class StormProcesses implements AutoCloseable {
      * @param slots how many workers each of them may have
      * @param workerHeapMiB heap of each worker
      */
-    public record Size(int supervisors, int slots, long workerHeapMiB) {}
+    record Size(int supervisors, int slots, long workerHeapMiB) {}
 
-    private StormProcesses(ClusterFolder folder, Machines machines, ClusterDaemons daemons) {
+    private StormProcesses(ClusterFolder folder, ClusterDaemons daemons) {
         this.folder = folder;
-        this.machines = machines;
         this.daemons = daemons;
     }
 
-    /**
-     * Starts a cluster and waits until it takes topologies.
-     *
-     * @param size what it is made of
-     * @return the cluster
-     * @throws BadInputException if there is no place for its files, or no port
-     * @throws RunFailedException if it does not start
-     * @throws InterruptedException if the thread was interrupted
-     */
-    public static StormProcesses start(Size size) throws BadInputException, RunFailedException, InterruptedException {
-        return start(size, Machines.loopback());
-    }
-
-    /**
-     * Starts a cluster, maybe on several hosts, and waits until it takes topologies.
-     *
-     * @param size what it is made of
-     * @param machines where its parts are to be; closed with the cluster
-     * @return the cluster
-     * @throws BadInputException if there is no place for its files, or no port
-     * @throws RunFailedException if it does not start
-     * @throws InterruptedException if the thread was interrupted
-     */
-    public static StormProcesses start(Size size, Machines machines)
+    /** Starts a cluster and waits until it takes topologies. The machines are those of the caller, who closes them. */
+    static StormProcesses start(Size size, int firstPort, Machines machines)
             throws BadInputException, RunFailedException, InterruptedException {
-        Optional<StormProcesses> made = Optional.empty();
+        StormProcesses made = make(size, firstPort, machines, ClusterFolder.create());
         boolean isStarted = false;
         try {
-            made = Optional.of(make(size, machines));
-            made.get().startAll();
+            made.start();
             isStarted = true;
-            return made.get();
+            return made;
         } catch (IOException | RunFailedException e) {
-            if (made.isPresent() && made.get().isClosed()) {
+            if (made.isClosed()) {
                 throw new InterruptedException("the cluster was closed while it started");
             }
             throw e instanceof RunFailedException failed
@@ -80,74 +67,79 @@ public final class StormProcesses implements AutoCloseable {
                     : new RunFailedException("the cluster of processes does not start: " + e, e);
         } finally {
             if (!isStarted) {
-                made.ifPresentOrElse(StormProcesses::close, machines::close);
+                made.close();
             }
         }
     }
 
-    private static StormProcesses make(Size size, Machines machines) throws BadInputException {
-        Ports ports = new Ports(firstPort(size), size.supervisors(), size.slots());
-        ClusterFolder folder = ClusterFolder.create();
+    /** Writes the files of a cluster; leaves nothing where that fails. */
+    static StormProcesses make(Size size, int firstPort, Machines machines, ClusterFolder folder)
+            throws BadInputException {
+        Ports ports = new Ports(firstPort, size.supervisors(), size.slots());
         try {
-            return new StormProcesses(folder, machines, ClusterDaemons.of(folder, size, ports, machines));
+            return new StormProcesses(folder, ClusterDaemons.of(folder, size, ports, machines));
         } catch (IOException e) {
+            delete(folder, false);
             throw new BadInputException("--cluster processes: cannot write to " + folder.path() + ": " + e);
         }
     }
 
-    private static int firstPort(Size size) throws BadInputException {
-        try {
-            return FreePorts.first(
-                    Ports.count(size.supervisors(), size.slots()),
-                    ProcessHandle.current().pid());
-        } catch (RunFailedException e) {
-            throw new BadInputException(
-                    "--cluster processes: " + e.getMessage() + ": end what uses them, or give fewer --workers");
-        }
-    }
-
-    private void startAll() throws IOException, RunFailedException, InterruptedException {
+    private void start() throws IOException, RunFailedException, InterruptedException {
         // Whoever ends this JVM, and whatever it is doing then.
         Runtime.getRuntime().addShutdownHook(atExit);
         for (Daemon daemon : daemons.all()) {
             daemon.start();
         }
-        ClusterStart start = new ClusterStart(
-                settings(), daemons.all(), daemons.supervisors().size());
-        try {
-            start.await();
-        } catch (RunFailedException e) {
-            keepLogs();
-            throw new RunFailedException(e.getMessage() + "; the logs are in " + logs(), e);
-        }
+        awaitStart();
         daemons.all().forEach(Daemon::supervise);
     }
 
-    /**
-     * Where the cluster is.
-     *
-     * @return settings of a client
-     */
-    public StormSettings settings() {
+    private void awaitStart() throws RunFailedException, InterruptedException {
+        NimbusPort nimbus = nimbusPort();
+        long startNanos = System.nanoTime();
+        while (nimbus.supervisors() < daemons.supervisors().size()) {
+            for (Daemon daemon : daemons.all()) {
+                if (!daemon.isAlive()) {
+                    throw new DaemonEndedException(
+                            "the cluster of processes does not start: " + daemon.name() + " has ended" + kept());
+                }
+            }
+            if (System.nanoTime() - startNanos > LONGEST_START.toNanos()) {
+                throw new RunFailedException("the cluster of processes does not answer after "
+                        + LONGEST_START.toSeconds() + " s" + kept());
+            }
+            Thread.sleep(TURN_MILLIS);
+        }
+    }
+
+    private String kept() {
+        return "; the logs are in " + keepLogs();
+    }
+
+    /** Where the cluster is. */
+    StormSettings settings() {
         return new StormSettings(Optional.of(daemons.yaml()), List.of());
     }
 
-    /**
-     * ZooKeeper, Nimbus and the supervisors.
-     *
-     * @return all daemons
-     */
-    public ClusterDaemons daemons() {
-        return daemons;
+    private NimbusPort nimbusPort() {
+        return new NimbusPort(settings().read());
     }
 
-    /**
-     * The workers that run now, of any topology.
-     *
-     * @return one for each process
-     */
-    public List<WorkerProcess> workers() {
-        List<WorkerProcess> all = new ArrayList<>();
+    @Override
+    public ClusterProcess nimbus() {
+        return daemons.nimbus().process();
+    }
+
+    @Override
+    public List<ClusterProcess> supervisors() {
+        return daemons.supervisors().stream()
+                .<ClusterProcess>map(Daemon::process)
+                .toList();
+    }
+
+    @Override
+    public List<ClusterProcess> workers() {
+        List<ClusterProcess> all = new ArrayList<>();
         try {
             for (int number = 0; number < daemons.supervisors().size(); number++) {
                 all.addAll(new WorkerProcesses(folder.local().resolve(String.valueOf(number))).running());
@@ -155,46 +147,57 @@ public final class StormProcesses implements AutoCloseable {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+        // Ports have five digits.
+        all.sort(Comparator.comparing(ClusterProcess::name));
         return all;
     }
 
-    /**
-     * Where the logs of all processes are.
-     *
-     * @return a folder
-     */
-    public Path logs() {
+    @Override
+    public <T> Optional<T> ask(NimbusQuestion<T> question) {
+        return nimbusPort().ask(question);
+    }
+
+    @Override
+    public synchronized Path keepLogs() {
+        keepsLogs = true;
         return folder.logs();
     }
 
-    /** Leaves the logs where they are when the cluster is closed. */
-    public synchronized void keepLogs() {
-        keepsLogs = true;
+    /** All daemons of now. */
+    List<StormProcess> daemons() {
+        return daemons.all().stream().map(Daemon::process).toList();
     }
 
     private synchronized boolean isClosed() {
-        return closed;
+        return isClosed;
     }
 
-    /** Ends all processes, at once, and removes all files. */
+    /** Ends all processes, at once, and removes all files but the logs that are to be kept. */
     @Override
     public synchronized void close() {
-        if (closed) {
+        if (isClosed) {
             return;
         }
-        closed = true;
+        isClosed = true;
         daemons.all().forEach(Daemon::end);
         // First those that start others.
         daemons.supervisors().stream().filter(Daemon::isAlive).forEach(StormProcesses::killWithChildren);
-        workers().forEach(WorkerProcess::kill);
-        Stream.of(daemons.nimbus(), daemons.zooKeeper()).filter(Daemon::isAlive).forEach(Daemon::kill);
-        machines.close();
+        workers().forEach(ClusterProcess::kill);
+        Stream.of(daemons.nimbus(), daemons.zooKeeper())
+                .filter(Daemon::isAlive)
+                .forEach(daemon -> daemon.process().kill());
+        try {
+            delete(folder, keepsLogs);
+        } finally {
+            forgetExit();
+        }
+    }
+
+    private static void delete(ClusterFolder folder, boolean keepsLogs) {
         try {
             folder.delete(keepsLogs);
         } catch (IOException e) {
             throw new UncheckedIOException("the folder " + folder.path() + " cannot be removed", e);
-        } finally {
-            forgetExit();
         }
     }
 
@@ -207,10 +210,13 @@ public final class StormProcesses implements AutoCloseable {
     }
 
     private static void killWithChildren(Daemon supervisor) {
-        ProcessHandle process = supervisor.handle();
+        StormProcess process = supervisor.process();
         // A process that is gone has no descendants any more that it could name.
-        List<ProcessHandle> workers = process.descendants().toList();
-        Signals.kill(process);
-        workers.forEach(Signals::kill);
+        List<StormProcess> workers = process.handle()
+                .descendants()
+                .map(child -> new StormProcess("worker", child))
+                .toList();
+        process.kill();
+        workers.forEach(StormProcess::kill);
     }
 }

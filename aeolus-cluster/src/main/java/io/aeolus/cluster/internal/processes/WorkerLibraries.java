@@ -2,7 +2,7 @@ package io.aeolus.cluster.internal.processes;
 
 import io.aeolus.cluster.internal.processes.jvm.HostTransport;
 import io.aeolus.cluster.internal.processes.jvm.OwnerAgent;
-import java.io.File;
+import io.aeolus.cluster.internal.system.StormClient;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -13,16 +13,12 @@ import java.util.jar.Attributes;
 import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
 import java.util.jar.Manifest;
-import java.util.stream.Stream;
 
 /**
  * Fills the folder of the workers' libraries: Storm's client with what it needs, as in an installed Storm, and the few classes that
  * tie a worker to this machine and its owner. Nothing else of ours, so that a topology must bring what it needs.
  */
 final class WorkerLibraries {
-
-    /** The system property that names the folder with Storm's client; the launcher sets it. */
-    private static final String CLIENT = "aeolus.client";
 
     private static final String OURS = "aeolus-";
 
@@ -34,32 +30,13 @@ final class WorkerLibraries {
 
     /** Fills the folder; returns the jar that is the agent too. */
     static Path fill(ClusterFolder folder) throws IOException {
-        for (Path jar : storm()) {
+        for (Path jar : StormClient.jars()) {
             Path target = folder.workerLibraries().resolve(jar.getFileName());
-            if (!Files.exists(target)) {
+            if (!target.getFileName().toString().startsWith(OURS) && !Files.exists(target)) {
                 Files.createSymbolicLink(target, jar.toAbsolutePath());
             }
         }
         return pack(folder.workerLibraries().resolve("aeolus-ties.jar"));
-    }
-
-    /** The jars of Storm's client; where nobody says which these are, all jars that this JVM has. */
-    private static List<Path> storm() throws IOException {
-        String client = System.getProperty(CLIENT, "");
-        List<Path> files;
-        if (!client.isEmpty() && Files.isDirectory(Path.of(client))) {
-            try (Stream<Path> all = Files.list(Path.of(client))) {
-                files = all.toList();
-            }
-        } else {
-            files = Stream.of(System.getProperty("java.class.path").split(File.pathSeparator))
-                    .map(Path::of)
-                    .toList();
-        }
-        return files.stream()
-                .filter(file -> file.toString().endsWith(".jar"))
-                .filter(file -> !String.valueOf(file.getFileName()).startsWith(OURS))
-                .toList();
     }
 
     private static Path pack(Path jar) throws IOException {

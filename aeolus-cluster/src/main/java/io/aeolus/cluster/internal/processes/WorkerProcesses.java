@@ -21,8 +21,8 @@ record WorkerProcesses(Path local) {
 
     private static final Pattern PORT = Pattern.compile("-Dworker\\.port=(\\d+)");
 
-    List<WorkerProcess> running() throws IOException {
-        List<WorkerProcess> found = new ArrayList<>();
+    List<StormProcess> running() throws IOException {
+        List<StormProcess> found = new ArrayList<>();
         for (Path worker : in(local.resolve("workers"))) {
             for (Path pid : in(worker.resolve("pids"))) {
                 ProcessHandle.of(Long.parseLong(pid.getFileName().toString()))
@@ -35,11 +35,11 @@ record WorkerProcesses(Path local) {
     }
 
     /** A process of another program may have the number of a worker that is gone. */
-    private static Optional<WorkerProcess> worker(String id, ProcessHandle handle) {
+    private static Optional<StormProcess> worker(String id, ProcessHandle handle) {
         String command = handle.info().commandLine().orElse("");
         Matcher port = PORT.matcher(command);
         return command.contains(id) && port.find()
-                ? Optional.of(new WorkerProcess(id, Integer.parseInt(port.group(1)), handle))
+                ? Optional.of(new StormProcess("worker-" + port.group(1), handle))
                 : Optional.empty();
     }
 

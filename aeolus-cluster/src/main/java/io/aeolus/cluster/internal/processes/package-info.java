@@ -1,7 +1,4 @@
-/**
- * A Storm cluster of processes on this machine: their ports, folder and settings, their start and their end. What a topology does
- * there is not here.
- */
+/** A Storm cluster of processes on this machine: their ports, folder and settings, their start, their end, and harm done to them. */
 @NullMarked
 package io.aeolus.cluster.internal.processes;
 

@@ -1,6 +1,4 @@
-/**
- * Runs on a cluster whose workers are processes of their own, on this machine or elsewhere: submitting, recording, ending.
- */
+/** A cluster whose workers are processes of their own, on this machine or elsewhere: how topologies get there and back. */
 @NullMarked
 package io.aeolus.cluster.internal.remote;
 

@@ -1,5 +1,7 @@
 package io.aeolus.cluster.internal.processes.jvm;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Optional;
@@ -17,18 +19,21 @@ public final class OwnerAgent {
     /** A process that is ended takes no longer to go. */
     private static final int LONGEST_TURNS = 10;
 
+    /** The place of the start in {@code /proc/PID/stat}, counted from behind the name of the program. */
+    private static final int START_FIELD = 20;
+
     private OwnerAgent() {}
 
     /**
      * What to start a JVM with.
      *
      * @param jar the jar with this package
-     * @param owner the owner
+     * @param owner the owner's number
      * @param folder the cluster's folder, if this JVM is to remove it when the owner is gone
      * @return an option of {@code java}
      */
-    public static String option(Path jar, ProcessHandle owner, Optional<Path> folder) {
-        return "-javaagent:" + jar + "=" + owner.pid() + "," + startMillis(owner)
+    public static String option(Path jar, long owner, Optional<Path> folder) {
+        return "-javaagent:" + jar + "=" + owner + "," + startOf(owner).orElse("")
                 + folder.map(path -> "," + path).orElse("");
     }
 
@@ -39,9 +44,7 @@ public final class OwnerAgent {
      */
     public static void premain(String options) {
         String[] parts = options.split(",", 3);
-        long pid = Long.parseLong(parts[0]);
-        long startMillis = Long.parseLong(parts[1]);
-        Owner owner = new Owner(pid, startMillis);
+        Owner owner = new Owner(Long.parseLong(parts[0]), parts[1]);
         Runnable removal = parts.length > 2 ? new FolderRemoval(Path.of(parts[2])) : () -> {};
         Thread watch = new Thread(
                 () -> {
@@ -70,19 +73,33 @@ public final class OwnerAgent {
         }
     }
 
-    /** The start of a process; 0 where the system does not tell. Another process of the same number has another one. */
-    private static long startMillis(ProcessHandle process) {
-        return process.info().startInstant().map(Instant::toEpochMilli).orElse(0L);
+    /**
+     * The start of a process, which tells it from another one of the same number. On Linux in ticks since the start of the machine:
+     * its time of day moves when somebody sets the clock. Empty if there is no such process.
+     */
+    static Optional<String> startOf(long pid) {
+        try {
+            String stat = Files.readString(Path.of("/proc", String.valueOf(pid), "stat"));
+            // The name, in parentheses, may have anything in it.
+            return Optional.of(stat.substring(stat.lastIndexOf(')') + 1).split(" ")[START_FIELD]);
+        } catch (IOException e) {
+            return ProcessHandle.of(pid)
+                    .filter(ProcessHandle::isAlive)
+                    .map(process -> process.info()
+                            .startInstant()
+                            .map(Instant::toEpochMilli)
+                            .map(String::valueOf)
+                            .orElse("unknown"));
+        }
     }
 
     /** The process that owns the cluster. */
-    private record Owner(long pid, long startMillis) {
+    private record Owner(long pid, String start) {
 
+        /** A zombie is in /proc still. */
         private boolean isThere() {
-            return ProcessHandle.of(pid)
-                    .filter(ProcessHandle::isAlive)
-                    .filter(owner -> OwnerAgent.startMillis(owner) == startMillis)
-                    .isPresent();
+            return ProcessHandle.of(pid).filter(ProcessHandle::isAlive).isPresent()
+                    && startOf(pid).filter(start::equals).isPresent();
         }
     }
 }

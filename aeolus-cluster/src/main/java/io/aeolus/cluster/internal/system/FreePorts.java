@@ -1,12 +1,12 @@
-package io.aeolus.cluster.internal.processes;
+package io.aeolus.cluster.internal.system;
 
 import io.aeolus.cluster.RunFailedException;
 import java.io.IOException;
 import java.net.ServerSocket;
 
 /**
- * Finds ports for workers. They are taken some seconds after they were found; so they come from below the ports that systems give to
- * outgoing connections, of which there are many in that time.
+ * Finds ports. They are taken some seconds after they were found, and outgoing connections take others meanwhile: so they come from
+ * below those that systems give to connections.
  */
 public final class FreePorts {
 
@@ -19,7 +19,7 @@ public final class FreePorts {
      * Adjoining ports that nobody uses now.
      *
      * @param count how many
-     * @param salt where to begin to look: processes that look at the same time should have different ones
+     * @param salt where to begin to look: whoever looks at the same time should have another one
      * @return the first
      * @throws RunFailedException if there are not so many
      */
@@ -32,7 +32,7 @@ public final class FreePorts {
             }
         }
         throw new RunFailedException(
-                "no %d adjoining ports from %d to %d are free".formatted(count, LOWEST, LOWEST + COUNT - 1));
+                "no " + count + " adjoining ports from " + LOWEST + " to " + (LOWEST + COUNT - 1) + " are free");
     }
 
     private static boolean areFree(int first, int count) {

@@ -1,35 +1,21 @@
-package io.aeolus.cluster.internal.submit;
+package io.aeolus.cluster;
 
 import java.util.HashMap;
 import java.util.Map;
-import org.apache.storm.utils.Utils;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The system properties that Storm's client looks at, set for a while. Storm reads them each time, and has no other way in. Not
  * thread-safe: for one at a time.
  */
-public final class StormProperties implements AutoCloseable {
+final class StormProperties implements AutoCloseable {
 
     private final Map<String, @Nullable String> before = new HashMap<>();
 
-    /**
-     * Sets properties.
-     *
-     * @param properties names and values
-     */
-    public StormProperties(Map<String, String> properties) {
+    /** Sets properties. */
+    StormProperties(Map<String, String> properties) {
         properties.forEach((name, value) -> before.put(name, System.getProperty(name)));
         properties.forEach(System::setProperty);
-    }
-
-    /**
-     * Storm's settings as its client sees them now.
-     *
-     * @return the defaults, those of {@code storm.yaml}, and those of the command line
-     */
-    public Map<String, Object> config() {
-        return Utils.readStormConfig();
     }
 
     /** Sets the properties back. */

@@ -1,4 +1,4 @@
-package io.aeolus.cluster.internal.processes;
+package io.aeolus.cluster.internal.hosts;
 
 import java.net.InetAddress;
 import java.util.List;

@@ -20,7 +20,7 @@ import org.apache.storm.utils.Utils;
  * @param options the options, if the call had some
  * @param topology the topology
  */
-record Submission(String name, String jsonConfig, Optional<SubmitOptions> options, StormTopology topology) {
+record SubmitCall(String name, String jsonConfig, Optional<SubmitOptions> options, StormTopology topology) {
 
     /** As bytes: four parts, each with its length before it; no options have length 0. */
     byte[] toBytes() {
@@ -37,12 +37,12 @@ record Submission(String name, String jsonConfig, Optional<SubmitOptions> option
     }
 
     /** Reads what {@link #toBytes} made. */
-    static Submission read(InputStream stream) throws IOException {
+    static SubmitCall read(InputStream stream) throws IOException {
         DataInputStream in = new DataInputStream(stream);
         String name = new String(part(in), StandardCharsets.UTF_8);
         String jsonConfig = new String(part(in), StandardCharsets.UTF_8);
         byte[] options = part(in);
-        return new Submission(
+        return new SubmitCall(
                 name,
                 jsonConfig,
                 options.length == 0

@@ -1,6 +1,6 @@
-package io.aeolus.cluster.internal.submit;
+package io.aeolus.cluster;
 
-import io.aeolus.batching.Aeolus;
+import java.io.File;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.net.URISyntaxException;
@@ -10,31 +10,16 @@ import java.security.CodeSource;
 import java.util.List;
 import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** The jars of classes that workers need. */
-public final class ClassJar {
+/** Finds jars of this JVM. */
+final class Jars {
 
-    private ClassJar() {}
+    private Jars() {}
 
-    /**
-     * Finds the jar of aeolus-batching, which the workers of a rewritten topology need.
-     *
-     * @return the jar
-     * @throws IOException if there is none and none can be made
-     */
-    public static Path ofBatching() throws IOException {
-        return of(Aeolus.class);
-    }
-
-    /**
-     * Finds the jar that a class of this JVM is from. Where it is not in a jar but in a folder of classes, one is made.
-     *
-     * @param type the class
-     * @return the jar
-     * @throws IOException if there is none and none can be made
-     */
-    public static Path of(Class<?> type) throws IOException {
+    /** The jar that a class is from. Where it is not in a jar but in a folder of classes, one is made. */
+    static Path of(Class<?> type) throws IOException {
         CodeSource source = type.getProtectionDomain().getCodeSource();
         if (source == null) {
             throw new IOException("the jar of " + type.getName() + " cannot be found");
@@ -46,6 +31,17 @@ public final class ClassJar {
             throw new IOException(
                     "the jar of " + type.getName() + " is at a strange place: " + source.getLocation(), e);
         }
+    }
+
+    /** The first jar of the class path that has a name, without its version. */
+    static Path named(String name) throws IOException {
+        Pattern file = Pattern.compile(Pattern.quote(name) + "(-\\d[^/]*)?\\.jar");
+        return Stream.of(System.getProperty("java.class.path").split(File.pathSeparator))
+                .filter(entry -> !entry.isEmpty())
+                .map(Path::of)
+                .filter(path -> file.matcher(String.valueOf(path.getFileName())).matches())
+                .findFirst()
+                .orElseThrow(() -> new IOException("the library '" + name + "' is not on the class path"));
     }
 
     private static Path pack(Path classes) throws IOException {
