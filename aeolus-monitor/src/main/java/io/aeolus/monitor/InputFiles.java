@@ -1,5 +1,7 @@
 package io.aeolus.monitor;
 
+import io.aeolus.cluster.BadInputException;
+
 import java.io.BufferedInputStream;
 import java.io.EOFException;
 import java.io.IOException;

@@ -1,5 +1,11 @@
 package io.aeolus.monitor;
 
+import io.aeolus.probe.OutputDigest;
+
+import io.aeolus.probe.EndOfInput;
+
+import io.aeolus.probe.ControlId;
+
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;

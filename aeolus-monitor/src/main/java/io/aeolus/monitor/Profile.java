@@ -1,5 +1,7 @@
 package io.aeolus.monitor;
 
+import io.aeolus.cluster.BadInputException;
+
 import java.nio.file.Path;
 import java.util.Collections;
 import java.util.LinkedHashMap;

@@ -99,6 +99,11 @@ public final class RunRecorder {
         try (RunningTopology running = cluster.submit(submission, ledger)) {
             RunMeasuring measuring = new RunMeasuring(request.name(), request.ending(), running, ledger, nanoClock);
             return what.of(measuring, RunWatch.of(request, topology, ledger, longestStall, nanoClock, progress));
+        } catch (UnmeasurableException e) {
+            // All there is to say is said.
+            throw e;
+        } catch (RunFailedException e) {
+            throw cluster.explained(e);
         }
     }
 

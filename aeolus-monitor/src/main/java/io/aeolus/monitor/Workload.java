@@ -1,5 +1,9 @@
 package io.aeolus.monitor;
 
+import io.aeolus.cluster.Progress;
+
+import io.aeolus.cluster.BadInputException;
+
 import java.util.List;
 
 /**

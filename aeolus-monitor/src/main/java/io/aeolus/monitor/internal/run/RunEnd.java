@@ -1,5 +1,6 @@
 package io.aeolus.monitor.internal.run;
 
+import io.aeolus.cluster.ComponentFailure;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;

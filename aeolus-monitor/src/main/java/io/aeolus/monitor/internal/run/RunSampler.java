@@ -121,7 +121,7 @@ final class RunSampler {
         Look base = looks.isEmpty() ? last : looks.get(0);
         List<RunSample> samples = new ArrayList<>();
         for (Look look : looks) {
-            if (look.nanos() - endNanos < 0 && look != last) {
+            if (look.nanos() - endNanos < 0 && look.nanos() - last.nanos() < 0) {
                 samples.add(sample(look, look.nanos() - first, base));
             }
         }
