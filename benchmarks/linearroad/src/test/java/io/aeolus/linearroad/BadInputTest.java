@@ -3,8 +3,8 @@ package io.aeolus.linearroad;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
-import io.aeolus.monitor.BadInputException;
-import io.aeolus.monitor.Progress;
+import io.aeolus.cluster.BadInputException;
+import io.aeolus.cluster.Progress;
 import io.aeolus.monitor.WorkloadOptions;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -2,7 +2,7 @@ package io.aeolus.linearroad;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.aeolus.monitor.BadInputException;
+import io.aeolus.cluster.BadInputException;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.file.Path;

@@ -3,7 +3,7 @@ package io.aeolus.linearroad;
 import static io.aeolus.linearroad.Reports.report;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.aeolus.monitor.BadInputException;
+import io.aeolus.cluster.BadInputException;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -3,7 +3,7 @@ package io.aeolus.sentiment;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import io.aeolus.monitor.Progress;
+import io.aeolus.cluster.Progress;
 import io.aeolus.sentiment.internal.Analysis;
 import io.aeolus.sentiment.internal.DirectPass;
 import java.nio.file.Files;

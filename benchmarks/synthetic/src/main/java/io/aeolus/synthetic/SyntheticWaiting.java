@@ -1,6 +1,6 @@
 package io.aeolus.synthetic;
 
-import io.aeolus.monitor.OutputDigest;
+import io.aeolus.probe.OutputDigest;
 import io.aeolus.synthetic.internal.ExpectedWaiting;
 import io.aeolus.synthetic.topology.WaitingTopology;
 import java.util.LinkedHashMap;

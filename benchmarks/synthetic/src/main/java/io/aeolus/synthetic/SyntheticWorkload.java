@@ -1,9 +1,9 @@
 package io.aeolus.synthetic;
 
-import io.aeolus.monitor.BadInputException;
-import io.aeolus.monitor.OutputDigest;
+import io.aeolus.cluster.BadInputException;
+import io.aeolus.probe.OutputDigest;
 import io.aeolus.monitor.PreparedWorkload;
-import io.aeolus.monitor.Progress;
+import io.aeolus.cluster.Progress;
 import io.aeolus.monitor.Workload;
 import io.aeolus.monitor.WorkloadOptions;
 import io.aeolus.synthetic.internal.GeneratedInput;

@@ -2,8 +2,8 @@ package io.aeolus.linearroad.internal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.aeolus.monitor.BadInputException;
-import io.aeolus.monitor.Progress;
+import io.aeolus.cluster.BadInputException;
+import io.aeolus.cluster.Progress;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
