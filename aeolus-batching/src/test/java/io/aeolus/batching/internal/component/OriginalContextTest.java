@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.aeolus.batching.Aeolus;
 import io.aeolus.batching.BatchingPlan;
+import io.aeolus.batching.LingerClock;
 import io.aeolus.batching.StreamPlan;
 import io.aeolus.batching.fixture.ManualClock;
 import io.aeolus.batching.fixture.RandomTopology;
@@ -12,7 +13,6 @@ import io.aeolus.batching.fixture.Streams;
 import io.aeolus.batching.fixture.TestBolt;
 import io.aeolus.batching.fixture.TestCluster;
 import io.aeolus.batching.fixture.TestSpout;
-import io.aeolus.batching.internal.linger.LingerClock;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
