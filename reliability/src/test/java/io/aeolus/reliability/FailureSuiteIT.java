@@ -14,7 +14,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * moments and victims. The table is in {@code reliability/target/chaos/failures.md}.
  */
 @Tag("chaos")
-class FailureSuiteTest {
+class FailureSuiteIT {
 
     private static final long SEED = Long.getLong("chaos.seed", 2013);
 
@@ -34,7 +34,7 @@ class FailureSuiteTest {
         String only = System.getProperty("chaos.only", "");
         return only.isEmpty()
                 ? Scenario.ALL.stream()
-                : Stream.of(only.split(",")).map(FailureSuiteTest::chosen);
+                : Stream.of(only.split(",")).map(FailureSuiteIT::chosen);
     }
 
     /** A scenario by its name, with a number after a colon if it is to strike so often. */

@@ -1,4 +1,4 @@
-package io.aeolus.batching.cluster;
+package io.aeolus.integration.batching;
 
 import io.aeolus.batching.BatchingPlan;
 import io.aeolus.batching.StreamPlan;

@@ -1,4 +1,4 @@
-package io.aeolus.batching.cluster;
+package io.aeolus.integration.batching;
 
 import java.util.Map;
 import org.apache.storm.state.KeyValueState;

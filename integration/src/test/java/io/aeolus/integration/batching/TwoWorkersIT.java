@@ -1,13 +1,14 @@
-package io.aeolus.batching.cluster;
+package io.aeolus.integration.batching;
 
-import static io.aeolus.batching.cluster.Sightings.multiset;
+import static io.aeolus.integration.batching.Sightings.multiset;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.aeolus.batching.Aeolus;
 import io.aeolus.batching.BatchingPlan;
 import io.aeolus.batching.RewrittenTopology;
-import io.aeolus.batching.cluster.Sightings.Row;
+import io.aeolus.integration.SharedLocalCluster;
+import io.aeolus.integration.batching.Sightings.Row;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -21,38 +22,29 @@ import org.apache.storm.Config;
 import org.apache.storm.LocalCluster;
 import org.apache.storm.generated.StormTopology;
 import org.apache.storm.spout.CheckPointState;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 
 /**
  * Finite topologies, plain and batched, on a Storm of two workers that talk over Netty. Nothing is random but the threads: a
  * failure tells the difference between the runs.
  */
-class TwoWorkersTest {
+@ExtendWith(SharedLocalCluster.class)
+class TwoWorkersIT {
 
-    private static final int FIRST_PORT =
-            20_000 + (int) (ProcessHandle.current().pid() % 10_000);
     private static final Duration PATIENCE = Duration.ofSeconds(90);
     private static final String PLAIN = "-plain";
     private static final String BATCHED = "-batched";
 
-    private static LocalCluster cluster;
-
     @BeforeAll
-    static void start() throws Exception {
-        cluster = new LocalCluster.Builder()
-                .withSupervisors(2)
-                .withPortsPerSupervisor(4)
-                .withSupervisorSlotPortMin(FIRST_PORT)
-                .withDaemonConf(Config.STORM_LOCAL_MODE_ZMQ, true)
-                .withDaemonConf(Config.SUPERVISOR_WORKER_SHUTDOWN_SLEEP_SECS, 0)
-                .build();
-        submit("kinds", KindsTopology::build, KindsTopology.plan());
-        submit("checkpoints", CheckpointTopology::build, CheckpointTopology.plan());
+    static void start(LocalCluster cluster) throws Exception {
+        submit(cluster, "kinds", KindsTopology::build, KindsTopology.plan());
+        submit(cluster, "checkpoints", CheckpointTopology::build, CheckpointTopology.plan());
     }
 
-    private static void submit(String name, Function<String, StormTopology> topology, BatchingPlan plan)
+    private static void submit(
+            LocalCluster cluster, String name, Function<String, StormTopology> topology, BatchingPlan plan)
             throws Exception {
         cluster.submitTopology(name + PLAIN, config(name + PLAIN), topology.apply(name + PLAIN));
         RewrittenTopology rewritten = Aeolus.rewrite(plan, topology.apply(name + BATCHED));
@@ -74,11 +66,6 @@ class TwoWorkersTest {
         config.put(Config.TOPOLOGY_KRYO_REGISTER, List.of(CheckPointState.Action.class.getName()));
         config.put(Config.TOPOLOGY_STATE_CHECKPOINT_INTERVAL, 200);
         return config;
-    }
-
-    @AfterAll
-    static void stop() throws Exception {
-        ClusterEnd.of(cluster);
     }
 
     @Test

@@ -1,4 +1,4 @@
-package io.aeolus.batching.cluster;
+package io.aeolus.integration.batching;
 
 import org.apache.storm.topology.BasicOutputCollector;
 import org.apache.storm.topology.OutputFieldsDeclarer;

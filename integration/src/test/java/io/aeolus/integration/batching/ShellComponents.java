@@ -1,5 +1,6 @@
-package io.aeolus.batching.cluster;
+package io.aeolus.integration.batching;
 
+import io.aeolus.batching.fixture.ShellProgram;
 import java.util.Map;
 import org.apache.storm.spout.ShellSpout;
 import org.apache.storm.task.ShellBolt;
