@@ -7,6 +7,7 @@ import io.aeolus.batching.BatchingPlan;
 import java.util.List;
 import java.util.stream.LongStream;
 import org.apache.storm.generated.StormTopology;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -15,7 +16,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /**
  * Random topologies, plain and batched by a random plan: user code must see the same.
  *
- * <p>One seed alone: {@code -Dtest=DifferentialTest -Daeolus.seed=17}; more seeds: {@code -Daeolus.seeds=100000}.
+ * <p>One seed alone: {@code -Dtest=DifferentialTest -Daeolus.seed=17}. A seed that fails belongs into {@code failed-seeds.txt}.
  */
 @Execution(ExecutionMode.CONCURRENT)
 class DifferentialTest {
@@ -23,15 +24,29 @@ class DifferentialTest {
     /** One seed in so many is also run with components that are wrapped by hand. */
     private static final int HAND_WRAPPED = 10;
 
+    private static final int FIXED = 1_000;
+    private static final int ROTATING = 500;
+    private static final int DEEP = 50_000;
+
     static LongStream seeds() {
-        return Long.getLong("aeolus.seed") == null
-                ? LongStream.range(0, Long.getLong("aeolus.seeds", 5_000))
-                : LongStream.of(Long.getLong("aeolus.seed"));
+        return Seeds.ofBuild(FIXED, ROTATING);
+    }
+
+    static LongStream deepSeeds() {
+        return Seeds.deep(DEEP);
+    }
+
+    static LongStream seedsForHandWrapping() {
+        return handWrapped(seeds());
+    }
+
+    static LongStream deepSeedsForHandWrapping() {
+        return handWrapped(deepSeeds());
     }
 
     /** Checkpoints would overtake the batches of what is wrapped by hand, so nothing is batched where there are any. */
-    static LongStream seedsForHandWrapping() {
-        return seeds().filter(seed -> Long.getLong("aeolus.seed") != null || seed % HAND_WRAPPED == 0)
+    private static LongStream handWrapped(LongStream seeds) {
+        return seeds.filter(seed -> Seeds.isOne() || seed % HAND_WRAPPED == 0)
                 .filter(seed -> !RandomCase.of(seed).topology().traits().withState());
     }
 
@@ -49,9 +64,9 @@ class DifferentialTest {
             it.secondRun().execute(rewritten, batched);
             problems = Comparison.problems(plain, batched, it.batchedRules(rewritten));
         } catch (RuntimeException | AssertionError e) {
-            throw new AssertionError(it + "plan: " + plan, e);
+            throw new AssertionError(replay(seed) + it + "plan: " + plan, e);
         }
-        assertThat(problems).as("%splan: %s", it, plan).isEmpty();
+        assertThat(problems).as("%s%splan: %s", replay(seed), it, plan).isEmpty();
     }
 
     @ParameterizedTest(name = "seed {0}", allowZeroInvocations = true)
@@ -65,8 +80,26 @@ class DifferentialTest {
             it.secondRun().execute(it.topology().build(wrapped.run(), it.handWrapping()), wrapped);
             problems = Comparison.problems(plain, wrapped, it.handWrappedRules());
         } catch (RuntimeException | AssertionError e) {
-            throw new AssertionError(it.toString(), e);
+            throw new AssertionError(replay(seed) + it, e);
         }
-        assertThat(problems).as("%s", it).isEmpty();
+        assertThat(problems).as("%s%s", replay(seed), it).isEmpty();
+    }
+
+    @Tag("deep")
+    @ParameterizedTest(name = "seed {0}")
+    @MethodSource("deepSeeds")
+    void manyMoreBatchedRunsShowTheSame(long seed) {
+        batchedRunsShowUserCodeWhatPlainRunsShow(seed);
+    }
+
+    @Tag("deep")
+    @ParameterizedTest(name = "seed {0}", allowZeroInvocations = true)
+    @MethodSource("deepSeedsForHandWrapping")
+    void manyMoreRunsWrappedByHandShowTheSame(long seed) {
+        runsWrappedByHandShowUserCodeWhatPlainRunsShow(seed);
+    }
+
+    private static String replay(long seed) {
+        return Seeds.replay(DifferentialTest.class, seed);
     }
 }

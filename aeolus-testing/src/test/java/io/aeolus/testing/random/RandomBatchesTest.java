@@ -11,8 +11,11 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** That what is compared was batched: nothing but what must be is refused, and rows of every kind meet in batches. */
+@Execution(ExecutionMode.CONCURRENT)
 class RandomBatchesTest {
 
     private static final int SEEDS = 300;

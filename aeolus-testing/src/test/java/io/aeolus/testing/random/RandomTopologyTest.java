@@ -10,11 +10,14 @@ import java.util.function.UnaryOperator;
 import java.util.stream.LongStream;
 import org.apache.storm.generated.StormTopology;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** The generator itself: plain runs of one topology agree whatever the scheduling, and errors do not go unseen. */
+@Execution(ExecutionMode.CONCURRENT)
 class RandomTopologyTest {
 
     static LongStream seeds() {
