@@ -89,7 +89,7 @@ class TwoWorkersIT {
     }
 
     @Test
-    void every_message_is_acked_once() {
+    void everyMessageIsAckedOnce() {
         Runs runs = runs(
                 "kinds",
                 run -> run.acked("numbers") == KindsTopology.NUMBERS * KindsTopology.NUMBER_TASKS
@@ -102,7 +102,7 @@ class TwoWorkersIT {
     }
 
     @Test
-    void task_hooks() {
+    void taskHooks() {
         long numbers = KindsTopology.NUMBERS * KindsTopology.NUMBER_TASKS;
         Runs runs = runs(
                 "kinds",
@@ -121,7 +121,7 @@ class TwoWorkersIT {
     }
 
     @Test
-    void a_log_is_committed_without_a_hole() {
+    void aLogIsCommittedWithoutAHole() {
         Runs runs = runs("kinds", run -> run.committed() == KindsTopology.RECORDS);
 
         for (Sightings run : List.of(runs.plain(), runs.batched())) {
@@ -131,14 +131,14 @@ class TwoWorkersIT {
     }
 
     @Test
-    void threads_of_user_code() {
+    void threadsOfUserCode() {
         Runs runs = runs("kinds", run -> run.acked("numbers") == KindsTopology.NUMBERS * KindsTopology.NUMBER_TASKS);
 
         runs.assertSame(run -> withoutTasks(run.rows("sink", "threads", "default")));
     }
 
     @Test
-    void windows_by_count() {
+    void windowsByCount() {
         Runs runs = runs(
                 "kinds",
                 run -> run.rows("sink", "tumbling", "default").size() >= KindsTopology.tumblingWindows()
@@ -149,7 +149,7 @@ class TwoWorkersIT {
     }
 
     @Test
-    void windows_by_event_time() {
+    void windowsByEventTime() {
         int windows = KindsTopology.EVENTS / KindsTopology.TIME_WINDOW - 1;
         Runs runs =
                 runs("kinds", run -> run.rows("sink", "eventtime", "default").size() >= windows);
@@ -171,7 +171,7 @@ class TwoWorkersIT {
     }
 
     @Test
-    void states_with_checkpoints() {
+    void statesWithCheckpoints() {
         Runs runs = runs(
                 "checkpoints",
                 run -> run.acked("numbers") == CheckpointTopology.NUMBERS

@@ -44,7 +44,7 @@ import org.junit.jupiter.api.io.TempDir;
 class ShellComponentTest {
 
     @Test
-    void a_subprocess_gets_rows_and_its_tuples_are_gathered(@TempDir Path directory) throws Exception {
+    void aSubprocessGetsRowsAndItsTuplesAreGathered(@TempDir Path directory) throws Exception {
         ManualClock clock = new ManualClock();
         Acker acker = new Acker(new Random(1));
         TestCluster cluster = new TestCluster(topology(directory)).with(clock).inDirectory(directory);

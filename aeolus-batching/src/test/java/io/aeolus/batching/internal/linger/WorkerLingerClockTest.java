@@ -20,7 +20,7 @@ class WorkerLingerClockTest {
     private static final Duration PATIENCE = Duration.ofSeconds(30);
 
     @Test
-    void listeners_are_called_until_they_are_removed_whatever_others_do() {
+    void listenersAreCalledUntilTheyAreRemovedWhateverOthersDo() {
         LingerClock clock = WorkerLingerClock.of(cluster().worker());
         AtomicInteger calls = new AtomicInteger();
         AtomicLong lastNanos = new AtomicLong();
@@ -59,7 +59,7 @@ class WorkerLingerClockTest {
     }
 
     @Test
-    void a_driver_passes_its_own_clock() {
+    void aDriverPassesItsOwnClock() {
         ManualClock driven = new ManualClock();
 
         assertThat(WorkerLingerClock.of(cluster().with(driven).worker())).isSameAs(driven);
