@@ -1,6 +1,6 @@
 package io.aeolus.monitor.internal.network;
 
-import io.aeolus.monitor.internal.network.Reading.Processor;
+import io.aeolus.probe.ThreadWork;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -33,21 +33,20 @@ record IdleRates(Map<Part, Double> perNano) {
     }
 
     private static double rate(Part part, Reading phase) {
-        Processor processor = phase.processor(part);
-        return Math.max(0, processor.nanos() - processor.idleNanos()) / (double) Math.max(1, phase.wallNanos());
+        return Math.max(0, phase.work(part).busyNanos()) / (double) Math.max(1, phase.wallNanos());
     }
 
     /** What each tuple of a phase has cost each part, in nanoseconds. */
     Map<Part, Double> nanosPerTuple(Reading phase, long tuples) {
         Map<Part, Double> costs = new LinkedHashMap<>();
         phase.parts()
-                .forEach((part, processor) -> costs.put(
-                        part, Math.max(LEAST_NANOS_PER_TUPLE, busyNanos(part, processor, phase.wallNanos()) / tuples)));
+                .forEach((part, work) -> costs.put(
+                        part, Math.max(LEAST_NANOS_PER_TUPLE, busyNanos(part, work, phase.wallNanos()) / tuples)));
         return costs;
     }
 
-    private double busyNanos(Part part, Processor processor, long wallNanos) {
-        double restingNanos = Math.max(0, wallNanos - processor.nanos());
-        return processor.nanos() - processor.idleNanos() - perNano.getOrDefault(part, 0.0) * restingNanos;
+    private double busyNanos(Part part, ThreadWork work, long wallNanos) {
+        double restingNanos = Math.max(0, wallNanos - work.cpuNanos());
+        return work.busyNanos() - perNano.getOrDefault(part, 0.0) * restingNanos;
     }
 }

@@ -2,7 +2,6 @@ package io.aeolus.monitor.internal.network;
 
 import io.aeolus.monitor.CostPart;
 import io.aeolus.monitor.MessageParty;
-import io.aeolus.monitor.internal.network.PathMeasurement.Phase;
 import java.util.List;
 import java.util.Map;
 import org.apache.commons.math3.stat.StatUtils;
@@ -56,16 +55,11 @@ record LinkTime(double nanosPerByte) {
         double nanos = phases.stream().mapToLong(Phase::nanos).sum();
         return phases.get(0).reading().parts().keySet().stream()
                 .mapToDouble(part -> phases.stream()
-                                .mapToLong(phase -> busyNanos(phase, part))
+                                .mapToLong(phase -> phase.reading().work(part).busyNanos())
                                 .sum()
                         / nanos)
                 .max()
                 .orElse(1);
-    }
-
-    private static long busyNanos(Phase phase, Part part) {
-        Reading.Processor processor = phase.reading().processor(part);
-        return processor.nanos() - processor.idleNanos();
     }
 
     private static List<Phase> large(List<Phase> phases) {

@@ -2,7 +2,8 @@ package io.aeolus.monitor.internal.network;
 
 import io.aeolus.monitor.CostPart;
 import io.aeolus.monitor.MessageParty;
-import java.io.Serializable;
+import io.aeolus.monitor.NetworkPath;
+import java.util.List;
 
 /**
  * Threads that have the same work with a message.
@@ -10,7 +11,7 @@ import java.io.Serializable;
  * @param party for whom they work
  * @param part executor or transport
  */
-record Part(MessageParty party, CostPart part) implements Serializable {
+record Part(MessageParty party, CostPart part) {
 
     static Part executor(MessageParty party) {
         return new Part(party, CostPart.EXECUTOR);
@@ -18,5 +19,10 @@ record Part(MessageParty party, CostPart part) implements Serializable {
 
     static Part transport(MessageParty party) {
         return new Part(party, CostPart.TRANSPORT);
+    }
+
+    /** Those that a party has on a path. */
+    static List<Part> of(MessageParty party, NetworkPath path) {
+        return path == NetworkPath.INSIDE_WORKER ? List.of(executor(party)) : List.of(executor(party), transport(party));
     }
 }

@@ -1,5 +1,8 @@
-package io.aeolus.monitor.internal.network;
+package io.aeolus.probe.internal.load;
 
+import io.aeolus.probe.internal.agent.WorkerAgents;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
 import org.apache.storm.policy.IWaitStrategy;
@@ -12,8 +15,10 @@ import org.apache.storm.policy.WaitStrategyProgressive;
  */
 public final class MeteredWait implements IWaitStrategy {
 
+    private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
+
     private final IWaitStrategy storm = new WaitStrategyProgressive();
-    private final ThreadLocal<AtomicLong> idleNanos = ThreadLocal.withInitial(IdleTime::ofCurrentThread);
+    private ThreadLocal<AtomicLong> idleNanos = ThreadLocal.withInitial(AtomicLong::new);
 
     /** Called by Storm, which knows the class by its name. */
     public MeteredWait() {}
@@ -21,14 +26,16 @@ public final class MeteredWait implements IWaitStrategy {
     @Override
     public void prepare(Map<String, Object> conf, WaitSituation situation) {
         storm.prepare(conf, situation);
+        LoadThreads threads = LoadThreads.of(WorkerAgents.of(conf));
+        idleNanos = ThreadLocal.withInitial(threads::idleNanosOfThisThread);
     }
 
     @Override
     public int idle(int idleCounter) throws InterruptedException {
-        long before = IdleTime.processorNanos();
+        long beforeNanos = THREADS.getCurrentThreadCpuTime();
         int next = storm.idle(idleCounter);
         AtomicLong nanos = idleNanos.get();
-        nanos.setOpaque(nanos.getPlain() + IdleTime.processorNanos() - before);
+        nanos.setOpaque(nanos.getPlain() + THREADS.getCurrentThreadCpuTime() - beforeNanos);
         return next;
     }
 }

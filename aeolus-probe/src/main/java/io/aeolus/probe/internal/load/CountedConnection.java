@@ -1,4 +1,4 @@
-package io.aeolus.monitor.internal.network;
+package io.aeolus.probe.internal.load;
 
 import java.util.Collection;
 import java.util.Iterator;
@@ -10,12 +10,12 @@ import org.apache.storm.messaging.TaskMessage;
 import org.apache.storm.messaging.netty.BackPressureStatus;
 
 /** A connection to another worker that remembers which thread sends, and how much. Thread-safe, as the connection is. */
-final class KnownConnection extends ConnectionWithStatus {
+final class CountedConnection extends ConnectionWithStatus {
 
     private final IConnection connection;
     private final TransportThreads threads;
 
-    KnownConnection(IConnection connection, TransportThreads threads) {
+    CountedConnection(IConnection connection, TransportThreads threads) {
         this.connection = connection;
         this.threads = threads;
     }

@@ -1,5 +1,6 @@
-package io.aeolus.monitor.internal.network;
+package io.aeolus.probe.internal.load;
 
+import io.aeolus.probe.internal.agent.WorkerAgents;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
@@ -20,6 +21,7 @@ public final class WorkerTransport implements IContext {
 
     private final Context netty = new Context();
     private final TransportThreads threads = new TransportThreads();
+    private Map<String, Object> config = Map.of();
 
     /** Called by Storm, which knows the class by its name. */
     public WorkerTransport() {}
@@ -27,24 +29,26 @@ public final class WorkerTransport implements IContext {
     @Override
     @Deprecated
     public void prepare(Map<String, Object> conf) {
+        config = conf;
         threads.runInGroup(() -> netty.prepare(conf));
     }
 
     @Override
     public void prepare(Map<String, Object> conf, StormMetricRegistry metrics) {
+        config = conf;
         threads.runInGroup(() -> netty.prepare(conf, metrics));
     }
 
     @Override
     public IConnection bind(
             String topologyId, int port, IConnectionCallback callback, Supplier<Object> newConnectionResponse) {
-        TransportThreads.register(port, threads);
+        LoadThreads.of(WorkerAgents.of(config)).add(port, threads);
         return threads.callInGroup(() -> netty.bind(topologyId, port, callback, newConnectionResponse));
     }
 
     @Override
     public IConnection connect(String topologyId, String host, int port, AtomicBoolean[] remoteBackPressure) {
-        return new KnownConnection(netty.connect(topologyId, host, port, remoteBackPressure), threads);
+        return new CountedConnection(netty.connect(topologyId, host, port, remoteBackPressure), threads);
     }
 
     @Override

@@ -1,4 +1,4 @@
-package io.aeolus.monitor.internal.network;
+package io.aeolus.probe.internal.load;
 
 import java.util.Iterator;
 import org.apache.storm.messaging.TaskMessage;

@@ -1,11 +1,8 @@
-package io.aeolus.monitor.internal.network;
+package io.aeolus.probe.internal.load;
 
 import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.atomic.LongAdder;
@@ -18,21 +15,10 @@ final class TransportThreads {
 
     private static final String GROUP = "aeolus-transport";
     private static final String SERVER = "Netty-server-";
-    private static final Map<Integer, TransportThreads> BY_PORT = new ConcurrentHashMap<>();
 
     private final ThreadGroup group = new ThreadGroup(GROUP);
     private volatile @Nullable Thread sender;
     private final LongAdder sentBytes = new LongAdder();
-
-    /** Makes the threads of a worker known by its port, in place of those of an earlier worker. */
-    static void register(int port, TransportThreads threads) {
-        BY_PORT.put(port, threads);
-    }
-
-    /** The threads of the worker with this port, if it has some. */
-    static Optional<TransportThreads> of(int port) {
-        return Optional.ofNullable(BY_PORT.get(port));
-    }
 
     /** Does something such that the threads which it starts are in the group. */
     void runInGroup(Runnable work) {

@@ -1,0 +1,42 @@
+package io.aeolus.probe.internal.load;
+
+import io.aeolus.probe.LoadProgress;
+import io.aeolus.probe.LoadProgress.Role;
+import io.aeolus.probe.ThreadWork;
+import io.aeolus.probe.internal.agent.WorkerAgent;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicLong;
+
+/**
+ * The threads that serve a task. Thread-safe.
+ *
+ * @param threads those of all tasks in this JVM
+ * @param ownIdleNanos what the task's own has spent on waiting
+ * @param port that of the task's worker
+ * @param hasAcker whether all ackers are in this worker, too
+ */
+record TaskThreads(LoadThreads threads, AtomicLong ownIdleNanos, int port, boolean hasAcker) {
+
+    /** Those of a task whose executor's thread this is. */
+    static TaskThreads ofThisThread(WorkerAgent agent, int port, boolean hasAcker) {
+        LoadThreads threads = LoadThreads.of(agent);
+        return new TaskThreads(threads, threads.idleNanosOfThisThread(), port, hasAcker);
+    }
+
+    /** What a task says, with what its threads have used up to now. */
+    LoadProgress progress(long load, long tuples, long nanos, boolean hasFailed) {
+        Map<Role, ThreadWork> work = new EnumMap<>(Role.class);
+        if (hasAcker) {
+            work.put(Role.ACKING, threads.workOfAckers());
+        }
+        Optional<TransportThreads> transport = threads.transport(port);
+        transport.ifPresent(known -> {
+            work.put(Role.SENDING, threads.work(known.sending()));
+            work.put(Role.RECEIVING, threads.work(known.receiving()));
+        });
+        long sentBytes = transport.map(TransportThreads::sentBytes).orElse(0L);
+        return new LoadProgress(load, tuples, nanos, hasFailed, ownIdleNanos.get(), work, sentBytes);
+    }
+}
