@@ -19,10 +19,8 @@ import java.util.function.LongSupplier;
 /** Measures what a message costs on a cluster, on both of its paths. Not thread-safe. */
 public final class NetworkMeasurement {
 
-    /** A topology starts, and drains after each phase. */
+    /** What a topology takes to start. */
     private static final Duration START = Duration.ofSeconds(5);
-
-    private static final Duration DRAIN = Duration.ofMillis(10);
 
     private final Cluster cluster;
     private final LongSupplier nanoClock;
@@ -51,10 +49,7 @@ public final class NetworkMeasurement {
      * @return a time
      */
     public Duration estimate() {
-        int points = plan.points().size();
-        Duration phases = plan.phase().plus(DRAIN).multipliedBy((long) points * plan.rounds());
-        Duration warmUp = plan.phase().dividedBy(2).plus(DRAIN).multipliedBy(points);
-        return START.plus(warmUp).plus(phases).multipliedBy(NetworkPath.values().length);
+        return START.plus(plan.estimate()).multipliedBy(NetworkPath.values().length);
     }
 
     /**

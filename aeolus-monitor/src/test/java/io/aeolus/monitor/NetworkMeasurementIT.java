@@ -1,20 +1,20 @@
-package io.aeolus.monitor.internal.network;
+package io.aeolus.monitor;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.aeolus.monitor.CostPart;
-import io.aeolus.monitor.MessageParty;
-import io.aeolus.monitor.NetworkModel;
-import io.aeolus.monitor.NetworkPath;
-import io.aeolus.monitor.NetworkPoint;
+import io.aeolus.cluster.Cluster;
+import io.aeolus.cluster.Clusters;
+import io.aeolus.cluster.LocalOptions;
+import io.aeolus.cluster.Progress;
 import io.aeolus.monitor.NetworkPoint.PartCost;
+import io.aeolus.monitor.internal.network.PhasePlan;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** The real measurement on few points, for a moment each. That counts are complete it checks itself; what it finds is noise. */
-class LocalNetworkTest {
+class NetworkMeasurementIT {
 
     private static final PhasePlan PLAN =
             new PhasePlan(List.of(1, 4, 64), List.of(16, 4096), 65_536, 2, Duration.ofMillis(1), 32, 7);
@@ -24,8 +24,9 @@ class LocalNetworkTest {
     @Test
     void measures_all_points_on_both_paths() throws Exception {
         NetworkModel model;
-        try (LocalNetwork network = LocalNetwork.start(PLAN, System::nanoTime)) {
-            model = network.measurement().run((what, done, total) -> told.add(what));
+        try (Cluster cluster = Clusters.local(LocalOptions.NETWORK, Progress.NONE)) {
+            model = new NetworkMeasurement(cluster, System::nanoTime, PLAN)
+                    .run((what, done, total) -> told.add(what));
         }
 
         assertThat(model.cluster()).isEqualTo("local");
@@ -37,8 +38,8 @@ class LocalNetworkTest {
                     .filter(point -> point.path() == path)
                     .toList();
             assertThat(points)
-                    .extracting(point -> new Point(point.batchSize(), point.tupleBytes()))
-                    .containsExactlyElementsOf(PLAN.points());
+                    .extracting(point -> point.batchSize() + " of " + point.tupleBytes())
+                    .containsExactly("1 of 16", "1 of 4096", "4 of 16", "4 of 4096", "64 of 16");
             assertThat(points).allSatisfy(point -> {
                 assertThat(point.costs()).extracting(PartCost::part).isEqualTo(parts(path));
                 assertThat(point.costs())

@@ -51,7 +51,7 @@ public final class LoadWatch implements TopologyListener {
     }
 
     /** What is known now; empty as long as one of both tasks is not there. */
-    private synchronized Optional<LoadState> now() {
+    synchronized Optional<LoadState> now() {
         return spout.flatMap(emitting -> sink.map(executing -> new LoadState(emitting, executing)));
     }
 
@@ -60,23 +60,22 @@ public final class LoadWatch implements TopologyListener {
      *
      * @param wanted the condition
      * @param longest how long to wait
-     * @return what is known; empty if the time was over first
+     * @param overdue what is said if the time is over first
      */
-    synchronized Optional<LoadState> await(Predicate<LoadState> wanted, Duration longest)
+    synchronized LoadState await(Predicate<LoadState> wanted, Duration longest, String overdue)
             throws RunFailedException, InterruptedException {
         long deadlineNanos = nanoClock.getAsLong() + longest.toNanos();
-        Optional<LoadState> found = now().filter(wanted);
-        while (found.isEmpty()) {
-            if (failure != null) {
-                throw new RunFailedException(failure.text());
+        while (failure == null) {
+            Optional<LoadState> found = now().filter(wanted);
+            if (found.isPresent()) {
+                return found.get();
             }
             long leftNanos = deadlineNanos - nanoClock.getAsLong();
             if (leftNanos <= 0) {
-                return Optional.empty();
+                throw new RunFailedException(overdue + " after " + longest.toSeconds() + " s");
             }
             TimeUnit.NANOSECONDS.timedWait(this, leftNanos);
-            found = now().filter(wanted);
         }
-        return found;
+        throw new RunFailedException(failure.text());
     }
 }

@@ -14,7 +14,6 @@ import io.aeolus.probe.ThreadWork;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 import java.util.function.IntConsumer;
 
@@ -75,9 +74,8 @@ public record PathMeasurement(NetworkPath path, PhasePlan plan, RunningTopology 
     }
 
     private LoadState awaitStart() throws RunFailedException, InterruptedException {
-        LoadState start = watch.await(state -> true, LONGEST_START)
-                .orElseThrow(() -> new RunFailedException(
-                        "%s: the topology has not started after %d s".formatted(path.text(), LONGEST_START.toSeconds())));
+        LoadState start =
+                watch.await(state -> true, LONGEST_START, path.text() + ": the topology has not started");
         boolean together = start.spout().isInOneWorkerWith(start.sink());
         if (together != (path == NetworkPath.INSIDE_WORKER)) {
             throw new RunFailedException(
@@ -113,45 +111,41 @@ public record PathMeasurement(NetworkPath path, PhasePlan plan, RunningTopology 
                 Window.tuples(path, point),
                 duration.toNanos(),
                 plan.leastMessages())));
-        Duration longest = duration.plus(LONGEST_LOAD);
-        watch.await(state -> state.spout().progress().load() == number || !state.isSameStart(before), longest)
-                .orElseThrow(() -> failure(point, "not all was acked after " + longest.toSeconds() + " s"));
+        LoadState ended = watch.await(
+                state -> state.spout().progress().load() == number || !state.isSameStart(before),
+                duration.plus(LONGEST_LOAD),
+                text(point, "not all was acked"));
         LoadState after = read();
-        if (!after.isSameStart(before)) {
-            throw failure(point, "a worker has started anew: see its log");
+        if (!ended.isSameStart(before) || !after.isSameStart(before)) {
+            throw new RunFailedException(text(point, "a worker has started anew: see its log"));
         }
         LoadProgress acked = after.spout().progress();
         LoadProgress executed = after.sink().progress();
         if (acked.hasFailed()) {
-            throw failure(point, "a tuple failed");
+            throw new RunFailedException(text(point, "a tuple failed"));
         }
         if (executed.load() != number || executed.tuples() != acked.tuples()) {
-            throw failure(
-                    point,
-                    String.format(
-                            Locale.ROOT,
-                            "%,d tuples were executed and %,d acked",
-                            executed.load() == number ? executed.tuples() : 0,
-                            acked.tuples()));
+            long tuples = executed.load() == number ? executed.tuples() : 0;
+            throw new RunFailedException(
+                    text(point, tuples + " tuples were executed and " + acked.tuples() + " acked"));
         }
         return new Phase(
                 point, acked.tuples(), acked.nanos(), after.reading(path).minus(before.reading(path)));
     }
 
-    private RunFailedException failure(Point point, String why) {
-        return new RunFailedException("%s, batches of %d, tuples of %d bytes: %s"
-                .formatted(path.text(), point.batchSize(), point.tupleBytes(), why));
+    private String text(Point point, String what) {
+        return path.text() + ", batches of " + point.batchSize() + ", tuples of " + point.tupleBytes() + " bytes: "
+                + what;
     }
 
-    private Reading idle() throws RunFailedException, InterruptedException {
+    private Reading idle() throws InterruptedException {
         Reading before = read().reading(path);
         TimeUnit.NANOSECONDS.sleep(plan.phase().toNanos());
         return read().reading(path).minus(before);
     }
 
-    private LoadState read() throws RunFailedException, InterruptedException {
+    private LoadState read() throws InterruptedException {
         topology.gather();
-        return watch.await(state -> true, Duration.ZERO)
-                .orElseThrow(() -> new IllegalStateException("a task that was there is not known"));
+        return watch.now().orElseThrow();
     }
 }

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.aeolus.monitor.MessageParty;
-import io.aeolus.monitor.internal.network.Reading.Processor;
+import io.aeolus.probe.ThreadWork;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -32,6 +32,6 @@ class IdleRatesTest {
     }
 
     private static Reading reading(long wallNanos, long nanos, long idleNanos) {
-        return new Reading(wallNanos, Map.of(PART, new Processor(nanos, idleNanos)), Map.of());
+        return new Reading(wallNanos, Map.of(PART, new ThreadWork(nanos, idleNanos)), Map.of());
     }
 }

@@ -1,4 +1,4 @@
-package io.aeolus.monitor.internal.network;
+package io.aeolus.probe.internal.load;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -33,15 +33,6 @@ class TransportThreadsTest {
                 thread.join();
             }
         }
-    }
-
-    @Test
-    void a_worker_is_known_by_its_port() {
-        TransportThreads.register(70_001, threads);
-        TransportThreads.register(70_002, others);
-
-        assertThat(TransportThreads.of(70_001)).containsSame(threads);
-        assertThat(TransportThreads.of(70_003)).isEmpty();
     }
 
     private static Thread start(String name, CountDownLatch end) {
