@@ -1,6 +1,5 @@
 package io.aeolus.monitor.internal.network;
 
-import io.aeolus.probe.ThreadWork;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -20,7 +19,7 @@ record IdleRates(Map<Part, Double> perNano) {
     /** From several phases without work: of each part the median, so that a phase in which something else happened is no matter. */
     static IdleRates of(List<Reading> idlePhases) {
         Map<Part, Double> rates = new LinkedHashMap<>();
-        for (Part part : idlePhases.get(0).parts().keySet()) {
+        for (Part part : idlePhases.get(0).busyNanos().keySet()) {
             rates.put(
                     part,
                     StatUtils.percentile(
@@ -33,20 +32,20 @@ record IdleRates(Map<Part, Double> perNano) {
     }
 
     private static double rate(Part part, Reading phase) {
-        return Math.max(0, phase.work(part).busyNanos()) / (double) Math.max(1, phase.wallNanos());
+        return Math.max(0, phase.busyNanos(part)) / (double) Math.max(1, phase.wallNanos());
     }
 
     /** What each tuple of a phase has cost each part, in nanoseconds. */
     Map<Part, Double> nanosPerTuple(Reading phase, long tuples) {
         Map<Part, Double> costs = new LinkedHashMap<>();
-        phase.parts()
-                .forEach((part, work) -> costs.put(
-                        part, Math.max(LEAST_NANOS_PER_TUPLE, busyNanos(part, work, phase.wallNanos()) / tuples)));
+        phase.busyNanos()
+                .forEach((part, busy) -> costs.put(
+                        part, Math.max(LEAST_NANOS_PER_TUPLE, workNanos(part, busy, phase.wallNanos()) / tuples)));
         return costs;
     }
 
-    private double busyNanos(Part part, ThreadWork work, long wallNanos) {
-        double restingNanos = Math.max(0, wallNanos - work.cpuNanos());
-        return work.busyNanos() - perNano.getOrDefault(part, 0.0) * restingNanos;
+    private double workNanos(Part part, long busyNanos, long wallNanos) {
+        long restingNanos = Math.max(0, wallNanos - busyNanos);
+        return busyNanos - perNano.getOrDefault(part, 0.0) * restingNanos;
     }
 }

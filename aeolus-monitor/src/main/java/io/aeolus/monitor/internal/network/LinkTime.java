@@ -53,9 +53,9 @@ record LinkTime(double nanosPerByte) {
     /** Part of the time in which the busiest threads are busy. */
     private static double busyShare(List<Phase> phases) {
         double nanos = phases.stream().mapToLong(Phase::nanos).sum();
-        return phases.get(0).reading().parts().keySet().stream()
+        return phases.get(0).reading().busyNanos().keySet().stream()
                 .mapToDouble(part -> phases.stream()
-                                .mapToLong(phase -> phase.reading().work(part).busyNanos())
+                                .mapToLong(phase -> phase.reading().busyNanos(part))
                                 .sum()
                         / nanos)
                 .max()

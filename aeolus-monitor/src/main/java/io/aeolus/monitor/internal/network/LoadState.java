@@ -3,7 +3,6 @@ package io.aeolus.monitor.internal.network;
 import io.aeolus.monitor.MessageParty;
 import io.aeolus.monitor.NetworkPath;
 import io.aeolus.probe.LoadProgress.Role;
-import io.aeolus.probe.ThreadWork;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
@@ -26,23 +25,22 @@ record LoadState(LoadTask spout, LoadTask sink) {
         return spout.isSameStart(earlier.spout) && sink.isSameStart(earlier.sink);
     }
 
-    /** What the clocks show. Parts whose threads are not there are missing. */
+    /** What the clocks show. Of threads that are not there, they show 0. */
     Reading reading(NetworkPath path) {
-        Map<Part, ThreadWork> parts = new LinkedHashMap<>();
-        parts.put(Part.executor(MessageParty.SENDER), spout.ownWork());
-        parts.put(Part.executor(MessageParty.RECEIVER), sink.ownWork());
-        spout.work(Role.ACKING).ifPresent(work -> parts.put(Part.executor(MessageParty.ACKER), work));
+        Map<Part, Long> busyNanos = new LinkedHashMap<>();
+        busyNanos.put(Part.executor(MessageParty.SENDER), spout.busyNanos());
+        busyNanos.put(Part.executor(MessageParty.RECEIVER), sink.busyNanos());
+        busyNanos.put(Part.executor(MessageParty.ACKER), spout.busyNanos(Role.ACKING));
         if (path == NetworkPath.INSIDE_WORKER) {
-            return new Reading(spout.worker().nanos(), parts, Map.of());
+            return new Reading(spout.worker().nanos(), busyNanos, Map.of());
         }
-        spout.work(Role.SENDING).ifPresent(work -> parts.put(Part.transport(MessageParty.SENDER), work));
-        spout.work(Role.RECEIVING).ifPresent(work -> parts.put(Part.transport(MessageParty.ACKER), work));
-        sink.work(Role.SENDING)
-                .flatMap(sending -> sink.work(Role.RECEIVING).map(sending::plus))
-                .ifPresent(work -> parts.put(Part.transport(MessageParty.RECEIVER), work));
+        busyNanos.put(Part.transport(MessageParty.SENDER), spout.busyNanos(Role.SENDING));
+        busyNanos.put(
+                Part.transport(MessageParty.RECEIVER), sink.busyNanos(Role.RECEIVING) + sink.busyNanos(Role.SENDING));
+        busyNanos.put(Part.transport(MessageParty.ACKER), spout.busyNanos(Role.RECEIVING));
         Map<MessageParty, Long> sentBytes = Map.of(
                 MessageParty.SENDER, spout.progress().sentBytes(),
                 MessageParty.RECEIVER, sink.progress().sentBytes());
-        return new Reading(spout.worker().nanos(), parts, sentBytes);
+        return new Reading(spout.worker().nanos(), busyNanos, sentBytes);
     }
 }

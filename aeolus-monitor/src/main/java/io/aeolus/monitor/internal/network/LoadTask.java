@@ -3,9 +3,7 @@ package io.aeolus.monitor.internal.network;
 import io.aeolus.probe.LoadProgress;
 import io.aeolus.probe.LoadProgress.Role;
 import io.aeolus.probe.TaskSnapshot;
-import io.aeolus.probe.ThreadWork;
 import io.aeolus.probe.WorkerSnapshot;
-import java.util.Optional;
 
 /**
  * What one of the two tasks of a load's topology has said.
@@ -29,13 +27,17 @@ record LoadTask(WorkerSnapshot worker, TaskSnapshot task, LoadProgress progress)
         return worker.incarnation() == other.worker.incarnation() && task.port() == other.task.port();
     }
 
-    /** What the task's own thread has used. */
-    ThreadWork ownWork() {
-        return new ThreadWork(task.times().cpuNanos(), progress.idleNanos());
+    /** Processor time that the task's own thread has spent on all but waiting. */
+    long busyNanos() {
+        return task.times().cpuNanos() - progress.idleNanos();
     }
 
-    /** What other threads of its worker have used; empty if it has none. */
-    Optional<ThreadWork> work(Role role) {
-        return Optional.ofNullable(progress.threads().get(role));
+    /** That of other threads of its worker; 0 if it has none. */
+    long busyNanos(Role role) {
+        return progress.busyNanos().getOrDefault(role, 0L);
+    }
+
+    boolean hasAcker() {
+        return progress.busyNanos().containsKey(Role.ACKING);
     }
 }

@@ -2,8 +2,6 @@ package io.aeolus.monitor.internal.network;
 
 import io.aeolus.monitor.CostPart;
 import io.aeolus.monitor.MessageParty;
-import io.aeolus.monitor.NetworkPath;
-import java.util.List;
 
 /**
  * Threads that have the same work with a message.
@@ -19,10 +17,5 @@ record Part(MessageParty party, CostPart part) {
 
     static Part transport(MessageParty party) {
         return new Part(party, CostPart.TRANSPORT);
-    }
-
-    /** Those that a party has on a path. */
-    static List<Part> of(MessageParty party, NetworkPath path) {
-        return path == NetworkPath.INSIDE_WORKER ? List.of(executor(party)) : List.of(executor(party), transport(party));
     }
 }

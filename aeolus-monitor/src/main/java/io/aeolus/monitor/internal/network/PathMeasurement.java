@@ -2,18 +2,16 @@ package io.aeolus.monitor.internal.network;
 
 import io.aeolus.cluster.RunFailedException;
 import io.aeolus.cluster.RunningTopology;
-import io.aeolus.monitor.MessageParty;
 import io.aeolus.monitor.NetworkPath;
 import io.aeolus.monitor.NetworkPoint;
 import io.aeolus.probe.Command;
 import io.aeolus.probe.LoadProgress;
-import io.aeolus.probe.LoadProgress.Role;
 import io.aeolus.probe.LoadSpec;
 import io.aeolus.probe.Machine;
-import io.aeolus.probe.ThreadWork;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.function.IntConsumer;
 
@@ -81,7 +79,7 @@ public record PathMeasurement(NetworkPath path, PhasePlan plan, RunningTopology 
             throw new RunFailedException(
                     path.text() + ": Storm has put spout and sink into " + (together ? "one worker" : "two workers"));
         }
-        if (start.spout().work(Role.ACKING).isEmpty()) {
+        if (!start.spout().hasAcker()) {
             throw new RunFailedException(path.text() + ": Storm has not put acker and spout into one worker");
         }
         return start;
@@ -89,13 +87,11 @@ public record PathMeasurement(NetworkPath path, PhasePlan plan, RunningTopology 
 
     /** After the warm-up, all threads have worked. */
     private void checkThreads(LoadState warm) throws RunFailedException {
-        Reading reading = warm.reading(path);
-        for (MessageParty party : MessageParty.values()) {
-            for (Part part : Part.of(party, path)) {
-                if (reading.work(part).equals(ThreadWork.NONE)) {
-                    throw new RunFailedException("the threads of the " + party.text() + "'s "
-                            + part.part().text() + " cannot be found");
-                }
+        for (Map.Entry<Part, Long> busy : warm.reading(path).busyNanos().entrySet()) {
+            Part part = busy.getKey();
+            if (busy.getValue() == 0) {
+                throw new RunFailedException("the threads of the " + part.party().text() + "'s "
+                        + part.part().text() + " cannot be found");
             }
         }
     }

@@ -23,7 +23,6 @@ import io.aeolus.probe.Nanos;
 import io.aeolus.probe.ProcessTimes;
 import io.aeolus.probe.TaskSnapshot;
 import io.aeolus.probe.ThreadTimes;
-import io.aeolus.probe.ThreadWork;
 import io.aeolus.probe.WorkerSnapshot;
 import java.time.Duration;
 import java.util.EnumMap;
@@ -49,7 +48,7 @@ class PathMeasurementTest {
         assertThat(measured.machine()).isEqualTo(MACHINE);
         assertThat(measured.points()).hasSize(2);
         for (NetworkPoint point : measured.points()) {
-            // Of each load the script adds so much for each tuple, and 1 ns for waiting.
+            // The script adds so much for each tuple. To that of executors it adds 1 ns for waiting.
             assertCost(point, MessageParty.SENDER, CostPart.EXECUTOR, 100);
             assertCost(point, MessageParty.SENDER, CostPart.TRANSPORT, 10);
             assertCost(point, MessageParty.SENDER, CostPart.TOTAL, 110);
@@ -200,19 +199,15 @@ class PathMeasurementTest {
         }
 
         private LoadProgress progress(long tuples, long acking, long sending, long receiving) {
-            Map<Role, ThreadWork> threads = new EnumMap<>(Role.class);
+            Map<Role, Long> busyNanos = new EnumMap<>(Role.class);
             if (hasAcker && acking > 0) {
-                threads.put(Role.ACKING, work(acking));
+                busyNanos.put(Role.ACKING, acking * worked);
             }
             if (hasTransport) {
-                threads.put(Role.SENDING, work(sending));
-                threads.put(Role.RECEIVING, work(receiving));
+                busyNanos.put(Role.SENDING, sending * worked);
+                busyNanos.put(Role.RECEIVING, receiving * worked);
             }
-            return new LoadProgress(load, tuples, 1, hasFailed, worked, threads, worked);
-        }
-
-        private ThreadWork work(long nanosPerTuple) {
-            return new ThreadWork((nanosPerTuple + 1) * worked, worked);
+            return new LoadProgress(load, tuples, 1, hasFailed, worked, busyNanos, worked);
         }
 
         @Override

@@ -1,6 +1,5 @@
 package io.aeolus.probe.internal.load;
 
-import io.aeolus.probe.ThreadWork;
 import io.aeolus.probe.internal.agent.WorkerAgent;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
@@ -39,9 +38,9 @@ final class LoadThreads {
         return Optional.ofNullable(transports.get(port));
     }
 
-    /** Ackers that have waited at least once, as all do before the first message. */
-    ThreadWork workOfAckers() {
-        return work(idleNanos.keySet().stream()
+    /** That of ackers which have waited at least once, as all do before the first message. */
+    long busyNanosOfAckers() {
+        return busyNanos(idleNanos.keySet().stream()
                 .filter(thread -> isAcker(thread.getName()))
                 .toList());
     }
@@ -51,14 +50,14 @@ final class LoadThreads {
         return thread.matches("Thread-\\d+-__acker-executor\\[\\d+, \\d+]");
     }
 
-    /** What some threads have used. */
-    ThreadWork work(Collection<Thread> threads) {
-        ThreadWork sum = ThreadWork.NONE;
+    /** The processor time that threads have spent on all but waiting, as far as that is metered. */
+    long busyNanos(Collection<Thread> threads) {
+        long sum = 0;
         for (Thread thread : threads) {
             @Nullable AtomicLong idle = idleNanos.get(thread);
             // Below 0 for a thread that has ended.
             long cpuNanos = Math.max(0, THREADS.getThreadCpuTime(thread.getId()));
-            sum = sum.plus(new ThreadWork(cpuNanos, idle == null ? 0 : idle.get()));
+            sum += Math.max(0, cpuNanos - (idle == null ? 0 : idle.get()));
         }
         return sum;
     }

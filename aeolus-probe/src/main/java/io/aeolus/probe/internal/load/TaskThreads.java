@@ -2,7 +2,6 @@ package io.aeolus.probe.internal.load;
 
 import io.aeolus.probe.LoadProgress;
 import io.aeolus.probe.LoadProgress.Role;
-import io.aeolus.probe.ThreadWork;
 import io.aeolus.probe.internal.agent.WorkerAgent;
 import java.util.EnumMap;
 import java.util.Map;
@@ -27,16 +26,16 @@ record TaskThreads(LoadThreads threads, AtomicLong ownIdleNanos, int port, boole
 
     /** What a task says, with what its threads have used up to now. */
     LoadProgress progress(long load, long tuples, long nanos, boolean hasFailed) {
-        Map<Role, ThreadWork> work = new EnumMap<>(Role.class);
+        Map<Role, Long> busyNanos = new EnumMap<>(Role.class);
         if (hasAcker) {
-            work.put(Role.ACKING, threads.workOfAckers());
+            busyNanos.put(Role.ACKING, threads.busyNanosOfAckers());
         }
         Optional<TransportThreads> transport = threads.transport(port);
         transport.ifPresent(known -> {
-            work.put(Role.SENDING, threads.work(known.sending()));
-            work.put(Role.RECEIVING, threads.work(known.receiving()));
+            busyNanos.put(Role.SENDING, threads.busyNanos(known.sending()));
+            busyNanos.put(Role.RECEIVING, threads.busyNanos(known.receiving()));
         });
         long sentBytes = transport.map(TransportThreads::sentBytes).orElse(0L);
-        return new LoadProgress(load, tuples, nanos, hasFailed, ownIdleNanos.get(), work, sentBytes);
+        return new LoadProgress(load, tuples, nanos, hasFailed, ownIdleNanos.get(), busyNanos, sentBytes);
     }
 }

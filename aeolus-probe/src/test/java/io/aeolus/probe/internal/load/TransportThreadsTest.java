@@ -13,7 +13,7 @@ class TransportThreadsTest {
     private final TransportThreads others = new TransportThreads();
 
     @Test
-    void threads_of_workers_are_told_apart_though_their_names_are_the_same() throws Exception {
+    void threadsOfWorkersAreToldApartThoughTheirNamesAreTheSame() throws Exception {
         CountDownLatch end = new CountDownLatch(1);
         List<Thread> started = new ArrayList<>();
         Thread sender = new Thread("Worker-Transfer");
