@@ -1,5 +1,6 @@
 package io.aeolus.probe.internal.agent;
 
+import com.codahale.metrics.Counter;
 import com.codahale.metrics.Gauge;
 import com.codahale.metrics.MetricRegistry;
 import io.aeolus.probe.Command;
@@ -90,6 +91,11 @@ public final class WorkerAgent implements AutoCloseable {
     /** A gauge of a worker's metrics, by its name. */
     public Optional<Gauge<?>> gauge(Predicate<String> name) {
         return traffic.gauge(name);
+    }
+
+    /** The counters of a worker's metrics that have such names. */
+    public List<Counter> counters(Predicate<String> name) {
+        return traffic.counters(name);
     }
 
     /** Tasks that are observed, each once for each observer. */
