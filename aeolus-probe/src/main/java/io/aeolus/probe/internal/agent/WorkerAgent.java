@@ -1,5 +1,6 @@
 package io.aeolus.probe.internal.agent;
 
+import com.codahale.metrics.Counter;
 import com.codahale.metrics.Gauge;
 import com.codahale.metrics.MetricRegistry;
 import io.aeolus.probe.Command;
@@ -98,6 +99,11 @@ public final class WorkerAgent implements AutoCloseable {
     /** The one object of a kind that all who serve this run in this JVM share; made by the first that asks. */
     public <T> T shared(Class<T> kind, Supplier<T> maker) {
         return kind.cast(shared.computeIfAbsent(kind, unknown -> maker.get()));
+    }
+
+    /** The counters of a worker's metrics that have such names. */
+    public List<Counter> counters(Predicate<String> name) {
+        return traffic.counters(name);
     }
 
     /** Tasks that are observed, each once for each observer. */
