@@ -32,6 +32,7 @@ class ArchitectureTest {
             .resideInAnyPackage(
                     "io.aeolus.monitor..",
                     "io.aeolus.optimizer..",
+                    "io.aeolus.cli..",
                     "io.aeolus.linearroad..",
                     "io.aeolus.sentiment..",
                     "io.aeolus.synthetic..");

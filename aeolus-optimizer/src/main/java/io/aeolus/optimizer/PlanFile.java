@@ -3,8 +3,6 @@ package io.aeolus.optimizer;
 import io.aeolus.batching.BatchingPlan;
 import io.aeolus.monitor.BadInputException;
 import io.aeolus.monitor.WholeFile;
-import io.aeolus.optimizer.internal.plan.PlanReader;
-import io.aeolus.optimizer.internal.plan.PlanWriter;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Collections;

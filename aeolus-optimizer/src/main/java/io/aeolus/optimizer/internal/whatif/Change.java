@@ -1,14 +1,14 @@
 package io.aeolus.optimizer.internal.whatif;
 
 import io.aeolus.monitor.BadInputException;
+import io.aeolus.optimizer.Amounts;
 import io.aeolus.optimizer.internal.model.Dataflow;
 import io.aeolus.optimizer.internal.model.Operator;
 import io.aeolus.optimizer.internal.model.Plan;
 import io.aeolus.optimizer.internal.model.Stream;
-import io.aeolus.optimizer.internal.optimize.PlanChange;
-import io.aeolus.optimizer.internal.optimize.PlanningCase;
-import io.aeolus.optimizer.internal.optimize.Situation;
-import io.aeolus.optimizer.internal.profile.Amounts;
+import io.aeolus.optimizer.internal.search.PlanChange;
+import io.aeolus.optimizer.internal.search.Problem;
+import io.aeolus.optimizer.internal.search.Situation;
 import java.util.OptionalInt;
 
 /** A change of one number. Immutable. */
@@ -49,7 +49,7 @@ public final class Change {
      * @throws BadInputException if the number cannot become what it would
      */
     public Situation apply(Situation situation) throws BadInputException {
-        PlanningCase planningCase = situation.planningCase();
+        Problem planningCase = situation.planningCase();
         Dataflow dataflow = planningCase.dataflow();
         Plan plan = situation.plan();
         if (target instanceof Target.Dop dop) {

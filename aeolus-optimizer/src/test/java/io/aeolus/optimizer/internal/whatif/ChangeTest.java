@@ -10,9 +10,9 @@ import io.aeolus.optimizer.internal.model.Dataflow;
 import io.aeolus.optimizer.internal.model.Operator;
 import io.aeolus.optimizer.internal.model.Plan;
 import io.aeolus.optimizer.internal.model.Stream;
-import io.aeolus.optimizer.internal.optimize.Names;
-import io.aeolus.optimizer.internal.optimize.PlanningCase;
-import io.aeolus.optimizer.internal.optimize.Situation;
+import io.aeolus.optimizer.internal.search.Names;
+import io.aeolus.optimizer.internal.search.Problem;
+import io.aeolus.optimizer.internal.search.Situation;
 import io.aeolus.optimizer.synthetic.Flows;
 import java.util.List;
 import java.util.OptionalDouble;
@@ -163,6 +163,6 @@ class ChangeTest {
     private static Situation situation(Dataflow dataflow) {
         Bounds bounds = Flows.bounds();
         return new Situation(
-                new PlanningCase(dataflow, bounds), Plan.asItIs(dataflow, bounds.lingerNanos(), bounds.pending()));
+                new Problem(dataflow, bounds), Plan.asItIs(dataflow, bounds.lingerNanos(), bounds.pending()));
     }
 }
