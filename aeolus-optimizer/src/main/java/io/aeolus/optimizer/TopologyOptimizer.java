@@ -42,7 +42,7 @@ public final class TopologyOptimizer {
     private final OptimizerOptions options;
     private final List<String> remarks;
     private final IdleExecutors idleExecutors;
-    private final Problem planningCase;
+    private final Problem problem;
     private final Prediction asItIs;
 
     TopologyOptimizer(Profile profile, Modelled modelled, OptimizerOptions options) throws BadInputException {
@@ -50,10 +50,10 @@ public final class TopologyOptimizer {
         this.options = options;
         this.remarks = remarks(modelled, options);
         this.idleExecutors = idleExecutors(modelled, options);
-        this.planningCase = new Problem(modelled.dataflow(), bounds(modelled, options, idleExecutors));
+        this.problem = new Problem(modelled.dataflow(), bounds(modelled, options, idleExecutors));
         checkNames(profile, options);
         checkDops(modelled, options);
-        this.asItIs = PlanExplainer.prediction(planningCase.evaluate(planningCase.asItIs()));
+        this.asItIs = PlanExplainer.prediction(problem.evaluate(problem.asItIs()));
     }
 
     /**
@@ -85,8 +85,8 @@ public final class TopologyOptimizer {
     public OptimizedPlan optimize() throws BadInputException {
         Map<String, Integer> tasksNow =
                 profile.components().stream().collect(Collectors.toMap(ComponentProfile::id, ComponentProfile::tasks));
-        return new PlanExplainer(planningCase, idleExecutors, tasksNow, options.headroom())
-                .report(profile.topology(), config(), search(planningCase), asItIs, remarks);
+        return new PlanExplainer(problem, idleExecutors, tasksNow, options.headroom())
+                .report(profile.topology(), config(), search(problem), asItIs, remarks);
     }
 
     /**
@@ -109,7 +109,7 @@ public final class TopologyOptimizer {
      * @throws BadInputException if the plan names what the profile does not have; one line for the user
      */
     public Prediction predict(BatchingPlan plan, OptionalInt pending) throws BadInputException {
-        return PlanExplainer.prediction(planningCase.evaluate(new Conversion(planningCase).toModel(plan, pending)));
+        return PlanExplainer.prediction(problem.evaluate(new Conversion(problem).toModel(plan, pending)));
     }
 
     /**
@@ -118,7 +118,7 @@ public final class TopologyOptimizer {
      * @return the highest dop of each, by id
      */
     public Map<String, Integer> highestDops() {
-        return planningCase.dataflow().operators().stream()
+        return problem.dataflow().operators().stream()
                 .filter(operator -> operator.limit().most() > operator.limit().least())
                 .collect(Collectors.toMap(
                         Operator::id, operator -> operator.limit().most()));
@@ -134,15 +134,15 @@ public final class TopologyOptimizer {
      * @throws BadInputException if it is no such change, or names what the profile does not have; one line for the user
      */
     public WhatIf whatIf(String expression) throws BadInputException {
-        Change change = ChangeParser.parse(expression, new Names(planningCase.dataflow()));
-        Chosen planned = search(planningCase);
-        Situation changed = change.apply(new Situation(planningCase, planned.plan()));
+        Change change = ChangeParser.parse(expression, new Names(problem.dataflow()));
+        Chosen planned = search(problem);
+        Situation changed = change.apply(new Situation(problem, planned.plan()));
         Optional<Prediction> replanned =
-                change.isOfPlan() ? Optional.empty() : Optional.of(replanned(change, changed.planningCase()));
+                change.isOfPlan() ? Optional.empty() : Optional.of(replanned(change, changed.problem()));
         return new WhatIf(
                 expression,
                 PlanExplainer.prediction(planned.evaluation()),
-                PlanExplainer.prediction(changed.planningCase().evaluate(changed.plan())),
+                PlanExplainer.prediction(changed.problem().evaluate(changed.plan())),
                 replanned);
     }
 

@@ -15,18 +15,18 @@ final class ComponentReasons {
     /** A busiest task with so much more than its part is worth a word. */
     private static final double UNEVEN = 1.1;
 
-    private final Problem planningCase;
+    private final Problem problem;
     private final Chosen chosen;
     private final TaskWork work;
 
-    ComponentReasons(Problem planningCase, Chosen chosen) throws BadInputException {
-        this.planningCase = planningCase;
+    ComponentReasons(Problem problem, Chosen chosen) throws BadInputException {
+        this.problem = problem;
         this.chosen = chosen;
-        this.work = planningCase.work(chosen);
+        this.work = problem.work(chosen);
     }
 
     Reason of(int v) {
-        Operator operator = planningCase.dataflow().operators().get(v);
+        Operator operator = problem.dataflow().operators().get(v);
         int dop = chosen.plan().dop(v);
         DopLimit limit = operator.limit();
         double worth = work.tasksWorth(v);
@@ -65,8 +65,8 @@ final class ComponentReasons {
     }
 
     private boolean isBudgetSpent(Plan plan) {
-        return planningCase.bounds().maxTasks().isPresent()
-                && plan.tasks() >= planningCase.bounds().maxTasks().getAsInt();
+        return problem.bounds().maxTasks().isPresent()
+                && plan.tasks() >= problem.bounds().maxTasks().getAsInt();
     }
 
     private static String tasks(double worth) {

@@ -20,22 +20,22 @@ public final class Conversion {
 
     private static final double NANOS_PER_MILLI = 1e6;
 
-    private final Problem planningCase;
+    private final Problem problem;
     private final Names names;
 
     /**
      * Converts plans of one topology.
      *
-     * @param planningCase the topology
+     * @param problem the topology
      */
-    public Conversion(Problem planningCase) {
-        this.planningCase = planningCase;
-        this.names = new Names(planningCase.dataflow());
+    public Conversion(Problem problem) {
+        this.problem = problem;
+        this.names = new Names(problem.dataflow());
     }
 
     /** All components, and the streams that are batched. */
     BatchingPlan toStorm(Plan plan, int[] tasks) {
-        Dataflow dataflow = planningCase.dataflow();
+        Dataflow dataflow = problem.dataflow();
         Map<String, ComponentPlan> components = new LinkedHashMap<>();
         for (int v = 0; v < tasks.length; v++) {
             components.put(dataflow.operators().get(v).id(), new ComponentPlan(plan.dop(v), tasks[v]));
@@ -65,7 +65,7 @@ public final class Conversion {
      * @throws BadInputException if it names what the topology does not have
      */
     public Plan toModel(BatchingPlan plan, OptionalInt pendingOfSourceTask) throws BadInputException {
-        Plan start = planningCase.asItIs();
+        Plan start = problem.asItIs();
         int[] dop = start.dops();
         for (Map.Entry<String, ComponentPlan> component : plan.components().entrySet()) {
             dop[operator(component.getKey())] = component.getValue().parallelism();
@@ -82,7 +82,7 @@ public final class Conversion {
         if (pendingOfSourceTask.isEmpty()) {
             return converted;
         }
-        long pending = (long) pendingOfSourceTask.getAsInt() * planningCase.sourceTasks(converted);
+        long pending = (long) pendingOfSourceTask.getAsInt() * problem.sourceTasks(converted);
         return new Plan(dop, batchSize, lingerNanos, OptionalInt.of((int) Math.min(Integer.MAX_VALUE, pending)));
     }
 

@@ -14,11 +14,11 @@ final class Finder {
 
     private Finder() {}
 
-    static Outcome find(Algorithm algorithm, Problem planningCase) throws BadInputException {
+    static Outcome find(Algorithm algorithm, Problem problem) throws BadInputException {
         try {
             return switch (algorithm) {
-                case BOUNDED -> new BoundedOptimizer(planningCase.dataflow(), planningCase.bounds()).optimize();
-                case PAPER -> byThePaper(planningCase);
+                case BOUNDED -> new BoundedOptimizer(problem.dataflow(), problem.bounds()).optimize();
+                case PAPER -> byThePaper(problem);
             };
         } catch (CycleException e) {
             throw Problem.roundabout(e);
@@ -26,14 +26,14 @@ final class Finder {
     }
 
     /** The published algorithm knows no bounds, so the highest rate is that of its plan. */
-    private static Outcome byThePaper(Problem planningCase) throws BadInputException, CycleException {
+    private static Outcome byThePaper(Problem problem) throws BadInputException, CycleException {
         Plan plan = new PaperOptimizer(
-                        planningCase.dataflow(),
-                        planningCase.bounds().lingerNanos(),
-                        planningCase.bounds().pending())
+                        problem.dataflow(),
+                        problem.bounds().lingerNanos(),
+                        problem.bounds().pending())
                 .optimize()
                 .plan();
-        Evaluation evaluation = planningCase.evaluate(plan);
+        Evaluation evaluation = problem.evaluate(plan);
         return new Outcome.Found(plan, evaluation, evaluation.rowsPerNano());
     }
 }

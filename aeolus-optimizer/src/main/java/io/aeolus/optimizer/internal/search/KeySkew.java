@@ -18,9 +18,9 @@ final class KeySkew {
 
     private KeySkew() {}
 
-    static List<String> lines(Problem planningCase, Chosen chosen) throws BadInputException {
-        TaskWork work = planningCase.work(chosen);
-        Dataflow dataflow = planningCase.dataflow();
+    static List<String> lines(Problem problem, Chosen chosen) throws BadInputException {
+        TaskWork work = problem.work(chosen);
+        Dataflow dataflow = problem.dataflow();
         List<String> lines = new ArrayList<>();
         for (int v = 0; v < dataflow.operators().size(); v++) {
             OptionalDouble hottest = work.hottestPart(v);

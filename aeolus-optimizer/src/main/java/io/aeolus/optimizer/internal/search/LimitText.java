@@ -9,8 +9,8 @@ final class LimitText {
 
     private LimitText() {}
 
-    static String of(Limit limit, Problem planningCase) {
-        Dataflow dataflow = planningCase.dataflow();
+    static String of(Limit limit, Problem problem) {
+        Dataflow dataflow = problem.dataflow();
         if (limit instanceof Limit.Tasks tasks) {
             return "the busiest task of '"
                     + dataflow.operators().get(tasks.operator()).id() + "' is always busy";
@@ -23,7 +23,7 @@ final class LimitText {
             return "'" + dataflow.operators().get(source.operator()).id() + "' has no more tuples";
         }
         if (limit instanceof Limit.Cores) {
-            double cores = planningCase.bounds().cores();
+            double cores = problem.bounds().cores();
             return cores == 1 ? "the core is always busy" : "all " + Amounts.count(cores) + " cores are always busy";
         }
         if (limit instanceof Limit.Ackers) {

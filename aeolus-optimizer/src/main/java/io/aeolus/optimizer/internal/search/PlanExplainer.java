@@ -27,13 +27,13 @@ import java.util.stream.Collectors;
 /**
  * Turns a plan of the model into one for Storm, and says how it came about.
  *
- * @param planningCase what was planned
+ * @param problem what was planned
  * @param idleExecutors what executors without work do
  * @param tasksNow tasks of each component as it is
  * @param headroom tasks for each executor of a component that may grow
  */
 public record PlanExplainer(
-        Problem planningCase, IdleExecutors idleExecutors, Map<String, Integer> tasksNow, double headroom) {
+        Problem problem, IdleExecutors idleExecutors, Map<String, Integer> tasksNow, double headroom) {
 
     private static final String PENDING = "topology.max.spout.pending";
     private static final double NANOS_PER_MILLI = 1e6;
@@ -77,12 +77,12 @@ public record PlanExplainer(
             String topologyName, Map<String, Object> config, Chosen chosen, Prediction asItIs, List<String> remarks)
             throws BadInputException {
         Plan plan = chosen.plan();
-        int[] tasks = new TaskNumbers(planningCase.dataflow(), tasksNow, headroom)
-                .of(plan, planningCase.bounds().maxTasks());
+        int[] tasks = new TaskNumbers(problem.dataflow(), tasksNow, headroom)
+                .of(plan, problem.bounds().maxTasks());
         List<ComponentChoice> components = components(chosen, tasks);
         List<StreamChoice> streams = streams(chosen);
-        String limit = LimitText.of(chosen.evaluation().limit(), planningCase);
-        List<String> skew = KeySkew.lines(planningCase, chosen);
+        String limit = LimitText.of(chosen.evaluation().limit(), problem);
+        List<String> skew = KeySkew.lines(problem, chosen);
         List<String> allRemarks = new ArrayList<>(remarks);
         allRemarks.addAll(chosen.remarks());
         allRemarks.addAll(idleExecutors.remarks(plan.tasks()));
@@ -95,12 +95,12 @@ public record PlanExplainer(
         explanation.addAll(allRemarks);
 
         Prediction prediction = prediction(chosen.evaluation());
-        BatchingPlan storm = new Conversion(planningCase).toStorm(plan, tasks);
+        BatchingPlan storm = new Conversion(problem).toStorm(plan, tasks);
         return new OptimizedPlan(
                 new PlanFile(topologyName, storm, config(config, plan), Optional.of(prediction), explanation),
                 prediction,
                 asItIs,
-                planningCase.bounds().cores(),
+                problem.bounds().cores(),
                 limit,
                 components,
                 streams,
@@ -112,18 +112,18 @@ public record PlanExplainer(
     private Map<String, Object> config(Map<String, Object> given, Plan plan) {
         Map<String, Object> config = new LinkedHashMap<>(given);
         config.putAll(idleExecutors.settings(plan.tasks()));
-        OptionalInt allowed = planningCase.bounds().pending();
+        OptionalInt allowed = problem.bounds().pending();
         if (plan.pending().isPresent() && (allowed.isEmpty() || plan.pending().getAsInt() < allowed.getAsInt())) {
-            config.put(PENDING, Math.max(1, plan.pending().getAsInt() / planningCase.sourceTasks(plan)));
+            config.put(PENDING, Math.max(1, plan.pending().getAsInt() / problem.sourceTasks(plan)));
         }
         return config;
     }
 
     private List<ComponentChoice> components(Chosen chosen, int[] tasks) throws BadInputException {
-        ComponentReasons reasons = new ComponentReasons(planningCase, chosen);
+        ComponentReasons reasons = new ComponentReasons(problem, chosen);
         List<ComponentChoice> choices = new ArrayList<>();
         for (int v = 0; v < tasks.length; v++) {
-            Operator operator = planningCase.dataflow().operators().get(v);
+            Operator operator = problem.dataflow().operators().get(v);
             Reason reason = reasons.of(v);
             choices.add(new ComponentChoice(
                     operator.id(),
@@ -138,8 +138,8 @@ public record PlanExplainer(
     }
 
     private List<StreamChoice> streams(Chosen chosen) throws BadInputException {
-        StreamReasons reasons = new StreamReasons(planningCase, chosen);
-        Dataflow dataflow = planningCase.dataflow();
+        StreamReasons reasons = new StreamReasons(problem, chosen);
+        Dataflow dataflow = problem.dataflow();
         List<StreamChoice> choices = new ArrayList<>();
         for (int s = 0; s < dataflow.streams().size(); s++) {
             Stream stream = dataflow.streams().get(s);

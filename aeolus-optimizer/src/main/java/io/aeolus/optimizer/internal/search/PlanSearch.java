@@ -30,17 +30,17 @@ public final class PlanSearch {
     private static final double NANOS_PER_MILLI = 1e6;
     private static final double NANOS_PER_SECOND = 1e9;
 
-    private final Problem planningCase;
+    private final Problem problem;
     private final Algorithm algorithm;
 
     /**
      * Prepares a search.
      *
-     * @param planningCase what is to be planned
+     * @param problem what is to be planned
      * @param algorithm how
      */
-    public PlanSearch(Problem planningCase, Algorithm algorithm) {
-        this.planningCase = planningCase;
+    public PlanSearch(Problem problem, Algorithm algorithm) {
+        this.problem = problem;
         this.algorithm = algorithm;
     }
 
@@ -51,7 +51,7 @@ public final class PlanSearch {
      * @throws BadInputException if there is none within the bounds; one line with the bound that would do
      */
     public Chosen search() throws BadInputException {
-        boolean leavesRoom = planningCase.isPaced() && algorithm == Algorithm.BOUNDED;
+        boolean leavesRoom = problem.isPaced() && algorithm == Algorithm.BOUNDED;
         Optional<Chosen> roomy = leavesRoom ? withRoom() : Optional.empty();
         return roomy.isPresent() ? roomy.get() : fastest();
     }
@@ -87,7 +87,7 @@ public final class PlanSearch {
             remarks.add("the plan is for %s tuples/s, not for as many as there are: %s"
                     .formatted(
                             Amounts.number(chosen.evaluation().tuplesPerSecond()),
-                            LimitText.of(chosen.evaluation().limit(), planningCase)));
+                            LimitText.of(chosen.evaluation().limit(), problem)));
         } else if (busiest > ROOMY * (1 + ROUNDING)) {
             remarks.add("the plan leaves little room: something is %s busy at this rate, and no plan is below %s"
                     .formatted(Amounts.percent(busiest), Amounts.percent(ROOMY)));
@@ -105,8 +105,7 @@ public final class PlanSearch {
 
     /** The best plan in which nothing is busier than that, if it reaches the given rate in full. */
     private Optional<Plan> reaching(double utilisation) throws BadInputException {
-        Problem costlier = planningCase
-                .withDataflow(Slack.leaveRoom(planningCase.dataflow(), utilisation))
+        Problem costlier = problem.withDataflow(Slack.leaveRoom(problem.dataflow(), utilisation))
                 .withTolerance(0);
         return Finder.find(algorithm, costlier) instanceof Outcome.Found found
                         && isGiven(found.evaluation().limit())
@@ -119,25 +118,24 @@ public final class PlanSearch {
     }
 
     private Chosen fastest() throws BadInputException {
-        Outcome outcome = Finder.find(algorithm, planningCase);
+        Outcome outcome = Finder.find(algorithm, problem);
         if (outcome instanceof Outcome.TooFast tooFast) {
             throw new BadInputException("--max-latency: no plan is that fast: give %s or more"
                     .formatted(TimeText.roundedUp(tooFast.smallestP99Nanos())));
         }
         if (outcome instanceof Outcome.TooFewTasks tooFew) {
             throw new BadInputException("--max-tasks: %d is too few, the components need %d: give %d or more"
-                    .formatted(planningCase.bounds().maxTasks().orElse(0), tooFew.tasks(), tooFew.tasks()));
+                    .formatted(problem.bounds().maxTasks().orElse(0), tooFew.tasks(), tooFew.tasks()));
         }
         Outcome.Found found = (Outcome.Found) outcome;
         Chosen chosen = chosen(found.plan(), List.of());
-        if (planningCase.bounds().rate().isEmpty()
-                || isGiven(chosen.evaluation().limit())) {
+        if (problem.bounds().rate().isEmpty() || isGiven(chosen.evaluation().limit())) {
             return chosen;
         }
         List<String> remarks = new ArrayList<>(chosen.remarks());
         remarks.add("no plan within these bounds reaches %s tuples/s: this one is for %s, of %s that are possible"
                 .formatted(
-                        Amounts.number(planningCase.bounds().rate().getAsDouble() * NANOS_PER_SECOND),
+                        Amounts.number(problem.bounds().rate().getAsDouble() * NANOS_PER_SECOND),
                         Amounts.number(chosen.evaluation().tuplesPerSecond()),
                         Amounts.number(found.highest() * NANOS_PER_SECOND)));
         return new Chosen(chosen.plan(), chosen.evaluation(), remarks);
@@ -145,7 +143,7 @@ public final class PlanSearch {
 
     private Chosen chosen(Plan plan, List<String> remarks) throws BadInputException {
         Plan rounded = rounded(plan);
-        Evaluation evaluation = planningCase.evaluate(rounded);
+        Evaluation evaluation = problem.evaluate(rounded);
         return new Chosen(rounded, evaluation, remarks);
     }
 
@@ -153,7 +151,7 @@ public final class PlanSearch {
     private Plan rounded(Plan plan) {
         double[] lingerNanos = plan.lingersNanos();
         Arrays.setAll(lingerNanos, s -> NANOS_PER_MILLI * Math.max(1, Math.floor(lingerNanos[s] / NANOS_PER_MILLI)));
-        int sources = planningCase.sourceTasks(plan);
+        int sources = problem.sourceTasks(plan);
         OptionalInt pending = plan.pending().isPresent()
                 ? OptionalInt.of(sources * Math.max(1, plan.pending().getAsInt() / sources))
                 : plan.pending();

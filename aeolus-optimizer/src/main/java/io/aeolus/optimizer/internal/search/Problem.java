@@ -99,29 +99,11 @@ public record Problem(Dataflow dataflow, Bounds bounds) {
      * @return a new case
      */
     public Problem withCores(double cores) {
-        return new Problem(
-                dataflow,
-                new Bounds(
-                        cores,
-                        bounds.maxTasks(),
-                        bounds.latency(),
-                        bounds.pending(),
-                        bounds.rate(),
-                        bounds.lingerNanos(),
-                        bounds.tolerance()));
+        return new Problem(dataflow, bounds.withCores(cores));
     }
 
     Problem withTolerance(double tolerance) {
-        return new Problem(
-                dataflow,
-                new Bounds(
-                        bounds.cores(),
-                        bounds.maxTasks(),
-                        bounds.latency(),
-                        bounds.pending(),
-                        bounds.rate(),
-                        bounds.lingerNanos(),
-                        tolerance));
+        return new Problem(dataflow, bounds.withTolerance(tolerance));
     }
 
     static BadInputException roundabout(CycleException e) {

@@ -5,10 +5,10 @@ import io.aeolus.optimizer.internal.model.Plan;
 /**
  * A topology with its bounds, and the plan that it runs by.
  *
- * @param planningCase the topology and its bounds
+ * @param problem the topology and its bounds
  * @param plan the plan
  */
-public record Situation(Problem planningCase, Plan plan) {
+public record Situation(Problem problem, Plan plan) {
 
     /**
      * The source tasks.
@@ -16,6 +16,6 @@ public record Situation(Problem planningCase, Plan plan) {
      * @return how many, at least 1
      */
     public int sourceTasks() {
-        return planningCase.sourceTasks(plan);
+        return problem.sourceTasks(plan);
     }
 }

@@ -20,22 +20,22 @@ final class StreamReasons {
     private static final double NEARLY = 0.98;
     private static final double NOTHING = 1e-6;
 
-    private final Problem planningCase;
+    private final Problem problem;
     private final Chosen chosen;
     private final Flow flow;
     private final Evaluator evaluator;
     private final Evaluation atBest;
 
-    StreamReasons(Problem planningCase, Chosen chosen) throws BadInputException {
-        this.planningCase = planningCase;
+    StreamReasons(Problem problem, Chosen chosen) throws BadInputException {
+        this.problem = problem;
         this.chosen = chosen;
-        this.flow = planningCase.flow();
-        this.evaluator = planningCase.evaluator();
+        this.flow = problem.flow();
+        this.evaluator = problem.evaluator();
         this.atBest = atBest(chosen.plan());
     }
 
     Reason of(int s) {
-        Stream stream = planningCase.dataflow().streams().get(s);
+        Stream stream = problem.dataflow().streams().get(s);
         int size = chosen.plan().batchSize(s);
         String what = size == 1 ? "unbatched: " : "batches of " + Amounts.count(size) + ": ";
         if (stream.edges().isEmpty()) {
@@ -50,7 +50,7 @@ final class StreamReasons {
                     stream.limit().reason(),
                     what + "larger ones cannot be: " + stream.limit().reason());
         }
-        Evaluation larger = atBest(PlanChange.batchSize(chosen.plan(), s, most));
+        Evaluation larger = atBest(chosen.plan().withBatchSize(s, most));
         double fill = larger.batchSize().get(s);
         if (size == 1 && fill < 2) {
             return new Reason(
@@ -64,7 +64,7 @@ final class StreamReasons {
 
     /** As plans are searched for. */
     private Evaluation atBest(Plan plan) {
-        return evaluator.atBest(plan, planningCase.bounds());
+        return evaluator.atBest(plan, problem.bounds());
     }
 
     /** Larger batches would be sent before they are full. */
@@ -83,7 +83,7 @@ final class StreamReasons {
     /** Rows that come into a buffer before the linger ends, with the row that opened it. */
     private double inLinger(int s, Evaluation larger) {
         Plan plan = chosen.plan();
-        Stream stream = planningCase.dataflow().streams().get(s);
+        Stream stream = problem.dataflow().streams().get(s);
         double most = 1;
         for (Edge edge : stream.edges()) {
             double buffers = (double) plan.dop(stream.producer())
@@ -101,7 +101,7 @@ final class StreamReasons {
                     what + ones + " are not needed for " + Amounts.number(atBest.tuplesPerSecond()) + " tuples/s");
         }
         double gain = larger.rowsPerNano() / atBest.rowsPerNano() - 1;
-        double tolerance = planningCase.bounds().tolerance();
+        double tolerance = problem.bounds().tolerance();
         String shortly = size == 1 ? "little to win" : "enough";
         if (gain <= NOTHING) {
             return new Reason(shortly, what + ones + " would win nothing");
@@ -110,7 +110,7 @@ final class StreamReasons {
         if (gain <= tolerance / (1 - tolerance)) {
             return new Reason(shortly, what + ones + " would win less than " + Amounts.percent(tolerance));
         }
-        if (planningCase.bounds().latency().isPresent()) {
+        if (problem.bounds().latency().isPresent()) {
             return new Reason("--max-latency", what + ones + " would not keep the bound on the latency");
         }
         return new Reason("algorithm", what + ones + " would win " + Amounts.percent(gain));

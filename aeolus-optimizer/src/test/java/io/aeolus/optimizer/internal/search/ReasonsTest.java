@@ -100,13 +100,13 @@ class ReasonsTest {
     void the_hottest_key_bounds_a_rate() throws BadInputException {
         Dataflow dataflow =
                 Flows.pair(Flows.bolt("sink", 10_000, 0, 1, MANY), new Spread.ByKey(1e9, 0.4), EdgeCost.NONE);
-        Problem planningCase = new Problem(dataflow, Flows.bounds());
+        Problem problem = new Problem(dataflow, Flows.bounds());
 
         // 1 / (0.4 x 10 us).
-        assertThat(KeySkew.lines(planningCase, chosen(planningCase, 2, 1)))
+        assertThat(KeySkew.lines(problem, chosen(problem, 2, 1)))
                 .containsExactly(
                         "sink: the hottest key has 40 % of the tuples; with any dop it is no faster than 250,000 tuples/s");
-        assertThat(KeySkew.lines(planningCase, chosen(planningCase, 1, 1))).isEmpty();
+        assertThat(KeySkew.lines(problem, chosen(problem, 1, 1))).isEmpty();
     }
 
     @Test
@@ -175,14 +175,14 @@ class ReasonsTest {
     }
 
     private static Reason component(Operator sink, Spread spread, Bounds bounds, int dop) throws BadInputException {
-        Problem planningCase = new Problem(Flows.pair(sink, spread), bounds);
-        return new ComponentReasons(planningCase, chosen(planningCase, dop, 1)).of(1);
+        Problem problem = new Problem(Flows.pair(sink, spread), bounds);
+        return new ComponentReasons(problem, chosen(problem, dop, 1)).of(1);
     }
 
     private static Reason stream(EdgeCost cost, Bounds bounds, int batchSize) throws BadInputException {
         Dataflow dataflow = Flows.pair(Flows.bolt("sink", 1, 0, 1, MANY), new Spread.Even(), cost);
-        Problem planningCase = new Problem(dataflow, bounds);
-        return new StreamReasons(planningCase, chosen(planningCase, 1, batchSize)).of(0);
+        Problem problem = new Problem(dataflow, bounds);
+        return new StreamReasons(problem, chosen(problem, 1, batchSize)).of(0);
     }
 
     private static Bounds bounds(OptionalInt pending, double lingerNanos, Optional<LatencyBound> latency) {
@@ -190,12 +190,12 @@ class ReasonsTest {
                 Flows.CORES, OptionalInt.empty(), latency, pending, OptionalDouble.empty(), lingerNanos, 0.01);
     }
 
-    private static Chosen chosen(Problem planningCase, int dop, int batchSize) throws BadInputException {
+    private static Chosen chosen(Problem problem, int dop, int batchSize) throws BadInputException {
         Plan plan = new Plan(
                 new int[] {1, dop},
                 new int[] {batchSize},
-                new double[] {planningCase.bounds().lingerNanos()},
-                planningCase.bounds().pending());
-        return new Chosen(plan, planningCase.evaluate(plan), List.of());
+                new double[] {problem.bounds().lingerNanos()},
+                problem.bounds().pending());
+        return new Chosen(plan, problem.evaluate(plan), List.of());
     }
 }
