@@ -35,6 +35,11 @@ public record Numbers(long rows, long throwsAt) implements Workload {
     }
 
     @Override
+    public String description() {
+        return "squares of numbers";
+    }
+
+    @Override
     public PreparedWorkload prepare(WorkloadOptions options, Progress progress) throws BadInputException {
         if (options.input().isPresent() && !Files.exists(options.input().get())) {
             throw new BadInputException(options.input().get() + ": there is no such file: name an input file");

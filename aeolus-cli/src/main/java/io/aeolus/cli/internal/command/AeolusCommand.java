@@ -1,12 +1,8 @@
 package io.aeolus.cli.internal.command;
 
-import io.aeolus.monitor.EmbeddedCluster;
-import io.aeolus.monitor.EmbeddedNetwork;
-import java.util.Map;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** The command {@code aeolus} itself; what it does is in its subcommands. */
@@ -34,35 +30,32 @@ public final class AeolusCommand implements Runnable {
      * @return a new command line
      */
     public static CommandLine commandLine() {
-        return commandLine(Workloads.installed(), EmbeddedCluster::start, System.getenv());
+        return commandLine(CommandContext.real());
     }
 
-    static CommandLine commandLine(Workloads workloads, ClusterStarter localCluster, Map<String, String> environment) {
-        return commandLine(workloads, localCluster, EmbeddedNetwork::start, environment);
-    }
-
-    static CommandLine commandLine(
-            Workloads workloads,
-            ClusterStarter localCluster,
-            NetworkStarter localNetwork,
-            Map<String, String> environment) {
+    static CommandLine commandLine(CommandContext context) {
         OneLineErrors errors = new OneLineErrors();
         return new CommandLine(new AeolusCommand())
-                .addSubcommand(new CompareCommand(workloads, localCluster, environment))
+                .addSubcommand(new CompareCommand(context))
                 .addSubcommand(new CompletionCommand())
-                .addSubcommand(new NetworkCommand(localNetwork, environment))
+                .addSubcommand(new NetworkCommand(context))
                 .addSubcommand(new OptimizeCommand())
-                .addSubcommand(new ProfileCommand(workloads, localCluster, environment))
+                .addSubcommand(new ProfileCommand(context))
                 .addSubcommand(new ReportCommand())
-                .addSubcommand(new SubmitCommand(environment))
+                .addSubcommand(new SubmitCommand(context))
+                .addSubcommand(new WorkloadsCommand(context.workloads()))
                 .setColorScheme(CommandLine.Help.defaultColorScheme(
-                        environment.containsKey("NO_COLOR") ? CommandLine.Help.Ansi.OFF : CommandLine.Help.Ansi.AUTO))
+                        context.environment().containsKey("NO_COLOR")
+                                ? CommandLine.Help.Ansi.OFF
+                                : CommandLine.Help.Ansi.AUTO))
+                .setExecutionStrategy(errors::execute)
                 .setExecutionExceptionHandler(errors)
                 .setParameterExceptionHandler(errors);
     }
 
+    /** Without a command there is nothing to do but to say which ones there are. */
     @Override
     public void run() {
-        throw new ParameterException(spec.commandLine(), "a command is missing");
+        spec.commandLine().usage(spec.commandLine().getOut());
     }
 }

@@ -75,7 +75,7 @@ final class ClusterOption {
      * @param settings tells where a remote cluster is
      * @param progress told what is being done
      */
-    Cluster start(ClusterStarter local, CodeFinder code, SettingsFinder settings, Progress progress)
+    Cluster start(CommandContext.ClusterStarter local, CodeFinder code, SettingsFinder settings, Progress progress)
             throws BadInputException, RunFailedException, InterruptedException, IOException {
         ClusterKind chosen = ClusterKind.parse(kind);
         return switch (chosen) {

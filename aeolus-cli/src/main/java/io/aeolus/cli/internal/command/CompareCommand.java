@@ -19,7 +19,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.concurrent.Callable;
@@ -51,9 +50,7 @@ final class CompareCommand implements Callable<Integer> {
     private static final double WORTH_A_LINE = 0.02;
     private static final double PERCENT = 100;
 
-    private final Workloads workloads;
-    private final ClusterStarter localCluster;
-    private final Map<String, String> environment;
+    private final CommandContext context;
 
     @Spec
     private CommandSpec spec;
@@ -107,16 +104,14 @@ final class CompareCommand implements Callable<Integer> {
     /** For the thread that ends the process. */
     private volatile Optional<Comparison> running = Optional.empty();
 
-    CompareCommand(Workloads workloads, ClusterStarter localCluster, Map<String, String> environment) {
-        this.workloads = workloads;
-        this.localCluster = localCluster;
-        this.environment = environment;
+    CompareCommand(CommandContext context) {
+        this.context = context;
     }
 
     @Override
     public Integer call() throws BadInputException, RunFailedException, InterruptedException, IOException {
         PrintWriter err = spec.commandLine().getErr();
-        Screen screen = output.screen(err, environment);
+        Screen screen = output.screen(err, context.environment());
         ComparisonResult result;
         try {
             result = compare(screen, err);
@@ -137,7 +132,11 @@ final class CompareCommand implements Callable<Integer> {
             throws BadInputException, RunFailedException, InterruptedException, IOException {
         ComparisonOptions options = options();
         boolean isJar = subject.isJar();
-        files.check();
+        FilesUsed used = new FilesUsed();
+        subject.addTo(used);
+        plan.addTo(used);
+        files.addTo(used);
+        used.check();
         // What user code prints must not get into the table.
         try (StandardOutput redirected = isJar ? StandardOutput.toStandardError() : StandardOutput.asItIs()) {
             GivenPlan given = plan.given(options);
@@ -147,7 +146,10 @@ final class CompareCommand implements Callable<Integer> {
             ready.ifPresent(comparison -> comparison.remarks().forEach(screen::note));
             Optional<FoundPlan> found = plan.ofProfile(topology, screen);
             try (Cluster started = cluster.start(
-                            localCluster, () -> subject.code(workloads), () -> subject.settings(environment), screen);
+                            context.localCluster(),
+                            () -> subject.code(context.workloads()),
+                            () -> subject.settings(context.environment()),
+                            screen);
                     ExitGuard guard = new ExitGuard(started::close, () -> sayWhatThereIs(started, err), screen, err)) {
                 Comparison comparison = ready.isPresent()
                         ? ready.get()
@@ -202,11 +204,12 @@ final class CompareCommand implements Callable<Integer> {
     }
 
     private ComparedTopology ofWorkload(Screen screen) throws BadInputException {
-        Workload workload = subject.workload(workloads);
+        Workload workload = subject.workload(context.workloads());
         if (time.duration().isPresent()) {
             throw new BadInputException("--seconds is for a TOPOLOGY.jar: '" + workload.name() + "' ends by itself");
         }
-        return ComparedTopology.of(workload.name(), subject.prepare(workload, reference, environment, screen));
+        return ComparedTopology.of(
+                workload.name(), subject.prepare(workload, reference, context.environment(), screen));
     }
 
     private ComparedTopology fromJar(Screen screen) throws BadInputException, InterruptedException {
@@ -215,8 +218,9 @@ final class CompareCommand implements Callable<Integer> {
         }
         TopologyJar jar = subject.jar();
         Optional<Duration> measured = time.duration();
-        StormSettings settings = subject.settings(environment);
-        return ComparedTopology.of(jar, Capture.of(jar, settings, screen), measured, screen);
+        StormSettings settings = subject.settings(context.environment());
+        return ComparedTopology.of(
+                jar, JarTopology.of(jar, settings, context, screen), measured, context.silence(), screen);
     }
 
     private ComparisonOptions options() throws BadInputException {
@@ -231,6 +235,7 @@ final class CompareCommand implements Callable<Integer> {
                 Configuration.parse(configs),
                 runs,
                 rate.isPresent() ? OptionalDouble.of(rate.get()) : OptionalDouble.empty(),
-                reference.isPresent());
+                reference.isPresent(),
+                context.warmUp());
     }
 }

@@ -35,21 +35,23 @@ record ComparedTopology(
         return new ComparedTopology(name, subject, subject, Optional.empty(), Optional.of(workload.defaultPlan()));
     }
 
-    static ComparedTopology of(TopologyJar jar, CapturedTopology captured, Optional<Duration> measured, Screen screen) {
+    static ComparedTopology of(
+            TopologyJar jar, CapturedTopology captured, Optional<Duration> measured, Duration silence, Screen screen) {
+        Ending end = new Ending.Silence(silence);
         Map<String, Object> description = new LinkedHashMap<>();
-        description.put("jar", Capture.jarName(jar));
-        description.put("main", Capture.call(jar));
+        description.put("jar", JarTopology.jarName(jar));
+        description.put("main", JarTopology.call(jar));
         measured.ifPresent(time -> description.put("seconds", Math.toIntExact(time.toSeconds())));
         if (measured.isEmpty()) {
             screen.note(
                     "each run goes on until no row is open and none has come for %d s; --seconds N cuts the runs of a topology that does not end"
-                            .formatted(Capture.END.silence().toSeconds()));
+                            .formatted(silence.toSeconds()));
         }
-        Ending ending = measured.isPresent() ? new Ending.Cut(WARM_UP, measured.get(), DRAIN) : Capture.END;
+        Ending ending = measured.isPresent() ? new Ending.Cut(WARM_UP, measured.get(), DRAIN) : end;
         return new ComparedTopology(
-                Capture.jarName(jar) + " " + Capture.call(jar),
+                JarTopology.label(jar),
                 Subject.of(captured, ending, description),
-                Subject.of(captured, Capture.END, description),
+                Subject.of(captured, end, description),
                 measured,
                 Optional.empty());
     }

@@ -8,7 +8,6 @@ import io.aeolus.cli.internal.report.Report;
 import io.aeolus.cli.internal.runfile.RunFile;
 import io.aeolus.monitor.BadInputException;
 import io.aeolus.monitor.Machine;
-import io.aeolus.monitor.WholeFile;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -29,14 +28,8 @@ final class ComparisonFiles {
             description = "Where to write a report with charts, as one HTML file that needs nothing else.")
     private Optional<Path> report = Optional.empty();
 
-    /** Fails now rather than after all runs if a file cannot be written. */
-    void check() throws BadInputException {
-        if (json.isPresent()) {
-            WholeFile.check(json.get());
-        }
-        if (report.isPresent()) {
-            WholeFile.check(report.get());
-        }
+    void addTo(FilesUsed files) {
+        files.writes("--json", json).writes("--report", report);
     }
 
     /** Writes the files that the user wants. */

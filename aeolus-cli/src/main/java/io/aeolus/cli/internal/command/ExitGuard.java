@@ -42,7 +42,7 @@ final class ExitGuard implements AutoCloseable {
         boolean byStorm = isEndedByStorm();
         screen.clear();
         if (byStorm) {
-            err.println("aeolus: Storm gave up and ended the process; the reason is in the log");
+            err.println("aeolus: Storm gave up and ended the process; the reason is in " + LogFile.text());
             err.flush();
         }
         lastWords.run();

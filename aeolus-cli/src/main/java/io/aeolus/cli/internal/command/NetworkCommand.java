@@ -6,11 +6,9 @@ import io.aeolus.monitor.BadInputException;
 import io.aeolus.monitor.NetworkMeasurement;
 import io.aeolus.monitor.NetworkModel;
 import io.aeolus.monitor.RunFailedException;
-import io.aeolus.monitor.WholeFile;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
-import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -32,8 +30,7 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true)
 final class NetworkCommand implements Callable<Integer> {
 
-    private final NetworkStarter localNetwork;
-    private final Map<String, String> environment;
+    private final CommandContext context;
 
     @Spec
     private CommandSpec spec;
@@ -59,17 +56,16 @@ final class NetworkCommand implements Callable<Integer> {
             defaultValue = "1")
     private long seed = 1;
 
-    NetworkCommand(NetworkStarter localNetwork, Map<String, String> environment) {
-        this.localNetwork = localNetwork;
-        this.environment = environment;
+    NetworkCommand(CommandContext context) {
+        this.context = context;
     }
 
     @Override
     public Integer call() throws BadInputException, RunFailedException, InterruptedException, IOException {
         where.check();
-        WholeFile.check(out);
+        new FilesUsed().writes("--out", out).check();
         PrintWriter err = spec.commandLine().getErr();
-        Screen screen = output.screen(err, environment);
+        Screen screen = output.screen(err, context.environment());
         NetworkModel model;
         try {
             model = measure(screen, err);
@@ -85,7 +81,7 @@ final class NetworkCommand implements Callable<Integer> {
 
     private NetworkModel measure(Screen screen, PrintWriter err)
             throws BadInputException, RunFailedException, InterruptedException, IOException {
-        try (NetworkMeasurement started = where.start(localNetwork, seed, environment, screen);
+        try (NetworkMeasurement started = where.start(context, seed, screen);
                 ExitGuard guard = new ExitGuard(started::close, () -> {}, screen, err)) {
             screen.note("measuring for about %d s; other work on this machine makes the figures worse"
                     .formatted(started.estimate().toSeconds()));

@@ -9,7 +9,6 @@ import io.aeolus.monitor.RunFailedException;
 import io.aeolus.monitor.StormSettings;
 import io.aeolus.monitor.WorkerCode;
 import java.io.IOException;
-import java.util.Map;
 import java.util.OptionalInt;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -46,22 +45,21 @@ final class NetworkOptions {
     /**
      * Starts what is needed to measure.
      *
-     * @param local starts it in this process
+     * @param context starts it in this process, and knows the environment
      * @param seed of the order of measurements
-     * @param environment the environment variables
      * @param progress told that it starts
      */
-    NetworkMeasurement start(NetworkStarter local, long seed, Map<String, String> environment, Progress progress)
+    NetworkMeasurement start(CommandContext context, long seed, Progress progress)
             throws BadInputException, RunFailedException, InterruptedException, IOException {
         ClusterKind chosen = ClusterKind.parse(kind);
         if (chosen == ClusterKind.LOCAL) {
-            return local.start(seed, progress);
+            return context.localNetwork().start(seed, progress);
         }
         WorkerCode code = WorkerCode.own();
         if (chosen == ClusterKind.PROCESSES) {
             return ClusterNetwork.on(link.start(WORKERS, code, progress), seed);
         }
-        StormSettings settings = storm.settings(environment);
+        StormSettings settings = storm.settings(context.environment());
         return ClusterNetwork.on(
                 RemoteCluster.connect(settings, collector.address(chosen), OptionalInt.empty(), code, progress), seed);
     }

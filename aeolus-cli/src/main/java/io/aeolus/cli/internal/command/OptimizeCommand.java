@@ -4,7 +4,6 @@ import io.aeolus.cli.internal.text.plan.PlanText;
 import io.aeolus.monitor.BadInputException;
 import io.aeolus.monitor.NetworkModel;
 import io.aeolus.monitor.Profile;
-import io.aeolus.monitor.WholeFile;
 import io.aeolus.optimizer.OptimizedPlan;
 import io.aeolus.optimizer.OptimizerOptions;
 import io.aeolus.optimizer.TopologyOptimizer;
@@ -74,8 +73,12 @@ final class OptimizeCommand implements Callable<Integer> {
             if (!changes.isEmpty()) {
                 throw new BadInputException("--out and --what-if: a what-if makes no plan; leave out one of them");
             }
-            WholeFile.check(out.get());
         }
+        new FilesUsed()
+                .reads("the PROFILE", profile)
+                .reads("--network", network)
+                .writes("--out", out)
+                .check();
         Profile read = Profile.read(profile);
         Optional<NetworkModel> costs =
                 network.isPresent() ? Optional.of(NetworkModel.read(network.get())) : Optional.empty();

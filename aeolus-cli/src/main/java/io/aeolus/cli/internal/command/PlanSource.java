@@ -6,7 +6,6 @@ import io.aeolus.monitor.BadInputException;
 import io.aeolus.monitor.Cluster;
 import io.aeolus.monitor.Profile;
 import io.aeolus.monitor.RunFailedException;
-import io.aeolus.monitor.WholeFile;
 import io.aeolus.optimizer.OptimizerOptions;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -37,11 +36,13 @@ final class PlanSource {
     @Option(names = "--plan-out", paramLabel = "FILE", description = "Where to write the plan that was computed.")
     private Optional<Path> planOut = Optional.empty();
 
+    void addTo(FilesUsed files) {
+        plan.filter(given -> !given.equals(GivenPlan.OWN)).ifPresent(given -> files.reads("--plan", Path.of(given)));
+        files.reads("--profile", profile).writes("--plan-out", planOut);
+    }
+
     /** The plan that the user gives, or that there is none. */
     GivenPlan given(ComparisonOptions options) throws BadInputException {
-        if (planOut.isPresent()) {
-            WholeFile.check(planOut.get());
-        }
         // What is wrong with them is better known before anything runs.
         bounds.addedTo(OptimizerOptions.defaults());
         boolean isComputed = planOut.isPresent() || profile.isPresent() || bounds.areGiven();

@@ -7,11 +7,11 @@ import io.aeolus.cli.internal.variant.Subject;
 import io.aeolus.monitor.BadInputException;
 import io.aeolus.monitor.CapturedTopology;
 import io.aeolus.monitor.Cluster;
+import io.aeolus.monitor.Ending;
 import io.aeolus.monitor.Profile;
 import io.aeolus.monitor.RunFailedException;
 import io.aeolus.monitor.StormSettings;
 import io.aeolus.monitor.TopologyJar;
-import io.aeolus.monitor.WholeFile;
 import io.aeolus.monitor.Workload;
 import io.aeolus.optimizer.PlanFile;
 import java.io.IOException;
@@ -47,9 +47,7 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true)
 final class ProfileCommand implements Callable<Integer> {
 
-    private final Workloads workloads;
-    private final ClusterStarter localCluster;
-    private final Map<String, String> environment;
+    private final CommandContext context;
 
     @Spec
     private CommandSpec spec;
@@ -79,10 +77,8 @@ final class ProfileCommand implements Callable<Integer> {
     @Mixin
     private ClusterOption cluster;
 
-    ProfileCommand(Workloads workloads, ClusterStarter localCluster, Map<String, String> environment) {
-        this.workloads = workloads;
-        this.localCluster = localCluster;
-        this.environment = environment;
+    ProfileCommand(CommandContext context) {
+        this.context = context;
     }
 
     @Override
@@ -90,7 +86,7 @@ final class ProfileCommand implements Callable<Integer> {
         PrintWriter err = spec.commandLine().getErr();
         boolean isJar = subject.isJar();
         Path file = file(isJar);
-        Screen screen = output.screen(err, environment);
+        Screen screen = output.screen(err, context.environment());
         Profile profile;
         try {
             profile = profile(isJar, screen, err);
@@ -113,7 +109,9 @@ final class ProfileCommand implements Callable<Integer> {
             throw new BadInputException("--out is missing: name the profile's file by --out FILE"
                     + (isJar ? ", before the TOPOLOGY.jar" : ""));
         }
-        WholeFile.check(out.get());
+        FilesUsed used = new FilesUsed().reads("--plan", plan).writes("--out", out);
+        subject.addTo(used);
+        used.check();
         return out.get();
     }
 
@@ -125,7 +123,10 @@ final class ProfileCommand implements Callable<Integer> {
             Profiling profiling = isJar ? jarProfiling(screen) : workloadProfiling(screen);
             profiling.remarks().forEach(screen::note);
             try (Cluster started = cluster.start(
-                            localCluster, () -> subject.code(workloads), () -> subject.settings(environment), screen);
+                            context.localCluster(),
+                            () -> subject.code(context.workloads()),
+                            () -> subject.settings(context.environment()),
+                            screen);
                     ExitGuard guard = new ExitGuard(started, screen, err)) {
                 return profiling.run(started, screen, screen::note);
             }
@@ -133,27 +134,27 @@ final class ProfileCommand implements Callable<Integer> {
     }
 
     private Profiling workloadProfiling(Screen screen) throws BadInputException {
-        Workload workload = subject.workload(workloads);
+        Workload workload = subject.workload(context.workloads());
         Optional<Duration> measured = time.duration();
         Optional<PlanFile> planFile = plan();
         Subject prepared =
-                Subject.of(workload.name(), subject.prepare(workload, Optional.empty(), environment, screen));
+                Subject.of(workload.name(), subject.prepare(workload, Optional.empty(), context.environment(), screen));
         return profiling(prepared, workload.name(), planFile, measured);
     }
 
     private Profiling jarProfiling(Screen screen) throws BadInputException, InterruptedException {
         TopologyJar jar = subject.jar();
         Optional<Duration> measured = time.duration();
-        StormSettings settings = subject.settings(environment);
+        StormSettings settings = subject.settings(context.environment());
         Optional<PlanFile> planFile = plan();
-        CapturedTopology captured = Capture.of(jar, settings, screen);
+        CapturedTopology captured = JarTopology.of(jar, settings, context, screen);
         if (measured.isEmpty()) {
             screen.note("the run goes on until no row is open and none has come for %d s; --seconds N cuts it"
-                    .formatted(Capture.END.silence().toSeconds()));
+                    .formatted(context.silence().toSeconds()));
         }
         return profiling(
-                Subject.of(captured, Capture.END, Map.of()),
-                Capture.jarName(jar) + " " + Capture.call(jar),
+                Subject.of(captured, new Ending.Silence(context.silence()), Map.of()),
+                JarTopology.label(jar),
                 planFile,
                 measured);
     }

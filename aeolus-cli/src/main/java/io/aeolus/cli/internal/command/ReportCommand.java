@@ -3,7 +3,6 @@ package io.aeolus.cli.internal.command;
 import io.aeolus.cli.internal.report.NamedRunFile;
 import io.aeolus.cli.internal.report.Report;
 import io.aeolus.monitor.BadInputException;
-import io.aeolus.monitor.WholeFile;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -42,7 +41,9 @@ final class ReportCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws BadInputException, IOException {
-        WholeFile.check(out);
+        FilesUsed used = new FilesUsed().writes("--out", out);
+        files.forEach(file -> used.reads("a RUN.json", file));
+        used.check();
         List<NamedRunFile> comparisons = new ArrayList<>();
         for (Path file : files) {
             comparisons.add(NamedRunFile.read(file));

@@ -26,6 +26,10 @@ final class StormOptions {
                     "A setting of Storm, as with 'storm jar'; goes before all others. May be given several times.")
     private List<String> options = new ArrayList<>();
 
+    void addTo(FilesUsed files) {
+        files.reads("--storm-conf", file);
+    }
+
     StormSettings settings(Map<String, String> environment) throws BadInputException {
         return StormSettings.find(file, options, environment, Path.of(System.getProperty("user.home")));
     }

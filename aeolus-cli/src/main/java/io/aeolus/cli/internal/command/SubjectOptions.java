@@ -66,6 +66,14 @@ final class SubjectOptions {
                     "The length of an input that the workload generates; without it, some seconds' worth of work.")
     private Optional<Long> rows = Optional.empty();
 
+    void addTo(FilesUsed files) {
+        storm.addTo(files);
+        files.reads("--input", input);
+        if (isJar()) {
+            files.reads("the TOPOLOGY.jar", Path.of(word));
+        }
+    }
+
     /**
      * Whether it is a jar.
      *

@@ -13,7 +13,6 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
@@ -39,7 +38,7 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true)
 final class SubmitCommand implements Callable<Integer> {
 
-    private final Map<String, String> environment;
+    private final CommandContext context;
 
     @Spec
     private CommandSpec spec;
@@ -81,20 +80,20 @@ final class SubmitCommand implements Callable<Integer> {
             description = "The class whose main submits the topology, and its arguments.")
     private List<String> main = List.of();
 
-    SubmitCommand(Map<String, String> environment) {
-        this.environment = environment;
+    SubmitCommand(CommandContext context) {
+        this.context = context;
     }
 
     @Override
     public Integer call() throws BadInputException, RunFailedException, InterruptedException, IOException {
         PrintWriter out = spec.commandLine().getOut();
-        Screen screen = output.screen(spec.commandLine().getErr(), environment);
+        Screen screen = output.screen(spec.commandLine().getErr(), context.environment());
         check();
-        StormSettings settings = storm.settings(environment);
+        StormSettings settings = storm.settings(context.environment());
         PlanFile planFile = PlanFile.read(plan);
         TopologyJar topologyJar = new TopologyJar(jar, main.get(0), main.subList(1, main.size()));
         try {
-            CapturedTopology captured = Capture.of(topologyJar, settings, screen);
+            CapturedTopology captured = JarTopology.of(topologyJar, settings, context, screen);
             RewrittenTopology planned = RewrittenTopology.of(captured, planFile, plan.toString(), settings);
             if (dryRun) {
                 screen.clear();

@@ -113,8 +113,9 @@ public final class Comparison {
             throws RunFailedException, InterruptedException {
         WarmUp warmUp = new WarmUp(
                 (variant, what) -> cluster.probe(
-                        request(variant, OptionalDouble.empty(), false), WarmUp.LIMIT, named(progress, what)),
+                        request(variant, OptionalDouble.empty(), false), options.warmUp(), named(progress, what)),
                 StormBatching.of(components(), subject.ending()),
+                options.warmUp(),
                 notes,
                 nanoClock);
         List<Variant> best = new ArrayList<>();

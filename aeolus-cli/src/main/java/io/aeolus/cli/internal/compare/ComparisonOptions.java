@@ -1,6 +1,7 @@
 package io.aeolus.cli.internal.compare;
 
 import io.aeolus.cli.internal.variant.Configuration;
+import java.time.Duration;
 import java.util.EnumSet;
 import java.util.OptionalDouble;
 import java.util.Set;
@@ -12,9 +13,14 @@ import java.util.Set;
  * @param runs counted runs of each
  * @param ratePerSecond the most rows emitted in a second, in counted runs; empty for as many as possible
  * @param hasReference whether outputs are to be compared with reference results
+ * @param warmUp how long each configuration is warmed up; the second half of it tells its speed
  */
 public record ComparisonOptions(
-        Set<Configuration> configurations, int runs, OptionalDouble ratePerSecond, boolean hasReference) {
+        Set<Configuration> configurations,
+        int runs,
+        OptionalDouble ratePerSecond,
+        boolean hasReference,
+        Duration warmUp) {
 
     /** Copies the set, in the order of the report. */
     public ComparisonOptions {

@@ -17,12 +17,9 @@ import java.util.function.LongSupplier;
  */
 final class WarmUp {
 
-    /** How long each try runs; the second half of it counts. */
-    static final Duration LIMIT = Duration.ofSeconds(5);
-
     private static final double NANOS_PER_SECOND = 1e9;
 
-    /** Runs a variant for {@link #LIMIT}. */
+    /** Runs a variant for the time of a try. */
     @FunctionalInterface
     interface Probe {
         Speed probe(Variant variant, String what) throws RunFailedException, InterruptedException;
@@ -38,13 +35,20 @@ final class WarmUp {
 
     private final Probe probe;
     private final StormBatching stormBatching;
+    private final Duration limit;
     private final Consumer<String> notes;
     private final LongSupplier nanoClock;
     private final List<Double> startSeconds = new ArrayList<>();
 
-    WarmUp(Probe probe, StormBatching stormBatching, Consumer<String> notes, LongSupplier nanoClock) {
+    /**
+     * Prepares to warm up.
+     *
+     * @param limit how long each try runs; the second half of it counts
+     */
+    WarmUp(Probe probe, StormBatching stormBatching, Duration limit, Consumer<String> notes, LongSupplier nanoClock) {
         this.probe = probe;
         this.stormBatching = stormBatching;
+        this.limit = limit;
         this.notes = notes;
         this.nanoClock = nanoClock;
     }
@@ -76,7 +80,7 @@ final class WarmUp {
         }
         int best = indexOfFastest(tries);
         notes.accept("%s takes Storm's batch size %d, the best of %s (each tried once for %d s on this input)"
-                .formatted(variant.label(), sizes.get(best), String.join(", ", speeds), LIMIT.toSeconds()));
+                .formatted(variant.label(), sizes.get(best), String.join(", ", speeds), limit.toSeconds()));
         return tries.get(best);
     }
 
@@ -95,7 +99,7 @@ final class WarmUp {
         Speed speed = probe.probe(variant, what);
         double wall = (nanoClock.getAsLong() - start) / NANOS_PER_SECOND;
         // The probe ran for the limit or, with a small input, for less.
-        startSeconds.add(Math.max(0, wall - LIMIT.toSeconds()));
+        startSeconds.add(Math.max(0, wall - limit.toNanos() / NANOS_PER_SECOND));
         return speed;
     }
 }

@@ -20,7 +20,6 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -278,8 +277,7 @@ class CompareCommandTest {
                 "compare t.jar --rows 5 Main#--input, --rows and --skip-bad-lines are for workloads: a TOPOLOGY.jar has its input from its main; leave them out",
                 "compare t.jar --skip-bad-lines Main#--input, --rows and --skip-bad-lines are for workloads: a TOPOLOGY.jar has its input from its main; leave them out",
                 "compare --reference d t.jar Main#--reference is for workloads: leave it out",
-                "nothing#Unmatched argument at index 0: 'nothing'; see aeolus --help",
-                "''#a command is missing; see aeolus --help",
+                "nothing#there is no command 'nothing'; see aeolus --help",
             })
     void ends_with_2_and_one_line_on_wrong_use(String arguments, String message) {
         int status = run(arguments.isEmpty() ? new String[0] : arguments.split(" "));
@@ -308,18 +306,19 @@ class CompareCommandTest {
 
         assertThat(run("compare", "numbers", "--plan", plan.toString())).isEqualTo(2);
         assertThat(err.toString())
-                .isEqualTo("aeolus: " + plan + ": $.streams[0].batchSize is 0: give a whole number from 1 to 65536\n");
+                .isEqualTo(
+                        "aeolus: " + plan
+                                + ": $.streams[0]: stream 'default' of 'numbers': batchSize is 0: give 1 (not batched) to 65536\n");
         assertThat(clustersStarted).isZero();
     }
 
     private int run(String... arguments) {
-        CommandLine command = AeolusCommand.commandLine(
-                new Workloads(List.of(WORKLOAD)),
+        CommandLine command = AeolusCommand.commandLine(Contexts.on(
                 progress -> {
                     clustersStarted++;
                     return cluster;
                 },
-                Map.of("TERM", "dumb"));
+                WORKLOAD));
         return command.setOut(new PrintWriter(out)).setErr(new PrintWriter(err)).execute(arguments);
     }
 

@@ -2,15 +2,12 @@ package io.aeolus.cli.internal.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.aeolus.cli.synthetic.ScriptedCluster;
 import io.aeolus.cli.synthetic.ScriptedNetwork;
 import io.aeolus.monitor.NetworkModel;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -140,15 +137,11 @@ class NetworkCommandTest {
     }
 
     private int run(String... arguments) {
-        return AeolusCommand.commandLine(
-                        new Workloads(List.of()),
-                        progress -> new ScriptedCluster(),
-                        (givenSeed, progress) -> {
-                            started++;
-                            seed = givenSeed;
-                            return network;
-                        },
-                        Map.of("TERM", "dumb"))
+        return AeolusCommand.commandLine(Contexts.measuring((givenSeed, progress) -> {
+                    started++;
+                    seed = givenSeed;
+                    return network;
+                }))
                 .setOut(new PrintWriter(out))
                 .setErr(new PrintWriter(err))
                 .execute(arguments);

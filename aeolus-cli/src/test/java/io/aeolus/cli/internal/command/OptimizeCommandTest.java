@@ -16,6 +16,7 @@ import io.aeolus.optimizer.TopologyOptimizer;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -68,6 +69,43 @@ class OptimizeCommandTest {
         assertThat(out.toString()).isEqualTo(PlanText.of(Profiles.shop(), OptimizerOptions.defaults(), planned, true));
         assertThat(err.toString()).isEqualTo("the plan is in " + plan + "\n");
         assertThat(directory).isDirectoryNotContaining("glob:**.tmp");
+    }
+
+    @Test
+    void does_not_write_over_its_input() throws IOException {
+        String before = Files.readString(profile);
+        Path link = Files.createSymbolicLink(directory.resolve("link.json"), profile);
+
+        assertThat(optimize("--out", link.toString())).isEqualTo(2);
+
+        assertThat(err.toString())
+                .isEqualTo("aeolus: --out: " + link + " is the file of the PROFILE too: name another one\n");
+        assertThat(out.toString()).isEmpty();
+        assertThat(profile).hasContent(before);
+    }
+
+    @Test
+    void fails_if_its_result_cannot_be_printed() {
+        PrintWriter full = new PrintWriter(new Writer() {
+            @Override
+            public void write(char[] text, int from, int length) throws IOException {
+                throw new IOException("no space left");
+            }
+
+            @Override
+            public void flush() {}
+
+            @Override
+            public void close() {}
+        });
+
+        assertThat(AeolusCommand.commandLine(Contexts.idle(Map.of()))
+                        .setOut(full)
+                        .setErr(new PrintWriter(err))
+                        .execute("optimize", profile.toString()))
+                .isOne();
+
+        assertThat(err.toString()).isEqualTo("aeolus: standard output could not be written, or not all of it\n");
     }
 
     @Test
@@ -248,7 +286,7 @@ class OptimizeCommandTest {
     private int optimize(String... options) {
         List<String> args = new ArrayList<>(List.of("optimize", profile.toString()));
         args.addAll(List.of(options));
-        return AeolusCommand.commandLine()
+        return AeolusCommand.commandLine(Contexts.idle(Map.of()))
                 .setOut(new PrintWriter(out))
                 .setErr(new PrintWriter(err))
                 .execute(args.toArray(String[]::new));

@@ -20,7 +20,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import org.apache.storm.Config;
@@ -365,13 +364,12 @@ class ProfileCommandTest {
     }
 
     private int run(String... arguments) {
-        CommandLine command = AeolusCommand.commandLine(
-                new Workloads(List.of(new Numbers(1000, -1))),
+        CommandLine command = AeolusCommand.commandLine(Contexts.on(
                 progress -> {
                     clustersStarted++;
                     return cluster;
                 },
-                Map.of("TERM", "dumb"));
+                new Numbers(1000, -1)));
         return command.setOut(new PrintWriter(out)).setErr(new PrintWriter(err)).execute(arguments);
     }
 }

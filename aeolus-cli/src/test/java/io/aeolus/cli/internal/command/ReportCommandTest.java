@@ -4,13 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.aeolus.cli.internal.report.SampleRuns;
 import io.aeolus.cli.internal.runfile.RunFile;
-import io.aeolus.cli.synthetic.ScriptedCluster;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -123,7 +121,7 @@ class ReportCommandTest {
     }
 
     private int run(String... arguments) {
-        return AeolusCommand.commandLine(new Workloads(List.of()), progress -> new ScriptedCluster(), Map.of())
+        return AeolusCommand.commandLine(Contexts.idle(Map.of()))
                 .setErr(new PrintWriter(err))
                 .execute(arguments);
     }

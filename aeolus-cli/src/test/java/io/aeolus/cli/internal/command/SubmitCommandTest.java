@@ -14,7 +14,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -119,17 +118,6 @@ class SubmitCommandTest {
         assertThat(out.toString()).isEmpty();
     }
 
-    @Test
-    void runs_in_this_process_for_a_while() throws IOException {
-        assertThat(submit(Numbers.PLAN, "--cluster", "local", "--seconds", "1", jar(), main(), "100", "-1"))
-                .isZero();
-
-        assertThat(out.toString())
-                .isEqualTo("submitted 'numbers' to a cluster in this process: 2 of 2 components wrapped, 1 stream"
-                        + " batched, 2 settings changed\n");
-        assertThat(err.toString()).contains("it runs for 1 s, or until you interrupt this command\n");
-    }
-
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
@@ -148,15 +136,6 @@ class SubmitCommandTest {
         assertThat(err.toString()).isEqualTo("aeolus: " + message + "\n");
     }
 
-    @Test
-    void what_follows_the_main_class_is_for_main() throws IOException {
-        assertThat(submit(Numbers.PLAN, jar(), main(), "--dry-run", "-1")).isEqualTo(2);
-
-        assertThat(lastLine())
-                .isEqualTo("aeolus: numbers.jar: " + main() + " threw java.lang.NumberFormatException: "
-                        + "For input string: \"--dry-run\" and submitted nothing: mend it, or its arguments");
-    }
-
     private String jar() throws IOException {
         return NumbersMain.jar(folder).toString();
     }
@@ -173,8 +152,7 @@ class SubmitCommandTest {
         Path file = Files.writeString(folder.resolve("plan.json"), plan);
         List<String> all = new ArrayList<>(List.of("submit", "--plan", file.toString()));
         all.addAll(List.of(arguments));
-        return AeolusCommand.commandLine(
-                        new Workloads(List.of()), progress -> new ScriptedCluster(), Map.of("TERM", "dumb"))
+        return AeolusCommand.commandLine(Contexts.on(progress -> new ScriptedCluster()))
                 .setOut(new PrintWriter(out))
                 .setErr(new PrintWriter(err))
                 .execute(all.toArray(String[]::new));

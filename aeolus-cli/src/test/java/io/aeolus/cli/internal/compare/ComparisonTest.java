@@ -18,6 +18,7 @@ import io.aeolus.monitor.WorkloadOptions;
 import io.aeolus.optimizer.IdleExecutors;
 import io.aeolus.optimizer.PlanFile;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
@@ -225,7 +226,7 @@ class ComparisonTest {
                         (tried, settings) -> OptionalDouble.of(1_000.0 * tried.largestBatchSize()),
                         Map.of("square", 3),
                         IdleExecutors.on(CORES)),
-                new ComparisonOptions(configurations, runs, OptionalDouble.empty(), false),
+                new ComparisonOptions(configurations, runs, OptionalDouble.empty(), false, Duration.ofSeconds(5)),
                 () -> 0);
     }
 

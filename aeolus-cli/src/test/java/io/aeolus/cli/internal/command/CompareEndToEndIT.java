@@ -6,18 +6,15 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.aeolus.cli.synthetic.Numbers;
 import io.aeolus.cli.synthetic.NumbersMain;
-import io.aeolus.monitor.EmbeddedCluster;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The command with everything real but the workload. */
-class CompareEndToEndTest {
+/** The command with everything real but the workload. Starts a cluster in each test, and a JVM for a main. */
+class CompareEndToEndIT {
 
     private final StringWriter out = new StringWriter();
     private final StringWriter err = new StringWriter();
@@ -97,8 +94,7 @@ class CompareEndToEndTest {
     }
 
     private int run(Numbers workload, String... arguments) {
-        return AeolusCommand.commandLine(
-                        new Workloads(List.of(workload)), EmbeddedCluster::start, Map.of("TERM", "dumb"))
+        return AeolusCommand.commandLine(Contexts.real(workload))
                 .setOut(new PrintWriter(out))
                 .setErr(new PrintWriter(err))
                 .execute(arguments);
