@@ -65,7 +65,10 @@ final class CompareCommand implements Callable<Integer> {
     private MeasuredTime time;
 
     @Mixin
-    private ClusterOption cluster;
+    private ClusterOptions cluster;
+
+    @Mixin
+    private WorkersOption workers;
 
     @Option(
             names = "--configs",
@@ -133,31 +136,26 @@ final class CompareCommand implements Callable<Integer> {
         ComparisonOptions options = options();
         boolean isJar = subject.isJar();
         FilesUsed used = new FilesUsed();
+        cluster.addTo(used);
         subject.addTo(used);
         plan.addTo(used);
         files.addTo(used);
         used.check();
         // What user code prints must not get into the table.
         try (StandardOutput redirected = isJar ? StandardOutput.toStandardError() : StandardOutput.asItIs()) {
-            GivenPlan given = plan.given(options);
+            plan.check();
             ComparedTopology topology = isJar ? fromJar(screen) : ofWorkload(screen);
             // What is wrong with a plan is found before anything runs.
-            Optional<Comparison> ready = given.comparison(topology, options);
-            ready.ifPresent(comparison -> comparison.remarks().forEach(screen::note));
-            Optional<FoundPlan> found = plan.ofProfile(topology, screen);
+            Optional<ComparedPlan> known = plan.known(topology, options.configurations(), screen);
+            Optional<Comparison> ready = known.isPresent()
+                    ? Optional.of(known.get().comparison(topology, options, screen))
+                    : Optional.empty();
             try (Cluster started = cluster.start(
-                            context.localCluster(),
-                            () -> subject.code(context.workloads()),
-                            () -> subject.settings(context.environment()),
-                            screen);
+                            context, workers.number(cluster.kind()), () -> subject.code(context.workloads()), screen);
                     ExitGuard guard = new ExitGuard(started::close, () -> sayWhatThereIs(started, err), screen, err)) {
                 Comparison comparison = ready.isPresent()
                         ? ready.get()
-                        : comparison(
-                                found.isPresent() ? found.get() : plan.ofRuns(topology, started, screen),
-                                topology,
-                                options,
-                                screen);
+                        : plan.ofRuns(topology, started, screen).comparison(topology, options, screen);
                 running = Optional.of(comparison);
                 Optional<ProcessorTimes> before = ProcessorTimes.now();
                 ComparisonResult result = comparison.run(started, screen, screen::note);
@@ -194,15 +192,6 @@ final class CompareCommand implements Callable<Integer> {
         out.flush();
     }
 
-    private static Comparison comparison(
-            FoundPlan found, ComparedTopology topology, ComparisonOptions options, Screen screen)
-            throws BadInputException {
-        Comparison comparison = found.comparison(topology, options);
-        comparison.explainedBy(found.plan());
-        comparison.remarks().forEach(screen::note);
-        return comparison;
-    }
-
     private ComparedTopology ofWorkload(Screen screen) throws BadInputException {
         Workload workload = subject.workload(context.workloads());
         if (time.duration().isPresent()) {
@@ -218,12 +207,13 @@ final class CompareCommand implements Callable<Integer> {
         }
         TopologyJar jar = subject.jar();
         Optional<Duration> measured = time.duration();
-        StormSettings settings = subject.settings(context.environment());
+        StormSettings settings = cluster.settings(context);
         return ComparedTopology.of(
                 jar, JarTopology.of(jar, settings, context, screen), measured, context.silence(), screen);
     }
 
     private ComparisonOptions options() throws BadInputException {
+        workers.number(cluster.kind());
         cluster.check();
         if (runs < 1) {
             throw new BadInputException("--runs: " + runs + " is too few: give 1 or more");

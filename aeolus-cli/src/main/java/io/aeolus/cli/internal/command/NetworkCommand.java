@@ -39,7 +39,7 @@ final class NetworkCommand implements Callable<Integer> {
     private ScreenOption output;
 
     @Mixin
-    private NetworkOptions where;
+    private ClusterOptions where;
 
     @Option(
             names = "--out",
@@ -63,7 +63,9 @@ final class NetworkCommand implements Callable<Integer> {
     @Override
     public Integer call() throws BadInputException, RunFailedException, InterruptedException, IOException {
         where.check();
-        new FilesUsed().writes("--out", out).check();
+        FilesUsed used = new FilesUsed().writes("--out", out);
+        where.addTo(used);
+        used.check();
         PrintWriter err = spec.commandLine().getErr();
         Screen screen = output.screen(err, context.environment());
         NetworkModel model;
@@ -81,7 +83,7 @@ final class NetworkCommand implements Callable<Integer> {
 
     private NetworkModel measure(Screen screen, PrintWriter err)
             throws BadInputException, RunFailedException, InterruptedException, IOException {
-        try (NetworkMeasurement started = where.start(context, seed, screen);
+        try (NetworkMeasurement started = where.startNetwork(context, seed, screen);
                 ExitGuard guard = new ExitGuard(started::close, () -> {}, screen, err)) {
             screen.note("measuring for about %d s; other work on this machine makes the figures worse"
                     .formatted(started.estimate().toSeconds()));

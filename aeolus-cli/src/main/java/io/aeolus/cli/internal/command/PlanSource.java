@@ -1,20 +1,26 @@
 package io.aeolus.cli.internal.command;
 
-import io.aeolus.cli.internal.compare.ComparisonOptions;
 import io.aeolus.cli.internal.screen.Screen;
+import io.aeolus.cli.internal.variant.Configuration;
 import io.aeolus.monitor.BadInputException;
 import io.aeolus.monitor.Cluster;
 import io.aeolus.monitor.Profile;
 import io.aeolus.monitor.RunFailedException;
 import io.aeolus.optimizer.OptimizerOptions;
+import io.aeolus.optimizer.PlanFile;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.EnumSet;
 import java.util.Optional;
+import java.util.Set;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** The options of {@code aeolus compare} that say where the plan is from, and where to keep one that is computed. */
 final class PlanSource {
+
+    /** The word for the plan that a workload has of its own. */
+    private static final String OWN = "own";
 
     @Option(
             names = "--plan",
@@ -36,45 +42,84 @@ final class PlanSource {
     @Option(names = "--plan-out", paramLabel = "FILE", description = "Where to write the plan that was computed.")
     private Optional<Path> planOut = Optional.empty();
 
+    /** The plan of {@code --plan}, if it is a file. */
+    private Optional<PlanFile> file = Optional.empty();
+
     void addTo(FilesUsed files) {
-        plan.filter(given -> !given.equals(GivenPlan.OWN)).ifPresent(given -> files.reads("--plan", Path.of(given)));
+        planFile().ifPresent(given -> files.reads("--plan", given));
         files.reads("--profile", profile).writes("--plan-out", planOut);
     }
 
-    /** The plan that the user gives, or that there is none. */
-    GivenPlan given(ComparisonOptions options) throws BadInputException {
-        // What is wrong with them is better known before anything runs.
+    /** Reads what the user said, before anything runs. */
+    void check() throws BadInputException {
         bounds.addedTo(OptimizerOptions.defaults());
-        boolean isComputed = planOut.isPresent() || profile.isPresent() || bounds.areGiven();
-        return GivenPlan.of(plan, isComputed, options.configurations());
+        if (plan.isPresent() && isComputed()) {
+            throw new BadInputException(
+                    "--plan-out, --profile and bounds are for a plan that is computed: leave them out, or --plan");
+        }
+        if (planFile().isPresent()) {
+            file = Optional.of(PlanFile.read(planFile().get()));
+        }
     }
 
-    /** The plan from the profile that the user has; empty if there is none. */
-    Optional<FoundPlan> ofProfile(ComparedTopology topology, Screen screen) throws BadInputException, IOException {
-        if (profile.isEmpty()) {
-            return Optional.empty();
+    /** The plan, as far as it is known without a run: empty if the topology has to be profiled. */
+    Optional<ComparedPlan> known(ComparedTopology topology, Set<Configuration> configurations, Screen screen)
+            throws BadInputException, IOException {
+        if (file.isPresent()) {
+            return Optional.of(ComparedPlan.given(file.get(), plan.orElseThrow()));
         }
-        Profile read = Profile.read(profile.get());
-        String name = topology.compared().topologyName();
-        if (!read.topology().equals(name)) {
-            throw new BadInputException("%s: is a profile of the topology '%s', not of '%s': give one of that"
-                    .formatted(profile.get(), read.topology(), name));
+        if (plan.isPresent()) {
+            return Optional.of(own(topology));
         }
-        return Optional.of(of(read, screen));
+        if (profile.isPresent()) {
+            return Optional.of(ofProfile(profile.get(), topology, screen));
+        }
+        boolean isNeedless =
+                EnumSet.of(Configuration.STOCK, Configuration.STORM_TUNED).containsAll(configurations);
+        return isNeedless && !isComputed()
+                ? Optional.of(ComparedPlan.none(topology.compared().topologyName()))
+                : Optional.empty();
     }
 
     /** Profiles the topology, and computes a plan from that. */
-    FoundPlan ofRuns(ComparedTopology topology, Cluster cluster, Screen screen)
+    ComparedPlan ofRuns(ComparedTopology topology, Cluster cluster, Screen screen)
             throws BadInputException, RunFailedException, InterruptedException, IOException {
-        return of(topology.profile(cluster, screen), screen);
+        return computed(topology.profile(cluster, screen), screen);
     }
 
-    private FoundPlan of(Profile from, Screen screen) throws BadInputException, IOException {
-        FoundPlan found = FoundPlan.of(from, bounds.addedTo(OptimizerOptions.defaults()), screen);
+    private static ComparedPlan own(ComparedTopology topology) throws BadInputException {
+        String source = topology.name() + "'s own plan";
+        String json = topology.ownPlan()
+                .orElseThrow(() -> new BadInputException("--plan own: a TOPOLOGY.jar has no plan of its own: give"
+                        + " the file of one, or leave --plan out"));
+        return ComparedPlan.given(PlanFile.parse(json, source), source);
+    }
+
+    private ComparedPlan ofProfile(Path given, ComparedTopology topology, Screen screen)
+            throws BadInputException, IOException {
+        Profile read = Profile.read(given);
+        String name = topology.compared().topologyName();
+        if (!read.topology().equals(name)) {
+            throw new BadInputException("%s: is a profile of the topology '%s', not of '%s': give one of that"
+                    .formatted(given, read.topology(), name));
+        }
+        return computed(read, screen);
+    }
+
+    private ComparedPlan computed(Profile from, Screen screen) throws BadInputException, IOException {
+        ComparedPlan found = ComparedPlan.computed(from, bounds.addedTo(OptimizerOptions.defaults()), screen);
         if (planOut.isPresent()) {
             found.file().write(planOut.get());
             screen.note("the plan is in " + planOut.get());
         }
         return found;
+    }
+
+    private boolean isComputed() {
+        return planOut.isPresent() || profile.isPresent() || bounds.areGiven();
+    }
+
+    private Optional<Path> planFile() {
+        return plan.filter(given -> !given.equals(OWN)).map(Path::of);
     }
 }

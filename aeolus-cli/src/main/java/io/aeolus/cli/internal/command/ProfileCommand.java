@@ -75,7 +75,10 @@ final class ProfileCommand implements Callable<Integer> {
     private boolean unbatchedOnly;
 
     @Mixin
-    private ClusterOption cluster;
+    private ClusterOptions cluster;
+
+    @Mixin
+    private WorkersOption workers;
 
     ProfileCommand(CommandContext context) {
         this.context = context;
@@ -110,6 +113,7 @@ final class ProfileCommand implements Callable<Integer> {
                     + (isJar ? ", before the TOPOLOGY.jar" : ""));
         }
         FilesUsed used = new FilesUsed().reads("--plan", plan).writes("--out", out);
+        cluster.addTo(used);
         subject.addTo(used);
         used.check();
         return out.get();
@@ -117,16 +121,14 @@ final class ProfileCommand implements Callable<Integer> {
 
     private Profile profile(boolean isJar, Screen screen, PrintWriter err)
             throws BadInputException, RunFailedException, InterruptedException, IOException {
+        workers.number(cluster.kind());
         cluster.check();
         // What user code prints must not get into the table.
         try (StandardOutput redirected = isJar ? StandardOutput.toStandardError() : StandardOutput.asItIs()) {
             Profiling profiling = isJar ? jarProfiling(screen) : workloadProfiling(screen);
             profiling.remarks().forEach(screen::note);
             try (Cluster started = cluster.start(
-                            context.localCluster(),
-                            () -> subject.code(context.workloads()),
-                            () -> subject.settings(context.environment()),
-                            screen);
+                            context, workers.number(cluster.kind()), () -> subject.code(context.workloads()), screen);
                     ExitGuard guard = new ExitGuard(started, screen, err)) {
                 return profiling.run(started, screen, screen::note);
             }
@@ -145,7 +147,7 @@ final class ProfileCommand implements Callable<Integer> {
     private Profiling jarProfiling(Screen screen) throws BadInputException, InterruptedException {
         TopologyJar jar = subject.jar();
         Optional<Duration> measured = time.duration();
-        StormSettings settings = subject.settings(context.environment());
+        StormSettings settings = cluster.settings(context);
         Optional<PlanFile> planFile = plan();
         CapturedTopology captured = JarTopology.of(jar, settings, context, screen);
         if (measured.isEmpty()) {

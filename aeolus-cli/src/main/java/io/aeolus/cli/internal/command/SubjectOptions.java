@@ -3,7 +3,6 @@ package io.aeolus.cli.internal.command;
 import io.aeolus.monitor.BadInputException;
 import io.aeolus.monitor.PreparedWorkload;
 import io.aeolus.monitor.Progress;
-import io.aeolus.monitor.StormSettings;
 import io.aeolus.monitor.TopologyJar;
 import io.aeolus.monitor.WorkerCode;
 import io.aeolus.monitor.Workload;
@@ -14,7 +13,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -45,9 +43,6 @@ final class SubjectOptions {
             description = "Of a jar: the class whose main submits the topology, and its arguments.")
     private List<String> main = List.of();
 
-    @Mixin
-    private StormOptions storm;
-
     @Option(
             names = "--input",
             paramLabel = "FILE",
@@ -67,7 +62,6 @@ final class SubjectOptions {
     private Optional<Long> rows = Optional.empty();
 
     void addTo(FilesUsed files) {
-        storm.addTo(files);
         files.reads("--input", input);
         if (isJar()) {
             files.reads("the TOPOLOGY.jar", Path.of(word));
@@ -133,10 +127,5 @@ final class SubjectOptions {
     /** What workers in other processes need to run it. */
     WorkerCode code(Workloads known) throws BadInputException, IOException {
         return isJar() ? WorkerCode.of(jar().jar()) : WorkerCode.of(workload(known));
-    }
-
-    /** Storm's settings, for a jar or a cluster. */
-    StormSettings settings(Map<String, String> environment) throws BadInputException {
-        return storm.settings(environment);
     }
 }
