@@ -1,5 +1,7 @@
 package io.aeolus.cli.internal.command;
 
+import static io.aeolus.cli.internal.text.Texts.format;
+
 import io.aeolus.cli.internal.compare.Comparison;
 import io.aeolus.cli.internal.compare.ComparisonOptions;
 import io.aeolus.cli.internal.compare.ComparisonResult;
@@ -18,7 +20,6 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.concurrent.Callable;
@@ -169,8 +170,7 @@ final class CompareCommand implements Callable<Integer> {
     private static Optional<String> stolen(Optional<ProcessorTimes> before) {
         return before.flatMap(earlier -> ProcessorTimes.now().map(now -> now.stolenShareSince(earlier)))
                 .filter(share -> share.orElse(0) >= WORTH_A_LINE)
-                .map(share -> String.format(
-                        Locale.ROOT,
+                .map(share -> format(
                         "others took %.0f %% of this machine's processors during the runs: figures are lower for it, and latencies longer",
                         PERCENT * share.orElseThrow()));
     }

@@ -1,11 +1,12 @@
 package io.aeolus.cli.internal.command;
 
+import static io.aeolus.cli.internal.text.Texts.format;
+
 import io.aeolus.optimizer.ComponentChoice;
 import io.aeolus.optimizer.OptimizedPlan;
 import io.aeolus.optimizer.StreamChoice;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.stream.Collectors;
 
 /** A computed plan in a few lines, for those who wait for its comparison. */
@@ -21,11 +22,9 @@ final class PlanNotes {
                 .map(PlanNotes::text)
                 .collect(Collectors.joining(", "));
         lines.add("plan: " + (batches.isEmpty() ? "no batches" : "batches of " + batches));
-        lines.add(String.format(
-                Locale.ROOT,
+        lines.add(format(
                 "plan: %,.0f tuples/s expected, bounded by: %s",
-                plan.prediction().tuplesPerSecond(),
-                plan.limit()));
+                plan.prediction().tuplesPerSecond(), plan.limit()));
         return lines;
     }
 

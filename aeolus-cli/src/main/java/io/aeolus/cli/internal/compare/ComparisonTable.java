@@ -2,6 +2,7 @@ package io.aeolus.cli.internal.compare;
 
 import static io.aeolus.cli.internal.text.TextTable.Column.left;
 import static io.aeolus.cli.internal.text.TextTable.Column.right;
+import static io.aeolus.cli.internal.text.Texts.format;
 
 import io.aeolus.cli.internal.text.TextTable;
 import io.aeolus.cli.internal.variant.Configuration;
@@ -9,11 +10,12 @@ import io.aeolus.monitor.LatencyMillis;
 import io.aeolus.monitor.Machine;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** A comparison as a table for people. */
 public final class ComparisonTable {
@@ -55,12 +57,12 @@ public final class ComparisonTable {
         }
         text.append(machine.text()).append("\n\n");
         new TextTable(columns, rows).lines().forEach(line -> text.append(line).append('\n'));
-        PredictionVerdict.of(result.summaries())
-                .ifPresent(verdict -> text.append('\n').append(verdict.text()).append('\n'));
-        ProcessorVerdict.of(result.runsByConfiguration())
-                .ifPresent(verdict -> text.append('\n').append(verdict.text()).append('\n'));
-        GridVerdict.of(result.summaries())
-                .ifPresent(verdict -> text.append('\n').append(verdict.text()).append('\n'));
+        Stream.of(
+                        Verdicts.onPredictions(result.summaries()),
+                        Verdicts.onProcessors(result.runsByConfiguration()),
+                        Verdicts.onGrid(result.summaries()))
+                .flatMap(Optional::stream)
+                .forEach(verdict -> text.append('\n').append(verdict).append('\n'));
         result.worstReference().ifPresent(worst -> text.append('\n').append(ReferenceLines.text(worst)));
         return text.toString();
     }
@@ -123,9 +125,5 @@ public final class ComparisonTable {
         return summary.latency()
                 .map(latency -> format("%,.1f", value.applyAsDouble(latency)))
                 .orElse(NONE);
-    }
-
-    private static String format(String format, Object... values) {
-        return String.format(Locale.ROOT, format, values);
     }
 }

@@ -1,5 +1,7 @@
 package io.aeolus.cli.internal.compare;
 
+import static io.aeolus.cli.internal.text.Texts.plural;
+
 import io.aeolus.monitor.Ending;
 import io.aeolus.monitor.Speed;
 import java.util.Collection;
@@ -40,10 +42,6 @@ final class Estimate {
 
     private static String count(int runs, int configurations) {
         return plural(runs, "run") + " of " + plural(configurations, "configuration");
-    }
-
-    private static String plural(int number, String what) {
-        return number + " " + what + (number == 1 ? "" : "s");
     }
 
     private static String duration(long seconds) {

@@ -1,7 +1,8 @@
 package io.aeolus.cli.internal.compare;
 
+import static io.aeolus.cli.internal.text.Texts.format;
+
 import io.aeolus.monitor.ReferenceReport;
-import java.util.Locale;
 
 /** The comparison with reference results, for people. */
 final class ReferenceLines {
@@ -12,19 +13,14 @@ final class ReferenceLines {
     static String text(ReferenceRun worst) {
         ReferenceReport report = worst.report();
         long rows = report.matched() + report.mismatched() + report.missing();
-        String matched = String.format(Locale.ROOT, "reference: %,d of %,d rows matched", report.matched(), rows);
+        String matched = format("reference: %,d of %,d rows matched", report.matched(), rows);
         if (report.isEqual()) {
             return matched + "\n";
         }
         StringBuilder text = new StringBuilder(matched)
-                .append(String.format(
-                        Locale.ROOT,
+                .append(format(
                         " in %s, run %d: %,d differ, %,d missing, %,d unexpected\n",
-                        worst.config(),
-                        worst.run(),
-                        report.mismatched(),
-                        report.missing(),
-                        report.unexpected()));
+                        worst.config(), worst.run(), report.mismatched(), report.missing(), report.unexpected()));
         report.differences().forEach(line -> text.append("  ").append(line).append('\n'));
         return text.toString();
     }

@@ -1,5 +1,7 @@
 package io.aeolus.cli.internal.compare;
 
+import static io.aeolus.cli.internal.text.Texts.format;
+
 import io.aeolus.cli.internal.variant.Configuration;
 import io.aeolus.cli.internal.variant.Variant;
 import io.aeolus.monitor.RunFailedException;
@@ -7,7 +9,6 @@ import io.aeolus.monitor.Speed;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 
@@ -75,8 +76,7 @@ final class WarmUp {
                     .formatted(variant.label(), size, tries.size() + 1, sizes.size());
             Warm result = new Warm(tried, probe(tried, what));
             tries.add(result);
-            speeds.add(String.format(
-                    Locale.ROOT, "%,d: %,.0f tuples/s", size, result.speed().tuplesPerSecond()));
+            speeds.add(format("%,d: %,.0f tuples/s", size, result.speed().tuplesPerSecond()));
         }
         int best = indexOfFastest(tries);
         notes.accept("%s takes Storm's batch size %d, the best of %s (each tried once for %d s on this input)"

@@ -1,5 +1,7 @@
 package io.aeolus.cli.internal.profile;
 
+import static io.aeolus.cli.internal.text.Texts.format;
+
 import io.aeolus.cli.internal.variant.Configuration;
 import io.aeolus.cli.internal.variant.Subject;
 import io.aeolus.cli.internal.variant.Variant;
@@ -13,7 +15,6 @@ import io.aeolus.monitor.RunFailedException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -102,11 +103,9 @@ record BatchedStates(Subject subject, EveryStream every, String workload, Option
     private static List<String> coldFor(double seconds) {
         return seconds >= ENOUGH_SECONDS
                 ? List.of()
-                : List.of(String.format(
-                        Locale.ROOT,
+                : List.of(format(
                         "the input is short: %d runs took %.0f s in all, after which the JVM may have been cold still",
-                        MOST_ROUNDS,
-                        seconds));
+                        MOST_ROUNDS, seconds));
     }
 
     private static double seconds(Profile profile) {

@@ -1,6 +1,6 @@
 package io.aeolus.cli.internal.profile;
 
-import java.util.Locale;
+import static io.aeolus.cli.internal.text.Texts.format;
 
 /**
  * How long the rest of a profile takes, once the topology was profiled as it is: two states in batches, and runs without the profiler.
@@ -33,8 +33,7 @@ record TimeLeft(double runSeconds, boolean endsByItself, int plainRuns) {
     String text() {
         double seconds = seconds();
         return seconds < MINUTE
-                ? String.format(Locale.ROOT, "in batches, and without the profiler: about %.0f s more", seconds)
-                : String.format(
-                        Locale.ROOT, "in batches, and without the profiler: about %.0f min more", seconds / MINUTE);
+                ? format("in batches, and without the profiler: about %.0f s more", seconds)
+                : format("in batches, and without the profiler: about %.0f min more", seconds / MINUTE);
     }
 }

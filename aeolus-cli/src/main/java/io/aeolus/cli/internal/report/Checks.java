@@ -1,10 +1,11 @@
 package io.aeolus.cli.internal.report;
 
+import static io.aeolus.cli.internal.text.Texts.format;
+
 import io.aeolus.cli.internal.runfile.RunEntry;
 import io.aeolus.cli.internal.runfile.RunFile;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 
 /**
  * What has to be right before speed counts.
@@ -20,7 +21,7 @@ record Checks(boolean isGood, String text) {
                 .flatMap(comparison -> comparison.file().runs().stream())
                 .toList();
         long lost = runs.stream().mapToLong(RunEntry::lost).sum();
-        sentences.add(lost == 0 ? "No row was lost." : String.format(Locale.ROOT, "%,d rows were lost.", lost));
+        sentences.add(lost == 0 ? "No row was lost." : format("%,d rows were lost.", lost));
         boolean isCut = comparisons.stream()
                 .anyMatch(comparison -> comparison.file().input().path("rows").isNull());
         boolean differs = runs.stream().map(RunEntry::outputDigest).distinct().count() > 1;

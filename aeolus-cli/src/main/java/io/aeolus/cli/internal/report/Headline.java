@@ -1,8 +1,9 @@
 package io.aeolus.cli.internal.report;
 
+import static io.aeolus.cli.internal.text.Texts.format;
+
 import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 
 /** The one sentence that says what came out of a comparison. */
@@ -48,9 +49,5 @@ final class Headline {
 
     private static String times(double ratio) {
         return ratio >= 10 ? format("%,.0f", ratio) : ratio >= 1 ? format("%.1f", ratio) : format("%.2f", ratio);
-    }
-
-    private static String format(String format, Object... values) {
-        return String.format(Locale.ROOT, format, values);
     }
 }

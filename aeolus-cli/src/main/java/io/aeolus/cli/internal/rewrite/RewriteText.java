@@ -1,6 +1,7 @@
 package io.aeolus.cli.internal.rewrite;
 
 import static io.aeolus.cli.internal.text.TextTable.Column.left;
+import static io.aeolus.cli.internal.text.Texts.plural;
 
 import io.aeolus.batching.StreamPlan;
 import io.aeolus.cli.internal.text.TextTable;
@@ -87,10 +88,6 @@ public final class RewriteText {
 
     private static String change(int before, int after) {
         return before == after ? Integer.toString(before) : before + " -> " + after;
-    }
-
-    private static String plural(int number, String what) {
-        return number + " " + what + (number == 1 ? "" : "s");
     }
 
     private static void table(List<TextTable.Column> columns, List<List<String>> rows, StringBuilder text) {

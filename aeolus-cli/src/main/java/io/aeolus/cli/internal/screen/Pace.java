@@ -1,6 +1,6 @@
 package io.aeolus.cli.internal.screen;
 
-import java.util.Locale;
+import static io.aeolus.cli.internal.text.Texts.format;
 
 /** Rate and time left of some work, from what was done in the last seconds. Not thread-safe. */
 final class Pace {
@@ -37,9 +37,5 @@ final class Pace {
         return ratePerSecond <= 0
                 ? text
                 : text + format(", %,.0f/s, %,.0f s left", ratePerSecond, (total - done) / ratePerSecond);
-    }
-
-    private static String format(String format, Object... values) {
-        return String.format(Locale.ROOT, format, values);
     }
 }

@@ -1,5 +1,7 @@
 package io.aeolus.cli.internal.text.network;
 
+import static io.aeolus.cli.internal.text.Texts.format;
+
 import io.aeolus.cli.internal.text.TextTable;
 import io.aeolus.cli.internal.text.TextTable.Column;
 import io.aeolus.monitor.CostPart;
@@ -9,7 +11,6 @@ import io.aeolus.monitor.NetworkModel;
 import io.aeolus.monitor.NetworkPath;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.stream.Collectors;
 
 /** The constants of the cost model as a table for people, a block for each path. */
@@ -136,9 +137,5 @@ public final class NetworkTable {
         return model.isGood()
                 ? "all totals are good fits; poor as parts: " + named + "\n"
                 : "poor fits: " + named + "; measure again on a machine that does nothing else\n";
-    }
-
-    private static String format(String format, Object... values) {
-        return String.format(Locale.ROOT, format, values);
     }
 }

@@ -1,5 +1,7 @@
 package io.aeolus.cli.internal.text.plan;
 
+import static io.aeolus.cli.internal.text.Texts.format;
+
 import io.aeolus.cli.internal.text.Cut;
 import io.aeolus.monitor.Machine;
 import io.aeolus.monitor.Profile;
@@ -8,7 +10,6 @@ import io.aeolus.optimizer.Amounts;
 import io.aeolus.optimizer.OptimizerOptions;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 
 /** Says what was planned, from which profile, and within which bounds. */
 final class BoundsHeader {
@@ -47,8 +48,7 @@ final class BoundsHeader {
                 .ifPresent(bound -> bounds.add("p99 latency up to " + Amounts.nanos((double) bound.toNanos())));
         options.maxTasks().ifPresent(most -> bounds.add("up to " + most + " tasks"));
         options.maxDop().forEach((id, most) -> bounds.add("dop of " + id + " up to " + most));
-        bounds.add(String.format(
-                Locale.ROOT, "linger up to %d ms", options.linger().toMillis()));
+        bounds.add(format("linger up to %d ms", options.linger().toMillis()));
         bounds.add("tolerance " + Amounts.percent(options.tolerance()));
         return String.join(", ", bounds);
     }

@@ -1,9 +1,10 @@
 package io.aeolus.cli.internal.text.plan;
 
+import static io.aeolus.cli.internal.text.Texts.format;
+
 import io.aeolus.optimizer.Amounts;
 import io.aeolus.optimizer.Prediction;
 import java.util.List;
-import java.util.Locale;
 
 /** A prediction as cells of a table. */
 final class PredictionCells {
@@ -22,7 +23,7 @@ final class PredictionCells {
     /** How many times as fast one is as another: 1.25 x. */
     static String ratio(Prediction prediction, Prediction base) {
         return base.tuplesPerSecond() > 0
-                ? String.format(Locale.ROOT, "%.2f x", prediction.tuplesPerSecond() / base.tuplesPerSecond())
+                ? format("%.2f x", prediction.tuplesPerSecond() / base.tuplesPerSecond())
                 : "-";
     }
 }

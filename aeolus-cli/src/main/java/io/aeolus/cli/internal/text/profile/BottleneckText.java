@@ -1,10 +1,11 @@
 package io.aeolus.cli.internal.text.profile;
 
+import static io.aeolus.cli.internal.text.Texts.format;
+
 import io.aeolus.cli.internal.text.Cut;
 import io.aeolus.optimizer.Amounts;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalDouble;
 
@@ -97,10 +98,8 @@ final class BottleneckText {
     }
 
     private static String usedUp(Cores cores) {
-        return String.format(
-                Locale.ROOT,
+        return format(
                 "The machine's processors are used up (%.1f of %d busy), so tasks wait for them: less work helps, more tasks do not.",
-                cores.busy(),
-                cores.available());
+                cores.busy(), cores.available());
     }
 }

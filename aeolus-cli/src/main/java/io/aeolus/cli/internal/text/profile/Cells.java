@@ -1,11 +1,12 @@
 package io.aeolus.cli.internal.text.profile;
 
+import static io.aeolus.cli.internal.text.Texts.format;
+
 import io.aeolus.monitor.Figure;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.Set;
@@ -43,9 +44,7 @@ final class Cells {
     }
 
     private static String reason(Figure.Unknown unknown) {
-        return unknown.samples() == 0
-                ? unknown.unknown()
-                : String.format(Locale.ROOT, "%s (%,d)", unknown.unknown(), unknown.samples());
+        return unknown.samples() == 0 ? unknown.unknown() : format("%s (%,d)", unknown.unknown(), unknown.samples());
     }
 
     /** A number that may be unknown. */

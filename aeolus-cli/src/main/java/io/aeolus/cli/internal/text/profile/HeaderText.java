@@ -1,5 +1,8 @@
 package io.aeolus.cli.internal.text.profile;
 
+import static io.aeolus.cli.internal.text.Texts.format;
+import static io.aeolus.cli.internal.text.Texts.plural;
+
 import io.aeolus.cli.internal.text.Cut;
 import io.aeolus.monitor.Machine;
 import io.aeolus.monitor.Profile;
@@ -7,7 +10,6 @@ import io.aeolus.monitor.WorkerProfile;
 import io.aeolus.optimizer.Amounts;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.OptionalDouble;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -71,13 +73,5 @@ final class HeaderText {
                 .flatMapToDouble(worker -> share.apply(worker).stream())
                 .max()
                 .orElse(0);
-    }
-
-    private static String plural(int number, String what) {
-        return number + " " + what + (number == 1 ? "" : "s");
-    }
-
-    private static String format(String format, Object... values) {
-        return String.format(Locale.ROOT, format, values);
     }
 }

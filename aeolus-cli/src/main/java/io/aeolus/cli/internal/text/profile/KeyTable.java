@@ -2,6 +2,7 @@ package io.aeolus.cli.internal.text.profile;
 
 import static io.aeolus.cli.internal.text.TextTable.Column.left;
 import static io.aeolus.cli.internal.text.TextTable.Column.right;
+import static io.aeolus.cli.internal.text.Texts.format;
 
 import io.aeolus.cli.internal.text.TextTable;
 import io.aeolus.monitor.ComponentProfile;
@@ -9,7 +10,6 @@ import io.aeolus.monitor.OperatorProfile.Keys;
 import io.aeolus.optimizer.Amounts;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 
 /** The keys of key-based inputs. */
 final class KeyTable {
@@ -52,14 +52,9 @@ final class KeyTable {
                 id,
                 keys.producer() + ", " + keys.stream(),
                 key(component, keys),
-                String.format(Locale.ROOT, "%,d", keys.samples()),
-                String.format(Locale.ROOT, "%,d", keys.seen()),
-                cells.number(
-                        id,
-                        DISTINCT,
-                        keys.distinct(),
-                        reason,
-                        distinct -> String.format(Locale.ROOT, "%,.0f", distinct)),
+                format("%,d", keys.samples()),
+                format("%,d", keys.seen()),
+                cells.number(id, DISTINCT, keys.distinct(), reason, distinct -> format("%,.0f", distinct)),
                 cells.number(id, HOTTEST, keys.hottestShare(), reason, Amounts::percent));
     }
 

@@ -2,13 +2,13 @@ package io.aeolus.cli.internal.text.profile;
 
 import static io.aeolus.cli.internal.text.TextTable.Column.left;
 import static io.aeolus.cli.internal.text.TextTable.Column.right;
+import static io.aeolus.cli.internal.text.Texts.format;
 
 import io.aeolus.cli.internal.text.TextTable;
 import io.aeolus.monitor.OperatorProfile.Source;
 import io.aeolus.optimizer.Amounts;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 
 /** How rows come, a row for each source. */
 final class SourceTable {
@@ -49,7 +49,7 @@ final class SourceTable {
                 id,
                 Amounts.number(cost.rates().emits()),
                 Amounts.percent(source.idleShare()),
-                String.format(Locale.ROOT, "%,d", source.emptyCalls()),
+                format("%,d", source.emptyCalls()),
                 cells.figure(id, BETWEEN, calls, source.interArrivalNanos(), between -> Amounts.nanos(between.mean())),
                 cells.figure(id, BETWEEN, calls, source.interArrivalNanos(), between -> Amounts.nanos(between.p99())));
     }
