@@ -4,6 +4,7 @@ import io.aeolus.batching.BatchingPlan;
 import io.aeolus.cli.internal.compare.Comparison;
 import io.aeolus.cli.internal.compare.ComparisonOptions;
 import io.aeolus.cli.internal.screen.Screen;
+import io.aeolus.cli.internal.text.plan.BriefPlan;
 import io.aeolus.cli.internal.variant.Variants;
 import io.aeolus.monitor.BadInputException;
 import io.aeolus.monitor.Profile;
@@ -44,7 +45,7 @@ record ComparedPlan(
     static ComparedPlan computed(Profile profile, OptimizerOptions bounds, Screen screen) throws BadInputException {
         TopologyOptimizer optimizer = TopologyOptimizer.of(profile, Optional.empty(), bounds);
         OptimizedPlan plan = optimizer.optimize();
-        PlanNotes.of(plan).forEach(screen::note);
+        BriefPlan.of(plan).forEach(screen::note);
         return new ComparedPlan(
                 plan.file(),
                 "the computed plan",

@@ -37,7 +37,7 @@ final class PlanSource {
     private Optional<Path> profile = Optional.empty();
 
     @Mixin
-    private PlanBounds bounds;
+    private BoundOptions bounds;
 
     @Option(names = "--plan-out", paramLabel = "FILE", description = "Where to write the plan that was computed.")
     private Optional<Path> planOut = Optional.empty();

@@ -43,7 +43,7 @@ final class PlanningOptions {
     private Optional<Integer> workers = Optional.empty();
 
     @Mixin
-    private PlanBounds bounds;
+    private BoundOptions bounds;
 
     @Option(
             names = "--rate",

@@ -1,7 +1,7 @@
 package io.aeolus.cli.internal.compare;
 
 import io.aeolus.cli.internal.rewrite.CheckedPlan;
-import io.aeolus.cli.internal.runfile.PlanEntry;
+import io.aeolus.cli.internal.runfile.Explanation;
 import io.aeolus.cli.internal.variant.Subject;
 import io.aeolus.cli.internal.variant.Variant;
 import io.aeolus.cli.internal.variant.Variants;
@@ -46,7 +46,7 @@ public final class Comparison {
     /** What the variants are once the best settings are known. */
     private volatile List<Variant> tuned = List.of();
 
-    private volatile Optional<PlanEntry> plan = Optional.empty();
+    private volatile Optional<Explanation> plan = Optional.empty();
 
     /**
      * Prepares a comparison.
@@ -87,7 +87,7 @@ public final class Comparison {
      * @param computed the plan
      */
     public void explainedBy(OptimizedPlan computed) {
-        plan = Optional.of(PlanEntry.of(computed));
+        plan = Optional.of(Explanation.of(computed));
     }
 
     /**
@@ -195,14 +195,8 @@ public final class Comparison {
     }
 
     private RunRequest request(Variant variant, OptionalDouble ratePerSecond, boolean keepsOutput) {
-        return new RunRequest(
-                subject.topologyName() + "-" + variant.configuration().label(),
-                subject.topology().get(),
-                variant::rewrite,
-                variant.config(),
-                subject.ending(),
-                ratePerSecond,
-                keepsOutput);
+        String name = subject.topologyName() + "-" + variant.configuration().label();
+        return subject.runRequest(name, variant, ratePerSecond, keepsOutput);
     }
 
     private static Progress named(Progress progress, String what) {

@@ -2,7 +2,7 @@ package io.aeolus.cli.internal.compare;
 
 import io.aeolus.cli.internal.rewrite.ComponentChange;
 import io.aeolus.cli.internal.runfile.ConfigurationEntry;
-import io.aeolus.cli.internal.runfile.PlanEntry;
+import io.aeolus.cli.internal.runfile.Explanation;
 import io.aeolus.cli.internal.runfile.TopologyEntry;
 import io.aeolus.cli.internal.variant.Subject;
 import io.aeolus.cli.internal.variant.Variant;
@@ -20,14 +20,14 @@ import org.apache.storm.generated.StormTopology;
  * @param configurations what was made of it
  * @param plan how the plan came about, if it was computed
  */
-record Setup(TopologyEntry topology, List<ConfigurationEntry> configurations, Optional<PlanEntry> plan) {
+record Setup(TopologyEntry topology, List<ConfigurationEntry> configurations, Optional<Explanation> plan) {
 
     /** Copies the list. */
     Setup {
         configurations = List.copyOf(configurations);
     }
 
-    static Setup of(Subject subject, List<Variant> variants, Optional<PlanEntry> plan) {
+    static Setup of(Subject subject, List<Variant> variants, Optional<Explanation> plan) {
         StormTopology topology = subject.topology().get();
         TopologyEntry graph = TopologyEntry.of(topology);
         return new Setup(

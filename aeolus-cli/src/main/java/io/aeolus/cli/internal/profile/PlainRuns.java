@@ -97,14 +97,7 @@ record PlainRuns(Subject subject, EveryStream every, String workload, Optional<D
 
     private Speed speed(PlainState state, String turn, Cluster cluster, Progress progress)
             throws RunFailedException, InterruptedException {
-        RunRequest request = new RunRequest(
-                subject.topologyName(),
-                subject.topology().get(),
-                state.variant()::rewrite,
-                state.variant().config(),
-                subject.ending(),
-                OptionalDouble.empty(),
-                false);
+        RunRequest request = subject.runRequest(subject.topologyName(), state.variant(), OptionalDouble.empty(), false);
         String what = "%s%s, without the profiler, %s".formatted(workload, state.which(), turn);
         Progress named = (ignored, done, total) -> progress.update(what, done, total);
         return isInput() && !isLong(state.profiled())

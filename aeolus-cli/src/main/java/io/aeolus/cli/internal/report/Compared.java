@@ -1,7 +1,7 @@
 package io.aeolus.cli.internal.report;
 
 import io.aeolus.cli.internal.runfile.ConfigurationEntry;
-import io.aeolus.cli.internal.runfile.PlanEntry;
+import io.aeolus.cli.internal.runfile.Explanation;
 import io.aeolus.cli.internal.runfile.RunEntry;
 import io.aeolus.cli.internal.runfile.SeriesEntry;
 import java.util.Comparator;
@@ -27,7 +27,7 @@ record Compared(
         String config,
         int file,
         Optional<ConfigurationEntry> shape,
-        Optional<PlanEntry> plan,
+        Optional<Explanation> plan,
         double medianTuplesPerSecond,
         int medianRun,
         SeriesEntry series,

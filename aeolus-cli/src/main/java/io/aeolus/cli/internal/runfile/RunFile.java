@@ -33,7 +33,7 @@ public record RunFile(
         ObjectNode input,
         TopologyEntry topology,
         List<ConfigurationEntry> configurations,
-        Optional<PlanEntry> plan,
+        Optional<Explanation> plan,
         List<RunEntry> runs,
         Map<String, SummaryEntry> summary,
         Optional<Reference> reference) {

@@ -6,6 +6,7 @@ import io.aeolus.monitor.OutputDigest;
 import io.aeolus.monitor.PreparedWorkload;
 import io.aeolus.monitor.ProfileRequest;
 import io.aeolus.monitor.ReferenceReport;
+import io.aeolus.monitor.RunRequest;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.HashMap;
@@ -13,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -80,6 +82,20 @@ public record Subject(
                 description,
                 Optional.empty(),
                 output -> Optional.empty());
+    }
+
+    /**
+     * Asks for a run.
+     *
+     * @param name what to call the topology
+     * @param variant how it is rewritten and configured
+     * @param ratePerSecond the most rows emitted in a second; empty for as many as possible
+     * @param keepsOutput whether the output is wanted, and not only its digest
+     * @return the request
+     */
+    public RunRequest runRequest(String name, Variant variant, OptionalDouble ratePerSecond, boolean keepsOutput) {
+        return new RunRequest(
+                name, topology.get(), variant::rewrite, variant.config(), ending, ratePerSecond, keepsOutput);
     }
 
     /**

@@ -3,7 +3,7 @@ package io.aeolus.cli.internal.command;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.aeolus.cli.internal.runfile.ConfigurationEntry;
-import io.aeolus.cli.internal.runfile.PlanEntry;
+import io.aeolus.cli.internal.runfile.Explanation;
 import io.aeolus.cli.internal.runfile.RunFile;
 import io.aeolus.cli.synthetic.Numbers;
 import io.aeolus.cli.synthetic.Profiles;
@@ -188,7 +188,7 @@ class CompareCommandTest {
         RunFile file = RunFile.FORMAT.read(json);
         assertThat(file.plan())
                 .hasValueSatisfying(plan -> assertThat(plan.components())
-                        .extracting(PlanEntry.Component::id)
+                        .extracting(Explanation.Component::id)
                         .containsExactlyInAnyOrder("numbers", "square"));
         assertThat(file.configurations())
                 .extracting(ConfigurationEntry::name)

@@ -5,9 +5,9 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.aeolus.cli.internal.runfile.ConfigurationEntry;
 import io.aeolus.cli.internal.runfile.ConfigurationEntry.BatchedStream;
 import io.aeolus.cli.internal.runfile.ConfigurationEntry.Size;
+import io.aeolus.cli.internal.runfile.Explanation;
 import io.aeolus.cli.internal.runfile.LatencyEntry;
 import io.aeolus.cli.internal.runfile.OperatorEntry;
-import io.aeolus.cli.internal.runfile.PlanEntry;
 import io.aeolus.cli.internal.runfile.RunEntry;
 import io.aeolus.cli.internal.runfile.RunFile;
 import io.aeolus.cli.internal.runfile.SeriesEntry;
@@ -105,11 +105,11 @@ public final class SampleRuns {
                 Map.of("topology.workers", "1"));
     }
 
-    private static PlanEntry plan() {
-        return new PlanEntry(
+    private static Explanation plan() {
+        return new Explanation(
                 "all 2 cores are always busy",
-                List.of(new PlanEntry.Component(EVIL_BOLT, number(0.84), "work", EVIL_BOLT + ": dop 3: because")),
-                List.of(new PlanEntry.Stream(EVIL_SPOUT, "default", number(61.5), "enough", "default: because")),
+                List.of(new Explanation.Component(EVIL_BOLT, number(0.84), "work", EVIL_BOLT + ": dop 3: because")),
+                List.of(new Explanation.Stream(EVIL_SPOUT, "default", number(61.5), "enough", "default: because")),
                 List.of("a remark"));
     }
 

@@ -10,7 +10,7 @@ import java.util.OptionalInt;
 import picocli.CommandLine.Option;
 
 /** The options that say what bounds a computed plan has to keep. */
-final class PlanBounds {
+final class BoundOptions {
 
     @Option(
             names = "--max-latency",

@@ -12,10 +12,10 @@ import java.util.List;
  * @param streams what was decided for each stream
  * @param remarks what the user should know, a line each
  */
-public record PlanEntry(String limit, List<Component> components, List<Stream> streams, List<String> remarks) {
+public record Explanation(String limit, List<Component> components, List<Stream> streams, List<String> remarks) {
 
     /** Copies the lists. */
-    public PlanEntry {
+    public Explanation {
         components = List.copyOf(components);
         streams = List.copyOf(streams);
         remarks = List.copyOf(remarks);
@@ -48,8 +48,8 @@ public record PlanEntry(String limit, List<Component> components, List<Stream> s
      * @param plan the plan
      * @return the same, as the file has it
      */
-    public static PlanEntry of(OptimizedPlan plan) {
-        return new PlanEntry(
+    public static Explanation of(OptimizedPlan plan) {
+        return new Explanation(
                 plan.limit(),
                 plan.components().stream()
                         .map(component -> new Component(

@@ -1,4 +1,4 @@
-package io.aeolus.cli.internal.command;
+package io.aeolus.cli.internal.text.plan;
 
 import static io.aeolus.cli.internal.text.Texts.format;
 
@@ -10,16 +10,22 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /** A computed plan in a few lines, for those who wait for its comparison. */
-final class PlanNotes {
+public final class BriefPlan {
 
-    private PlanNotes() {}
+    private BriefPlan() {}
 
-    static List<String> of(OptimizedPlan plan) {
+    /**
+     * Tells the dops, the batches and the prediction.
+     *
+     * @param plan the plan
+     * @return lines
+     */
+    public static List<String> of(OptimizedPlan plan) {
         List<String> lines = new ArrayList<>();
-        lines.add("plan: dop " + plan.components().stream().map(PlanNotes::text).collect(Collectors.joining(", ")));
+        lines.add("plan: dop " + plan.components().stream().map(BriefPlan::text).collect(Collectors.joining(", ")));
         String batches = plan.streams().stream()
                 .filter(stream -> stream.batchSize() > 1)
-                .map(PlanNotes::text)
+                .map(BriefPlan::text)
                 .collect(Collectors.joining(", "));
         lines.add("plan: " + (batches.isEmpty() ? "no batches" : "batches of " + batches));
         lines.add(format(
