@@ -22,6 +22,11 @@ public final class LinearRoadWorkload implements Workload {
     }
 
     @Override
+    public String description() {
+        return "tolls on expressways by traffic and accidents; bound by messages";
+    }
+
+    @Override
     public PreparedWorkload prepare(WorkloadOptions options, Progress progress) throws BadInputException {
         // A reference that cannot be read is better known before minutes of work.
         Optional<Reference> reference = options.reference().isPresent()

@@ -23,6 +23,11 @@ public final class SentimentWorkload implements Workload {
     }
 
     @Override
+    public String description() {
+        return "what tweets say, and of what, by fifteen bolts in a row; bound by computing";
+    }
+
+    @Override
     public List<String> libraries() {
         return List.of(
                 "emoji-java",

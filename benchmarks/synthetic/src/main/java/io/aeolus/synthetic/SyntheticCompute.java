@@ -18,7 +18,11 @@ public final class SyntheticCompute extends SyntheticWorkload {
 
     /** Called by {@link java.util.ServiceLoader}. */
     public SyntheticCompute() {
-        super(ComputeTopology.NAME, DEFAULT_ROWS, MAX_SPOUT_PENDING);
+        super(
+                ComputeTopology.NAME,
+                "25 us of computing for a row; a higher dop helps, up to the processors",
+                DEFAULT_ROWS,
+                MAX_SPOUT_PENDING);
     }
 
     @Override

@@ -17,7 +17,11 @@ public final class SyntheticWaiting extends SyntheticWorkload {
 
     /** Called by {@link java.util.ServiceLoader}. */
     public SyntheticWaiting() {
-        super(WaitingTopology.NAME, DEFAULT_ROWS, MAX_SPOUT_PENDING);
+        super(
+                WaitingTopology.NAME,
+                "1.5 ms of waiting for a row; a higher dop helps, far beyond the processors",
+                DEFAULT_ROWS,
+                MAX_SPOUT_PENDING);
     }
 
     @Override

@@ -15,6 +15,7 @@ import org.apache.storm.generated.StormTopology;
 abstract class SyntheticWorkload implements Workload {
 
     private final String name;
+    private final String description;
     private final long defaultRows;
     private final int maxSpoutPending;
 
@@ -22,11 +23,13 @@ abstract class SyntheticWorkload implements Workload {
      * Takes the name.
      *
      * @param name that of the workload, and of its topology
+     * @param description what it is
      * @param defaultRows the rows unless another number is asked for
      * @param maxSpoutPending how many of them may be open
      */
-    SyntheticWorkload(String name, long defaultRows, int maxSpoutPending) {
+    SyntheticWorkload(String name, String description, long defaultRows, int maxSpoutPending) {
         this.name = name;
+        this.description = description;
         this.defaultRows = defaultRows;
         this.maxSpoutPending = maxSpoutPending;
     }
@@ -34,6 +37,11 @@ abstract class SyntheticWorkload implements Workload {
     @Override
     public final String name() {
         return name;
+    }
+
+    @Override
+    public final String description() {
+        return description;
     }
 
     @Override
