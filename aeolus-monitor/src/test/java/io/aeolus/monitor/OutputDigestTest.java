@@ -1,5 +1,7 @@
 package io.aeolus.monitor;
 
+import io.aeolus.probe.OutputDigest;
+
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Arrays;

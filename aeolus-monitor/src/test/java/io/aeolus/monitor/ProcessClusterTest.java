@@ -1,5 +1,15 @@
 package io.aeolus.monitor;
 
+import io.aeolus.cluster.WorkerCode;
+
+import io.aeolus.cluster.Progress;
+
+import io.aeolus.cluster.RunFailedException;
+
+import io.aeolus.probe.Machine;
+
+import io.aeolus.probe.OutputDigest;
+
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 

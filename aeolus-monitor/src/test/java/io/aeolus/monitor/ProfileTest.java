@@ -1,5 +1,9 @@
 package io.aeolus.monitor;
 
+import io.aeolus.cluster.BadInputException;
+
+import io.aeolus.probe.Machine;
+
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 

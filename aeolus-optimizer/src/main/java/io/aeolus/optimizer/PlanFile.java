@@ -1,7 +1,7 @@
 package io.aeolus.optimizer;
 
 import io.aeolus.batching.BatchingPlan;
-import io.aeolus.monitor.BadInputException;
+import io.aeolus.cluster.BadInputException;
 import io.aeolus.monitor.WholeFile;
 import java.io.IOException;
 import java.nio.file.Path;

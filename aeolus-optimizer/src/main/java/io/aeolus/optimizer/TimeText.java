@@ -1,6 +1,6 @@
 package io.aeolus.optimizer;
 
-import io.aeolus.monitor.BadInputException;
+import io.aeolus.cluster.BadInputException;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.time.Duration;

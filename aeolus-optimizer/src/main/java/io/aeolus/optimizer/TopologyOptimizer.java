@@ -1,7 +1,7 @@
 package io.aeolus.optimizer;
 
 import io.aeolus.batching.BatchingPlan;
-import io.aeolus.monitor.BadInputException;
+import io.aeolus.cluster.BadInputException;
 import io.aeolus.monitor.ComponentProfile;
 import io.aeolus.monitor.NetworkModel;
 import io.aeolus.monitor.Profile;

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.aeolus.batching.ComponentPlan;
 import io.aeolus.batching.StreamPlan;
-import io.aeolus.monitor.BadInputException;
+import io.aeolus.cluster.BadInputException;
 import io.aeolus.monitor.Profile;
 import io.aeolus.optimizer.internal.fit.Modelled;
 import io.aeolus.optimizer.internal.model.Dataflow;

@@ -3,12 +3,12 @@ package io.aeolus.reliability;
 import static org.awaitility.Awaitility.await;
 
 import io.aeolus.linearroad.LinearRoadFile;
-import io.aeolus.monitor.Progress;
+import io.aeolus.cluster.Progress;
 import io.aeolus.monitor.RemoteCluster;
-import io.aeolus.monitor.RunFailedException;
+import io.aeolus.cluster.RunFailedException;
 import io.aeolus.monitor.RunRequest;
 import io.aeolus.monitor.RunResult;
-import io.aeolus.monitor.WorkerCode;
+import io.aeolus.cluster.WorkerCode;
 import io.aeolus.monitor.internal.processes.Daemon;
 import io.aeolus.monitor.internal.processes.StormProcesses;
 import io.aeolus.monitor.internal.processes.WorkerProcess;

@@ -1,6 +1,6 @@
 package io.aeolus.cli.synthetic;
 
-import io.aeolus.monitor.EndOfInput;
+import io.aeolus.probe.EndOfInput;
 import java.util.Map;
 import org.apache.storm.spout.SpoutOutputCollector;
 import org.apache.storm.task.TopologyContext;

@@ -1,12 +1,12 @@
 package io.aeolus.cli.synthetic;
 
-import io.aeolus.monitor.BadInputException;
-import io.aeolus.monitor.OutputDigest;
-import io.aeolus.monitor.PreparedWorkload;
-import io.aeolus.monitor.Progress;
-import io.aeolus.monitor.ReferenceReport;
-import io.aeolus.monitor.Workload;
-import io.aeolus.monitor.WorkloadOptions;
+import io.aeolus.cluster.BadInputException;
+import io.aeolus.probe.OutputDigest;
+import io.aeolus.cli.PreparedWorkload;
+import io.aeolus.cluster.Progress;
+import io.aeolus.cli.ReferenceReport;
+import io.aeolus.cli.Workload;
+import io.aeolus.cli.WorkloadOptions;
 import java.nio.file.Files;
 import java.util.Collection;
 import java.util.List;

@@ -1,8 +1,8 @@
 package io.aeolus.cli.synthetic;
 
-import io.aeolus.monitor.CapturedTopology;
-import io.aeolus.monitor.StormSettings;
-import io.aeolus.monitor.TopologyJar;
+import io.aeolus.cluster.CapturedTopology;
+import io.aeolus.cluster.StormSettings;
+import io.aeolus.cluster.TopologyJar;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;

@@ -1,9 +1,9 @@
 package io.aeolus.optimizer.synthetic;
 
-import io.aeolus.monitor.BadInputException;
+import io.aeolus.cluster.BadInputException;
 import io.aeolus.monitor.ComponentProfile;
 import io.aeolus.monitor.Profile;
-import io.aeolus.monitor.ResourceText;
+import io.aeolus.cli.ResourceText;
 import java.util.List;
 
 /**

@@ -3,10 +3,10 @@ package io.aeolus.linearroad;
 import io.aeolus.linearroad.internal.DefaultInput;
 import io.aeolus.linearroad.internal.PreparedLinearRoad;
 import io.aeolus.cluster.BadInputException;
-import io.aeolus.monitor.PreparedWorkload;
+import io.aeolus.cli.PreparedWorkload;
 import io.aeolus.cluster.Progress;
-import io.aeolus.monitor.Workload;
-import io.aeolus.monitor.WorkloadOptions;
+import io.aeolus.cli.Workload;
+import io.aeolus.cli.WorkloadOptions;
 import java.nio.file.Path;
 import java.util.Optional;
 

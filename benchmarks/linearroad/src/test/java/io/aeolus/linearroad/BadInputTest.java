@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 
 import io.aeolus.cluster.BadInputException;
 import io.aeolus.cluster.Progress;
-import io.aeolus.monitor.WorkloadOptions;
+import io.aeolus.cli.WorkloadOptions;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;

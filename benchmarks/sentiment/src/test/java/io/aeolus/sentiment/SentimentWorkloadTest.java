@@ -6,11 +6,11 @@ import static org.assertj.core.api.Assertions.entry;
 
 import io.aeolus.cluster.BadInputException;
 import io.aeolus.probe.OutputDigest;
-import io.aeolus.monitor.PreparedWorkload;
+import io.aeolus.cli.PreparedWorkload;
 import io.aeolus.cluster.Progress;
 import io.aeolus.cluster.WorkerCode;
-import io.aeolus.monitor.Workload;
-import io.aeolus.monitor.WorkloadOptions;
+import io.aeolus.cli.Workload;
+import io.aeolus.cli.WorkloadOptions;
 import io.aeolus.optimizer.PlanFile;
 import io.aeolus.sentiment.internal.Analysis;
 import io.aeolus.sentiment.internal.DirectPass;

@@ -2,10 +2,10 @@ package io.aeolus.synthetic;
 
 import io.aeolus.cluster.BadInputException;
 import io.aeolus.probe.OutputDigest;
-import io.aeolus.monitor.PreparedWorkload;
+import io.aeolus.cli.PreparedWorkload;
 import io.aeolus.cluster.Progress;
-import io.aeolus.monitor.Workload;
-import io.aeolus.monitor.WorkloadOptions;
+import io.aeolus.cli.Workload;
+import io.aeolus.cli.WorkloadOptions;
 import io.aeolus.synthetic.internal.GeneratedInput;
 import io.aeolus.synthetic.internal.PreparedSynthetic;
 import java.util.Map;

@@ -7,7 +7,7 @@ import io.aeolus.batching.ComponentPlan;
 import io.aeolus.batching.StreamPlan;
 import io.aeolus.benchmarks.testing.RandomPlans;
 import io.aeolus.benchmarks.testing.WorkloadRun;
-import io.aeolus.monitor.PreparedWorkload;
+import io.aeolus.cli.PreparedWorkload;
 import io.aeolus.optimizer.PlanFile;
 import java.util.ArrayList;
 import java.util.HashMap;

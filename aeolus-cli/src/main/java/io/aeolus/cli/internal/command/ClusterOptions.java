@@ -1,17 +1,20 @@
 package io.aeolus.cli.internal.command;
 
-import io.aeolus.monitor.BadInputException;
-import io.aeolus.monitor.Cluster;
-import io.aeolus.monitor.ClusterNetwork;
-import io.aeolus.monitor.LinkRate;
+import io.aeolus.cluster.BadInputException;
+import io.aeolus.cluster.Cluster;
+import io.aeolus.cluster.Clusters;
+import io.aeolus.cluster.CollectorAddress;
+import io.aeolus.cluster.ProcessOptions;
+import io.aeolus.cluster.RemoteOptions;
+import io.aeolus.probe.Probe;
+import java.util.List;
+import io.aeolus.monitor.Runner;
+import io.aeolus.cluster.LinkRate;
 import io.aeolus.monitor.NetworkMeasurement;
-import io.aeolus.monitor.ProcessCluster;
-import io.aeolus.monitor.Progress;
-import io.aeolus.monitor.RemoteCluster;
-import io.aeolus.monitor.RemoteCluster.CollectorAddress;
-import io.aeolus.monitor.RunFailedException;
-import io.aeolus.monitor.StormSettings;
-import io.aeolus.monitor.WorkerCode;
+import io.aeolus.cluster.Progress;
+import io.aeolus.cluster.RunFailedException;
+import io.aeolus.cluster.StormSettings;
+import io.aeolus.cluster.WorkerCode;
 import java.io.IOException;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -88,13 +91,17 @@ final class ClusterOptions {
      * @param workers worker processes of each run, if the user said so
      * @param code tells what workers in other processes need
      */
-    Cluster start(CommandContext context, OptionalInt workers, CodeFinder code, Progress progress)
+    Runner start(CommandContext context, OptionalInt workers, CodeFinder code, Progress progress)
             throws BadInputException, RunFailedException, InterruptedException, IOException {
         return switch (kind()) {
             case LOCAL -> context.localCluster().start(progress);
-            case PROCESSES -> processes(workers.orElse(USUAL_WORKERS), code.find(), progress);
-            case REMOTE -> remote(context, workers, code.find(), progress);
+            case PROCESSES -> runner(processes(ProcessOptions.of(code.find(), workers.orElse(USUAL_WORKERS)), progress));
+            case REMOTE -> runner(remote(context, workers, code.find(), progress));
         };
+    }
+
+    private static Runner runner(Cluster cluster) {
+        return Runner.on(cluster, System::nanoTime);
     }
 
     /** Starts what is needed to measure the network, in an order by a seed. */
@@ -102,23 +109,31 @@ final class ClusterOptions {
             throws BadInputException, RunFailedException, InterruptedException, IOException {
         return switch (kind()) {
             case LOCAL -> context.localNetwork().start(seed, progress);
-            case PROCESSES -> ClusterNetwork.on(processes(USUAL_WORKERS, WorkerCode.own(), progress), seed);
-            case REMOTE -> ClusterNetwork.on(remote(context, OptionalInt.empty(), WorkerCode.own(), progress), seed);
+            case PROCESSES -> network(
+                    processes(ProcessOptions.of(ownCode(), USUAL_WORKERS).withOwnWorkers(), progress), seed);
+            case REMOTE -> network(remote(context, OptionalInt.empty(), ownCode(), progress), seed);
         };
     }
 
-    /** On one host or two. */
-    private ProcessCluster processes(int workers, WorkerCode code, Progress progress)
-            throws BadInputException, RunFailedException, InterruptedException {
-        return link.isPresent()
-                ? ProcessCluster.start(workers, LinkRate.parse(link.get()), code, progress)
-                : ProcessCluster.start(workers, code, progress);
+    private static NetworkMeasurement network(Cluster cluster, long seed) {
+        return NetworkMeasurement.on(cluster, System::nanoTime, seed);
     }
 
-    private RemoteCluster remote(CommandContext context, OptionalInt workers, WorkerCode code, Progress progress)
-            throws BadInputException, RunFailedException, InterruptedException, IOException {
+    /** What workers need that run a topology of ours, and no user's. */
+    private static WorkerCode ownCode() throws IOException {
+        return WorkerCode.observed(Probe.class, List.of());
+    }
+
+    /** On one host or two. */
+    private Cluster processes(ProcessOptions options, Progress progress)
+            throws BadInputException, RunFailedException, InterruptedException {
+        return Clusters.processes(link.isPresent() ? options.over(LinkRate.parse(link.get())) : options, progress);
+    }
+
+    private Cluster remote(CommandContext context, OptionalInt workers, WorkerCode code, Progress progress)
+            throws BadInputException {
         Optional<CollectorAddress> address =
                 collector.isPresent() ? Optional.of(CollectorAddress.parse(collector.get())) : Optional.empty();
-        return RemoteCluster.connect(settings(context), address, workers, code, progress);
+        return Clusters.remote(new RemoteOptions(settings(context), code, workers, address), progress);
     }
 }

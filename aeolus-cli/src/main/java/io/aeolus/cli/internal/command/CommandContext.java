@@ -1,15 +1,15 @@
 package io.aeolus.cli.internal.command;
 
-import io.aeolus.monitor.BadInputException;
-import io.aeolus.monitor.CapturedTopology;
-import io.aeolus.monitor.Cluster;
-import io.aeolus.monitor.EmbeddedCluster;
-import io.aeolus.monitor.EmbeddedNetwork;
+import io.aeolus.cluster.BadInputException;
+import io.aeolus.cluster.CapturedTopology;
+import io.aeolus.cluster.Clusters;
+import io.aeolus.cluster.LocalOptions;
+import io.aeolus.monitor.Runner;
 import io.aeolus.monitor.NetworkMeasurement;
-import io.aeolus.monitor.Progress;
-import io.aeolus.monitor.RunFailedException;
-import io.aeolus.monitor.StormSettings;
-import io.aeolus.monitor.TopologyJar;
+import io.aeolus.cluster.Progress;
+import io.aeolus.cluster.RunFailedException;
+import io.aeolus.cluster.StormSettings;
+import io.aeolus.cluster.TopologyJar;
 import java.time.Duration;
 import java.util.Map;
 import java.util.function.Consumer;
@@ -40,7 +40,7 @@ record CommandContext(
     /** Starts clusters. */
     @FunctionalInterface
     interface ClusterStarter {
-        Cluster start(Progress progress) throws RunFailedException;
+        Runner start(Progress progress) throws RunFailedException;
     }
 
     /** Starts measurements of the network, in an order by a seed. */
@@ -60,8 +60,9 @@ record CommandContext(
     static CommandContext real() {
         return new CommandContext(
                 Workloads.installed(),
-                EmbeddedCluster::start,
-                EmbeddedNetwork::start,
+                progress -> Runner.on(Clusters.local(LocalOptions.USUAL, progress), System::nanoTime),
+                (seed, progress) -> NetworkMeasurement.on(
+                        Clusters.local(LocalOptions.NETWORK, progress), System::nanoTime, seed),
                 JarTopology::capture,
                 SILENCE,
                 WARM_UP,

@@ -8,13 +8,13 @@ import io.aeolus.cli.internal.compare.ComparisonResult;
 import io.aeolus.cli.internal.compare.ComparisonTable;
 import io.aeolus.cli.internal.screen.Screen;
 import io.aeolus.cli.internal.variant.Configuration;
-import io.aeolus.monitor.BadInputException;
-import io.aeolus.monitor.Cluster;
-import io.aeolus.monitor.ProcessorTimes;
-import io.aeolus.monitor.RunFailedException;
-import io.aeolus.monitor.StormSettings;
-import io.aeolus.monitor.TopologyJar;
-import io.aeolus.monitor.Workload;
+import io.aeolus.cluster.BadInputException;
+import io.aeolus.monitor.Runner;
+import io.aeolus.cli.ProcessorTimes;
+import io.aeolus.cluster.RunFailedException;
+import io.aeolus.cluster.StormSettings;
+import io.aeolus.cluster.TopologyJar;
+import io.aeolus.cli.Workload;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -151,7 +151,7 @@ final class CompareCommand implements Callable<Integer> {
             Optional<Comparison> ready = known.isPresent()
                     ? Optional.of(known.get().comparison(topology, options, screen))
                     : Optional.empty();
-            try (Cluster started = cluster.start(
+            try (Runner started = cluster.start(
                             context, workers.number(cluster.kind()), () -> subject.code(context.workloads()), screen);
                     ExitGuard guard = new ExitGuard(started::close, () -> sayWhatThereIs(started, err), screen, err)) {
                 Comparison comparison = ready.isPresent()
@@ -176,8 +176,8 @@ final class CompareCommand implements Callable<Integer> {
     }
 
     /** The user does not want to wait for all runs. */
-    private void sayWhatThereIs(Cluster started, PrintWriter err) {
-        Optional<ComparisonResult> soFar = running.flatMap(comparison -> comparison.soFar(started.name()));
+    private void sayWhatThereIs(Runner started, PrintWriter err) {
+        Optional<ComparisonResult> soFar = running.flatMap(comparison -> comparison.soFar(started.kind()));
         if (soFar.isPresent()) {
             err.println("aeolus: interrupted; what had been run until then:");
             err.flush();

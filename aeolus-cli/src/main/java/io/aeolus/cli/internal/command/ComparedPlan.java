@@ -6,7 +6,7 @@ import io.aeolus.cli.internal.compare.ComparisonOptions;
 import io.aeolus.cli.internal.screen.Screen;
 import io.aeolus.cli.internal.text.plan.BriefPlan;
 import io.aeolus.cli.internal.variant.Variants;
-import io.aeolus.monitor.BadInputException;
+import io.aeolus.cluster.BadInputException;
 import io.aeolus.monitor.Profile;
 import io.aeolus.optimizer.OptimizedPlan;
 import io.aeolus.optimizer.OptimizerOptions;

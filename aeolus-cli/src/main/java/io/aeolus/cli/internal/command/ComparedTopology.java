@@ -3,13 +3,13 @@ package io.aeolus.cli.internal.command;
 import io.aeolus.cli.internal.profile.Profiling;
 import io.aeolus.cli.internal.screen.Screen;
 import io.aeolus.cli.internal.variant.Subject;
-import io.aeolus.monitor.CapturedTopology;
-import io.aeolus.monitor.Cluster;
+import io.aeolus.cluster.CapturedTopology;
+import io.aeolus.monitor.Runner;
 import io.aeolus.monitor.Ending;
-import io.aeolus.monitor.PreparedWorkload;
+import io.aeolus.cli.PreparedWorkload;
 import io.aeolus.monitor.Profile;
-import io.aeolus.monitor.RunFailedException;
-import io.aeolus.monitor.TopologyJar;
+import io.aeolus.cluster.RunFailedException;
+import io.aeolus.cluster.TopologyJar;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -57,7 +57,7 @@ record ComparedTopology(
     }
 
     /** Profiles the topology. */
-    Profile profile(Cluster cluster, Screen screen) throws RunFailedException, InterruptedException {
+    Profile profile(Runner cluster, Screen screen) throws RunFailedException, InterruptedException {
         Profile profile = Profiling.asItIs(profiled, name, measured, true).run(cluster, screen, screen::note);
         profile.problems().forEach(problem -> screen.note("the profile is doubtful: " + problem));
         return profile;

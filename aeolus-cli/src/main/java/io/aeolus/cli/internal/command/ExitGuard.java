@@ -1,7 +1,7 @@
 package io.aeolus.cli.internal.command;
 
 import io.aeolus.cli.internal.screen.Screen;
-import io.aeolus.monitor.Cluster;
+import io.aeolus.monitor.Runner;
 import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.Arrays;
@@ -18,7 +18,7 @@ final class ExitGuard implements AutoCloseable {
 
     private final Thread hook;
 
-    ExitGuard(Cluster cluster, Screen screen, PrintWriter err) {
+    ExitGuard(Runner cluster, Screen screen, PrintWriter err) {
         this(cluster::close, () -> {}, screen, err);
     }
 

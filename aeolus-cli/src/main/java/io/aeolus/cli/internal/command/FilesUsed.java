@@ -1,6 +1,6 @@
 package io.aeolus.cli.internal.command;
 
-import io.aeolus.monitor.BadInputException;
+import io.aeolus.cluster.BadInputException;
 import io.aeolus.monitor.WholeFile;
 import java.nio.file.Path;
 import java.util.ArrayList;

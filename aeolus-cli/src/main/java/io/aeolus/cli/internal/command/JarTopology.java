@@ -2,11 +2,11 @@ package io.aeolus.cli.internal.command;
 
 import io.aeolus.cli.internal.agent.ClassPathAgent;
 import io.aeolus.cli.internal.screen.Screen;
-import io.aeolus.monitor.BadInputException;
-import io.aeolus.monitor.CapturedTopology;
-import io.aeolus.monitor.StormSettings;
-import io.aeolus.monitor.TopologyCapture;
-import io.aeolus.monitor.TopologyJar;
+import io.aeolus.cluster.BadInputException;
+import io.aeolus.cluster.CapturedTopology;
+import io.aeolus.cluster.StormSettings;
+import io.aeolus.cluster.TopologyCapture;
+import io.aeolus.cluster.TopologyJar;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;

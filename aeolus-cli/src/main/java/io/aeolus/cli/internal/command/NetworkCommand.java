@@ -2,10 +2,10 @@ package io.aeolus.cli.internal.command;
 
 import io.aeolus.cli.internal.screen.Screen;
 import io.aeolus.cli.internal.text.network.NetworkTable;
-import io.aeolus.monitor.BadInputException;
+import io.aeolus.cluster.BadInputException;
 import io.aeolus.monitor.NetworkMeasurement;
 import io.aeolus.monitor.NetworkModel;
-import io.aeolus.monitor.RunFailedException;
+import io.aeolus.cluster.RunFailedException;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;

@@ -1,9 +1,9 @@
 package io.aeolus.cli.internal.command;
 
 import io.aeolus.batching.PlanException;
-import io.aeolus.monitor.BadInputException;
-import io.aeolus.monitor.RunFailedException;
-import io.aeolus.monitor.UnmeasurableException;
+import io.aeolus.cluster.BadInputException;
+import io.aeolus.cluster.RunFailedException;
+import io.aeolus.cluster.UnmeasurableException;
 import java.io.IOException;
 import java.util.Optional;
 import org.slf4j.Logger;

@@ -1,7 +1,7 @@
 package io.aeolus.cli.internal.command;
 
 import io.aeolus.cli.internal.text.plan.PlanText;
-import io.aeolus.monitor.BadInputException;
+import io.aeolus.cluster.BadInputException;
 import io.aeolus.monitor.NetworkModel;
 import io.aeolus.monitor.Profile;
 import io.aeolus.optimizer.OptimizedPlan;

@@ -2,10 +2,10 @@ package io.aeolus.cli.internal.command;
 
 import io.aeolus.cli.internal.screen.Screen;
 import io.aeolus.cli.internal.variant.Configuration;
-import io.aeolus.monitor.BadInputException;
-import io.aeolus.monitor.Cluster;
+import io.aeolus.cluster.BadInputException;
+import io.aeolus.monitor.Runner;
 import io.aeolus.monitor.Profile;
-import io.aeolus.monitor.RunFailedException;
+import io.aeolus.cluster.RunFailedException;
 import io.aeolus.optimizer.OptimizerOptions;
 import io.aeolus.optimizer.PlanFile;
 import java.io.IOException;
@@ -82,7 +82,7 @@ final class PlanSource {
     }
 
     /** Profiles the topology, and computes a plan from that. */
-    ComparedPlan ofRuns(ComparedTopology topology, Cluster cluster, Screen screen)
+    ComparedPlan ofRuns(ComparedTopology topology, Runner cluster, Screen screen)
             throws BadInputException, RunFailedException, InterruptedException, IOException {
         return computed(topology.profile(cluster, screen), screen);
     }

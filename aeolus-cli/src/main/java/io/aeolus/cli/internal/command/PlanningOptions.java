@@ -1,6 +1,6 @@
 package io.aeolus.cli.internal.command;
 
-import io.aeolus.monitor.BadInputException;
+import io.aeolus.cluster.BadInputException;
 import io.aeolus.optimizer.Algorithm;
 import io.aeolus.optimizer.OptimizerOptions;
 import io.aeolus.optimizer.TimeText;

@@ -4,15 +4,15 @@ import io.aeolus.cli.internal.profile.Profiling;
 import io.aeolus.cli.internal.screen.Screen;
 import io.aeolus.cli.internal.text.profile.ProfileTable;
 import io.aeolus.cli.internal.variant.Subject;
-import io.aeolus.monitor.BadInputException;
-import io.aeolus.monitor.CapturedTopology;
-import io.aeolus.monitor.Cluster;
+import io.aeolus.cluster.BadInputException;
+import io.aeolus.cluster.CapturedTopology;
+import io.aeolus.monitor.Runner;
 import io.aeolus.monitor.Ending;
 import io.aeolus.monitor.Profile;
-import io.aeolus.monitor.RunFailedException;
-import io.aeolus.monitor.StormSettings;
-import io.aeolus.monitor.TopologyJar;
-import io.aeolus.monitor.Workload;
+import io.aeolus.cluster.RunFailedException;
+import io.aeolus.cluster.StormSettings;
+import io.aeolus.cluster.TopologyJar;
+import io.aeolus.cli.Workload;
 import io.aeolus.optimizer.PlanFile;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -127,7 +127,7 @@ final class ProfileCommand implements Callable<Integer> {
         try (StandardOutput redirected = isJar ? StandardOutput.toStandardError() : StandardOutput.asItIs()) {
             Profiling profiling = isJar ? jarProfiling(screen) : workloadProfiling(screen);
             profiling.remarks().forEach(screen::note);
-            try (Cluster started = cluster.start(
+            try (Runner started = cluster.start(
                             context, workers.number(cluster.kind()), () -> subject.code(context.workloads()), screen);
                     ExitGuard guard = new ExitGuard(started, screen, err)) {
                 return profiling.run(started, screen, screen::note);

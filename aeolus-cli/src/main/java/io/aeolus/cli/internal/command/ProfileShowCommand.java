@@ -1,7 +1,7 @@
 package io.aeolus.cli.internal.command;
 
 import io.aeolus.cli.internal.text.profile.ProfileTable;
-import io.aeolus.monitor.BadInputException;
+import io.aeolus.cluster.BadInputException;
 import io.aeolus.monitor.Profile;
 import java.io.PrintWriter;
 import java.nio.file.Path;

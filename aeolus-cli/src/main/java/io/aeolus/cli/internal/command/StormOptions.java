@@ -1,7 +1,7 @@
 package io.aeolus.cli.internal.command;
 
-import io.aeolus.monitor.BadInputException;
-import io.aeolus.monitor.StormSettings;
+import io.aeolus.cluster.BadInputException;
+import io.aeolus.cluster.StormSettings;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,12 +1,16 @@
 package io.aeolus.cli.internal.command;
 
-import io.aeolus.monitor.BadInputException;
-import io.aeolus.monitor.PreparedWorkload;
-import io.aeolus.monitor.Progress;
-import io.aeolus.monitor.TopologyJar;
-import io.aeolus.monitor.WorkerCode;
-import io.aeolus.monitor.Workload;
-import io.aeolus.monitor.WorkloadOptions;
+import io.aeolus.cli.Workload;
+import io.aeolus.cluster.BadInputException;
+import io.aeolus.cluster.Jars;
+import io.aeolus.monitor.WholeFile;
+import java.util.ArrayList;
+import io.aeolus.cli.PreparedWorkload;
+import io.aeolus.cluster.Progress;
+import io.aeolus.cluster.TopologyJar;
+import io.aeolus.cluster.WorkerCode;
+import io.aeolus.cli.Workload;
+import io.aeolus.cli.WorkloadOptions;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -126,6 +130,16 @@ final class SubjectOptions {
 
     /** What workers in other processes need to run it. */
     WorkerCode code(Workloads known) throws BadInputException, IOException {
-        return isJar() ? WorkerCode.of(jar().jar()) : WorkerCode.of(workload(known));
+        if (isJar()) {
+            return WorkerCode.observed(jar().jar());
+        }
+        Workload workload = workload(known);
+        WorkerCode observed = WorkerCode.observed(workload.getClass(), workload.libraries());
+        // A bundled workload is built on classes of ours that users' workers do not need.
+        List<Path> all = new ArrayList<>(observed.dependencies());
+        all.add(Jars.of(Workload.class));
+        all.add(Jars.of(WholeFile.class));
+        all.add(Jars.of(BadInputException.class));
+        return new WorkerCode(observed.jar(), all);
     }
 }

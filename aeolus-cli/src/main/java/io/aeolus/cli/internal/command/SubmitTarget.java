@@ -2,14 +2,18 @@ package io.aeolus.cli.internal.command;
 
 import io.aeolus.cli.internal.rewrite.RewrittenTopology;
 import io.aeolus.cli.internal.screen.Screen;
-import io.aeolus.monitor.BadInputException;
-import io.aeolus.monitor.CapturedTopology;
-import io.aeolus.monitor.EmbeddedCluster;
-import io.aeolus.monitor.ProcessCluster;
-import io.aeolus.monitor.RunFailedException;
-import io.aeolus.monitor.StormSettings;
-import io.aeolus.monitor.TopologySubmitter;
-import io.aeolus.monitor.WorkerCode;
+import io.aeolus.cluster.BadInputException;
+import io.aeolus.cluster.CapturedTopology;
+import io.aeolus.cluster.Clusters;
+import io.aeolus.cluster.EmbeddedCluster;
+import io.aeolus.cluster.LocalOptions;
+import io.aeolus.cluster.ProcessCluster;
+import io.aeolus.cluster.ProcessOptions;
+import io.aeolus.cluster.Submission;
+import io.aeolus.cluster.RunFailedException;
+import io.aeolus.cluster.StormSettings;
+import io.aeolus.cluster.TopologySubmitter;
+import io.aeolus.cluster.WorkerCode;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -33,10 +37,11 @@ sealed interface SubmitTarget extends AutoCloseable {
     static SubmitTarget of(ClusterKind kind, RewrittenTopology planned, Path jar, StormSettings settings, Screen screen)
             throws BadInputException, RunFailedException, InterruptedException, IOException {
         return switch (kind) {
-            case LOCAL -> new Local(EmbeddedCluster.start(screen));
+            case LOCAL -> new Local(Clusters.local(LocalOptions.USUAL, screen));
             case PROCESSES -> {
                 int workers = ObjectReader.getInt(planned.config().get(Config.TOPOLOGY_WORKERS), 1);
-                ProcessCluster cluster = ProcessCluster.start(workers, WorkerCode.of(jar), screen);
+                ProcessCluster cluster =
+                        Clusters.processes(ProcessOptions.of(WorkerCode.batched(jar), workers), screen);
                 yield new ByNimbus(
                         new StormSettings(cluster.settings().file(), settings.options()), Optional.of(cluster));
             }
@@ -54,7 +59,7 @@ sealed interface SubmitTarget extends AutoCloseable {
         @Override
         public String submit(CapturedTopology captured, RewrittenTopology planned, Path jar, Screen screen)
                 throws RunFailedException {
-            cluster.submit(planned.name(), planned.config(), planned.topology());
+            cluster.leave(new Submission(planned.name(), planned.topology(), planned.config()));
             return "a cluster in this process";
         }
 

@@ -5,12 +5,12 @@ import io.aeolus.cli.internal.runfile.Explanation;
 import io.aeolus.cli.internal.variant.Subject;
 import io.aeolus.cli.internal.variant.Variant;
 import io.aeolus.cli.internal.variant.Variants;
-import io.aeolus.monitor.BadInputException;
-import io.aeolus.monitor.Cluster;
+import io.aeolus.cluster.BadInputException;
+import io.aeolus.monitor.Runner;
 import io.aeolus.monitor.Ending;
 import io.aeolus.monitor.Measurement;
-import io.aeolus.monitor.Progress;
-import io.aeolus.monitor.RunFailedException;
+import io.aeolus.cluster.Progress;
+import io.aeolus.cluster.RunFailedException;
 import io.aeolus.monitor.RunRecord;
 import io.aeolus.monitor.RunRequest;
 import io.aeolus.monitor.RunResult;
@@ -109,7 +109,7 @@ public final class Comparison {
      * @throws RunFailedException if a run did not come to its end
      * @throws InterruptedException if the thread was interrupted
      */
-    public ComparisonResult run(Cluster cluster, Progress progress, Consumer<String> notes)
+    public ComparisonResult run(Runner cluster, Progress progress, Consumer<String> notes)
             throws RunFailedException, InterruptedException {
         WarmUp warmUp = new WarmUp(
                 (variant, what) -> cluster.probe(
@@ -131,7 +131,7 @@ public final class Comparison {
         return runAll(cluster, progress, notes);
     }
 
-    private ComparisonResult runAll(Cluster cluster, Progress progress, Consumer<String> notes)
+    private ComparisonResult runAll(Runner cluster, Progress progress, Consumer<String> notes)
             throws RunFailedException, InterruptedException {
         for (int run = 1; run <= options.runs(); run++) {
             for (Variant variant : tuned) {
@@ -153,7 +153,7 @@ public final class Comparison {
             }
         }
         Expectation.of(subject, records).remark().ifPresent(notes);
-        return result(cluster.name(), records);
+        return result(cluster.kind(), records);
     }
 
     /**

@@ -1,7 +1,7 @@
 package io.aeolus.cli.internal.compare;
 
 import io.aeolus.cli.internal.variant.Configuration;
-import io.aeolus.monitor.OutputDigest;
+import io.aeolus.probe.OutputDigest;
 import io.aeolus.monitor.RunRecord;
 import java.util.Comparator;
 import java.util.LinkedHashMap;

@@ -7,7 +7,7 @@ import static io.aeolus.cli.internal.text.Texts.format;
 import io.aeolus.cli.internal.text.TextTable;
 import io.aeolus.cli.internal.variant.Configuration;
 import io.aeolus.monitor.LatencyMillis;
-import io.aeolus.monitor.Machine;
+import io.aeolus.probe.Machine;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

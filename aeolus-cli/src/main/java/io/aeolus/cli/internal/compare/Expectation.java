@@ -2,7 +2,7 @@ package io.aeolus.cli.internal.compare;
 
 import io.aeolus.cli.internal.variant.Subject;
 import io.aeolus.monitor.Ending;
-import io.aeolus.monitor.OutputDigest;
+import io.aeolus.probe.OutputDigest;
 import io.aeolus.monitor.RunRecord;
 import java.util.List;
 import java.util.Optional;

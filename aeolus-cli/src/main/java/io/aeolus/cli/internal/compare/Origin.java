@@ -1,6 +1,6 @@
 package io.aeolus.cli.internal.compare;
 
-import io.aeolus.monitor.Machine;
+import io.aeolus.probe.Machine;
 import java.time.Instant;
 
 /**

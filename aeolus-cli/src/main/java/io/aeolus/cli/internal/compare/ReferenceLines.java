@@ -2,7 +2,7 @@ package io.aeolus.cli.internal.compare;
 
 import static io.aeolus.cli.internal.text.Texts.format;
 
-import io.aeolus.monitor.ReferenceReport;
+import io.aeolus.cli.ReferenceReport;
 
 /** The comparison with reference results, for people. */
 final class ReferenceLines {

@@ -1,6 +1,6 @@
 package io.aeolus.cli.internal.compare;
 
-import io.aeolus.monitor.ReferenceReport;
+import io.aeolus.cli.ReferenceReport;
 
 /**
  * One run's output compared with reference results.

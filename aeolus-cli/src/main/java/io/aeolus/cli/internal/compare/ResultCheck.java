@@ -1,7 +1,7 @@
 package io.aeolus.cli.internal.compare;
 
 import io.aeolus.monitor.Measurement;
-import io.aeolus.monitor.OutputDigest;
+import io.aeolus.probe.OutputDigest;
 import java.util.List;
 import java.util.Optional;
 

@@ -2,7 +2,7 @@ package io.aeolus.cli.internal.compare;
 
 import io.aeolus.monitor.LatencyMillis;
 import io.aeolus.monitor.Measurement;
-import io.aeolus.monitor.OutputDigest;
+import io.aeolus.probe.OutputDigest;
 import io.aeolus.monitor.RunRecord;
 import java.util.List;
 import java.util.Optional;

@@ -4,7 +4,7 @@ import static io.aeolus.cli.internal.text.Texts.format;
 
 import io.aeolus.cli.internal.variant.Configuration;
 import io.aeolus.cli.internal.variant.Variant;
-import io.aeolus.monitor.RunFailedException;
+import io.aeolus.cluster.RunFailedException;
 import io.aeolus.monitor.Speed;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -7,11 +7,11 @@ import io.aeolus.cli.internal.variant.Subject;
 import io.aeolus.cli.internal.variant.Variant;
 import io.aeolus.cli.internal.variant.Variants;
 import io.aeolus.monitor.BatchedState;
-import io.aeolus.monitor.Cluster;
+import io.aeolus.monitor.Runner;
 import io.aeolus.monitor.Ending;
 import io.aeolus.monitor.Profile;
-import io.aeolus.monitor.Progress;
-import io.aeolus.monitor.RunFailedException;
+import io.aeolus.cluster.Progress;
+import io.aeolus.cluster.RunFailedException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -49,7 +49,7 @@ record BatchedStates(Subject subject, EveryStream every, String workload, Option
      * @return the profile with them; what goes wrong is told in them, and the profile is none the worse
      * @throws InterruptedException if the thread was interrupted
      */
-    Profile addedTo(Profile profile, Cluster cluster, Progress progress, Consumer<String> notes)
+    Profile addedTo(Profile profile, Runner cluster, Progress progress, Consumer<String> notes)
             throws InterruptedException {
         List<BatchedState> states = new ArrayList<>();
         if (every.isBatchable()) {
@@ -69,7 +69,7 @@ record BatchedStates(Subject subject, EveryStream every, String workload, Option
                         .toList());
     }
 
-    private BatchedState state(int batchSize, Cluster cluster, Progress progress) throws InterruptedException {
+    private BatchedState state(int batchSize, Runner cluster, Progress progress) throws InterruptedException {
         BatchedState state;
         try {
             state = measured(batchSize, cluster, progress);
@@ -82,7 +82,7 @@ record BatchedStates(Subject subject, EveryStream every, String workload, Option
     }
 
     /** The last of as many runs as it takes. */
-    private BatchedState measured(int batchSize, Cluster cluster, Progress progress)
+    private BatchedState measured(int batchSize, Runner cluster, Progress progress)
             throws RunFailedException, InterruptedException {
         Variant variant = variant(subject, every, batchSize);
         if (!(subject.ending() instanceof Ending.EndOfRows) || measured.isPresent()) {
@@ -123,7 +123,7 @@ record BatchedStates(Subject subject, EveryStream every, String workload, Option
         return " in batches of " + batchSize;
     }
 
-    private Profile profile(int batchSize, Variant variant, Cluster cluster, Progress progress)
+    private Profile profile(int batchSize, Variant variant, Runner cluster, Progress progress)
             throws RunFailedException, InterruptedException {
         return cluster.profile(
                 subject.profileRequest(workload + batches(batchSize), variant, measured.orElse(Profiling.ENOUGH)),

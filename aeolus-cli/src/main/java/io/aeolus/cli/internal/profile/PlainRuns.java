@@ -3,12 +3,12 @@ package io.aeolus.cli.internal.profile;
 import io.aeolus.cli.internal.variant.Subject;
 import io.aeolus.cli.internal.variant.Variant;
 import io.aeolus.monitor.BatchedState;
-import io.aeolus.monitor.Cluster;
+import io.aeolus.monitor.Runner;
 import io.aeolus.monitor.Ending;
 import io.aeolus.monitor.Measurement;
 import io.aeolus.monitor.Profile;
-import io.aeolus.monitor.Progress;
-import io.aeolus.monitor.RunFailedException;
+import io.aeolus.cluster.Progress;
+import io.aeolus.cluster.RunFailedException;
 import io.aeolus.monitor.RunRequest;
 import io.aeolus.monitor.Speed;
 import java.time.Duration;
@@ -50,7 +50,7 @@ record PlainRuns(Subject subject, EveryStream every, String workload, Optional<D
      * @throws RunFailedException if a run of the topology as it is did not come to its end
      * @throws InterruptedException if the thread was interrupted
      */
-    Profile addedTo(Profile profile, Variant asItIs, Cluster cluster, Progress progress)
+    Profile addedTo(Profile profile, Variant asItIs, Runner cluster, Progress progress)
             throws RunFailedException, InterruptedException {
         PlainState first = new PlainState(asItIs, "", profile.totals().rowsPerSecond());
         List<Batched> batched = profile.batched().stream()
@@ -87,7 +87,7 @@ record PlainRuns(Subject subject, EveryStream every, String workload, Optional<D
         }
     }
 
-    private void run(PlainState state, String turn, Cluster cluster, Progress progress) throws InterruptedException {
+    private void run(PlainState state, String turn, Runner cluster, Progress progress) throws InterruptedException {
         try {
             state.add(speed(state, turn, cluster, progress));
         } catch (RunFailedException e) {
@@ -95,7 +95,7 @@ record PlainRuns(Subject subject, EveryStream every, String workload, Optional<D
         }
     }
 
-    private Speed speed(PlainState state, String turn, Cluster cluster, Progress progress)
+    private Speed speed(PlainState state, String turn, Runner cluster, Progress progress)
             throws RunFailedException, InterruptedException {
         RunRequest request = subject.runRequest(subject.topologyName(), state.variant(), OptionalDouble.empty(), false);
         String what = "%s%s, without the profiler, %s".formatted(workload, state.which(), turn);

@@ -6,12 +6,12 @@ import io.aeolus.cli.internal.variant.Configuration;
 import io.aeolus.cli.internal.variant.Subject;
 import io.aeolus.cli.internal.variant.Variant;
 import io.aeolus.cli.internal.variant.Variants;
-import io.aeolus.monitor.BadInputException;
-import io.aeolus.monitor.Cluster;
+import io.aeolus.cluster.BadInputException;
+import io.aeolus.monitor.Runner;
 import io.aeolus.monitor.Ending;
 import io.aeolus.monitor.Profile;
-import io.aeolus.monitor.Progress;
-import io.aeolus.monitor.RunFailedException;
+import io.aeolus.cluster.Progress;
+import io.aeolus.cluster.RunFailedException;
 import io.aeolus.optimizer.PlanFile;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -99,7 +99,7 @@ public record Profiling(
      * @throws RunFailedException if nothing was seen of the topology
      * @throws InterruptedException if the thread was interrupted
      */
-    public Profile run(Cluster cluster, Progress progress, Consumer<String> notes)
+    public Profile run(Runner cluster, Progress progress, Consumer<String> notes)
             throws RunFailedException, InterruptedException {
         Profile profile = profile(cluster, progress);
         for (int round = 1; round < MOST_ROUNDS && helpsAgain(profile); round++) {
@@ -117,7 +117,7 @@ public record Profiling(
         return plainRuns.addedTo(all, variant, cluster, progress);
     }
 
-    private Profile profile(Cluster cluster, Progress progress) throws RunFailedException, InterruptedException {
+    private Profile profile(Runner cluster, Progress progress) throws RunFailedException, InterruptedException {
         return cluster.profile(subject.profileRequest(workload, variant, measured.orElse(ENOUGH)), progress);
     }
 

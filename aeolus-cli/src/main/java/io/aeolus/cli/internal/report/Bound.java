@@ -3,7 +3,7 @@ package io.aeolus.cli.internal.report;
 import io.aeolus.cli.internal.runfile.OperatorEntry;
 import io.aeolus.cli.internal.runfile.RunEntry;
 import io.aeolus.cli.internal.runfile.SeriesEntry;
-import io.aeolus.monitor.Machine;
+import io.aeolus.probe.Machine;
 import io.aeolus.optimizer.Amounts;
 import java.math.BigDecimal;
 import java.util.Comparator;

@@ -1,6 +1,6 @@
 package io.aeolus.cli.internal.report;
 
-import io.aeolus.monitor.ResourceText;
+import io.aeolus.cli.ResourceText;
 import java.io.IOException;
 import java.io.StringReader;
 import java.io.UncheckedIOException;

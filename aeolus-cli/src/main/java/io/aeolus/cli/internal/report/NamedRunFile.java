@@ -1,7 +1,7 @@
 package io.aeolus.cli.internal.report;
 
 import io.aeolus.cli.internal.runfile.RunFile;
-import io.aeolus.monitor.BadInputException;
+import io.aeolus.cluster.BadInputException;
 import java.nio.file.Path;
 
 /**

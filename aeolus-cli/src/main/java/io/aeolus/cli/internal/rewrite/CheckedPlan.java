@@ -5,7 +5,7 @@ import io.aeolus.batching.BatchingPlan;
 import io.aeolus.batching.PlanException;
 import io.aeolus.batching.Refusal;
 import io.aeolus.batching.StreamPlan;
-import io.aeolus.monitor.BadInputException;
+import io.aeolus.cluster.BadInputException;
 import io.aeolus.optimizer.PlanFile;
 import java.io.InvalidClassException;
 import java.util.List;

@@ -2,7 +2,7 @@ package io.aeolus.cli.internal.runfile;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.aeolus.monitor.JsonFormat;
-import io.aeolus.monitor.Machine;
+import io.aeolus.probe.Machine;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;

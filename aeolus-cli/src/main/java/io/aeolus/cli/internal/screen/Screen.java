@@ -1,6 +1,6 @@
 package io.aeolus.cli.internal.screen;
 
-import io.aeolus.monitor.Progress;
+import io.aeolus.cluster.Progress;
 
 /** Where a command says, besides its result, what it does. Thread-safe. */
 public interface Screen extends Progress {

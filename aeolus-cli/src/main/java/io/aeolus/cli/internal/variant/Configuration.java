@@ -1,6 +1,6 @@
 package io.aeolus.cli.internal.variant;
 
-import io.aeolus.monitor.BadInputException;
+import io.aeolus.cluster.BadInputException;
 import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.List;

@@ -1,11 +1,11 @@
 package io.aeolus.cli.internal.variant;
 
-import io.aeolus.monitor.CapturedTopology;
+import io.aeolus.cluster.CapturedTopology;
 import io.aeolus.monitor.Ending;
-import io.aeolus.monitor.OutputDigest;
-import io.aeolus.monitor.PreparedWorkload;
+import io.aeolus.probe.OutputDigest;
+import io.aeolus.cli.PreparedWorkload;
 import io.aeolus.monitor.ProfileRequest;
-import io.aeolus.monitor.ReferenceReport;
+import io.aeolus.cli.ReferenceReport;
 import io.aeolus.monitor.RunRequest;
 import java.time.Duration;
 import java.util.Collection;

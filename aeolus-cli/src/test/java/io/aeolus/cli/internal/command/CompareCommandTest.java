@@ -7,12 +7,12 @@ import io.aeolus.cli.internal.runfile.Explanation;
 import io.aeolus.cli.internal.runfile.RunFile;
 import io.aeolus.cli.synthetic.Numbers;
 import io.aeolus.cli.synthetic.Profiles;
-import io.aeolus.cli.synthetic.ScriptedCluster;
-import io.aeolus.monitor.BadInputException;
-import io.aeolus.monitor.OutputDigest;
+import io.aeolus.cli.synthetic.ScriptedRunner;
+import io.aeolus.cluster.BadInputException;
+import io.aeolus.probe.OutputDigest;
 import io.aeolus.monitor.Profile;
-import io.aeolus.monitor.Progress;
-import io.aeolus.monitor.WorkloadOptions;
+import io.aeolus.cluster.Progress;
+import io.aeolus.cli.WorkloadOptions;
 import io.aeolus.optimizer.OptimizerOptions;
 import io.aeolus.optimizer.PlanFile;
 import io.aeolus.optimizer.TopologyOptimizer;
@@ -38,7 +38,7 @@ class CompareCommandTest {
     @TempDir
     private Path directory;
 
-    private final ScriptedCluster cluster = new ScriptedCluster();
+    private final ScriptedRunner cluster = new ScriptedRunner();
     private final StringWriter out = new StringWriter();
     private final StringWriter err = new StringWriter();
     private int clustersStarted;

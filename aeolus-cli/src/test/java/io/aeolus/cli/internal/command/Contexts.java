@@ -2,8 +2,8 @@ package io.aeolus.cli.internal.command;
 
 import io.aeolus.cli.synthetic.NumbersMain;
 import io.aeolus.monitor.NetworkMeasurement;
-import io.aeolus.monitor.Progress;
-import io.aeolus.monitor.Workload;
+import io.aeolus.cluster.Progress;
+import io.aeolus.cli.Workload;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;

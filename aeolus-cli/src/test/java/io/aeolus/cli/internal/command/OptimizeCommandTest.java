@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.aeolus.cli.internal.text.plan.PlanText;
 import io.aeolus.cli.synthetic.OperatorMaker;
 import io.aeolus.cli.synthetic.Profiles;
-import io.aeolus.monitor.BadInputException;
+import io.aeolus.cluster.BadInputException;
 import io.aeolus.monitor.ComponentProfile;
 import io.aeolus.monitor.Profile;
 import io.aeolus.optimizer.Algorithm;

@@ -6,8 +6,8 @@ import io.aeolus.cli.internal.text.profile.ProfileTable;
 import io.aeolus.cli.synthetic.Numbers;
 import io.aeolus.cli.synthetic.NumbersMain;
 import io.aeolus.cli.synthetic.Profiles;
-import io.aeolus.cli.synthetic.ScriptedCluster;
-import io.aeolus.monitor.BadInputException;
+import io.aeolus.cli.synthetic.ScriptedRunner;
+import io.aeolus.cluster.BadInputException;
 import io.aeolus.monitor.BatchedState;
 import io.aeolus.monitor.Ending;
 import io.aeolus.monitor.LatencyMillis;
@@ -36,7 +36,7 @@ class ProfileCommandTest {
     @TempDir
     private Path directory;
 
-    private final ScriptedCluster cluster = new ScriptedCluster();
+    private final ScriptedRunner cluster = new ScriptedRunner();
     private final StringWriter out = new StringWriter();
     private final StringWriter err = new StringWriter();
     private Path file = Path.of("");

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.aeolus.cli.synthetic.Numbers;
 import io.aeolus.cli.synthetic.NumbersMain;
-import io.aeolus.cli.synthetic.ScriptedCluster;
+import io.aeolus.cli.synthetic.ScriptedRunner;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -152,7 +152,7 @@ class SubmitCommandTest {
         Path file = Files.writeString(folder.resolve("plan.json"), plan);
         List<String> all = new ArrayList<>(List.of("submit", "--plan", file.toString()));
         all.addAll(List.of(arguments));
-        return AeolusCommand.commandLine(Contexts.on(progress -> new ScriptedCluster()))
+        return AeolusCommand.commandLine(Contexts.on(progress -> new ScriptedRunner()))
                 .setOut(new PrintWriter(out))
                 .setErr(new PrintWriter(err))
                 .execute(all.toArray(String[]::new));

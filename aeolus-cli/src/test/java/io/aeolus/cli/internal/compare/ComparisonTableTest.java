@@ -2,7 +2,7 @@ package io.aeolus.cli.internal.compare;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.aeolus.monitor.Machine;
+import io.aeolus.probe.Machine;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

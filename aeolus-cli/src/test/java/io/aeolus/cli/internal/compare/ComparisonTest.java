@@ -8,13 +8,13 @@ import io.aeolus.cli.internal.variant.Configuration;
 import io.aeolus.cli.internal.variant.Subject;
 import io.aeolus.cli.internal.variant.Variants;
 import io.aeolus.cli.synthetic.Numbers;
-import io.aeolus.cli.synthetic.ScriptedCluster;
-import io.aeolus.monitor.BadInputException;
-import io.aeolus.monitor.PreparedWorkload;
-import io.aeolus.monitor.Progress;
+import io.aeolus.cli.synthetic.ScriptedRunner;
+import io.aeolus.cluster.BadInputException;
+import io.aeolus.cli.PreparedWorkload;
+import io.aeolus.cluster.Progress;
 import io.aeolus.monitor.RunRecord;
 import io.aeolus.monitor.RunRequest;
-import io.aeolus.monitor.WorkloadOptions;
+import io.aeolus.cli.WorkloadOptions;
 import io.aeolus.optimizer.IdleExecutors;
 import io.aeolus.optimizer.PlanFile;
 import java.nio.file.Path;
@@ -39,7 +39,7 @@ class ComparisonTest {
     private static final String LOOKS_BEFORE_SLEEP = Config.TOPOLOGY_BOLT_WAIT_PROGRESSIVE_LEVEL2_COUNT;
     private static final Set<Configuration> ALL_BUT_THE_GRID = EnumSet.complementOf(EnumSet.of(Configuration.GRID));
 
-    private final ScriptedCluster cluster = new ScriptedCluster();
+    private final ScriptedRunner cluster = new ScriptedRunner();
     private final List<String> notes = new ArrayList<>();
 
     @Test

@@ -3,10 +3,10 @@ package io.aeolus.cli.internal.compare;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.aeolus.cli.internal.variant.Subject;
-import io.aeolus.monitor.CapturedTopology;
+import io.aeolus.cluster.CapturedTopology;
 import io.aeolus.monitor.Ending;
 import io.aeolus.monitor.Measurement;
-import io.aeolus.monitor.OutputDigest;
+import io.aeolus.probe.OutputDigest;
 import io.aeolus.monitor.RunRecord;
 import io.aeolus.monitor.RunTrace;
 import java.time.Duration;

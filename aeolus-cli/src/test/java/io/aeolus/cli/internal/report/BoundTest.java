@@ -3,7 +3,7 @@ package io.aeolus.cli.internal.report;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.aeolus.cli.internal.runfile.RunEntry;
-import io.aeolus.monitor.Machine;
+import io.aeolus.probe.Machine;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 

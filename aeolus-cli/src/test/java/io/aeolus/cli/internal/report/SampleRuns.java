@@ -13,7 +13,7 @@ import io.aeolus.cli.internal.runfile.RunFile;
 import io.aeolus.cli.internal.runfile.SeriesEntry;
 import io.aeolus.cli.internal.runfile.SummaryEntry;
 import io.aeolus.cli.internal.runfile.TopologyEntry;
-import io.aeolus.monitor.Machine;
+import io.aeolus.probe.Machine;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.ArrayList;

@@ -2,8 +2,8 @@ package io.aeolus.monitor.internal.ledger;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.aeolus.monitor.EndOfInput;
-import io.aeolus.monitor.OutputDigest;
+import io.aeolus.probe.EndOfInput;
+import io.aeolus.probe.OutputDigest;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.OptionalDouble;

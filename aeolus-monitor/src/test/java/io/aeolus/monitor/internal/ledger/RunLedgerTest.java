@@ -3,8 +3,8 @@ package io.aeolus.monitor.internal.ledger;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.codahale.metrics.MetricRegistry;
-import io.aeolus.monitor.EndOfInput;
-import io.aeolus.monitor.OutputDigest;
+import io.aeolus.probe.EndOfInput;
+import io.aeolus.probe.OutputDigest;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;

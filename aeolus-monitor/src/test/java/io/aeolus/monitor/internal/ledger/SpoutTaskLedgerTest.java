@@ -2,8 +2,8 @@ package io.aeolus.monitor.internal.ledger;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.aeolus.monitor.ControlId;
-import io.aeolus.monitor.EndOfInput;
+import io.aeolus.probe.ControlId;
+import io.aeolus.probe.EndOfInput;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;

@@ -1,6 +1,6 @@
 package io.aeolus.monitor.internal.profile.collect;
 
-import io.aeolus.monitor.Machine;
+import io.aeolus.probe.Machine;
 import io.aeolus.monitor.internal.profile.report.EncodedHistogram;
 import io.aeolus.monitor.internal.profile.report.KeySums;
 import io.aeolus.monitor.internal.profile.report.Mark;

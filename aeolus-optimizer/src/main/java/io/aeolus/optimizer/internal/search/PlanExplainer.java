@@ -1,7 +1,7 @@
 package io.aeolus.optimizer.internal.search;
 
 import io.aeolus.batching.BatchingPlan;
-import io.aeolus.monitor.BadInputException;
+import io.aeolus.cluster.BadInputException;
 import io.aeolus.optimizer.ComponentChoice;
 import io.aeolus.optimizer.IdleExecutors;
 import io.aeolus.optimizer.OptimizedPlan;

@@ -1,6 +1,6 @@
 package io.aeolus.optimizer.internal.search;
 
-import io.aeolus.monitor.BadInputException;
+import io.aeolus.cluster.BadInputException;
 import io.aeolus.optimizer.Amounts;
 import io.aeolus.optimizer.internal.model.Edge;
 import io.aeolus.optimizer.internal.model.Evaluation;

@@ -1,6 +1,6 @@
 package io.aeolus.optimizer.internal.whatif;
 
-import io.aeolus.monitor.BadInputException;
+import io.aeolus.cluster.BadInputException;
 import io.aeolus.optimizer.TimeText;
 import io.aeolus.optimizer.internal.search.Names;
 import java.util.Optional;

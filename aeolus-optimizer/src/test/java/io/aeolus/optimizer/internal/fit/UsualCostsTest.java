@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.aeolus.monitor.CostPart;
 import io.aeolus.monitor.CostTerm;
-import io.aeolus.monitor.Machine;
+import io.aeolus.probe.Machine;
 import io.aeolus.monitor.MessageCost;
 import io.aeolus.monitor.MessageParty;
 import io.aeolus.monitor.NetworkModel;

@@ -3,7 +3,7 @@ package io.aeolus.cli.internal.text.plan;
 import static io.aeolus.cli.internal.text.Texts.format;
 
 import io.aeolus.cli.internal.text.Cut;
-import io.aeolus.monitor.Machine;
+import io.aeolus.probe.Machine;
 import io.aeolus.monitor.Profile;
 import io.aeolus.monitor.WorkerProfile;
 import io.aeolus.optimizer.Amounts;

@@ -4,7 +4,7 @@ import static io.aeolus.cli.internal.text.Texts.format;
 import static io.aeolus.cli.internal.text.Texts.plural;
 
 import io.aeolus.cli.internal.text.Cut;
-import io.aeolus.monitor.Machine;
+import io.aeolus.probe.Machine;
 import io.aeolus.monitor.Profile;
 import io.aeolus.monitor.WorkerProfile;
 import io.aeolus.optimizer.Amounts;

@@ -9,7 +9,7 @@ import io.aeolus.cli.synthetic.OperatorMaker;
 import io.aeolus.cli.synthetic.Profiles;
 import io.aeolus.monitor.ComponentProfile;
 import io.aeolus.monitor.ComponentProfile.Kind;
-import io.aeolus.monitor.Machine;
+import io.aeolus.probe.Machine;
 import io.aeolus.monitor.Profile;
 import io.aeolus.monitor.WorkerProfile;
 import java.util.List;

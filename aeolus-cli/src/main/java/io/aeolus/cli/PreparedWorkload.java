@@ -1,4 +1,4 @@
-package io.aeolus.monitor;
+package io.aeolus.cli;
 
 import io.aeolus.probe.OutputDigest;
 

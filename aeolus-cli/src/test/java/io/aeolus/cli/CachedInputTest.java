@@ -1,4 +1,4 @@
-package io.aeolus.monitor;
+package io.aeolus.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

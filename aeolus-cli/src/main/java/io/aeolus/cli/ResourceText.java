@@ -1,4 +1,4 @@
-package io.aeolus.monitor;
+package io.aeolus.cli;
 
 import java.io.IOException;
 import java.io.InputStream;

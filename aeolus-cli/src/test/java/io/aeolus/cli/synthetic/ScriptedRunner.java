@@ -1,13 +1,13 @@
 package io.aeolus.cli.synthetic;
 
-import io.aeolus.monitor.Cluster;
+import io.aeolus.monitor.Runner;
 import io.aeolus.monitor.LatencyMillis;
 import io.aeolus.monitor.Measurement;
-import io.aeolus.monitor.OutputDigest;
+import io.aeolus.probe.OutputDigest;
 import io.aeolus.monitor.Profile;
 import io.aeolus.monitor.ProfileRequest;
-import io.aeolus.monitor.Progress;
-import io.aeolus.monitor.RunFailedException;
+import io.aeolus.cluster.Progress;
+import io.aeolus.cluster.RunFailedException;
 import io.aeolus.monitor.RunRequest;
 import io.aeolus.monitor.RunResult;
 import io.aeolus.monitor.RunTrace;
@@ -18,8 +18,8 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 
-/** A cluster that runs nothing, but says what it was asked for and gives the answers that it was told. */
-public final class ScriptedCluster implements Cluster {
+/** A runner that runs nothing, but says what it was asked for and gives the answers that it was told. */
+public final class ScriptedRunner implements Runner {
 
     /** Rows of a run whose input nobody knows. */
     public static final long ROWS_OF_UNKNOWN_INPUT = 777;
@@ -74,7 +74,7 @@ public final class ScriptedCluster implements Cluster {
     }
 
     @Override
-    public String name() {
+    public String kind() {
         return "local";
     }
 
