@@ -46,7 +46,7 @@ public final class OwnCluster implements ProcessCluster {
     /** Tells free ports for an attempt to start. */
     @FunctionalInterface
     interface FirstPort {
-        int of(int attempt) throws BadInputException;
+        int of(int attempt) throws BadInputException, RunFailedException;
     }
 
     private OwnCluster(Machines machines, StormProcesses processes, RemoteStorm storm) {

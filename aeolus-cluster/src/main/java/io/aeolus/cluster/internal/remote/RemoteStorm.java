@@ -2,7 +2,6 @@ package io.aeolus.cluster.internal.remote;
 
 import io.aeolus.cluster.BadInputException;
 import io.aeolus.cluster.Cluster;
-import io.aeolus.cluster.ComponentFailure;
 import io.aeolus.cluster.RemoteOptions;
 import io.aeolus.cluster.RunFailedException;
 import io.aeolus.cluster.RunningTopology;
@@ -187,8 +186,12 @@ public final class RemoteStorm implements Cluster {
 
         @Override
         public void died(String component) {
-            ComponentFailure failure = nimbus.latestError(topology, component);
-            listener.failed(failure);
+            listener.failed(nimbus.latestError(topology, component));
+        }
+
+        @Override
+        public void unobservable(String component, String why) {
+            listener.unobservable(component, why);
         }
     }
 

@@ -17,11 +17,10 @@ import org.apache.storm.Config;
 import org.apache.storm.LocalCluster;
 import org.apache.storm.generated.StormTopology;
 import org.apache.storm.generated.TopologySummary;
-import org.apache.storm.topology.TopologyBuilder;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class TopologySubmitterTest {
+class TopologySubmitterIT {
 
     private static final BatchingPlan PLAN =
             new BatchingPlan(Map.of(), List.of(StreamPlan.of("numbers", "default", 50)));
@@ -30,7 +29,7 @@ class TopologySubmitterTest {
     private Path folder;
 
     @Test
-    void submits_a_rewritten_topology_with_the_jar_that_its_workers_need() throws Exception {
+    void submitsARewrittenTopologyWithTheJarThatItsWorkersNeed() throws Exception {
         int port = freePort();
         TopologySubmitter submitter = new TopologySubmitter(settings(port));
         // Nimbus alone: a cluster that ends while it starts a worker ends the JVM.
@@ -42,7 +41,9 @@ class TopologySubmitterTest {
             StormTopology fast = Aeolus.apply(PLAN, topology());
             assertThat(submitter.check("numbers")).endsWith(":" + port);
 
-            submitter.submit("numbers", Map.of(Config.TOPOLOGY_WORKERS, 1), Optional.empty(), fast, someJar());
+            WorkerCode code = WorkerCode.batched(someJar());
+            submitter.submit(
+                    new Submission("numbers", fast, Map.of(Config.TOPOLOGY_WORKERS, 1)), Optional.empty(), code);
 
             TopologySummary summary = cluster.getNimbus().getTopologySummaryByName("numbers");
             StormTopology running = cluster.getNimbus().getUserTopology(summary.get_id());
@@ -55,14 +56,14 @@ class TopologySubmitterTest {
                     .hasMessage("topology 'numbers' runs on the cluster already: end it first ('storm kill numbers'),"
                             + " or submit under another name");
             assertThatThrownBy(() -> submitter.submit(
-                            "numbers", Map.of("topology.workers", "x"), Optional.empty(), fast, someJar()))
+                            new Submission("numbers", fast, Map.of("topology.workers", "x")), Optional.empty(), code))
                     .isInstanceOf(BadInputException.class)
                     .hasMessageStartingWith("topology 'numbers': a setting is not as Storm wants it: ");
         }
     }
 
     @Test
-    void says_where_no_cluster_answers() throws Exception {
+    void saysWhereNoClusterAnswers() throws Exception {
         int port = freePort();
 
         assertThatThrownBy(() -> new TopologySubmitter(settings(port)).check("numbers"))
@@ -82,10 +83,7 @@ class TopologySubmitterTest {
     }
 
     private static StormTopology topology() {
-        TopologyBuilder builder = new TopologyBuilder();
-        builder.setSpout("numbers", new NumberSpout(100, true));
-        builder.setBolt("square", new SquareBolt(SquareBolt.Trouble.NONE, 0)).shuffleGrouping("numbers");
-        return builder.createTopology();
+        return Numbers.submission(-1, 1).topology();
     }
 
     private static int freePort() throws IOException {
