@@ -14,7 +14,8 @@ final class StormProperties implements AutoCloseable {
     private final Map<String, @Nullable String> before = new HashMap<>();
 
     static {
-        // Storm reads the settings once when this class of it is loaded, and where they are broken the class is so for good.
+        // Storm reads the settings once when this class of it is loaded, and where they are broken the class is so for
+        // good.
         Utils.urlEncodeUtf8("");
     }
 

@@ -27,8 +27,7 @@ import org.jspecify.annotations.NullMarked;
 class ArchitectureTest {
 
     /** The only classes of the root that make something of the internals. */
-    private static final Set<Class<?>> ENTRIES =
-            Set.of(Clusters.class, TopologyCapture.class, TopologySubmitter.class);
+    private static final Set<Class<?>> ENTRIES = Set.of(Clusters.class, TopologyCapture.class, TopologySubmitter.class);
 
     @ArchTest
     static final ArchRule modules_to_the_right_are_unknown = noClasses()
@@ -68,8 +67,8 @@ class ArchitectureTest {
             .that()
             .resideInAPackage("io.aeolus.cluster.internal..")
             .should()
-            .dependOnClassesThat(
-                    describe("entries", c -> c.isEquivalentTo(Clusters.class) || c.isEquivalentTo(TopologyCapture.class)));
+            .dependOnClassesThat(describe(
+                    "entries", c -> c.isEquivalentTo(Clusters.class) || c.isEquivalentTo(TopologyCapture.class)));
 
     @ArchTest
     static final ArchRule the_public_api_takes_no_internal_types = codeUnits()

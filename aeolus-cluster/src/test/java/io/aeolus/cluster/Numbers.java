@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.stream.Stream;
 import org.apache.storm.Config;
 import org.apache.storm.topology.TopologyBuilder;
 
@@ -35,6 +36,14 @@ public final class Numbers implements TopologyListener {
     /** How many worker processes have said something. */
     public long processes() {
         return snapshots.stream().map(WorkerSnapshot::incarnation).distinct().count();
+    }
+
+    /** Whether both components have emitted. A worker that dies before is not replaced for two minutes. */
+    public boolean areAtWork() {
+        return Stream.of("numbers", "square")
+                .allMatch(component -> snapshots.stream()
+                        .map(snapshot -> snapshot.traffic().get(component))
+                        .anyMatch(traffic -> traffic != null && traffic.emitted() > 0));
     }
 
     @Override

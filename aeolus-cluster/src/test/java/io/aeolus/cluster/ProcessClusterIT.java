@@ -53,7 +53,7 @@ class ProcessClusterIT {
     @Test
     void aKilledWorkerIsReplaced() throws Exception {
         try (RunningTopology running = cluster.submit(Numbers.submission(-1, 1), heard)) {
-            await(running.name()).atMost(PATIENCE).until(() -> heard.processes() == WORKERS);
+            await(running.name()).atMost(PATIENCE).until(heard::areAtWork);
             ClusterProcess victim = cluster.faults().workers().get(0);
             victim.suspend();
             victim.resume();
@@ -61,7 +61,8 @@ class ProcessClusterIT {
             victim.kill();
 
             assertThat(victim.handle().isAlive()).isFalse();
-            await().atMost(PATIENCE).until(() -> heard.processes() == WORKERS + 1);
+            await().atMost(PATIENCE)
+                    .untilAsserted(() -> assertThat(heard.processes()).isEqualTo(WORKERS + 1));
         }
     }
 
@@ -79,7 +80,8 @@ class ProcessClusterIT {
     @Test
     void saysWhereTheLogsOfAFailedRunAre() {
         assertThat(cluster.explained(new RunFailedException("it failed")))
-                .hasMessage("it failed (the cluster's logs are in " + cluster.faults().keepLogs() + ")");
+                .hasMessage("it failed (the cluster's logs are in "
+                        + cluster.faults().keepLogs() + ")");
         UnmeasurableException all = new UnmeasurableException("all there is to say");
         assertThat(cluster.explained(all)).isSameAs(all);
     }

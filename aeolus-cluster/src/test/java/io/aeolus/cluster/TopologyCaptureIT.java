@@ -92,7 +92,8 @@ class TopologyCaptureIT {
                 .mapToLong(Long::parseLong)
                 .findFirst()
                 .orElseThrow();
-        await().until(() -> ProcessHandle.of(child).filter(ProcessHandle::isAlive).isEmpty());
+        await().until(() ->
+                ProcessHandle.of(child).filter(ProcessHandle::isAlive).isEmpty());
     }
 
     @Test

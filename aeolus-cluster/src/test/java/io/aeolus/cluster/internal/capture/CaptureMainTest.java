@@ -11,7 +11,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
@@ -92,7 +91,7 @@ class CaptureMainTest {
 
     @Test
     void saysWhenMainHadToBeEnded() throws Exception {
-        folder.add(new SubmitCall("mine", "{}", Optional.empty(), Mains.topology()));
+        folder.add(new SubmitCall("mine", "{}", null, Mains.topology()));
 
         assertThat(verdict(MAINS, OptionalInt.empty()).remarks())
                 .containsExactly(MAINS + " went on for 7 s after it had submitted; it was ended");

@@ -48,8 +48,8 @@ public final class Mains {
                 StormSubmitter.submitTopology("two", config(), topology());
             }
             case "replace" -> {
-                try (NimbusClient client = NimbusClient.Builder.withConf(Utils.readStormConfig())
-                        .build()) {
+                try (NimbusClient client =
+                        NimbusClient.Builder.withConf(Utils.readStormConfig()).build()) {
                     client.getClient().killTopology(args[1]);
                 } catch (NotAliveException e) {
                     StormSubmitter.submitTopology(args[1], config(), topology());

@@ -72,7 +72,9 @@ class LocalTopologyTest {
 
     @Test
     void saysWhyStormRefusesIt() throws Exception {
-        doThrow(new InvalidTopologyException("no spout\nat all")).when(cluster).submitTopology(anyString(), any(), any(StormTopology.class));
+        doThrow(new InvalidTopologyException("no spout\nat all"))
+                .when(cluster)
+                .submitTopology(anyString(), any(), any(StormTopology.class));
 
         assertThatThrownBy(() -> LocalTopology.submit(cluster, SUBMISSION, Set::of))
                 .isInstanceOf(UnmeasurableException.class)

@@ -61,9 +61,7 @@ class NimbusPortTest {
     void killsAtOnce() throws Exception {
         assertThat(port.isKilled(NAME)).isTrue();
 
-        verify(nimbus)
-                .killTopologyWithOpts(
-                        eq(NAME), argThat(options -> options.get_wait_secs() == 0));
+        verify(nimbus).killTopologyWithOpts(eq(NAME), argThat(options -> options.get_wait_secs() == 0));
     }
 
     @Test

@@ -47,8 +47,8 @@ class OwnerAgentIT {
     void aDaemonEndsWithItsOwnerAndRemovesTheFolder(String kill) throws Exception {
         try (Child daemon = daemon(OwnerAgent.option(agent, owner.pid(), Optional.of(folder.path())))) {
             assertThat(said.poll(PATIENCE.toSeconds(), TimeUnit.SECONDS)).isEqualTo("ready");
-            String line = kill.replace("OWNER", String.valueOf(owner.pid()))
-                    .replace("DAEMON", String.valueOf(daemon.pid()));
+            String line =
+                    kill.replace("OWNER", String.valueOf(owner.pid())).replace("DAEMON", String.valueOf(daemon.pid()));
 
             Child.run(List.of("sh", "-c", line), "", PATIENCE);
 

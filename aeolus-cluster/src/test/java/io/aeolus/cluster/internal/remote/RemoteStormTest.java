@@ -17,7 +17,6 @@ import io.aeolus.cluster.Submission;
 import io.aeolus.cluster.TopologyListener;
 import io.aeolus.cluster.UnmeasurableException;
 import io.aeolus.cluster.internal.nimbus.NimbusPort;
-import io.aeolus.cluster.internal.remote.RemoteStorm.Port;
 import io.aeolus.cluster.internal.remote.RemoteStorm.Submitter;
 import io.aeolus.probe.Command;
 import io.aeolus.probe.Probe;
@@ -152,13 +151,12 @@ class RemoteStormTest {
     private RemoteStorm storm(OptionalInt number, Submitter submitter) {
         return new RemoteStorm(
                 new RemoteStorm.Options("remote", number, "-abcd"),
-                new Port(
-                        new NimbusPort(Map.of()),
-                        submitter,
-                        (run, heard) -> {
-                            workers.set(heard);
-                            return probe;
-                        },
-                        end));
+                new NimbusPort(Map.of()),
+                submitter,
+                (run, heard) -> {
+                    workers.set(heard);
+                    return probe;
+                },
+                end);
     }
 }

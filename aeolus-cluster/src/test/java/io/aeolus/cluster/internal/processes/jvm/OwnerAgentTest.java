@@ -18,7 +18,7 @@ class OwnerAgentTest {
     void knowsItsOwnerByTheTicksOfItsStart() throws Exception {
         long self = ProcessHandle.current().pid();
         // The fields of a JVM, which is called "(java)": the start is the 22nd.
-        String ticks = Files.readString(Path.of("/proc/self/stat")).split(" ")[21];
+        String ticks = Files.readString(Path.of("/proc/self/stat")).split(" ", -1)[21];
 
         assertThat(OwnerAgent.option(Path.of("a.jar"), self, Optional.empty()))
                 .isEqualTo("-javaagent:a.jar=" + self + "," + ticks);
@@ -37,7 +37,7 @@ class OwnerAgentTest {
             String stat = Files.readString(Path.of("/proc/" + process.pid() + "/stat"));
             assertThat(stat).contains("(a ) b c) ");
             assertThat(OwnerAgent.startOf(process.pid()))
-                    .contains(stat.substring(stat.lastIndexOf(") ") + 2).split(" ")[19]);
+                    .contains(stat.substring(stat.lastIndexOf(") ") + 2).split(" ", -1)[19]);
         } finally {
             process.destroyForcibly().waitFor();
             Files.delete(strange);
