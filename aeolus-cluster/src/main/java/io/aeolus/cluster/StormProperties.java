@@ -2,6 +2,7 @@ package io.aeolus.cluster;
 
 import java.util.HashMap;
 import java.util.Map;
+import org.apache.storm.utils.Utils;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -11,6 +12,12 @@ import org.jspecify.annotations.Nullable;
 final class StormProperties implements AutoCloseable {
 
     private final Map<String, @Nullable String> before = new HashMap<>();
+
+    static {
+        // Storm reads the settings once when this class of it is loaded, and where they are broken the class is so for
+        // good.
+        Utils.urlEncodeUtf8("");
+    }
 
     /** Sets properties. */
     StormProperties(Map<String, String> properties) {

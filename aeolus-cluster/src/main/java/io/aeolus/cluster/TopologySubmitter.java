@@ -11,6 +11,7 @@ import org.apache.storm.generated.AlreadyAliveException;
 import org.apache.storm.generated.AuthorizationException;
 import org.apache.storm.generated.InvalidTopologyException;
 import org.apache.storm.generated.SubmitOptions;
+import org.apache.storm.thrift.TException;
 
 /** Sends topologies to the cluster that Storm's settings name. Not thread-safe: Storm's client goes by system properties. */
 public final class TopologySubmitter {
@@ -61,19 +62,36 @@ public final class TopologySubmitter {
             } else {
                 StormSubmitter.submitTopology(name, submission.config(), submission.topology());
             }
-        } catch (AlreadyAliveException e) {
-            throw new BadInputException(NimbusPort.nameTaken(name));
-        } catch (InvalidTopologyException e) {
-            throw new BadInputException(what + " is refused by the cluster: " + e.get_msg());
-        } catch (AuthorizationException e) {
-            throw new BadInputException(what + ": you are not allowed to submit it: " + e.get_msg());
+        } catch (TException e) {
+            throw refused(name, e);
         } catch (IllegalArgumentException e) {
             throw new BadInputException(what + ": a setting is not as Storm wants it: " + e.getMessage());
         } catch (RuntimeException e) {
+            // Storm wraps what Nimbus says.
+            if (e.getCause() instanceof TException cause && isRefusal(cause)) {
+                throw refused(name, cause);
+            }
             throw new RunFailedException(
                     what + ": the submission broke off (" + e.getMessage()
                             + "): see on the cluster whether it runs before you try again",
                     e);
         }
+    }
+
+    private static boolean isRefusal(TException e) {
+        return e instanceof AlreadyAliveException
+                || e instanceof InvalidTopologyException
+                || e instanceof AuthorizationException;
+    }
+
+    private static BadInputException refused(String name, TException e) {
+        if (e instanceof AlreadyAliveException) {
+            return new BadInputException(NimbusPort.nameTaken(name));
+        }
+        return new BadInputException("topology '" + name
+                + (e instanceof AuthorizationException forbidden
+                        ? "': you are not allowed to submit it: " + forbidden.get_msg()
+                        : "' is refused by the cluster: "
+                                + (e instanceof InvalidTopologyException invalid ? invalid.get_msg() : e)));
     }
 }

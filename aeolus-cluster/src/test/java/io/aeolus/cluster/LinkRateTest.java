@@ -12,20 +12,20 @@ class LinkRateTest {
 
     @ParameterizedTest
     @CsvSource({"100mbit,100000000", "1gbit,1000000000", "2500kbit,2500000", "10MBit,10000000"})
-    void is_a_number_and_its_unit(String text, long bitsPerSecond) throws BadInputException {
+    void isANumberAndItsUnit(String text, long bitsPerSecond) throws BadInputException {
         assertThat(LinkRate.parse(text).bitsPerSecond()).isEqualTo(bitsPerSecond);
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"", "100", "mbit", "-5mbit", "1.5mbit", "10kbit", "999gbit", "100mbit; reboot"})
-    void anything_else_is_refused(String text) {
+    void anythingElseIsRefused(String text) {
         assertThatThrownBy(() -> LinkRate.parse(text))
                 .isInstanceOf(BadInputException.class)
                 .hasMessage("--link: '" + text + "' is no rate of a link: give 1mbit to 100gbit, such as 100mbit");
     }
 
     @Test
-    void a_byte_has_eight_bits() {
+    void aByteHasEightBits() {
         assertThat(new LinkRate(100_000_000).nanosPerByte()).isEqualTo(80);
     }
 }

@@ -18,7 +18,7 @@ class StormSettingsTest {
     private Path folder;
 
     @Test
-    void looks_where_the_storm_script_looks() throws Exception {
+    void looksWhereTheStormScriptLooks() throws Exception {
         Path home = folder.resolve("home");
         Map<String, String> environment = Map.of(
                 "STORM_CONF_DIR", folder.resolve("conf-dir").toString(),
@@ -36,7 +36,7 @@ class StormSettingsTest {
     }
 
     @Test
-    void options_go_before_the_file() throws Exception {
+    void optionsGoBeforeTheFile() throws Exception {
         Path given = file("given.yaml", "a: 1\nb: 2");
         StormSettings settings = StormSettings.find(Optional.of(given), List.of("a=[1, 2]", "c=x=y"), Map.of(), folder);
 
@@ -49,7 +49,7 @@ class StormSettingsTest {
     }
 
     @Test
-    void refuses_what_cannot_be_read() throws Exception {
+    void refusesWhatCannotBeRead() throws Exception {
         Path none = folder.resolve("none.yaml");
         assertThatThrownBy(() -> find(Optional.of(none), Map.of(), folder))
                 .isInstanceOf(BadInputException.class)

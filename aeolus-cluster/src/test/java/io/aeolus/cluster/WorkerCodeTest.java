@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -11,46 +12,32 @@ import org.junit.jupiter.api.Test;
 class WorkerCodeTest {
 
     @Test
-    void has_the_libraries_of_a_workload() throws Exception {
-        WorkerCode code = WorkerCode.of(new NeedyWorkload("commons-math3", "jackson-core"));
+    void hasTheLibrariesThatAreNamed() throws Exception {
+        WorkerCode code = WorkerCode.observed(NumberSpout.class, List.of("assertj-core", "opentest4j"));
 
         assertThat(code.dependencies())
                 .extracting(Path::getFileName)
                 .extracting(Path::toString)
-                .anyMatch(name -> name.startsWith("commons-math3-"))
-                .anyMatch(name -> name.startsWith("jackson-core-"))
-                .noneMatch(name -> name.startsWith("jackson-databind-"));
-        assertThat(WorkerCode.of(new NeedyWorkload()).dependencies())
+                .anyMatch(name -> name.startsWith("assertj-core-"))
+                .anyMatch(name -> name.startsWith("opentest4j-"))
+                .noneMatch(name -> name.startsWith("mockito"));
+        assertThat(WorkerCode.observed(NumberSpout.class, List.of()).dependencies())
                 .hasSize(code.dependencies().size() - 2);
+        assertThat(code.jar()).isRegularFile();
     }
 
     @Test
-    void takes_a_library_by_its_whole_name() {
-        assertThatThrownBy(() -> WorkerCode.of(new NeedyWorkload("jackson")))
+    void takesALibraryByItsWholeName() {
+        assertThatThrownBy(() -> WorkerCode.observed(NumberSpout.class, List.of("assertj")))
                 .isInstanceOf(IOException.class)
-                .hasMessage("the library 'jackson' of the workload 'needy' is not on the class path");
+                .hasMessage("the library 'assertj' is not on the class path");
     }
 
-    /** Does nothing, and needs libraries for it. */
-    private record NeedyWorkload(List<String> libraries) implements Workload {
+    @Test
+    void whoIsNotObservedNeedsNoProbe() throws Exception {
+        Path jar = Path.of("user.jar");
 
-        private NeedyWorkload(String... libraries) {
-            this(List.of(libraries));
-        }
-
-        @Override
-        public String name() {
-            return "needy";
-        }
-
-        @Override
-        public String description() {
-            return "for this test";
-        }
-
-        @Override
-        public PreparedWorkload prepare(WorkloadOptions options, Progress progress) {
-            throw new UnsupportedOperationException();
-        }
+        assertThat(WorkerCode.batched(jar).dependencies()).hasSize(1).allMatch(Files::isRegularFile);
+        assertThat(WorkerCode.observed(jar).dependencies()).hasSize(2).allMatch(Files::isRegularFile);
     }
 }

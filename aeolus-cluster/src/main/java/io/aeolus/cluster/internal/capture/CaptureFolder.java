@@ -1,7 +1,6 @@
 package io.aeolus.cluster.internal.capture;
 
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -10,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.apache.storm.utils.Utils;
 
 /**
  * The folder through which the JVM of the user's {@code main} tells what happened. Files appear in it whole. Thread-safe.
@@ -27,7 +27,7 @@ record CaptureFolder(Path path) {
 
     /** Adds a submission. */
     synchronized void add(SubmitCall submission) throws IOException {
-        write((FIRST + submissions().size()) + SUBMISSION, submission.toBytes());
+        write((FIRST + submissions().size()) + SUBMISSION, Utils.javaSerialize(submission));
     }
 
     /** Says how main ended; the first to say so wins. */
@@ -46,9 +46,7 @@ record CaptureFolder(Path path) {
     List<SubmitCall> read() throws IOException {
         List<SubmitCall> read = new ArrayList<>();
         for (Path file : submissions()) {
-            try (InputStream in = Files.newInputStream(file)) {
-                read.add(SubmitCall.read(in));
-            }
+            read.add(Utils.javaDeserialize(Files.readAllBytes(file), SubmitCall.class));
         }
         return read;
     }
@@ -56,7 +54,7 @@ record CaptureFolder(Path path) {
     /** How main ended; empty if it has not, or ended the JVM itself. */
     Optional<MainEnd> end() throws IOException {
         Path file = path.resolve(END);
-        return Files.exists(file) ? MainEnd.parse(Files.readString(file)) : Optional.empty();
+        return Files.exists(file) ? Optional.of(MainEnd.parse(Files.readString(file))) : Optional.empty();
     }
 
     /** Removes the folder with all that is in it. */

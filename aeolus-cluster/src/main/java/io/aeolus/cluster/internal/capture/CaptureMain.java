@@ -18,13 +18,7 @@ public final class CaptureMain {
 
     private CaptureMain() {}
 
-    /**
-     * Runs the main.
-     *
-     * @param arguments the folder to write to, the name of the main class, and its arguments
-     * @throws IOException if the folder cannot be written
-     * @throws IllegalAccessException if the main cannot be called, although it is public
-     */
+    /** Runs the main. */
     @SuppressWarnings("resource") // never closed: what main leaves behind must not reach a cluster either
     public static void main(String[] arguments) throws IOException, IllegalAccessException {
         CaptureFolder folder = new CaptureFolder(Path.of(arguments[0]));

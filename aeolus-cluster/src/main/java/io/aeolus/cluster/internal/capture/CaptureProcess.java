@@ -29,14 +29,7 @@ public record CaptureProcess(TopologyJar jar, StormSettings settings, Duration l
     /** How often to look for submissions; the end of the process is noticed at once. */
     private static final Duration TURN = Duration.ofMillis(50);
 
-    /**
-     * Runs main.
-     *
-     * @param output told each line that it prints
-     * @return what it submitted
-     * @throws BadInputException if it did not submit one topology
-     * @throws InterruptedException if the calling thread was interrupted
-     */
+    /** Runs main; returns the one topology that it submitted. The output is told line by line. */
     public CapturedTopology capture(Consumer<String> output) throws BadInputException, InterruptedException {
         try {
             // Readable by this user alone: a submission may have credentials.

@@ -30,14 +30,7 @@ record CaptureVerdict(TopologyJar jar, Duration longestWait, Duration longestEnd
     /** What helps most often. */
     private static final String ARGUMENTS = "give it the arguments with which it submits to a cluster";
 
-    /**
-     * Judges a run.
-     *
-     * @param folder what it left
-     * @param exitStatus the exit status of its JVM; empty if that had to be ended
-     * @return the one topology that it submitted
-     * @throws BadInputException if it submitted none, or several
-     */
+    /** Judges what a run has left in a folder. Without an exit status, its JVM had to be ended. */
     CapturedTopology of(CaptureFolder folder, OptionalInt exitStatus) throws IOException, BadInputException {
         List<SubmitCall> submissions = folder.read();
         Optional<MainEnd> end = folder.end();
@@ -55,7 +48,7 @@ record CaptureVerdict(TopologyJar jar, Duration longestWait, Duration longestEnd
         return new CapturedTopology(
                 submission.name(),
                 Utils.parseJson(submission.jsonConfig()),
-                submission.options(),
+                Optional.ofNullable(submission.options()),
                 submission.topology(),
                 remarks(end, exitStatus.isPresent()));
     }
@@ -76,12 +69,12 @@ record CaptureVerdict(TopologyJar jar, Duration longestWait, Duration longestEnd
     private BadInputException nothing(Optional<MainEnd> end, OptionalInt exitStatus) {
         if (end.isEmpty()) {
             return exitStatus.isPresent()
-                    ? bad("ended with exit status " + exitStatus.getAsInt() + " and submitted nothing: "
-                            + ARGUMENTS)
+                    ? bad("ended with exit status " + exitStatus.getAsInt() + " and submitted nothing: " + ARGUMENTS)
                     : bad("has run for " + longestWait.toSeconds() + " s and submitted nothing: " + ARGUMENTS);
         }
         return switch (end.get().kind()) {
-            case NO_CLASS -> new BadInputException(jar.jar() + ": has no class '" + jar.mainClass() + "': " + similar());
+            case NO_CLASS ->
+                new BadInputException(jar.jar() + ": has no class '" + jar.mainClass() + "': " + similar());
             case BROKEN_CLASS ->
                 bad("cannot be loaded (" + end.get().text()
                         + "): give a jar with all that it needs, for this version of Java and of Storm");

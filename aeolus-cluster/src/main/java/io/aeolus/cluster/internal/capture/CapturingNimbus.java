@@ -6,7 +6,6 @@ import java.lang.reflect.Proxy;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Optional;
 import org.apache.storm.generated.Nimbus;
 import org.apache.storm.generated.NotAliveException;
 import org.apache.storm.generated.StormTopology;
@@ -58,9 +57,8 @@ final class CapturingNimbus implements InvocationHandler {
 
     private static SubmitCall submission(@Nullable Object[] arguments) {
         // name, uploaded jar, settings, topology, and perhaps options
-        Optional<SubmitOptions> options = arguments.length > 4 && arguments[4] instanceof SubmitOptions given
-                ? Optional.of(given)
-                : Optional.empty();
+        @Nullable
+        SubmitOptions options = arguments.length > 4 && arguments[4] instanceof SubmitOptions given ? given : null;
         if (arguments.length > 3
                 && arguments[0] instanceof String name
                 && arguments[2] instanceof String config

@@ -1,7 +1,6 @@
 package io.aeolus.cluster.internal.capture;
 
 import java.security.CodeSource;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Stream;
 
@@ -82,17 +81,12 @@ record MainEnd(Kind kind, String text) {
     }
 
     String toLine() {
-        return kind.name().toLowerCase(Locale.ROOT) + " " + text;
+        return kind + " " + text;
     }
 
     /** Reads what {@link #toLine} made. */
-    static Optional<MainEnd> parse(String line) {
+    static MainEnd parse(String line) {
         int space = line.indexOf(' ');
-        for (Kind kind : Kind.values()) {
-            if (space > 0 && kind.name().toLowerCase(Locale.ROOT).equals(line.substring(0, space))) {
-                return Optional.of(new MainEnd(kind, line.substring(space + 1)));
-            }
-        }
-        return Optional.empty();
+        return new MainEnd(Kind.valueOf(line.substring(0, space)), line.substring(space + 1));
     }
 }

@@ -29,7 +29,8 @@ final class Namespace implements AutoCloseable {
     static Namespace create() throws IOException, InterruptedException {
         BlockingQueue<String> said = new LinkedBlockingQueue<>();
         Child holder = Child.start(
-                new ProcessBuilder("setsid", "unshare", "--net", "sh", "-c", "echo " + READY + "; exec cat"), said::add);
+                new ProcessBuilder("setsid", "unshare", "--net", "sh", "-c", "echo " + READY + "; exec cat"),
+                said::add);
         @Nullable String first = null;
         try {
             first = said.poll(LONGEST_START.toSeconds(), TimeUnit.SECONDS);

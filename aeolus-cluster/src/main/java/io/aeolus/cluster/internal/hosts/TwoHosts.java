@@ -52,12 +52,8 @@ public final class TwoHosts implements Machines {
     private TwoHosts() {}
 
     /**
-     * Makes the hosts and their link.
-     *
-     * @param rate that of the link, in each direction
-     * @return the hosts
-     * @throws BadInputException if the system does not allow it; one line that says why
-     * @throws InterruptedException if the thread was interrupted; nothing is left
+     * Makes the hosts and a link of the rate in each direction. Throws one line that says why if the system does not allow it;
+     * leaves nothing then, and if the thread was interrupted.
      */
     public static TwoHosts create(LinkRate rate) throws BadInputException, InterruptedException {
         for (String tool : TOOLS) {

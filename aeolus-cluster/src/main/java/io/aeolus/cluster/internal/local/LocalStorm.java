@@ -59,13 +59,7 @@ public final class LocalStorm implements EmbeddedCluster {
         }
     }
 
-    /**
-     * Starts a cluster, which takes some seconds.
-     *
-     * @param options what it is like
-     * @return the cluster
-     * @throws RunFailedException if it does not start
-     */
+    /** Starts a cluster, which takes some seconds. */
     public static LocalStorm start(LocalOptions options) throws RunFailedException {
         return start(options, Probes::inThisJvm);
     }
@@ -117,7 +111,8 @@ public final class LocalStorm implements EmbeddedCluster {
         MemoryUsage heap = ManagementFactory.getMemoryMXBean().getHeapMemoryUsage();
         boolean isIdle = listeners.isEmpty() && left.isEmpty();
         if (!isClosed && isIdle && heap.getUsed() > heap.getMax() * CROWDED_SHARE) {
-            // The context for messages within the JVM keeps each worker that has run, with its queues, while the cluster is there.
+            // The context for messages within the JVM keeps each worker that has run, with its queues, while the
+            // cluster is there.
             stop();
             cluster = start();
             System.gc();
@@ -147,8 +142,7 @@ public final class LocalStorm implements EmbeddedCluster {
         try {
             LocalTopology topology = LocalTopology.submit(
                     cluster,
-                    new Submission(
-                            name, submission.topology(), ProbedTopology.settings(submission.config(), probe)));
+                    new Submission(name, submission.topology(), ProbedTopology.settings(submission.config(), probe)));
             isSubmitted = true;
             TopologyEnd end = topology.end(() -> isClosed);
             return new ProbedTopology(probe, end, () -> listeners.remove(name));
@@ -183,6 +177,11 @@ public final class LocalStorm implements EmbeddedCluster {
         @Override
         public void died(String component) {
             // The tap tells it, with its error.
+        }
+
+        @Override
+        public void unobservable(String component, String why) {
+            listener.unobservable(component, why);
         }
     }
 

@@ -57,7 +57,11 @@ record LocalTopology(
             throw new UnmeasurableException(refusal(name, e.get_msg()));
         } catch (TException | RuntimeException e) {
             throw new RunFailedException(
-                    refusal(name, Optional.ofNullable(e.getMessage()).orElse(e.getClass().getSimpleName())), e);
+                    refusal(
+                            name,
+                            Optional.ofNullable(e.getMessage())
+                                    .orElse(e.getClass().getSimpleName())),
+                    e);
         }
         return new LocalTopology(cluster, name, others, workers, System.nanoTime());
     }
@@ -86,10 +90,7 @@ record LocalTopology(
     /** How to end it. A local Nimbus may have lost its leadership to nobody, on a busy machine; it comes back. */
     TopologyEnd end(BooleanSupplier isClosed) {
         return new TopologyEnd(
-                name,
-                () -> isClosed.getAsBoolean() || isKilled(),
-                () -> isClosed.getAsBoolean() || isGone(),
-                LONGEST);
+                name, () -> isClosed.getAsBoolean() || isKilled(), () -> isClosed.getAsBoolean() || isGone(), LONGEST);
     }
 
     /** A topology that is ended before its files are unpacked makes Storm end the JVM: so one that starts is left alone. */

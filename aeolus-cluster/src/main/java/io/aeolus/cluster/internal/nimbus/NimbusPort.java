@@ -39,13 +39,7 @@ public record NimbusPort(Map<String, Object> config) {
     /** What a cluster says about a submission. */
     private record Answer(NimbusSummary leader, boolean isAllowed, boolean isRunning) {}
 
-    /**
-     * Asks.
-     *
-     * @param <T> what the answer is
-     * @param question the question
-     * @return the answer; empty if nobody answers now
-     */
+    /** Asks; empty if nobody answers now. */
     public <T> Optional<T> ask(NimbusQuestion<T> question) {
         Map<String, Object> impatient = new HashMap<>(config);
         impatient.putAll(FEW_RETRIES);
@@ -59,11 +53,8 @@ public record NimbusPort(Map<String, Object> config) {
     }
 
     /**
-     * Asks whether a topology can be submitted.
-     *
-     * @param name the topology's name
-     * @return the leader's host and port
-     * @throws BadInputException if no cluster answers or the name cannot be had
+     * Asks whether a topology of this name can be submitted; returns the leader's host and port. Throws if no cluster answers,
+     * or the name cannot be had.
      */
     public String check(String name) throws BadInputException {
         Answer answer = ask(nimbus ->
@@ -77,38 +68,27 @@ public record NimbusPort(Map<String, Object> config) {
                 answer.isRunning() ? nameTaken(name) : "topology '" + name + "': the cluster does not allow this name");
     }
 
-    /**
-     * Asks how many supervisors there are.
-     *
-     * @return the number, 0 if the cluster does not answer
-     */
+    /** Asks how many supervisors there are: 0 if the cluster does not answer. */
     public int supervisors() {
         return ask(nimbus -> nimbus.getClusterInfo().get_supervisors_size()).orElse(0);
     }
 
     /**
-     * Asks what a component has thrown last. Storm knows it before the worker dies of it.
-     *
-     * @param topology the topology's name
-     * @param component the component's id
-     * @return the failure, which says so if nobody knows more
+     * Asks what a component has thrown last, which Storm knows before the worker dies of it. The failure says so if nobody
+     * knows more.
      */
     public ComponentFailure latestError(String topology, String component) {
         GetInfoOptions options = new GetInfoOptions();
         options.set_num_err_choice(NumErrorsChoice.ALL);
-        return ask(nimbus -> nimbus.getTopologyInfoByNameWithOpts(topology, options).get_errors())
+        return ask(nimbus ->
+                        nimbus.getTopologyInfoByNameWithOpts(topology, options).get_errors())
                 .flatMap(errors -> errors.getOrDefault(component, List.of()).stream()
                         .max(Comparator.comparingInt(ErrorInfo::get_error_time_secs)))
                 .map(error -> ComponentFailure.of(component, error.get_error()))
                 .orElseGet(() -> ComponentFailure.of(component, "an error that is in its worker's log"));
     }
 
-    /**
-     * Asks for the end of a topology.
-     *
-     * @param topology the topology's name
-     * @return false if nobody is there now who could be asked
-     */
+    /** Asks for the end of a topology; false if nobody is there now who could be asked. */
     public boolean isKilled(String topology) {
         return ask(nimbus -> isKilledBy(nimbus, topology)).orElse(false);
     }
@@ -135,12 +115,7 @@ public record NimbusPort(Map<String, Object> config) {
         }
     }
 
-    /**
-     * Says that there is a topology of a name already.
-     *
-     * @param name the name
-     * @return one line
-     */
+    /** Says that there is a topology of a name already. */
     public static String nameTaken(String name) {
         return "topology '" + name + "' runs on the cluster already: end it first ('storm kill " + name
                 + "'), or submit under another name";

@@ -51,18 +51,16 @@ record ClusterDaemons(Path yaml, Daemon zooKeeper, Daemon nimbus, List<Daemon> s
                         "-Xmx128m",
                         "-Dzookeeper.forceSync=no",
                         OwnerAgent.option(ties, owner, Optional.of(folder.path()))),
-                ZOOKEEPER,
-                List.of(zooKeeperSettings(folder, ports, machines).toString()),
+                List.of(ZOOKEEPER, zooKeeperSettings(folder, ports, machines).toString()),
                 folder);
-        Daemon nimbus = new Daemon("nimbus", List.of(), storm(tie, yaml), NIMBUS, List.of(), folder);
+        Daemon nimbus = new Daemon("nimbus", List.of(), storm(tie, yaml), List.of(NIMBUS), folder);
         List<Daemon> supervisors = new ArrayList<>();
         for (int number = 0; number < size.supervisors(); number++) {
             supervisors.add(new Daemon(
                     "supervisor-" + number,
                     machines.prefix(number),
                     storm(tie, files.write(number)),
-                    SUPERVISOR,
-                    List.of(),
+                    List.of(SUPERVISOR),
                     folder));
         }
         return new ClusterDaemons(yaml, zooKeeper, nimbus, supervisors);

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import org.apache.storm.Config;
 import org.apache.storm.DaemonConfig;
-import org.apache.storm.shade.net.minidev.json.JSONValue;
+import org.apache.storm.shade.org.yaml.snakeyaml.Yaml;
 
 /**
  * Storm's settings of a cluster.
@@ -42,8 +42,7 @@ record ClusterSettings(ClusterFolder folder, Ports ports, Machines machines, Lis
 
     private Path write(String name, Map<String, Object> settings) throws IOException {
         Path file = folder.file(name);
-        // JSON is YAML.
-        Files.writeString(file, JSONValue.toJSONString(settings));
+        Files.writeString(file, new Yaml().dump(settings));
         return file;
     }
 

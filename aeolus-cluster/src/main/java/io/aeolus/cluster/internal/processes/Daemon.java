@@ -6,8 +6,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -25,39 +25,30 @@ final class Daemon {
             Files.isExecutable(Path.of("/usr/bin/setsid")) ? List.of("/usr/bin/setsid") : List.of();
 
     private final String name;
-    private final List<String> prefix;
-    private final List<String> options;
-    private final String mainClass;
-    private final List<String> arguments;
+    private final List<String> command;
     private final ClusterFolder folder;
     private final RestartDelay delay = new RestartDelay();
     private @Nullable Process process;
     private boolean isSupervised;
     private boolean isOver;
 
-    /**
-     * Takes what to start.
-     *
-     * @param name of the daemon and its logs
-     * @param prefix words that the command begins with
-     * @param options of its JVM
-     * @param mainClass one of Storm's or ZooKeeper's
-     * @param arguments of main
-     * @param folder the cluster's files
-     */
-    Daemon(
-            String name,
-            List<String> prefix,
-            List<String> options,
-            String mainClass,
-            List<String> arguments,
-            ClusterFolder folder) {
+    /** Takes what to start: words that the command begins with, options of the JVM, a main class and its arguments. */
+    Daemon(String name, List<String> prefix, List<String> options, List<String> main, ClusterFolder folder) {
         this.name = name;
-        this.prefix = List.copyOf(prefix);
-        this.options = List.copyOf(options);
-        this.mainClass = mainClass;
-        this.arguments = List.copyOf(arguments);
         this.folder = folder;
+        command = Stream.of(
+                        OWN_SESSION,
+                        prefix,
+                        List.of(Child.java(), "-Dstorm.home=" + folder.path()),
+                        ClusterSettings.SMALL_JVM,
+                        options,
+                        List.of(
+                                "-Daeolus.daemon=" + name,
+                                "-Dstorm.log.dir=" + folder.logs(),
+                                "-Dlog4j2.configurationFile=" + folder.logging().resolve("daemon.xml")),
+                        main)
+                .flatMap(List::stream)
+                .toList();
     }
 
     /** Such as {@code nimbus}. */
@@ -70,16 +61,6 @@ final class Daemon {
         if (isOver) {
             throw new IOException("the cluster is closed");
         }
-        List<String> command = new ArrayList<>(OWN_SESSION);
-        command.addAll(prefix);
-        command.addAll(List.of(Child.java(), "-Dstorm.home=" + folder.path()));
-        command.addAll(ClusterSettings.SMALL_JVM);
-        command.addAll(options);
-        command.add("-Daeolus.daemon=" + name);
-        command.add("-Dstorm.log.dir=" + folder.logs());
-        command.add("-Dlog4j2.configurationFile=" + folder.logging().resolve("daemon.xml"));
-        command.add(mainClass);
-        command.addAll(arguments);
         File output = folder.logs().resolve(name + ".out").toFile();
         ProcessBuilder builder = new ProcessBuilder(command)
                 .directory(folder.path().toFile())

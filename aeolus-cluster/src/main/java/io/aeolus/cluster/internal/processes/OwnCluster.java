@@ -21,9 +21,13 @@ import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.net.InetAddress;
 import java.util.OptionalInt;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** A cluster of processes that belongs to this JVM. Not thread-safe, except that any thread may close it. */
 public final class OwnCluster implements ProcessCluster {
+
+    private static final Logger LOG = LoggerFactory.getLogger(OwnCluster.class);
 
     private static final String KIND = "processes";
 
@@ -46,7 +50,7 @@ public final class OwnCluster implements ProcessCluster {
     /** Tells free ports for an attempt to start. */
     @FunctionalInterface
     interface FirstPort {
-        int of(int attempt) throws BadInputException;
+        int of(int attempt) throws BadInputException, RunFailedException;
     }
 
     private OwnCluster(Machines machines, StormProcesses processes, RemoteStorm storm) {
@@ -55,22 +59,12 @@ public final class OwnCluster implements ProcessCluster {
         this.storm = storm;
     }
 
-    /**
-     * Starts a cluster, which takes some seconds.
-     *
-     * @param options what it is like
-     * @return the cluster
-     * @throws BadInputException if there is no room for its files, or no port, or the system does not allow to make hosts
-     * @throws RunFailedException if it does not start
-     * @throws InterruptedException if the thread was interrupted; nothing is left running
-     */
+    /** Starts a cluster, which takes some seconds. Leaves nothing running if that fails or the thread is interrupted. */
     public static OwnCluster start(ProcessOptions options)
             throws BadInputException, RunFailedException, InterruptedException {
         boolean hasHosts = options.link().isPresent();
         Size size = new Size(
-                hasHosts ? TwoHosts.HOSTS : 1,
-                options.workers() * SLOTS_PER_WORKER,
-                workerHeapMiB(options.workers()));
+                hasHosts ? TwoHosts.HOSTS : 1, options.workers() * SLOTS_PER_WORKER, workerHeapMiB(options.workers()));
         Machines machines = hasHosts ? TwoHosts.create(options.link().get()) : Machines.loopback();
         boolean isStarted = false;
         try {
@@ -88,15 +82,14 @@ public final class OwnCluster implements ProcessCluster {
     /** Starts the processes, some times if their ports are taken meanwhile. */
     static StormProcesses start(Size size, Machines machines, FirstPort firstPort)
             throws BadInputException, RunFailedException, InterruptedException {
-        for (int attempt = 1; ; attempt++) {
+        for (int attempt = 1; attempt < MOST_STARTS; attempt++) {
             try {
-                return StormProcesses.start(size, firstPort.of(attempt), machines);
+                return StormProcesses.start(size, firstPort.of(attempt), machines, false);
             } catch (DaemonEndedException e) {
-                if (attempt == MOST_STARTS) {
-                    throw e;
-                }
+                LOG.info("{}; it is started again with other ports", e.getMessage());
             }
         }
+        return StormProcesses.start(size, firstPort.of(MOST_STARTS), machines, true);
     }
 
     private static int freePorts(Size size, int attempt) throws BadInputException {

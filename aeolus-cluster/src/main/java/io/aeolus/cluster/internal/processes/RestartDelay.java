@@ -14,12 +14,7 @@ final class RestartDelay {
 
     private int earlyEnds;
 
-    /**
-     * A daemon has ended.
-     *
-     * @param lifetime the time since its start
-     * @return how long to wait
-     */
+    /** How long to wait when a daemon has ended after such a lifetime. */
     Duration after(Duration lifetime) {
         earlyEnds = lifetime.compareTo(SOON) < 0 ? earlyEnds + 1 : 0;
         int doublings = Math.min(MOST_DOUBLINGS, earlyEnds - FREE_RESTARTS - 1);

@@ -50,12 +50,12 @@ final class StormProcesses implements Faults, AutoCloseable {
     }
 
     /** Starts a cluster and waits until it takes topologies. The machines are those of the caller, who closes them. */
-    static StormProcesses start(Size size, int firstPort, Machines machines)
+    static StormProcesses start(Size size, int firstPort, Machines machines, boolean isLast)
             throws BadInputException, RunFailedException, InterruptedException {
         StormProcesses made = make(size, firstPort, machines, ClusterFolder.create());
         boolean isStarted = false;
         try {
-            made.start();
+            made.start(isLast);
             isStarted = true;
             return made;
         } catch (IOException | RunFailedException e) {
@@ -84,13 +84,20 @@ final class StormProcesses implements Faults, AutoCloseable {
         }
     }
 
-    private void start() throws IOException, RunFailedException, InterruptedException {
+    private void start(boolean isLast) throws IOException, RunFailedException, InterruptedException {
         // Whoever ends this JVM, and whatever it is doing then.
         Runtime.getRuntime().addShutdownHook(atExit);
         for (Daemon daemon : daemons.all()) {
             daemon.start();
         }
-        awaitStart();
+        try {
+            awaitStart();
+        } catch (RunFailedException e) {
+            if (isLast || !(e instanceof DaemonEndedException)) {
+                throw new RunFailedException(e.getMessage() + "; the logs are in " + keepLogs(), e);
+            }
+            throw e;
+        }
         daemons.all().forEach(Daemon::supervise);
     }
 
@@ -101,19 +108,15 @@ final class StormProcesses implements Faults, AutoCloseable {
             for (Daemon daemon : daemons.all()) {
                 if (!daemon.isAlive()) {
                     throw new DaemonEndedException(
-                            "the cluster of processes does not start: " + daemon.name() + " has ended" + kept());
+                            "the cluster of processes does not start: " + daemon.name() + " has ended");
                 }
             }
             if (System.nanoTime() - startNanos > LONGEST_START.toNanos()) {
-                throw new RunFailedException("the cluster of processes does not answer after "
-                        + LONGEST_START.toSeconds() + " s" + kept());
+                throw new RunFailedException(
+                        "the cluster of processes does not answer after " + LONGEST_START.toSeconds() + " s");
             }
             Thread.sleep(TURN_MILLIS);
         }
-    }
-
-    private String kept() {
-        return "; the logs are in " + keepLogs();
     }
 
     /** Where the cluster is. */

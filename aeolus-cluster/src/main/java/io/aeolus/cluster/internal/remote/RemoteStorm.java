@@ -2,7 +2,6 @@ package io.aeolus.cluster.internal.remote;
 
 import io.aeolus.cluster.BadInputException;
 import io.aeolus.cluster.Cluster;
-import io.aeolus.cluster.ComponentFailure;
 import io.aeolus.cluster.RemoteOptions;
 import io.aeolus.cluster.RunFailedException;
 import io.aeolus.cluster.RunningTopology;
@@ -39,7 +38,10 @@ public final class RemoteStorm implements Cluster {
     private static final Duration LONGEST_END = Duration.ofSeconds(90);
 
     private final Options options;
-    private final Port port;
+    private final NimbusPort nimbus;
+    private final Submitter submitter;
+    private final BiFunction<String, WorkerListener, Probe> probes;
+    private final Runnable probesEnd;
     private volatile Optional<RunningTopology> current = Optional.empty();
     private volatile boolean isClosed;
     private int runs;
@@ -59,52 +61,34 @@ public final class RemoteStorm implements Cluster {
         void submit(Submission submission) throws BadInputException, RunFailedException;
     }
 
-    /**
-     * The ways to the cluster.
-     *
-     * @param nimbus asks its leader
-     * @param submitter sends topologies there
-     * @param probes makes the probe of a run, by its name
-     * @param end ends what probes need
-     */
-    record Port(
+    /** Takes a cluster, which runs. What ends the probes is called at its end. */
+    RemoteStorm(
+            Options options,
             NimbusPort nimbus,
             Submitter submitter,
             BiFunction<String, WorkerListener, Probe> probes,
-            Runnable end) {}
-
-    /** Takes a cluster, which runs. */
-    RemoteStorm(Options options, Port port) {
+            Runnable probesEnd) {
         this.options = options;
-        this.port = port;
+        this.nimbus = nimbus;
+        this.submitter = submitter;
+        this.probes = probes;
+        this.probesEnd = probesEnd;
     }
 
-    /**
-     * Takes a cluster, which runs.
-     *
-     * @param options what is the same for all topologies
-     * @param settings where it is
-     * @param code what its workers need
-     * @param collector where these connect to; closed with this
-     * @return the cluster
-     */
+    /** Takes a cluster, which runs, and the collector of its workers, which is closed with it. */
     public static RemoteStorm of(Options options, StormSettings settings, WorkerCode code, Collector collector) {
         TopologySubmitter submitter = new TopologySubmitter(settings);
         return new RemoteStorm(
                 options,
-                new Port(
-                        new NimbusPort(settings.read()),
-                        submission -> submitter.submit(submission, Optional.empty(), code),
-                        collector::probe,
-                        collector::close));
+                new NimbusPort(settings.read()),
+                submission -> submitter.submit(submission, Optional.empty(), code),
+                collector::probe,
+                collector::close);
     }
 
     /**
-     * Connects to a cluster that may have other users.
-     *
-     * @param options where it is
-     * @return the cluster
-     * @throws BadInputException if no cluster answers, or the address for its workers cannot be listened to
+     * Connects to a cluster that may have other users. Throws if none answers, or the address for its workers cannot be
+     * listened to.
      */
     public static RemoteStorm connect(RemoteOptions options) throws BadInputException {
         String suffix = "-"
@@ -153,12 +137,12 @@ public final class RemoteStorm implements Cluster {
     @Override
     public RunningTopology submit(Submission submission, TopologyListener listener) throws RunFailedException {
         String name = submission.name() + "-" + ++runs + options.suffix();
-        Probe probe = port.probes().apply(name, new Workers(name, port.nimbus(), listener));
+        Probe probe = probes.apply(name, new Workers(name, nimbus, listener));
         boolean isSubmitted = false;
         try {
             Map<String, Object> settings = ProbedTopology.settings(submission.config(), probe);
             options.workers().ifPresent(number -> settings.put(Config.TOPOLOGY_WORKERS, number));
-            port.submitter().submit(new Submission(name, submission.topology(), settings));
+            submitter.submit(new Submission(name, submission.topology(), settings));
             isSubmitted = true;
         } catch (BadInputException e) {
             throw new UnmeasurableException(String.valueOf(e.getMessage()));
@@ -168,10 +152,7 @@ public final class RemoteStorm implements Cluster {
             }
         }
         TopologyEnd end = new TopologyEnd(
-                name,
-                () -> isClosed || port.nimbus().isKilled(name),
-                () -> isClosed || probe.processes() == 0,
-                LONGEST_END);
+                name, () -> isClosed || nimbus.isKilled(name), () -> isClosed || probe.processes() == 0, LONGEST_END);
         RunningTopology running = new ProbedTopology(probe, end, () -> current = Optional.empty());
         current = Optional.of(running);
         return running;
@@ -187,8 +168,12 @@ public final class RemoteStorm implements Cluster {
 
         @Override
         public void died(String component) {
-            ComponentFailure failure = nimbus.latestError(topology, component);
-            listener.failed(failure);
+            listener.failed(nimbus.latestError(topology, component));
+        }
+
+        @Override
+        public void unobservable(String component, String why) {
+            listener.unobservable(component, why);
         }
     }
 
@@ -210,6 +195,6 @@ public final class RemoteStorm implements Cluster {
     /** Listens to workers no more, and waits for the end of no topology: the cluster is not there any more. */
     public void abandon() {
         isClosed = true;
-        port.end().run();
+        probesEnd.run();
     }
 }

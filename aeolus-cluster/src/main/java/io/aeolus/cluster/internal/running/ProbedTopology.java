@@ -17,11 +17,8 @@ public final class ProbedTopology implements RunningTopology {
     private boolean isClosed;
 
     /**
-     * A topology that was submitted.
-     *
-     * @param probe that of its workers, closed with this
-     * @param end ends it
-     * @param afterEnd called once, when it has ended or does not end
+     * A topology that was submitted. The probe is closed with it; what is to be done afterwards is done once, also if it does
+     * not end.
      */
     public ProbedTopology(Probe probe, TopologyEnd end, Runnable afterEnd) {
         this.probe = probe;
@@ -29,13 +26,7 @@ public final class ProbedTopology implements RunningTopology {
         this.afterEnd = afterEnd;
     }
 
-    /**
-     * The settings with which a topology is submitted.
-     *
-     * @param config its own; not changed
-     * @param probe that of its workers
-     * @return all settings
-     */
+    /** The settings with which a topology is submitted: its own, with what its workers have to know. */
     public static Map<String, Object> settings(Map<String, Object> config, Probe probe) {
         Map<String, Object> all = new HashMap<>(probe.addTo(config));
         // Storm leaves out reports of errors that come too fast, also those before a thread ends.

@@ -17,9 +17,8 @@ public record TopologyEnd(String topology, BooleanSupplier isKilled, BooleanSupp
     private static final long POLL_MILLIS = 50;
 
     /**
-     * Asks for the end and waits for it, also if the thread is interrupted: the next topology is to have the machines for itself.
-     *
-     * @throws RunFailedException if it does not come
+     * Asks for the end and waits for it, also if the thread is interrupted: the next topology is to have the machines for
+     * itself.
      */
     public void await() throws RunFailedException {
         long startNanos = System.nanoTime();

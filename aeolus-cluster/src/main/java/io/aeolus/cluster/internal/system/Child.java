@@ -32,14 +32,7 @@ public final class Child implements AutoCloseable {
         hook = new Thread(this::kill, "aeolus-child-end");
     }
 
-    /**
-     * Starts a process.
-     *
-     * @param builder what to start
-     * @param output told each line of its output and errors, from another thread
-     * @return the process
-     * @throws IOException if it does not start
-     */
+    /** Starts a process. The listener is told each line of its output and errors, by another thread. */
     public static Child start(ProcessBuilder builder, Consumer<String> output) throws IOException {
         Child child = new Child(builder.redirectErrorStream(true).start(), output);
         try {
@@ -53,13 +46,7 @@ public final class Child implements AutoCloseable {
     }
 
     /**
-     * Runs a command to its end. Commands for administrators are found too.
-     *
-     * @param command the command
-     * @param input what it reads
-     * @param longest how long it may take
-     * @throws IOException if it does not end in time, or fails; the message is what it says
-     * @throws InterruptedException if the thread was interrupted; the process is ended
+     * Runs a command to its end; finds those for administrators too. Throws what it says if it fails, or does not end in time.
      */
     public static void run(List<String> command, String input, Duration longest)
             throws IOException, InterruptedException {
@@ -77,20 +64,12 @@ public final class Child implements AutoCloseable {
         }
     }
 
-    /**
-     * The program that runs this JVM.
-     *
-     * @return a path
-     */
+    /** The program that runs this JVM. */
     public static String java() {
         return Path.of(System.getProperty("java.home"), "bin", "java").toString();
     }
 
-    /**
-     * Gives the process all of its input. One that ends without reading it is no error.
-     *
-     * @param input the input
-     */
+    /** Gives the process all of its input. One that ends without reading it is no error. */
     public void write(String input) {
         try (OutputStream in = process.getOutputStream()) {
             in.write(input.getBytes(StandardCharsets.UTF_8));
@@ -99,13 +78,7 @@ public final class Child implements AutoCloseable {
         }
     }
 
-    /**
-     * Waits for the end of the process, and of its output.
-     *
-     * @param longest how long
-     * @return false if it goes on
-     * @throws InterruptedException if the thread was interrupted
-     */
+    /** Waits for the end of the process, and of its output; false if it goes on. */
     public boolean awaitEnd(Duration longest) throws InterruptedException {
         boolean ended = process.waitFor(longest.toNanos(), TimeUnit.NANOSECONDS);
         if (ended) {
@@ -114,20 +87,12 @@ public final class Child implements AutoCloseable {
         return ended;
     }
 
-    /**
-     * The exit status of a process that has ended.
-     *
-     * @return 0 for success
-     */
+    /** The exit status of a process that has ended. */
     public int status() {
         return process.exitValue();
     }
 
-    /**
-     * The number of the process.
-     *
-     * @return its PID
-     */
+    /** The number of the process. */
     public long pid() {
         return process.pid();
     }

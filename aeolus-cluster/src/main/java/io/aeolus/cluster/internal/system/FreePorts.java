@@ -16,12 +16,8 @@ public final class FreePorts {
     private FreePorts() {}
 
     /**
-     * Adjoining ports that nobody uses now.
-     *
-     * @param count how many
-     * @param salt where to begin to look: whoever looks at the same time should have another one
-     * @return the first
-     * @throws RunFailedException if there are not so many
+     * The first of so many adjoining ports that nobody uses now. Whoever looks at the same time should have another salt, which
+     * says where to begin to look.
      */
     public static int first(int count, long salt) throws RunFailedException {
         int offset = (int) Math.floorMod(salt * count, (long) COUNT);

@@ -16,21 +16,12 @@ public final class StormClient {
 
     private StormClient() {}
 
-    /**
-     * The class path of a process that needs Storm's client and this module.
-     *
-     * @return a class path
-     */
+    /** The class path of a process that needs Storm's client and this module. */
     public static String classPath() {
         return folder().map(folder -> folder.resolve("*").toString()).orElseGet(StormClient::own);
     }
 
-    /**
-     * The single jars.
-     *
-     * @return files, with those of this project
-     * @throws IOException if the folder cannot be read
-     */
+    /** The single jars, with those of this project. */
     public static List<Path> jars() throws IOException {
         Optional<Path> folder = folder();
         if (folder.isPresent()) {

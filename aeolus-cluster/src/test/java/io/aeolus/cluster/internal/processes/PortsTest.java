@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 class PortsTest {
 
     @Test
-    void uses_each_port_once_and_no_other() {
+    void usesEachPortOnceAndNoOther() {
         Ports ports = new Ports(20_000, 2, 3);
 
         List<Integer> all = Stream.of(

@@ -34,12 +34,7 @@ record FolderRemoval(Path folder) implements Runnable {
         }
     }
 
-    /**
-     * Part of the command of each process of a cluster.
-     *
-     * @param folder the cluster's folder
-     * @return an option of {@code java}
-     */
+    /** Part of the command of each process of a cluster, by the cluster's folder. */
     static String mark(Path folder) {
         return "-Dstorm.home=" + folder;
     }

@@ -25,12 +25,7 @@ public final class OwnerAgent {
     private OwnerAgent() {}
 
     /**
-     * What to start a JVM with.
-     *
-     * @param jar the jar with this package
-     * @param owner the owner's number
-     * @param folder the cluster's folder, if this JVM is to remove it when the owner is gone
-     * @return an option of {@code java}
+     * The option of {@code java} with which a JVM has an owner. If it has a folder too, it removes it when the owner is gone.
      */
     public static String option(Path jar, long owner, Optional<Path> folder) {
         return "-javaagent:" + jar + "=" + owner + "," + startOf(owner).orElse("")
@@ -38,9 +33,8 @@ public final class OwnerAgent {
     }
 
     /**
-     * Called by the JVM before its main.
-     *
-     * @param options owner's number, its start and, maybe, a folder, with commas between
+     * Called by the JVM before its main. The options are the owner's number, its start and, maybe, a folder, with commas
+     * between.
      */
     public static void premain(String options) {
         String[] parts = options.split(",", 3);
@@ -81,7 +75,7 @@ public final class OwnerAgent {
         try {
             String stat = Files.readString(Path.of("/proc", String.valueOf(pid), "stat"));
             // The name, in parentheses, may have anything in it.
-            return Optional.of(stat.substring(stat.lastIndexOf(')') + 1).split(" ")[START_FIELD]);
+            return Optional.of(stat.substring(stat.lastIndexOf(')') + 1).split(" ", -1)[START_FIELD]);
         } catch (IOException e) {
             return ProcessHandle.of(pid)
                     .filter(ProcessHandle::isAlive)

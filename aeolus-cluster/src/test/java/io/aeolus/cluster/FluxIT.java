@@ -19,9 +19,9 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * A topology that Flux builds from a YAML file is captured and rewritten like any other. Flux is no dependency, since the POM that
- * its POM refers to does not resolve; the test needs its jar: {@code -Dtest=FluxTest -Daeolus.flux=flux-core-2.8.2.jar}.
+ * its POM refers to does not resolve; the test needs its jar: {@code -Dit.test=FluxIT -Daeolus.flux=flux-core-2.8.2.jar}.
  */
-class FluxTest {
+class FluxIT {
 
     private static final String YAML = """
             name: "squares"
@@ -31,16 +31,12 @@ class FluxTest {
               - id: "numbers"
                 className: "io.aeolus.cluster.NumberSpout"
                 parallelism: 3
-                constructorArgs:
-                  - 1000
-                  - true
             bolts:
               - id: "square"
                 className: "io.aeolus.cluster.SquareBolt"
                 parallelism: 2
                 constructorArgs:
-                  - "NONE"
-                  - 0
+                  - -1
             streams:
               - from: "numbers"
                 to: "square"
@@ -50,7 +46,7 @@ class FluxTest {
             """;
 
     @Test
-    void a_flux_topology_is_captured_and_rewritten(@TempDir Path folder) throws Exception {
+    void aFluxTopologyIsCapturedAndRewritten(@TempDir Path folder) throws Exception {
         Path yaml = Files.writeString(folder.resolve("squares.yaml"), YAML);
         String given = System.getProperty("aeolus.flux", "");
         assumeTrue(!given.isEmpty(), "skipped: no jar of Flux was given by -Daeolus.flux=flux-core-2.8.2.jar");

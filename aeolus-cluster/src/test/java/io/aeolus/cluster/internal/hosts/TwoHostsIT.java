@@ -14,12 +14,12 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-class TwoHostsTest {
+class TwoHostsIT {
 
     private static final LinkRate RATE = new LinkRate(100_000_000);
 
     @Test
-    void are_joined_by_a_link_of_the_rate_and_leave_nothing_behind() throws Exception {
+    void areJoinedByALinkOfTheRateAndLeaveNothingBehind() throws Exception {
         try (TwoHosts hosts = create()) {
             assertThat(devices()).hasSize(2);
             for (int host = 0; host < TwoHosts.HOSTS; host++) {
@@ -36,7 +36,7 @@ class TwoHostsTest {
     }
 
     @Test
-    void two_commands_have_different_addresses() {
+    void twoCommandsHaveDifferentAddresses() {
         Addresses some = new Addresses(4_711);
         Addresses others = new Addresses(4_712);
 

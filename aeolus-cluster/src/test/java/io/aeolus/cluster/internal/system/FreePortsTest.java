@@ -1,4 +1,4 @@
-package io.aeolus.cluster.internal.processes;
+package io.aeolus.cluster.internal.system;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 class FreePortsTest {
 
     @Test
-    void passes_over_ports_that_are_in_use() throws Exception {
+    void passesOverPortsThatAreInUse() throws Exception {
         int first = FreePorts.first(2, 4_321);
         assertThat(first).isBetween(20_000, 29_999);
 
