@@ -58,4 +58,17 @@ public record WorkerCode(Path jar, List<Path> dependencies) {
         }
         return new WorkerCode(own.jar, all);
     }
+
+    /**
+     * The same with one more jar.
+     *
+     * @param type any class from it
+     * @return the code with the jar
+     * @throws IOException if the jar cannot be found
+     */
+    public WorkerCode with(Class<?> type) throws IOException {
+        List<Path> all = new ArrayList<>(dependencies);
+        all.add(Jars.of(type));
+        return new WorkerCode(jar, all);
+    }
 }

@@ -170,7 +170,7 @@ public final class WholeFile {
         Path first = target(one);
         Path second = target(other);
         try {
-            return Files.exists(first) && Files.exists(second)
+            return (Files.exists(first) && Files.exists(second))
                     ? Files.isSameFile(first, second)
                     : first.normalize().equals(second.normalize());
         } catch (IOException e) {

@@ -2,9 +2,7 @@ package io.aeolus.cli.internal.command;
 
 import io.aeolus.cli.Workload;
 import io.aeolus.cluster.BadInputException;
-import io.aeolus.cluster.Jars;
 import io.aeolus.monitor.WholeFile;
-import java.util.ArrayList;
 import io.aeolus.cli.PreparedWorkload;
 import io.aeolus.cluster.Progress;
 import io.aeolus.cluster.TopologyJar;
@@ -134,12 +132,10 @@ final class SubjectOptions {
             return WorkerCode.observed(jar().jar());
         }
         Workload workload = workload(known);
-        WorkerCode observed = WorkerCode.observed(workload.getClass(), workload.libraries());
         // A bundled workload is built on classes of ours that users' workers do not need.
-        List<Path> all = new ArrayList<>(observed.dependencies());
-        all.add(Jars.of(Workload.class));
-        all.add(Jars.of(WholeFile.class));
-        all.add(Jars.of(BadInputException.class));
-        return new WorkerCode(observed.jar(), all);
+        return WorkerCode.observed(workload.getClass(), workload.libraries())
+                .with(Workload.class)
+                .with(WholeFile.class)
+                .with(BadInputException.class);
     }
 }

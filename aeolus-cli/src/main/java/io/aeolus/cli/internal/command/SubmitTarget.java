@@ -89,7 +89,10 @@ sealed interface SubmitTarget extends AutoCloseable {
             screen.update("asking the cluster", 0, 0);
             String nimbus = submitter.check(planned.name());
             screen.update("submitting '" + planned.name() + "' to " + nimbus, 0, 0);
-            submitter.submit(planned.name(), planned.config(), captured.options(), planned.topology(), jar);
+            submitter.submit(
+                    new Submission(planned.name(), planned.topology(), planned.config()),
+                    captured.options(),
+                    WorkerCode.batched(jar));
             return nimbus;
         }
 

@@ -178,11 +178,6 @@ public final class LocalStorm implements EmbeddedCluster {
         public void died(String component) {
             // The tap tells it, with its error.
         }
-
-        @Override
-        public void unobservable(String component, String why) {
-            listener.unobservable(component, why);
-        }
     }
 
     @Override

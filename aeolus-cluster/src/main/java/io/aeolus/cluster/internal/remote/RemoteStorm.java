@@ -170,11 +170,6 @@ public final class RemoteStorm implements Cluster {
         public void died(String component) {
             listener.failed(nimbus.latestError(topology, component));
         }
-
-        @Override
-        public void unobservable(String component, String why) {
-            listener.unobservable(component, why);
-        }
     }
 
     /** Ends the topology that runs, if one does, and listens to workers no more. */
