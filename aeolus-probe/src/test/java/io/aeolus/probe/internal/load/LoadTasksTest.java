@@ -77,7 +77,9 @@ class LoadTasksTest {
         run(load(1));
 
         assertThat(spoutProgress().load()).isEqualTo(1);
-        assertThat(spoutProgress().tuples()).isPositive().isEqualTo(sinkProgress().tuples());
+        assertThat(spoutProgress().tuples())
+                .isPositive()
+                .isEqualTo(sinkProgress().tuples());
         assertThat(spoutProgress().nanos()).isPositive();
         assertThat(spoutProgress().hasFailed()).isFalse();
         assertThat(sinkProgress().load()).isEqualTo(1);
