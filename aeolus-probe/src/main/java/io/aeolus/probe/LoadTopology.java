@@ -2,8 +2,8 @@ package io.aeolus.probe;
 
 import io.aeolus.batching.Aeolus;
 import io.aeolus.batching.BatchingPlan;
-import io.aeolus.batching.StreamPlan;
 import io.aeolus.batching.Scheme;
+import io.aeolus.batching.StreamPlan;
 import io.aeolus.probe.internal.load.LoadSink;
 import io.aeolus.probe.internal.load.LoadSpout;
 import io.aeolus.probe.internal.load.MeteredWait;

@@ -20,7 +20,7 @@ public final class LoadWatch implements TopologyListener {
     private final LongSupplier nanoClock;
     private Optional<LoadTask> spout = Optional.empty();
     private Optional<LoadTask> sink = Optional.empty();
-    private @Nullable ComponentFailure failure;
+    private @Nullable String failure;
 
     /**
      * A watch that has not seen anything.
@@ -45,8 +45,17 @@ public final class LoadWatch implements TopologyListener {
     }
 
     @Override
-    public synchronized void failed(ComponentFailure failure) {
-        this.failure = failure;
+    public void failed(ComponentFailure failure) {
+        fail(failure.text());
+    }
+
+    @Override
+    public void unobservable(String component, String why) {
+        fail("component '" + component + "' cannot be observed: " + why);
+    }
+
+    private synchronized void fail(String why) {
+        failure = why;
         notifyAll();
     }
 
@@ -76,6 +85,6 @@ public final class LoadWatch implements TopologyListener {
             }
             TimeUnit.NANOSECONDS.timedWait(this, leftNanos);
         }
-        throw new RunFailedException(failure.text());
+        throw new RunFailedException(failure);
     }
 }

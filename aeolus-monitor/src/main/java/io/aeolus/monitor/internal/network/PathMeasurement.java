@@ -72,8 +72,7 @@ public record PathMeasurement(NetworkPath path, PhasePlan plan, RunningTopology 
     }
 
     private LoadState awaitStart() throws RunFailedException, InterruptedException {
-        LoadState start =
-                watch.await(state -> true, LONGEST_START, path.text() + ": the topology has not started");
+        LoadState start = watch.await(state -> true, LONGEST_START, path.text() + ": the topology has not started");
         boolean together = start.spout().isInOneWorkerWith(start.sink());
         if (together != (path == NetworkPath.INSIDE_WORKER)) {
             throw new RunFailedException(
@@ -90,8 +89,8 @@ public record PathMeasurement(NetworkPath path, PhasePlan plan, RunningTopology 
         for (Map.Entry<Part, Long> busy : warm.reading(path).busyNanos().entrySet()) {
             Part part = busy.getKey();
             if (busy.getValue() == 0) {
-                throw new RunFailedException("the threads of the " + part.party().text() + "'s "
-                        + part.part().text() + " cannot be found");
+                throw new RunFailedException("the threads of the "
+                        + part.party().text() + "'s " + part.part().text() + " cannot be found");
             }
         }
     }

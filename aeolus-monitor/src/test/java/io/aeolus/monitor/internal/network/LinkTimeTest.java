@@ -63,9 +63,8 @@ class LinkTimeTest {
     }
 
     private static Phase phase(Point point, long nanos, long busyNanos, long sentBytes, long ackBytes) {
-        Map<Part, Long> busy = Map.of(
-                Part.executor(MessageParty.SENDER), 5L,
-                Part.transport(MessageParty.RECEIVER), busyNanos);
+        Map<Part, Long> busy =
+                Map.of(Part.executor(MessageParty.SENDER), 5L, Part.transport(MessageParty.RECEIVER), busyNanos);
         Map<MessageParty, Long> sent = Map.of(MessageParty.SENDER, sentBytes, MessageParty.RECEIVER, ackBytes);
         return new Phase(point, 100, nanos, new Reading(nanos, busy, sent));
     }

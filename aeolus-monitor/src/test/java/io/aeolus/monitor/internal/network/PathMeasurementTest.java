@@ -36,7 +36,8 @@ import org.junit.jupiter.api.Test;
 class PathMeasurementTest {
 
     private static final Machine MACHINE = new Machine(2, 8, 2, "Java 17", "2.8.3");
-    private static final PhasePlan PLAN = new PhasePlan(List.of(1, 4), List.of(16), 1 << 20, 2, Duration.ofNanos(1), 1, 7);
+    private static final PhasePlan PLAN =
+            new PhasePlan(List.of(1, 4), List.of(16), 1 << 20, 2, Duration.ofNanos(1), 1, 7);
     private static final long TUPLES = 100;
 
     private final ScriptedTopology topology = new ScriptedTopology(System::nanoTime);
@@ -140,8 +141,9 @@ class PathMeasurementTest {
                 .filter(cost -> cost.party() == party && cost.part() == part)
                 .findAny()
                 .orElseThrow();
-        assertThat(found.nanosPerTuple()).hasSize(2).allSatisfy(cost -> assertThat(cost)
-                .isCloseTo(nanos, within(1e-6)));
+        assertThat(found.nanosPerTuple())
+                .hasSize(2)
+                .allSatisfy(cost -> assertThat(cost).isCloseTo(nanos, within(1e-6)));
     }
 
     /** Spout and sink are in one process, as in a local cluster. */

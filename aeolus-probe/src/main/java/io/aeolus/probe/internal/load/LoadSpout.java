@@ -127,7 +127,6 @@ public final class LoadSpout extends BaseRichSpout implements TaskObserver {
         private long emitted;
         private long acked;
         private boolean isEnding;
-        private boolean isEnded;
 
         Emission(LoadSpec load) {
             this.load = load;
@@ -161,12 +160,9 @@ public final class LoadSpout extends BaseRichSpout implements TaskObserver {
         }
 
         void end(boolean hasFailed) {
-            if (!isEnded) {
-                isEnded = true;
-                isEnding = true;
-                lastEnd = new End(load.number(), acked, passedNanos(), hasFailed);
-                agent.wake();
-            }
+            isEnding = true;
+            lastEnd = new End(load.number(), acked, passedNanos(), hasFailed);
+            agent.wake();
         }
     }
 }
