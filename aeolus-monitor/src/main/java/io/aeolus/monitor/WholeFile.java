@@ -170,7 +170,8 @@ public final class WholeFile {
         Path first = target(one);
         Path second = target(other);
         try {
-            return (Files.exists(first) && Files.exists(second))
+            boolean areThere = Files.exists(first) && Files.exists(second);
+            return areThere
                     ? Files.isSameFile(first, second)
                     : first.normalize().equals(second.normalize());
         } catch (IOException e) {
