@@ -44,6 +44,11 @@ class WorkerCodeTest {
         }
 
         @Override
+        public String description() {
+            return "for this test";
+        }
+
+        @Override
         public PreparedWorkload prepare(WorkloadOptions options, Progress progress) {
             throw new UnsupportedOperationException();
         }

@@ -92,21 +92,16 @@ public record BatchedState(
     }
 
     /**
-     * This state, with what is known of it without the profiler.
+     * This state, with what is known of it without the profiler, and with what the profiler cost by that.
      *
      * @param rowsPerSecond rows in a second; empty if it is unknown
      * @param latency the latency; empty if it is unknown
      * @return another state
      */
     public BatchedState withPlainRuns(OptionalDouble rowsPerSecond, Optional<LatencyMillis> latency) {
+        Profile.Totals all = totals.withPlainRuns(rowsPerSecond, latency);
         return new BatchedState(
-                batchSize,
-                window,
-                totals.withPlainRuns(rowsPerSecond, latency),
-                overheadShare,
-                gcShare,
-                problems,
-                operators);
+                batchSize, window, all, all.measuredOverhead().orElse(overheadShare), gcShare, problems, operators);
     }
 
     /**

@@ -35,8 +35,8 @@ public sealed interface Figure {
      * @param samples how many, at least {@link #FEWEST_SAMPLES}
      * @param mean their mean; where sampling was denser at some times, all times weigh what they should
      * @param median half of the values are below, within 1 %
-     * @param p95 95 % of the values are below, within 1 %
-     * @param p99 99 % of the values are below, within 1 %
+     * @param p95 95 % of the values are below, within 1 %; of few samples, the greatest percentile that has five samples above it
+     * @param p99 99 % of the values are below, within 1 %; of few samples, the greatest percentile that has five samples above it
      * @param variance the square of the standard deviation, in the square of the unit
      * @param confidence95 with a probability of 95 %, the true mean is not farther from the mean than this
      */

@@ -1,7 +1,6 @@
 package io.aeolus.monitor;
 
 import io.aeolus.cluster.BadInputException;
-
 import java.nio.file.Path;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -18,8 +17,8 @@ import java.util.OptionalDouble;
  * @param cluster the kind of the cluster
  * @param window the time that was measured
  * @param totals throughput and processor time of the whole topology
- * @param overheadShare the share of its speed that the profiler itself cost, 0.01 for 1 %, by its own accounts: of the task or of
- *     the machine's processors, whichever lost the greater share
+ * @param overheadShare the share of its speed that the profiler itself cost, 0.01 for 1 %: measured where the topology was run
+ *     without it too; otherwise the time that its bursts took, of the task or of the machine's processors, whichever lost the greater share
  * @param problems what is missing in the profile or makes it doubtful, a line each; none if all went well
  * @param workers the workers
  * @param config the topology's settings, without Storm's defaults; secrets are hidden
@@ -98,6 +97,17 @@ public record Profile(
         public Totals withPlainRuns(OptionalDouble rows, Optional<LatencyMillis> latency) {
             return new Totals(rowsPerSecond, processNanosPerRow, ackerNanosPerRow, rows, latency);
         }
+
+        /**
+         * The share of its speed that the profiler cost, 1 − profiled/plain.
+         *
+         * @return the share, not below 0; empty if one of both rates is unknown
+         */
+        public OptionalDouble measuredOverhead() {
+            return rowsPerSecond.isPresent() && plainRowsPerSecond.orElse(0) > 0
+                    ? OptionalDouble.of(Math.max(0, 1 - rowsPerSecond.getAsDouble() / plainRowsPerSecond.getAsDouble()))
+                    : OptionalDouble.empty();
+        }
     }
 
     /**
@@ -163,20 +173,21 @@ public record Profile(
     }
 
     /**
-     * This profile, with what is known of the topology without the profiler.
+     * This profile, with what is known of the topology without the profiler, and with what the profiler cost by that.
      *
      * @param rowsPerSecond rows in a second; empty if it is unknown
      * @param latency the latency; empty if it is unknown
      * @return another profile
      */
     public Profile withPlainRuns(OptionalDouble rowsPerSecond, Optional<LatencyMillis> latency) {
+        Totals all = totals.withPlainRuns(rowsPerSecond, latency);
         return new Profile(
                 topology,
                 workload,
                 cluster,
                 window,
-                totals.withPlainRuns(rowsPerSecond, latency),
-                overheadShare,
+                all,
+                all.measuredOverhead().orElse(overheadShare),
                 problems,
                 workers,
                 config,

@@ -20,6 +20,13 @@ public interface Workload {
     String name();
 
     /**
+     * What it is, for a list of workloads.
+     *
+     * @return some words
+     */
+    String description();
+
+    /**
      * The jars that its spouts and bolts need where they run, besides the workload's own and those of Storm's client. They lie on the
      * class path of the command.
      *

@@ -1,6 +1,6 @@
 package io.aeolus.linearroad;
 
-import io.aeolus.monitor.BadInputException;
+import io.aeolus.cluster.BadInputException;
 import io.aeolus.monitor.InputFiles;
 import java.io.IOException;
 import java.io.InputStream;

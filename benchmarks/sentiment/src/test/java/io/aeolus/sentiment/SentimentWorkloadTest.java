@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.entry;
 
-import io.aeolus.monitor.BadInputException;
-import io.aeolus.monitor.OutputDigest;
+import io.aeolus.cluster.BadInputException;
+import io.aeolus.probe.OutputDigest;
 import io.aeolus.monitor.PreparedWorkload;
-import io.aeolus.monitor.Progress;
-import io.aeolus.monitor.WorkerCode;
+import io.aeolus.cluster.Progress;
+import io.aeolus.cluster.WorkerCode;
 import io.aeolus.monitor.Workload;
 import io.aeolus.monitor.WorkloadOptions;
 import io.aeolus.optimizer.PlanFile;

@@ -1,8 +1,8 @@
 package io.aeolus.synthetic;
 
-import io.aeolus.monitor.BadInputException;
+import io.aeolus.cluster.BadInputException;
 import io.aeolus.monitor.PreparedWorkload;
-import io.aeolus.monitor.Progress;
+import io.aeolus.cluster.Progress;
 import io.aeolus.monitor.Workload;
 import java.util.List;
 

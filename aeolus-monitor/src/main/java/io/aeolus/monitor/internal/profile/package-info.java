@@ -1,6 +1,6 @@
 /**
- * The profiler inside of a topology: what stands around each spout and bolt, counts, and measures sampled calls. All of it runs in
- * the workers, on the threads of executors, and must cost next to nothing.
+ * The profiler where a topology's snapshots arrive: when the warm-up is over, when the run is, and what the profile is made of. What
+ * happens inside of workers is no part of it.
  */
 @NullMarked
 package io.aeolus.monitor.internal.profile;

@@ -1,6 +1,7 @@
 package io.aeolus.monitor.internal.run;
 
 import io.aeolus.probe.RowIds;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -25,5 +26,12 @@ final class IdSet {
 
     long size() {
         return size;
+    }
+
+    /** Whether both have the same numbers. */
+    boolean isSameAs(IdSet other) {
+        return size == other.size
+                && pages.entrySet().stream()
+                        .allMatch(page -> Arrays.equals(page.getValue(), other.pages.get(page.getKey())));
     }
 }

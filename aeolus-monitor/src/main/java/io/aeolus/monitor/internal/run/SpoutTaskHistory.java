@@ -76,11 +76,12 @@ final class SpoutTaskHistory {
                 || latest().filter(incarnation -> incarnation.rows().isEnded()).isPresent();
     }
 
-    /**
-     * Whether the acked rows of the last incarnation are its emitted ones, if they are as many. What the last state of a dead one
-     * says was read while it was at work.
-     */
+    /** Whether the acked rows are the emitted ones, if they are as many; where ids are not known, those of the last incarnation. */
     boolean isConsistent() {
+        if (isKnown) {
+            RowCounts counts = counts();
+            return counts.acked() != counts.emitted() || acked.isSameAs(emitted);
+        }
         return latest().map(Incarnation::rows)
                 .filter(rows -> !rows.isConsistent()
                         && rows.counts().acked() == rows.counts().emitted())

@@ -49,6 +49,13 @@ final class MetricTraffic {
                 .findFirst();
     }
 
+    /** The counters that have such names. */
+    List<Counter> counters(Predicate<String> name) {
+        return registries.stream()
+                .flatMap(registry -> registry.getCounters((known, metric) -> name.test(known)).values().stream())
+                .toList();
+    }
+
     /** The counts of each component, by its name in metrics. */
     Map<String, ComponentTraffic> byComponent() {
         Map<String, Sums> sums = new HashMap<>();

@@ -54,7 +54,8 @@ final class ObservedTask {
 
     /** A thread that is gone says -1: what was known of it stays. */
     private ThreadTimes times() {
-        Nanos waited = runQueue.map(queue -> queue.waitedNanos().orElse(last.waitNanos().value()))
+        Nanos waited = runQueue.map(
+                        queue -> queue.waitedNanos().orElse(last.waitNanos().value()))
                 .map(Nanos::of)
                 .orElse(Nanos.UNKNOWN);
         long allocated = THREADS instanceof ThreadMXBean threads ? threads.getThreadAllocatedBytes(thread) : 0;

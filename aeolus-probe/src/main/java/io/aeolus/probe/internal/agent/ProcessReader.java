@@ -32,8 +32,10 @@ final class ProcessReader implements AutoCloseable {
     }
 
     ProcessTimes read() {
-        long heapBytes = ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed();
-        return new ProcessTimes(cpu(), ackers.cpuNanos(), gcMillis(), jitMillis(), heapBytes, heap.peakBytes(heapBytes));
+        long heapBytes =
+                ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed();
+        return new ProcessTimes(
+                cpu(), ackers.cpuNanos(), gcMillis(), jitMillis(), heapBytes, heap.peakBytes(heapBytes));
     }
 
     private static Nanos cpu() {

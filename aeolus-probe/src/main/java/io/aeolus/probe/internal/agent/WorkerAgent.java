@@ -1,5 +1,6 @@
 package io.aeolus.probe.internal.agent;
 
+import com.codahale.metrics.Counter;
 import com.codahale.metrics.Gauge;
 import com.codahale.metrics.MetricRegistry;
 import io.aeolus.probe.Command;
@@ -10,11 +11,13 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongSupplier;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 import org.apache.storm.task.TopologyContext;
 import org.apache.storm.utils.Utils;
 import org.jspecify.annotations.Nullable;
@@ -39,6 +42,7 @@ public final class WorkerAgent implements AutoCloseable {
     private final MetricTraffic traffic = new MetricTraffic();
     private final List<ObservedTask> tasks = new CopyOnWriteArrayList<>();
     private final List<Command> told = new ArrayList<>();
+    private final Map<Class<?>, Object> shared = new ConcurrentHashMap<>();
     private volatile Map<Integer, String> components = Map.of();
     private volatile @Nullable Thread thread;
     private volatile boolean isClosed;
@@ -90,6 +94,16 @@ public final class WorkerAgent implements AutoCloseable {
     /** A gauge of a worker's metrics, by its name. */
     public Optional<Gauge<?>> gauge(Predicate<String> name) {
         return traffic.gauge(name);
+    }
+
+    /** The one object of a kind that all who serve this run in this JVM share; made by the first that asks. */
+    public <T> T shared(Class<T> kind, Supplier<T> maker) {
+        return kind.cast(shared.computeIfAbsent(kind, unknown -> maker.get()));
+    }
+
+    /** The counters of a worker's metrics that have such names. */
+    public List<Counter> counters(Predicate<String> name) {
+        return traffic.counters(name);
     }
 
     /** Tasks that are observed, each once for each observer. */

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -98,6 +99,20 @@ final class IdPages {
             }
         }
         return news;
+    }
+
+    /** Calls somebody with each number that another set does not have; for the thread that adds to both. */
+    void forEachMissingIn(IdPages other, LongConsumer use) {
+        for (Page page : pages.values()) {
+            @Nullable Page others = other.pages.get(page.number);
+            for (int word = 0; word < PAGE_WORDS; word++) {
+                long missing = page.words[word] & ~(others == null ? 0 : others.words[word]);
+                for (; missing != 0; missing &= missing - 1) {
+                    long bit = ((long) word << WORD_BITS) + Long.numberOfTrailingZeros(missing);
+                    use.accept((page.number << PAGE_BITS) + bit);
+                }
+            }
+        }
     }
 
     /** What {@link #news} told last has come home. */

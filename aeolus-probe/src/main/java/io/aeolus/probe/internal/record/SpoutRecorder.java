@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Counts the rows of one spout task. Storm gives every emission exactly one ack or fail, so that sums tell all there is to know
  * and nothing is remembered of a row but a bit, and its id while it has failed and waits for its replay. That a row is acked in place
- * of another would leave the sums right; a sum of hashes of the ids finds it.
+ * of another would leave the sums right; the sets of ids show it or, where ids are no numbers, a sum of their hashes does.
  *
  * <p>All is for the task's thread, but {@link #facet}, {@link #cameHome} and {@link #told}, which see what that thread has written so
  * far. It writes by plain stores: a fence for each row would cost more than all the rest.
@@ -134,10 +134,9 @@ final class SpoutRecorder implements SpoutObserver, TaskObserver {
                 return firstEmittedNanos == NOT_SAMPLED ? id : new SampledId(id, firstEmittedNanos);
             }
         }
-        remember(emittedIds, id);
+        remember(emittedIds, id, 1);
         long row = emitted.getPlain();
         emitted.setRelease(row + 1);
-        add(openIdHashes, spread(id.hashCode()));
         if (row % SAMPLE_INTERVAL_ROWS != 0) {
             return id;
         }
@@ -148,11 +147,22 @@ final class SpoutRecorder implements SpoutObserver, TaskObserver {
         return new SampledId(id, now);
     }
 
-    private void remember(IdPages set, Object id) {
-        if (areIdsKnown && !((id instanceof Long || id instanceof Integer) && set.add(((Number) id).longValue()))) {
+    /** Puts an id into a set or, where ids cannot be told, its hash into the sum of those that are open. */
+    private void remember(IdPages set, Object id, int sign) {
+        if (areIdsKnown) {
+            if (id instanceof Long number ? set.add(number) : id instanceof Integer small && set.add(small)) {
+                return;
+            }
             areIdsKnown = false;
             areIdsKnownToOthers = false;
+            emittedIds.forEachMissingIn(ackedIds, open -> add(openIdHashes, spread(hashOf(open))));
         }
+        add(openIdHashes, sign * spread(id.hashCode()));
+    }
+
+    /** As that of an id of the class that this spout's ids have. */
+    private int hashOf(long id) {
+        return rowIdClass == Integer.class ? Integer.hashCode((int) id) : Long.hashCode(id);
     }
 
     /** The spout's own id of one that {@link #emitting} returned. */
@@ -180,8 +190,7 @@ final class SpoutRecorder implements SpoutObserver, TaskObserver {
     }
 
     private void rowAcked(Object id) {
-        remember(ackedIds, id);
-        add(openIdHashes, -spread(id.hashCode()));
+        remember(ackedIds, id, -1);
         add(acked, 1);
     }
 

@@ -1,6 +1,6 @@
 package io.aeolus.synthetic.internal;
 
-import io.aeolus.monitor.OutputDigest;
+import io.aeolus.probe.OutputDigest;
 import io.aeolus.monitor.PreparedWorkload;
 import io.aeolus.monitor.ReferenceReport;
 import io.aeolus.monitor.ResourceText;

@@ -1,0 +1,70 @@
+package io.aeolus.cli.internal.command;
+
+import io.aeolus.monitor.BadInputException;
+import io.aeolus.monitor.CapturedTopology;
+import io.aeolus.monitor.Cluster;
+import io.aeolus.monitor.EmbeddedCluster;
+import io.aeolus.monitor.EmbeddedNetwork;
+import io.aeolus.monitor.NetworkMeasurement;
+import io.aeolus.monitor.Progress;
+import io.aeolus.monitor.RunFailedException;
+import io.aeolus.monitor.StormSettings;
+import io.aeolus.monitor.TopologyJar;
+import java.time.Duration;
+import java.util.Map;
+import java.util.function.Consumer;
+
+/**
+ * What commands work with besides their arguments.
+ *
+ * @param workloads what can be run by name
+ * @param localCluster starts a cluster in this process
+ * @param localNetwork starts measurements of the network in this process
+ * @param capture finds out what the main of a jar submits
+ * @param silence nothing says that a captured topology has come to the end of its input, so a silence of this length is taken for it
+ * @param warmUp how long each configuration of a comparison is warmed up
+ * @param environment the environment variables
+ */
+record CommandContext(
+        Workloads workloads,
+        ClusterStarter localCluster,
+        NetworkStarter localNetwork,
+        Capture capture,
+        Duration silence,
+        Duration warmUp,
+        Map<String, String> environment) {
+
+    private static final Duration SILENCE = Duration.ofSeconds(5);
+    private static final Duration WARM_UP = Duration.ofSeconds(5);
+
+    /** Starts clusters. */
+    @FunctionalInterface
+    interface ClusterStarter {
+        Cluster start(Progress progress) throws RunFailedException;
+    }
+
+    /** Starts measurements of the network, in an order by a seed. */
+    @FunctionalInterface
+    interface NetworkStarter {
+        NetworkMeasurement start(long seed, Progress progress) throws RunFailedException;
+    }
+
+    /** Runs a main in a process of its own; what it prints goes to the notes. */
+    @FunctionalInterface
+    interface Capture {
+        CapturedTopology capture(TopologyJar jar, StormSettings settings, Consumer<String> notes)
+                throws BadInputException, InterruptedException;
+    }
+
+    /** What the program works with. */
+    static CommandContext real() {
+        return new CommandContext(
+                Workloads.installed(),
+                EmbeddedCluster::start,
+                EmbeddedNetwork::start,
+                JarTopology::capture,
+                SILENCE,
+                WARM_UP,
+                System.getenv());
+    }
+}

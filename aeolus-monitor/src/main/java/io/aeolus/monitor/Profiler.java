@@ -1,0 +1,139 @@
+package io.aeolus.monitor;
+
+import io.aeolus.cluster.Cluster;
+import io.aeolus.cluster.Progress;
+import io.aeolus.cluster.RunFailedException;
+import io.aeolus.cluster.RunningTopology;
+import io.aeolus.cluster.Submission;
+import io.aeolus.monitor.internal.profile.Components;
+import io.aeolus.monitor.internal.profile.Deltas;
+import io.aeolus.monitor.internal.profile.Frame;
+import io.aeolus.monitor.internal.profile.ProfileWatch;
+import io.aeolus.monitor.internal.profile.ProfileWatch.End;
+import io.aeolus.monitor.internal.profile.RowCosts;
+import io.aeolus.monitor.internal.profile.Snapshots;
+import io.aeolus.monitor.internal.profile.VisibleConfig;
+import io.aeolus.monitor.internal.profile.Workers;
+import io.aeolus.probe.ProfiledTopology;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.function.LongSupplier;
+
+/**
+ * Profiles topologies on a cluster: submits them with observers, keeps what their workers say, waits for the warm-up to be over and
+ * for the end, and subtracts the first of these two moments from the second. Not thread-safe.
+ */
+public final class Profiler {
+
+    private static final long FRAME_MILLIS = 1000;
+
+    private final Cluster cluster;
+    private final LongSupplier nanoClock;
+
+    /**
+     * A profiler of topologies on a cluster.
+     *
+     * @param cluster the cluster; stays open
+     * @param nanoClock the time in nanoseconds
+     */
+    public Profiler(Cluster cluster, LongSupplier nanoClock) {
+        this.cluster = cluster;
+        this.nanoClock = nanoClock;
+    }
+
+    /**
+     * Runs a topology and profiles it.
+     *
+     * @param request what to profile
+     * @param progress told what is going on
+     * @return the profile; it lists what is missing or doubtful
+     * @throws RunFailedException if the topology does not start or end, or nothing of it was seen
+     * @throws InterruptedException if the thread was interrupted; the topology is ended
+     */
+    public Profile profile(ProfileRequest request, Progress progress) throws RunFailedException, InterruptedException {
+        ProfiledTopology profiled = ProfiledTopology.of(request.topology());
+        Submission submission = new Submission(
+                request.name(), request.rewriting().apply(profiled.topology()), request.config());
+        Snapshots snapshots = new Snapshots(nanoClock);
+        ProfileWatch watch = new ProfileWatch(request.ending(), request.measured(), snapshots.frame());
+        Optional<End> end;
+        try (RunningTopology running = cluster.submit(submission, snapshots)) {
+            end = follow(request, snapshots, watch, progress);
+        }
+        Frame last = watch.end(end.orElse(End.MEASURED));
+        if (last.lives().isEmpty()) {
+            throw new RunFailedException(request.name() + ": "
+                    + snapshots.failure().map(what -> what.text()).orElse("no worker has sent a report"));
+        }
+        return profile(request, profiled, snapshots, watch, end, last);
+    }
+
+    /** Empty if a component has failed. */
+    private static Optional<End> follow(
+            ProfileRequest request, Snapshots snapshots, ProfileWatch watch, Progress progress)
+            throws InterruptedException {
+        Optional<End> end = Optional.empty();
+        boolean hasFailed = false;
+        while (end.isEmpty() && !hasFailed) {
+            hasFailed = snapshots.awaitFailure(FRAME_MILLIS);
+            Frame frame = snapshots.frame();
+            end = watch.see(frame);
+            String what = request.workload() + (watch.isMeasuring() ? ", profiling" : ", warming up");
+            if (request.ending() instanceof Ending.EndOfRows input) {
+                progress.update(what, frame.ackedRows(), input.rows());
+            } else {
+                progress.update(what, frame.emittedBySpouts(), 0);
+            }
+        }
+        return end;
+    }
+
+    private Profile profile(
+            ProfileRequest request,
+            ProfiledTopology profiled,
+            Snapshots snapshots,
+            ProfileWatch watch,
+            Optional<End> end,
+            Frame last) {
+        Deltas deltas = Deltas.between(watch.base(), last, profiled.unprofiled().keySet());
+        Components components = new Components(request.topology(), profiled.unprofiled(), deltas);
+        Workers workers = Workers.between(watch.base(), last);
+        List<String> problems = new ArrayList<>();
+        problem(snapshots, watch, end).ifPresent(problems::add);
+        problems.addAll(deltas.problems());
+        problems.addAll(components.problems());
+        return new Profile(
+                request.name(),
+                request.workload(),
+                cluster.kind(),
+                new Profile.Window(watch.warmUpSeconds(), watch.isWarm(), deltas.longestSeconds()),
+                RowCosts.between(watch.base(), last),
+                Math.max(components.greatestOverhead(), deltas.burstShareOf(workers.cpuNanos())),
+                problems,
+                workers.profiles(),
+                VisibleConfig.of(request.config()),
+                components.profiles(),
+                List.of(),
+                List.of());
+    }
+
+    private static Optional<String> problem(Snapshots snapshots, ProfileWatch watch, Optional<End> end) {
+        if (snapshots.failure().isPresent()) {
+            return Optional.of(snapshots.failure().get().text());
+        }
+        if (end.equals(Optional.of(End.NOTHING))) {
+            return Optional.of("no spout has emitted anything: see that there is input for it");
+        }
+        if (watch.isWarm()) {
+            return Optional.empty();
+        }
+        return Optional.of(String.format(
+                Locale.ROOT,
+                end.equals(Optional.of(End.INPUT)) && !watch.isMeasuring()
+                        ? "the input was over after %.0f s, before the warm-up was: give more input"
+                        : "the JVM was still compiling after %.0f s: the figures are those of a cold program",
+                watch.activeSeconds()));
+    }
+}

@@ -1,0 +1,87 @@
+package io.aeolus.monitor.internal.profile;
+
+import io.aeolus.monitor.Figure;
+import io.aeolus.monitor.OperatorProfile.Keys;
+import io.aeolus.probe.KeySums;
+import io.aeolus.probe.Sampled;
+import io.aeolus.probe.StreamName;
+import java.util.OptionalDouble;
+
+/** Makes figures of sums of samples. */
+final class Figures {
+
+    /** Samples of one burst are alike: of fewer bursts nobody can tell how far they are off. */
+    static final int FEWEST_BURSTS = 3;
+
+    /** A percentile has at least so many samples above it. */
+    private static final double SAMPLES_ABOVE = 5;
+
+    private static final double DEVIATIONS_95 = 1.96;
+
+    private Figures() {}
+
+    /**
+     * What is known of a quantity. The mean is that of Horvitz and Thompson, each sample counted as often as its weight says. Bursts
+     * are what is independent: the variance of the mean is that of a ratio of sums over clusters, n/(n − 1)·Σ(Y − mean·X)²/(ΣX)²
+     * (Cochran 1977, 6.13), and its 95 % are those of Student's distribution. Where so few samples cannot bear a percentile, the
+     * greatest that they bear takes its place.
+     */
+    static Figure of(Sampled sums) {
+        return scaled(sums, 1);
+    }
+
+    /** The same of values that are each some times as much. */
+    static Figure scaled(Sampled sums, double factor) {
+        long n = sums.bursts();
+        if (sums.samples() < Figure.FEWEST_SAMPLES || n < FEWEST_BURSTS) {
+            return new Figure.Unknown(sums.samples(), sums.samples() == 0 ? "no samples" : "too few samples");
+        }
+        double mean = sums.sum() / sums.weight();
+        double population = Math.max(0, sums.squares() / sums.weight() - mean * mean);
+        double deviations = Math.max(
+                0, sums.sumSquares() - 2 * mean * sums.products() + mean * mean * sums.weightSquares());
+        double ofMean = n / (n - 1.0) * deviations / (sums.weight() * sums.weight());
+        // Where weights differ, there are effectively fewer bursts (Kish).
+        double effective = sums.weight() * sums.weight() / sums.weightSquares();
+        double samples = sums.samples() * Math.min(1, effective / n);
+        return new Figure.Measured(
+                sums.samples(),
+                factor * mean,
+                factor * sums.values().atPercentile(50),
+                factor * percentile(sums, 95, samples),
+                factor * percentile(sums, 99, samples),
+                factor * factor * population,
+                factor * student95(n - 1.0) * Math.sqrt(ofMean));
+    }
+
+    private static double percentile(Sampled sums, double percent, double samples) {
+        double borne = 100 * (1 - SAMPLES_ABOVE / samples);
+        return sums.values().atPercentile(Math.max(50, Math.min(percent, borne)));
+    }
+
+    /** 95 % of Student's distribution are within so many standard errors (Abramowitz and Stegun, 26.7.5). */
+    private static double student95(double freedom) {
+        double z = DEVIATIONS_95;
+        double first = (Math.pow(z, 3) + z) / 4;
+        double second = (5 * Math.pow(z, 5) + 16 * Math.pow(z, 3) + 3 * z) / 96;
+        double third = (3 * Math.pow(z, 7) + 19 * Math.pow(z, 5) + 17 * Math.pow(z, 3) - 15 * z) / 384;
+        return z + first / freedom + second / (freedom * freedom) + third / Math.pow(freedom, 3);
+    }
+
+    /**
+     * What is known of the keys of an input. Their number is the estimate of Chao (1984) in its bias-corrected form, seen + f1·(f1 −
+     * 1) / (2·(f2 + 1)), with f1 keys seen once and f2 seen twice: a lower bound that is close when few keys were seen only once.
+     */
+    static Keys of(StreamName input, KeySums keys) {
+        boolean isKnown = keys.samples() > 0;
+        return new Keys(
+                input.component(),
+                input.stream(),
+                keys.samples(),
+                keys.seen(),
+                isKnown && !keys.isFull()
+                        ? OptionalDouble.of(keys.seen() + keys.once() * (keys.once() - 1.0) / (2 * (keys.twice() + 1.0)))
+                        : OptionalDouble.empty(),
+                isKnown ? OptionalDouble.of(keys.hottestShare()) : OptionalDouble.empty());
+    }
+}

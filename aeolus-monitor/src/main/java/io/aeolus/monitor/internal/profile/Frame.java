@@ -1,0 +1,85 @@
+package io.aeolus.monitor.internal.profile;
+
+import io.aeolus.probe.CallCosts;
+import io.aeolus.probe.WorkerSnapshot;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.ToLongFunction;
+
+/**
+ * What is known at some moment. Immutable.
+ *
+ * @param nanos the moment, by the clock of who collects
+ * @param processes the processes, by incarnation
+ * @param lives all incarnations of all tasks, by incarnation
+ */
+public record Frame(long nanos, Map<Long, Jvm> processes, Map<Long, Life> lives) {
+
+    /**
+     * A process with workers.
+     *
+     * @param snapshot the latest one
+     * @param receivedNanos when it came
+     */
+    public record Jvm(WorkerSnapshot snapshot, long receivedNanos) {}
+
+    /** Copies the maps. */
+    public Frame {
+        processes = Map.copyOf(processes);
+        lives = Map.copyOf(lives);
+    }
+
+    /** The incarnation of each task that was heard of last, by task. */
+    Map<Integer, Life> latestLives() {
+        Map<Integer, Life> latest = new TreeMap<>();
+        lives.values()
+                .forEach(life -> latest.merge(
+                        life.task().task(),
+                        life,
+                        (one, other) -> one.receivedNanos() > other.receivedNanos() ? one : other));
+        return latest;
+    }
+
+    /** The component of each of the topology's tasks. */
+    Map<Integer, String> components() {
+        Map<Integer, String> components = new TreeMap<>();
+        processes.values().forEach(process -> components.putAll(process.snapshot().components()));
+        return components;
+    }
+
+    /** Grows whenever anything of the user's happens. */
+    long activity() {
+        return sum(costs -> costs.calls() + costs.acked() + costs.failed() + costs.tuplesEmitted());
+    }
+
+    /** Rows with message ids that spouts emitted and that were neither acked nor failed. */
+    long openRows() {
+        return sumOfSpouts(costs -> costs.emittedWithId() - costs.acked() - costs.failed());
+    }
+
+    /**
+     * Rows acked.
+     *
+     * @return their number
+     */
+    public long ackedRows() {
+        return sumOfSpouts(CallCosts::acked);
+    }
+
+    /**
+     * Tuples that spouts emitted, with and without message ids.
+     *
+     * @return their number
+     */
+    public long emittedBySpouts() {
+        return sumOfSpouts(CallCosts::tuplesEmitted);
+    }
+
+    private long sumOfSpouts(ToLongFunction<CallCosts> amount) {
+        return sum(costs -> costs.isSpout() ? amount.applyAsLong(costs) : 0);
+    }
+
+    private long sum(ToLongFunction<CallCosts> amount) {
+        return lives.values().stream().map(Life::costs).mapToLong(amount).sum();
+    }
+}

@@ -1,0 +1,53 @@
+package io.aeolus.probe;
+
+import java.lang.reflect.Field;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Optional;
+import org.apache.storm.generated.Grouping;
+import org.apache.storm.grouping.PartialKeyGrouping;
+import org.apache.storm.tuple.Fields;
+import org.apache.storm.utils.Utils;
+
+/** The fields that are the key of a grouping. */
+public final class KeyFields {
+
+    private KeyFields() {}
+
+    /**
+     * The key of a fields or a partial-key grouping.
+     *
+     * @param grouping any grouping
+     * @return the names of the fields; empty if the grouping has no key, or tells none
+     */
+    public static Optional<List<String>> of(Grouping grouping) {
+        if (grouping.is_set_fields()) {
+            // Without fields it is a global grouping.
+            return grouping.get_fields().isEmpty() ? Optional.empty() : Optional.of(List.copyOf(grouping.get_fields()));
+        }
+        if (grouping.is_set_custom_serialized()
+                && isPartialKey(grouping)
+                && Utils.javaDeserialize(grouping.get_custom_serialized(), Object.class)
+                        instanceof PartialKeyGrouping partialKey) {
+            return fieldsOf(partialKey);
+        }
+        return Optional.empty();
+    }
+
+    /** Looks before a class of the user's is made that may not like it. */
+    private static boolean isPartialKey(Grouping grouping) {
+        String bytes = new String(grouping.get_custom_serialized(), StandardCharsets.ISO_8859_1);
+        return bytes.contains(PartialKeyGrouping.class.getName());
+    }
+
+    /** Storm keeps them to itself. */
+    private static Optional<List<String>> fieldsOf(PartialKeyGrouping grouping) {
+        try {
+            Field field = PartialKeyGrouping.class.getDeclaredField("fields");
+            field.setAccessible(true);
+            return field.get(grouping) instanceof Fields fields ? Optional.of(fields.toList()) : Optional.empty();
+        } catch (ReflectiveOperationException e) {
+            return Optional.empty();
+        }
+    }
+}

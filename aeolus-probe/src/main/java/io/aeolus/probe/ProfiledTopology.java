@@ -1,0 +1,74 @@
+package io.aeolus.probe;
+
+import io.aeolus.probe.internal.observe.ComponentObjects;
+import io.aeolus.probe.internal.observe.ObservedBolt;
+import io.aeolus.probe.internal.observe.ObservedSpout;
+import io.aeolus.probe.internal.profile.Profilers;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.apache.storm.generated.ComponentObject;
+import org.apache.storm.generated.StormTopology;
+import org.apache.storm.spout.CheckpointSpout;
+import org.apache.storm.spout.ISpout;
+import org.apache.storm.task.IBolt;
+import org.apache.storm.utils.Utils;
+
+/**
+ * A topology with a profiler around each spout and bolt. What it finds out is the {@link CallCosts} of its tasks.
+ *
+ * @param topology a copy of the user's
+ * @param unprofiled components without a profiler, with the reason
+ */
+public record ProfiledTopology(StormTopology topology, Map<String, String> unprofiled) {
+
+    /** Copies the map. */
+    public ProfiledTopology {
+        unprofiled = Map.copyOf(unprofiled);
+    }
+
+    /**
+     * Builds the profiler into a topology.
+     *
+     * @param original a built topology; it is not changed
+     * @return a copy with profilers
+     */
+    public static ProfiledTopology of(StormTopology original) {
+        StormTopology copy = original.deepCopy();
+        Map<String, String> unprofiled = new TreeMap<>();
+        copy.get_spouts()
+                .forEach((id, spec) -> wrap(spec.get_spout_object()).ifPresent(reason -> unprofiled.put(id, reason)));
+        copy.get_bolts()
+                .forEach((id, spec) -> wrap(spec.get_bolt_object()).ifPresent(reason -> unprofiled.put(id, reason)));
+        return new ProfiledTopology(copy, unprofiled);
+    }
+
+    /** Wraps a component in place, or says why not. */
+    private static Optional<String> wrap(ComponentObject component) {
+        if (component.is_set_shell()) {
+            return Optional.of("a shell component runs in a process of its own");
+        }
+        if (!component.is_set_serialized_java()) {
+            return Optional.of("it is given as the name of a class");
+        }
+        Object object = ComponentObjects.of(component);
+        if (ComponentObjects.isWrappedByHand(object)) {
+            return Optional.of("it is wrapped by hand: profile the component itself");
+        }
+        if (object instanceof CheckpointSpout) {
+            return Optional.of("it is Storm's own");
+        }
+        if (object instanceof ISpout spout) {
+            set(component, new ObservedSpout(spout, Profilers::ofSpout));
+        } else if (object instanceof IBolt bolt) {
+            set(component, new ObservedBolt(bolt, Profilers::ofBolt));
+        } else {
+            return Optional.of("it is neither a spout nor a bolt");
+        }
+        return Optional.empty();
+    }
+
+    private static void set(ComponentObject component, Object wrapper) {
+        component.set_serialized_java(Utils.javaSerialize(wrapper));
+    }
+}

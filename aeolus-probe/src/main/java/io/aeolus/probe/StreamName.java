@@ -1,0 +1,21 @@
+package io.aeolus.probe;
+
+import java.io.Serializable;
+import java.util.Comparator;
+
+/**
+ * A stream of a component.
+ *
+ * @param component the producer's id
+ * @param stream the producer's stream
+ */
+public record StreamName(String component, String stream) implements Serializable, Comparable<StreamName> {
+
+    private static final Comparator<StreamName> ORDER =
+            Comparator.comparing(StreamName::component).thenComparing(StreamName::stream);
+
+    @Override
+    public int compareTo(StreamName other) {
+        return ORDER.compare(this, other);
+    }
+}

@@ -1,0 +1,75 @@
+package io.aeolus.probe.internal.profile;
+
+import io.aeolus.probe.KeyFields;
+import io.aeolus.probe.StreamName;
+import io.aeolus.probe.internal.agent.WorkerAgent;
+import io.aeolus.probe.internal.agent.WorkerAgents;
+import io.aeolus.probe.internal.observe.BoltObserver;
+import io.aeolus.probe.internal.observe.SpoutObserver;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import org.apache.storm.generated.Grouping;
+import org.apache.storm.task.TopologyContext;
+import org.apache.storm.tuple.Fields;
+
+/** Makes the profilers of tasks, and shows them to the worker's agent. */
+public final class Profilers {
+
+    /**
+     * Share of the machine's processors that bursts of one kind (calls, emits, acks) may take, over all tasks of the process; and of
+     * the time of one thread.
+     */
+    private static final double SHARE = 0.0015;
+
+    private Profilers() {}
+
+    /** The profiler of a bolt's task, whose executor's thread calls this. */
+    public static BoltObserver ofBolt(Map<String, Object> config, TopologyContext context) {
+        WorkerAgent agent = WorkerAgents.of(config);
+        BoltProfiler profiler = new BoltProfiler(
+                Clock.SYSTEM,
+                new SampleBook(new SizeMeter(config), keysOf(context)),
+                new ReceiveQueue(agent, context),
+                new SplittableRandom(context.getThisTaskId()),
+                () -> share(agent));
+        agent.add(context, profiler);
+        return profiler;
+    }
+
+    /** The profiler of a spout's task, whose executor's thread calls this. */
+    public static SpoutObserver ofSpout(Map<String, Object> config, TopologyContext context) {
+        WorkerAgent agent = WorkerAgents.of(config);
+        SpoutProfiler profiler = new SpoutProfiler(
+                Clock.SYSTEM,
+                new SampleBook(new SizeMeter(config), List.of()),
+                new SplittableRandom(context.getThisTaskId()),
+                () -> share(agent));
+        agent.add(context, profiler);
+        return profiler;
+    }
+
+    private static double share(WorkerAgent agent) {
+        double processors = Runtime.getRuntime().availableProcessors();
+        return SHARE * Math.min(1, processors / Math.max(1, agent.observers()));
+    }
+
+    /** One sketch for each key-based input. */
+    private static List<KeySketch> keysOf(TopologyContext context) {
+        List<KeySketch> sketches = new ArrayList<>();
+        context.getThisSources()
+                .forEach((stream, grouping) -> KeyFields.of(grouping).ifPresent(key -> {
+                    Fields fields = context.getComponentOutputFields(stream.get_componentId(), stream.get_streamId());
+                    int[] places = key.stream().mapToInt(fields::fieldIndex).toArray();
+                    StreamName input = new StreamName(stream.get_componentId(), stream.get_streamId());
+                    sketches.add(new KeySketch(input, places, isShared(grouping)));
+                }));
+        return sketches;
+    }
+
+    /** A partial key goes to several tasks. */
+    private static boolean isShared(Grouping grouping) {
+        return !grouping.is_set_fields();
+    }
+}

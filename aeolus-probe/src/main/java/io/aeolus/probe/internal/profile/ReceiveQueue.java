@@ -1,0 +1,71 @@
+package io.aeolus.probe.internal.profile;
+
+import com.codahale.metrics.Counter;
+import com.codahale.metrics.Gauge;
+import io.aeolus.probe.internal.agent.WorkerAgent;
+import java.util.List;
+import java.util.Optional;
+import org.apache.storm.task.TopologyContext;
+
+/**
+ * A task's receive queue, by Storm's own metrics. {@link #messages} is for the task's thread, and {@link #taken} for the agent's.
+ */
+final class ReceiveQueue implements BoltProfiler.Queue {
+
+    private static final int UNKNOWN = -1;
+
+    /** Storm makes the gauges before the tasks; who does not find them soon never will. */
+    private static final int MOST_TRIES = 10;
+
+    /** Counters come with the first message of each input: they are looked for again while messages come. */
+    private static final int LOOKS = 20;
+
+    private final WorkerAgent agent;
+    private final String topology;
+    private final String metric;
+    private int tries;
+    private Optional<Gauge<?>> queued = Optional.empty();
+    private Optional<Gauge<?>> overflow = Optional.empty();
+    private int looks;
+    private List<Counter> executed = List.of();
+
+    ReceiveQueue(WorkerAgent agent, TopologyContext context) {
+        this.agent = agent;
+        this.topology = context.getStormId();
+        // No format, which would write digits as the user's language has them.
+        this.metric = "." + context.getThisTaskId() + "." + context.getThisWorkerPort() + "-";
+    }
+
+    @Override
+    public int messages() {
+        if (queued.isEmpty() && tries < MOST_TRIES) {
+            tries++;
+            queued = gauge("receive-queue-population");
+            overflow = gauge("receive-queue-overflow");
+        }
+        int waiting = valueOf(queued);
+        return waiting < 0 ? UNKNOWN : waiting + Math.max(0, valueOf(overflow));
+    }
+
+    private Optional<Gauge<?>> gauge(String name) {
+        return agent.gauge(known -> known.endsWith(metric + name) && known.contains(topology));
+    }
+
+    private static int valueOf(Optional<Gauge<?>> gauge) {
+        return gauge.map(Gauge::getValue)
+                .filter(Number.class::isInstance)
+                .map(value -> ((Number) value).intValue())
+                .orElse(UNKNOWN);
+    }
+
+    @Override
+    public long taken() {
+        if (looks < LOOKS) {
+            looks++;
+            executed = agent.counters(known -> known.contains(metric + "__execute-count-")
+                    && !known.contains("-__execute-count-__")
+                    && known.contains(topology));
+        }
+        return executed.stream().mapToLong(Counter::getCount).sum();
+    }
+}
