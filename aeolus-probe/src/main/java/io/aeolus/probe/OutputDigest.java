@@ -1,5 +1,6 @@
 package io.aeolus.probe;
 
+import java.io.Serializable;
 import java.util.List;
 
 /**
@@ -9,7 +10,7 @@ import java.util.List;
  * @param count the number of tuples
  * @param sum the sum of their hashes
  */
-public record OutputDigest(long count, long sum) {
+public record OutputDigest(long count, long sum) implements Serializable {
 
     /** The digest of no tuples. */
     public static final OutputDigest EMPTY = new OutputDigest(0, 0);

@@ -55,7 +55,13 @@ public final class Recorders {
         return values -> {
             // A bolt may emit from several threads.
             synchronized (kryo) {
-                return new KeptTuple.Bytes(kryo.serialize(values));
+                try {
+                    return new KeptTuple.Bytes(kryo.serialize(values));
+                } catch (RuntimeException e) {
+                    // Who reads of a failure sees the innermost cause only.
+                    throw new IllegalArgumentException(
+                            "a tuple of the output cannot be serialised, so it cannot be kept: " + e.getMessage());
+                }
             }
         };
     }

@@ -1,4 +1,4 @@
-package io.aeolus.monitor;
+package io.aeolus.probe;
 
 import io.aeolus.probe.OutputDigest;
 
