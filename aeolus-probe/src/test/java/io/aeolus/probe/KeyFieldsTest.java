@@ -1,4 +1,4 @@
-package io.aeolus.monitor.internal.profile;
+package io.aeolus.probe;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

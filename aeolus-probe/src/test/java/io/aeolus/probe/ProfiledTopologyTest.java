@@ -1,16 +1,13 @@
-package io.aeolus.monitor.internal.profile;
+package io.aeolus.probe;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.aeolus.batching.Aeolus;
-import io.aeolus.monitor.NumberSpout;
-import io.aeolus.monitor.SquareBolt;
-import io.aeolus.monitor.SquareBolt.Trouble;
-import io.aeolus.monitor.SumBolt;
+import io.aeolus.probe.internal.observe.ObservedBolt;
+import io.aeolus.probe.internal.observe.ObservedSpout;
 import java.io.Serializable;
 import java.util.List;
 import java.util.Map;
-import org.apache.storm.ICredentialsListener;
 import org.apache.storm.generated.ComponentObject;
 import org.apache.storm.generated.JavaObject;
 import org.apache.storm.generated.ShellComponent;
@@ -18,6 +15,14 @@ import org.apache.storm.generated.StormTopology;
 import org.apache.storm.spout.CheckpointSpout;
 import org.apache.storm.topology.TopologyBuilder;
 import org.apache.storm.utils.Utils;
+import org.apache.storm.spout.SpoutOutputCollector;
+import org.apache.storm.task.OutputCollector;
+import org.apache.storm.task.TopologyContext;
+import org.apache.storm.topology.OutputFieldsDeclarer;
+import org.apache.storm.topology.base.BaseRichBolt;
+import org.apache.storm.topology.base.BaseRichSpout;
+import org.apache.storm.tuple.Fields;
+import org.apache.storm.tuple.Tuple;
 import org.junit.jupiter.api.Test;
 
 class ProfiledTopologyTest {
@@ -25,10 +30,10 @@ class ProfiledTopologyTest {
     private final TopologyBuilder builder = new TopologyBuilder();
 
     @Test
-    void spouts_and_bolts_get_probes_and_nothing_else_changes() {
-        builder.setSpout("numbers", new NumberSpout(1, true));
-        builder.setBolt("square", new SquareBolt(Trouble.NONE, 0)).shuffleGrouping("numbers");
-        builder.setBolt("sum", new SumBolt()).shuffleGrouping("square");
+    void spouts_and_bolts_get_profilers_and_nothing_else_changes() {
+        builder.setSpout("numbers", new NumberSpout());
+        builder.setBolt("square", new SquareBolt()).shuffleGrouping("numbers");
+        builder.setBolt("sum", new SquareBolt()).shuffleGrouping("square");
         StormTopology original = builder.createTopology();
         StormTopology before = original.deepCopy();
 
@@ -36,11 +41,9 @@ class ProfiledTopologyTest {
 
         assertThat(original).isEqualTo(before);
         assertThat(profiled.unprofiled()).isEmpty();
-        assertThat(spout(profiled, "numbers")).isExactlyInstanceOf(ProfilingSpout.class);
-        assertThat(((ProfilingSpout) spout(profiled, "numbers")).spout()).isExactlyInstanceOf(NumberSpout.class);
-        assertThat(bolt(profiled, "square")).isExactlyInstanceOf(ProfilingBolt.class);
-        assertThat(((ProfilingBolt) bolt(profiled, "square")).bolt()).isExactlyInstanceOf(SquareBolt.class);
-        assertThat(bolt(profiled, "sum")).isExactlyInstanceOf(ProfilingBolt.class);
+        assertThat(spout(profiled, "numbers")).isExactlyInstanceOf(ObservedSpout.class);
+        assertThat(bolt(profiled, "square")).isExactlyInstanceOf(ObservedBolt.class);
+        assertThat(bolt(profiled, "sum")).isExactlyInstanceOf(ObservedBolt.class);
         profiled.topology()
                 .get_bolts()
                 .forEach((id, bolt) -> assertThat(bolt.get_common())
@@ -50,13 +53,13 @@ class ProfiledTopologyTest {
     }
 
     @Test
-    void what_cannot_get_a_probe_is_left_alone_and_says_why() {
-        builder.setSpout("numbers", new NumberSpout(1, true));
-        builder.setSpout("batched", Aeolus.batched(new NumberSpout(1, true), 10));
+    void what_cannot_get_a_profiler_is_left_alone_and_says_why() {
+        builder.setSpout("numbers", new NumberSpout());
+        builder.setSpout("batched", Aeolus.batched(new NumberSpout(), 10));
         builder.setSpout("checkpoints", new CheckpointSpout());
-        builder.setBolt("shell", new SquareBolt(Trouble.NONE, 0)).shuffleGrouping("numbers");
-        builder.setBolt("named", new SquareBolt(Trouble.NONE, 0)).shuffleGrouping("numbers");
-        builder.setBolt("neither", new SquareBolt(Trouble.NONE, 0)).shuffleGrouping("numbers");
+        builder.setBolt("shell", new SquareBolt()).shuffleGrouping("numbers");
+        builder.setBolt("named", new SquareBolt()).shuffleGrouping("numbers");
+        builder.setBolt("neither", new SquareBolt()).shuffleGrouping("numbers");
         StormTopology original = builder.createTopology();
         original.get_bolts().get("shell").set_bolt_object(ComponentObject.shell(new ShellComponent("python3", "x.py")));
         original.get_bolts()
@@ -80,22 +83,7 @@ class ProfiledTopologyTest {
             assertThat(profiled.topology().get_spouts().get(left))
                     .isEqualTo(original.get_spouts().get(left));
         }
-        assertThat(spout(profiled, "numbers")).isExactlyInstanceOf(ProfilingSpout.class);
-    }
-
-    @Test
-    void who_listens_to_credentials_gets_them() {
-        builder.setSpout("numbers", new ListeningSpout());
-        builder.setBolt("square", new ListeningBolt()).shuffleGrouping("numbers");
-
-        ProfiledTopology profiled = ProfiledTopology.of(builder.createTopology());
-
-        ProfilingSpout spout = (ProfilingSpout) spout(profiled, "numbers");
-        ((ICredentialsListener) spout).setCredentials(Map.of("key", "value"));
-        assertThat(((ListeningSpout) spout.spout()).credentials).containsEntry("key", "value");
-        ProfilingBolt bolt = (ProfilingBolt) bolt(profiled, "square");
-        ((ICredentialsListener) bolt).setCredentials(Map.of("key", "value"));
-        assertThat(((ListeningBolt) bolt.bolt()).credentials).containsEntry("key", "value");
+        assertThat(spout(profiled, "numbers")).isExactlyInstanceOf(ObservedSpout.class);
     }
 
     private static Object spout(ProfiledTopology profiled, String id) {
@@ -110,31 +98,33 @@ class ProfiledTopologyTest {
         return Utils.javaDeserialize(component.get_serialized_java(), Serializable.class);
     }
 
-    /** Keeps what it hears. */
-    private static final class ListeningSpout extends NumberSpout implements ICredentialsListener {
-        private Map<String, String> credentials = Map.of();
-
-        ListeningSpout() {
-            super(0, true);
-        }
+    /** Emits nothing. */
+    private static final class NumberSpout extends BaseRichSpout {
 
         @Override
-        public void setCredentials(Map<String, String> heard) {
-            credentials = heard;
+        public void open(Map<String, Object> conf, TopologyContext context, SpoutOutputCollector collector) {}
+
+        @Override
+        public void nextTuple() {}
+
+        @Override
+        public void declareOutputFields(OutputFieldsDeclarer declarer) {
+            declarer.declare(new Fields("n"));
         }
     }
 
-    /** Keeps what it hears. */
-    private static final class ListeningBolt extends SquareBolt implements ICredentialsListener {
-        private Map<String, String> credentials = Map.of();
-
-        ListeningBolt() {
-            super(Trouble.NONE, 0);
-        }
+    /** Takes and emits nothing. */
+    private static final class SquareBolt extends BaseRichBolt {
 
         @Override
-        public void setCredentials(Map<String, String> heard) {
-            credentials = heard;
+        public void prepare(Map<String, Object> conf, TopologyContext context, OutputCollector collector) {}
+
+        @Override
+        public void execute(Tuple input) {}
+
+        @Override
+        public void declareOutputFields(OutputFieldsDeclarer declarer) {
+            declarer.declare(new Fields("square"));
         }
     }
 }

@@ -79,7 +79,7 @@ record CpuBudget(double factor, Optional<String> problem) {
                 return new Part(0, 0);
             }
             // What other threads emit is counted, and not sampled: it is none of this thread's time.
-            double perCall = times == Long.MAX_VALUE ? 1 : Math.min(times, sums.weight()) / costs.calls();
+            double perCall = times == Long.MAX_VALUE ? 1 : Math.min((double) times, sums.weight()) / costs.calls();
             return new Part(perCall * figure.mean(), perCall * figure.confidence95());
         }
     }

@@ -1,17 +1,23 @@
-package io.aeolus.monitor.internal.profile;
+package io.aeolus.probe.internal.profile;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.withinPercentage;
 import static org.mockito.Mockito.doAnswer;
 import static org.mockito.Mockito.mock;
 
-import io.aeolus.monitor.internal.profile.report.Mark;
-import io.aeolus.monitor.internal.profile.report.ProcessCpu;
-import io.aeolus.monitor.internal.profile.report.Quantity;
-import io.aeolus.monitor.internal.profile.report.Sampled;
-import io.aeolus.monitor.internal.profile.report.StreamCount;
+import io.aeolus.probe.CallCosts;
+import io.aeolus.probe.CallSamples;
+import io.aeolus.probe.Quantity;
+import io.aeolus.probe.Sampled;
+import io.aeolus.probe.StreamName;
+import io.aeolus.probe.internal.observe.ObservedBolt;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
 import java.util.SplittableRandom;
 import org.apache.storm.task.IBolt;
 import org.apache.storm.task.IOutputCollector;
@@ -19,6 +25,7 @@ import org.apache.storm.task.OutputCollector;
 import org.apache.storm.task.TopologyContext;
 import org.apache.storm.tuple.Tuple;
 import org.apache.storm.tuple.Values;
+import org.apache.storm.utils.Utils;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -26,95 +33,123 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** A bolt on clocks that only move as the bolt says, or by being read. */
 class BoltTimingTest {
 
+    private static final int CALLS = 40_000;
+
     private final ScriptedTime time = new ScriptedTime();
-    private final TopologyContext context = Contexts.of(Contexts.BOLT_TASK);
     private final Tuple input = Contexts.tuple("default", 1, 2);
-    private int waiting = 3;
-    private final BoltProbe probe = probe(time.clocks());
+    private final SampleBook book = new SampleBook(new SizeMeter(Utils.readDefaultConfig()), List.of());
+    private final BoltProfiler profiler =
+            new BoltProfiler(time.clock(), book, new FixedQueue(), new SplittableRandom(1), () -> 0.005);
     private OutputCollector user = new OutputCollector(mock(IOutputCollector.class));
     private Runnable script = () -> {};
-    private final ProfilingBolt bolt = prepared(probe, new SlowCollector());
+    private final ObservedBolt bolt = new ObservedBolt(new ScriptedBolt(), (config, context) -> profiler);
+
+    BoltTimingTest() {
+        bolt.prepare(Map.of(), Contexts.of(Contexts.BOLT_TASK), new OutputCollector(new SlowCollector()));
+    }
 
     @Test
     void times_user_code_and_emits_and_acks_apart_to_the_nanosecond() {
         script = () -> {
             time.work(1_000);
-            time.pause(500);
             user.emit(input, new Values(1, 2));
             time.work(200);
             user.ack(input);
             time.work(30);
         };
-        for (int call = 0; call < 3_000; call++) {
-            bolt.execute(input);
-        }
+        execute(CALLS, () -> time.work(400));
 
-        exactly(Quantity.PURE_WALL, 1_730);
+        exactly(Quantity.PURE_WALL, 1_230);
         exactly(Quantity.PURE_CPU, 1_230);
         exactly(Quantity.EMIT_WALL, 350);
-        exactly(Quantity.EMIT_CPU, 300);
+        exactly(Quantity.EMIT_CPU, 350);
         exactly(Quantity.ACK_WALL, 80);
-        exactly(Quantity.ACK_CPU, 70);
+        exactly(Quantity.ACK_CPU, 80);
         exactly(Quantity.QUEUE_LENGTH, 3);
+        // Storm's own work as well.
+        exactly(Quantity.WHOLE_CPU, 1_230 + 350 + 80 + 400);
         // Each sample stands for more than itself.
-        Sampled lengths = probe.view().sampled().get(Quantity.QUEUE_LENGTH);
-        double bound = 5 * Math.sqrt(lengths.squaredWeight());
-        assertThat(lengths.weight()).isBetween(3_000 - bound, 3_000 + bound);
-        ProbeView view = probe.view();
-        assertThat(view.calls()).isEqualTo(3_000);
-        assertThat(view.acked()).isEqualTo(3_000);
-        assertThat(view.emitted()).containsExactly(new StreamCount("square", "default", 3_000));
-        assertThat(view.executed()).containsExactly(new StreamCount("numbers", "default", 3_000));
-        assertThat(view.bytes().get("default").samples()).isPositive();
+        for (Quantity quantity : List.of(Quantity.PURE_WALL, Quantity.QUEUE_LENGTH, Quantity.WHOLE_CPU)) {
+            Sampled sums = sums(quantity);
+            double bound = 5 * Math.sqrt(sums.weightSquares());
+            assertThat(sums.weight()).as("%s", quantity).isBetween(CALLS - bound, CALLS + bound);
+        }
+        CallCosts costs = (CallCosts) profiler.facet();
+        assertThat(costs.calls()).isEqualTo(CALLS);
+        assertThat(costs.acked()).isEqualTo(CALLS);
+        assertThat(costs.emitted()).isEqualTo(Map.of("default", (long) CALLS));
+        assertThat(costs.executed()).isEqualTo(Map.of(new StreamName("numbers", "default"), (long) CALLS));
+        assertThat(costs.samples().bytes().get("default").samples()).isPositive();
+        assertThat(costs.samples().messages()).isEqualTo(1_234);
+        assertThat(costs.samples().wallReadingNanos()).isEqualTo(ScriptedTime.WALL_READING_NANOS);
+        assertThat(costs.samples().cpuReadingNanos()).isEqualTo(ScriptedTime.CPU_READING_NANOS);
     }
 
     @Test
-    void marks_what_the_thread_took_for_all_its_calls() {
+    void who_waits_in_each_call_has_it_in_the_wall_time_only() {
         script = () -> {
-            time.work(500_000);
-            time.pause(500_000);
+            time.work(1_000);
+            time.pause(100_000);
             user.emit(input, new Values(1, 2));
+            time.work(200);
         };
-        for (int call = 0; call < 3_000; call++) {
-            bolt.execute(input);
-            // Storm's own work.
-            time.work(100_000);
-        }
+        execute(CALLS, () -> {
+            time.work(3_000);
+            time.pause(7_000);
+        });
 
-        List<Mark> marks = probe.view().marks();
-        Mark first = marks.get(0);
-        Mark last = marks.get(1);
-        double calls = last.calls() - first.calls();
-        assertThat(calls).isBetween(2_000.0, 2_999.0);
-        assertThat((last.threadCpuNanos() - first.threadCpuNanos()) / calls).isBetween(600_300.0, 606_000.0);
-        assertThat((last.nanos() - first.nanos()) / calls).isBetween(1_100_350.0, 1_107_000.0);
-        assertThat(last.processCpu()).isEqualTo(ProcessCpu.UNKNOWN);
+        exactly(Quantity.PURE_WALL, 101_200);
+        exactly(Quantity.PURE_CPU, 1_200);
+        exactly(Quantity.EMIT_CPU, 350);
+    }
+
+    @Test
+    void a_processor_that_is_taken_away_now_and_then_is_not_in_the_cpu_time() {
+        int[] call = {0};
+        script = () -> {
+            time.work(1_000);
+            if (call[0]++ % 2_000 == 1_999) {
+                time.pause(4_000_000);
+            }
+        };
+        // Half of the time between calls is work.
+        execute(10 * CALLS, () -> {
+            time.work(2_000);
+            time.pause(2_000);
+        });
+
+        assertThat(mean(Quantity.PURE_CPU)).isCloseTo(1_000, withinPercentage(1));
+        assertThat(sums(Quantity.PURE_WALL).squares()).isGreaterThan(1e12);
+    }
+
+    @Test
+    void an_emit_that_has_to_wait_is_long_by_the_wall_only() {
+        int[] emit = {0};
+        script = () -> {
+            time.work(1_000);
+            user.emit(input, new Values(emit[0]++ % 50 == 0 ? "blocked" : "free", 2));
+        };
+        execute(10 * CALLS, () -> {});
+
+        exactly(Quantity.PURE_WALL, 1_000);
+        assertThat(mean(Quantity.PURE_CPU)).isCloseTo(1_000, withinPercentage(0.1));
+        exactly(Quantity.EMIT_CPU, 350);
+        assertThat(mean(Quantity.EMIT_WALL)).isCloseTo(350 + 500_000 / 50.0, withinPercentage(30));
     }
 
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 4, 5})
     void takes_any_sequence_of_emits_and_acks_out_of_the_call(long seed) {
-        SplittableRandom random = new SplittableRandom(seed);
-        for (int call = 0; call < 200; call++) {
-            List<Integer> steps = random.ints(random.nextInt(40), 1, 6).boxed().toList();
-            long[] pure = new long[2];
-            script = () -> steps.forEach(step -> run(step, pure));
-            Map<Quantity, Sampled> before = probe.view().sampled();
-            execute(1);
-            Map<Quantity, Sampled> after = probe.view().sampled();
+        Random random = new Random(seed);
+        List<Integer> steps = new ArrayList<>(List.of(1, 1, 1, 2, 2, 2, 2, 3, 3, 4));
+        script = () -> {
+            Collections.shuffle(steps, random);
+            steps.forEach(this::run);
+        };
+        execute(CALLS, () -> {});
 
-            String script = "seed " + seed + ", call " + call + ": " + steps;
-            if (added(before, after, Quantity.PURE_WALL).samples() == 1) {
-                assertThat(added(before, after, Quantity.PURE_WALL).sum())
-                        .as(script)
-                        .isEqualTo((double) pure[0]);
-            } else {
-                assertThat(added(before, after, Quantity.PURE_CPU).sum())
-                        .as(script)
-                        .isEqualTo((double) pure[1]);
-            }
-            assertThat(after).as("emits of a measured call").doesNotContainKey(Quantity.EMIT_WALL);
-        }
+        exactly(Quantity.PURE_WALL, 120);
+        exactly(Quantity.PURE_CPU, 120);
     }
 
     @Test
@@ -125,37 +160,31 @@ class BoltTimingTest {
             user.emit(input, new Values(1, 2));
             user.ack(input);
         };
-        for (int call = 0; call < 2_000; call++) {
-            bolt.execute(input);
-        }
+        execute(2_000, () -> {});
 
         exactly(Quantity.PURE_WALL, 10_000_000);
+        exactly(Quantity.PURE_CPU, 10_000_000);
         exactly(Quantity.EMIT_WALL, 350);
-        exactly(Quantity.ACK_CPU, 70);
-        assertThat(probe.view().sampled().get(Quantity.EMIT_WALL).samples()).isGreaterThan(100);
-        assertThat(probe.view().bytes().get("default").samples()).isGreaterThan(30);
+        exactly(Quantity.ACK_CPU, 80);
+        assertThat(sums(Quantity.EMIT_WALL).samples()).isGreaterThan(100);
+        assertThat(book.samples(0, 0, 0, 0).bytes().get("default").samples()).isGreaterThan(5);
     }
 
     @Test
-    void learns_what_its_clocks_cost_where_they_are_used() {
-        BoltProbe misled = probe(time.clocks(3, 9_999));
-        ProfilingBolt other = prepared(misled, new SlowCollector());
-        script = () -> time.work(1_000);
-        for (int call = 0; call < 400; call++) {
-            misled.hurry();
-            other.execute(input);
-        }
-        Map<Quantity, Sampled> before = misled.view().sampled();
-        for (int call = 0; call < 100; call++) {
-            misled.hurry();
-            other.execute(input);
-        }
-        Map<Quantity, Sampled> after = misled.view().sampled();
+    void who_emits_all_in_one_call_of_many_is_seen_to_emit() {
+        int[] call = {0};
+        script = () -> {
+            time.work(500);
+            if (++call[0] % 10_000 == 0) {
+                for (int i = 0; i < 10_000; i++) {
+                    user.emit(input, new Values(1, 2));
+                }
+            }
+        };
+        execute(10 * CALLS, () -> {});
 
-        for (Quantity quantity : List.of(Quantity.PURE_WALL, Quantity.PURE_CPU)) {
-            Sampled added = added(before, after, quantity);
-            assertThat(added.sum() / added.weight()).as("%s", quantity).isEqualTo(1_000);
-        }
+        exactly(Quantity.EMIT_WALL, 350);
+        assertThat(sums(Quantity.EMIT_WALL).bursts()).isGreaterThan(30);
     }
 
     @Test
@@ -166,19 +195,17 @@ class BoltTimingTest {
             user.emit(input, new Values(1, 2));
             throw failure;
         };
-        for (int call = 0; call < 50; call++) {
-            probe.hurry();
+        for (int call = 0; call < 2_000; call++) {
             assertThatThrownBy(() -> bolt.execute(input)).isSameAs(failure);
         }
-        assertThat(probe.view().sampled()).isEmpty();
-        assertThat(probe.isMeasuring()).isFalse();
-        assertThat(probe.view().calls()).isEqualTo(50);
+        assertThat(book.samples(0, 0, 0, 0).quantities()).doesNotContainKeys(Quantity.PURE_WALL, Quantity.WHOLE_CPU);
+        assertThat(profiler.isTiming()).isFalse();
+        assertThat(((CallCosts) profiler.facet()).calls()).isEqualTo(2_000);
 
         script = () -> time.work(10);
-        execute(100);
+        execute(CALLS, () -> {});
         exactly(Quantity.PURE_WALL, 10);
         exactly(Quantity.PURE_CPU, 10);
-        assertThat(probe.view().bytes()).isEmpty();
     }
 
     @Test
@@ -191,9 +218,7 @@ class BoltTimingTest {
                 time.work(5);
             }
         };
-        for (int call = 0; call < 3_000; call++) {
-            bolt.execute(input);
-        }
+        execute(CALLS, () -> {});
 
         exactly(Quantity.PURE_WALL, 15);
         exactly(Quantity.EMIT_CPU, 1);
@@ -201,30 +226,22 @@ class BoltTimingTest {
 
     @Test
     void emits_and_acks_of_other_threads_are_counted_and_not_timed() throws InterruptedException {
-        script = () -> {
-            time.work(100);
-            Thread thread = new Thread(() -> {
+        Thread thread = new Thread(() -> {
+            for (int i = 0; i < 2_000; i++) {
                 user.emit("more", input, new Values(1, 2));
                 user.ack(input);
                 user.fail(input);
-            });
-            thread.start();
-            try {
-                thread.join();
-            } catch (InterruptedException e) {
-                throw new IllegalStateException(e);
             }
-        };
-        execute(60);
+        });
+        thread.start();
+        thread.join();
 
-        ProbeView view = probe.view();
-        assertThat(view.emitted()).containsExactly(new StreamCount("square", "more", 60));
-        assertThat(view.acked()).isEqualTo(60);
-        assertThat(view.failed()).isEqualTo(60);
-        // What the other thread does takes time on the scripted clock, as it would on any.
-        exactly(Quantity.PURE_WALL, 100 + 350 + 2 * 80);
-        assertThat(view.sampled()).doesNotContainKeys(Quantity.EMIT_WALL, Quantity.ACK_WALL);
-        assertThat(view.bytes()).isEmpty();
+        CallCosts costs = (CallCosts) profiler.facet();
+        assertThat(costs.emitted()).isEqualTo(Map.of("more", 2_000L));
+        assertThat(costs.acked()).isEqualTo(2_000);
+        assertThat(costs.failed()).isEqualTo(2_000);
+        assertThat(costs.samples().quantities()).isEmpty();
+        assertThat(costs.samples().bytes()).isEmpty();
     }
 
     @Test
@@ -234,80 +251,96 @@ class BoltTimingTest {
         doAnswer(call -> "$checkpointspout").when(checkpoint).getSourceComponent();
         doAnswer(call -> "$checkpoint").when(checkpoint).getSourceStreamId();
         script = () -> time.work(10);
-        for (int call = 0; call < 50; call++) {
-            probe.hurry();
+        for (int call = 0; call < 1_000; call++) {
             bolt.execute(tick);
             bolt.execute(checkpoint);
         }
 
-        assertThat(probe.view().calls()).isZero();
-        assertThat(probe.view().executed()).isEmpty();
-        assertThat(probe.view().sampled()).isEmpty();
-        execute(40);
-        assertThat(probe.view().calls()).isEqualTo(40);
+        CallCosts costs = (CallCosts) profiler.facet();
+        assertThat(costs.calls()).isZero();
+        assertThat(costs.executed()).isEmpty();
+        assertThat(costs.samples().quantities()).isEmpty();
     }
 
     @Test
-    void accounts_for_all_the_time_that_it_takes() {
+    void accounts_for_the_time_that_it_takes() {
         script = () -> {
             time.work(1_000);
             user.emit(input, new Values(1, 2));
         };
-        execute(1);
+        execute(CALLS, () -> {});
         long start = time.wallNanos();
-        double before = probe.view().samplingNanos();
-        execute(200);
-        double spent = time.wallNanos() - start - 200 * 1_350.0;
+        double before = book.samples(0, 0, 0, 0).burstNanos();
+        execute(CALLS, () -> {});
+        double spent = time.wallNanos() - start - CALLS * 1_350.0;
 
-        // The last call's is told with the next; one call costs a dozen readings at the most.
-        assertThat(probe.view().samplingNanos() - before)
-                .isBetween(spent - 12 * ScriptedTime.CPU_READING_NANOS, spent + 12 * ScriptedTime.CPU_READING_NANOS);
+        assertThat(book.samples(0, 0, 0, 0).burstNanos() - before).isCloseTo(spent, withinPercentage(12));
+        // The budget is for calls, emits and acks each.
+        assertThat(spent / (time.wallNanos() - start)).isBetween(0.005, 0.015);
     }
 
-    private void run(int step, long[] pure) {
+    @Test
+    void samples_are_told_once_a_second_and_again_until_they_are_known_to_have_come() {
+        CallSamples first = told();
+        assertThat(first.isAsBefore()).isFalse();
+        assertThat(told()).isSameAs(first);
+        profiler.cameHome();
+        assertThat(told().isAsBefore()).isTrue();
+        time.pause(999_000_000);
+        assertThat(told().isAsBefore()).isTrue();
+        time.pause(1_000_000);
+        CallSamples second = told();
+        assertThat(second.isAsBefore()).isFalse();
+        assertThat(told()).isSameAs(second);
+    }
+
+    private CallSamples told() {
+        return ((CallCosts) profiler.facet()).samples();
+    }
+
+    private void run(int step) {
         switch (step) {
-            case 1 -> {
-                time.work(40);
-                pure[0] += 40;
-                pure[1] += 40;
-            }
-            case 2 -> {
-                time.pause(7);
-                pure[0] += 7;
-            }
-            case 3 -> user.emit("more", new Values(1, 2));
-            case 4 -> user.ack(input);
+            case 1 -> time.work(40);
+            case 2 -> user.emit("more", new Values(1, 2));
+            case 3 -> user.ack(input);
             default -> user.fail(input);
         }
     }
 
-    private static Sampled added(Map<Quantity, Sampled> before, Map<Quantity, Sampled> after, Quantity quantity) {
-        return after.getOrDefault(quantity, Sampled.NONE).minus(before.getOrDefault(quantity, Sampled.NONE));
-    }
-
-    private void execute(int calls) {
+    private void execute(int calls, Runnable between) {
         for (int call = 0; call < calls; call++) {
-            probe.hurry();
             bolt.execute(input);
+            between.run();
         }
     }
 
+    private Sampled sums(Quantity quantity) {
+        return book.samples(0, 0, 0, 0).of(quantity);
+    }
+
+    private double mean(Quantity quantity) {
+        return sums(quantity).sum() / sums(quantity).weight();
+    }
+
     private void exactly(Quantity quantity, double nanos) {
-        Sampled sums = probe.view().sampled().getOrDefault(quantity, Sampled.NONE);
+        Sampled sums = sums(quantity);
         assertThat(sums.samples()).as("%s", quantity).isGreaterThan(5);
-        assertThat(sums.sum()).as("%s", quantity).isEqualTo(sums.weight() * nanos);
-        assertThat(sums.squares()).as("%s", quantity).isEqualTo(sums.weight() * nanos * nanos);
+        assertThat(sums.sum()).as("%s", quantity).isCloseTo(sums.weight() * nanos, withinPercentage(1e-6));
+        assertThat(sums.squares()).as("%s", quantity).isCloseTo(sums.weight() * nanos * nanos, withinPercentage(1e-6));
     }
 
-    private BoltProbe probe(Clock.Pair clocks) {
-        SizeMeter sizes = new SizeMeter(org.apache.storm.utils.Utils.readDefaultConfig());
-        return new BoltProbe("square", clocks, sizes, List.of(), () -> waiting, new SplittableRandom(1), () -> 0.005);
-    }
+    /** Three messages wait. */
+    private static final class FixedQueue implements BoltProfiler.Queue {
 
-    private ProfilingBolt prepared(BoltProbe with, IOutputCollector collector) {
-        ProfilingBolt profiling = new ProfilingBolt(new ScriptedBolt());
-        profiling.prepare(Map.of(), context, new OutputCollector(collector), with);
-        return profiling;
+        @Override
+        public int messages() {
+            return 3;
+        }
+
+        @Override
+        public long taken() {
+            return 1_234;
+        }
     }
 
     /** Does what the script says. */
@@ -327,7 +360,7 @@ class BoltTimingTest {
         public void cleanup() {}
     }
 
-    /** Takes 350 ns for an emit, 300 of them busy, and 80 for an ack or fail, 70 busy. */
+    /** Takes 350 ns for an emit, and 80 for an ack or fail; a blocked emit waits for half a millisecond. */
     private final class SlowCollector extends OutputCollector {
 
         SlowCollector() {
@@ -335,20 +368,21 @@ class BoltTimingTest {
         }
 
         @Override
-        public List<Integer> emit(String stream, java.util.Collection<Tuple> anchors, List<Object> values) {
+        public List<Integer> emit(String stream, Collection<Tuple> anchors, List<Object> values) {
             if (values.get(0).equals("throw")) {
                 time.work(1);
                 throw new IllegalArgumentException("on purpose");
             }
-            time.work(300);
-            time.pause(50);
+            time.work(350);
+            if (values.get(0).equals("blocked")) {
+                time.pause(500_000);
+            }
             return List.of();
         }
 
         @Override
         public void ack(Tuple tuple) {
-            time.work(70);
-            time.pause(10);
+            time.work(80);
         }
 
         @Override

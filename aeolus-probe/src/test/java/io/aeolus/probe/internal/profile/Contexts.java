@@ -1,4 +1,4 @@
-package io.aeolus.monitor.internal.profile;
+package io.aeolus.probe.internal.profile;
 
 import java.util.HashMap;
 import java.util.List;

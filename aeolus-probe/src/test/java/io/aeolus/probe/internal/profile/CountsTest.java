@@ -1,12 +1,13 @@
-package io.aeolus.monitor.internal.profile;
+package io.aeolus.probe.internal.profile;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.mockito.Mockito.mock;
 import static org.mockito.Mockito.when;
 
-import io.aeolus.monitor.internal.profile.report.StreamCount;
+import io.aeolus.probe.StreamName;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.apache.storm.tuple.Tuple;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -41,13 +42,13 @@ class CountsTest {
     @Test
     void no_stream_is_lost_when_two_threads_meet_new_ones() throws InterruptedException {
         for (int round = 0; round < 200; round++) {
-            OutputCounts counts = new OutputCounts("square");
+            OutputCounts counts = new OutputCounts();
             Thread other = thread(() -> emit(counts, false));
             emit(counts, true);
             other.join();
 
-            assertThat(counts.tuples()).isEqualTo(40);
-            assertThat(counts.counts()).hasSize(20).allMatch(count -> count.tuples() == 2);
+            assertThat(counts.counts()).hasSize(20).allSatisfy((stream, tuples) -> assertThat(tuples)
+                    .isEqualTo(2));
         }
     }
 
@@ -64,9 +65,9 @@ class CountsTest {
             assertThat(counts.count(tuple("squares", "$checkpoint"))).isFalse();
         }
 
-        List<StreamCount> inputs = counts.counts();
-        assertThat(inputs).hasSize(41).contains(new StreamCount("numbers", "default", 100));
-        assertThat(inputs.stream().mapToLong(StreamCount::tuples).sum()).isEqualTo(200);
+        Map<StreamName, Long> inputs = counts.counts();
+        assertThat(inputs).hasSize(41).containsEntry(new StreamName("numbers", "default"), 100L);
+        assertThat(inputs.values().stream().mapToLong(Long::longValue).sum()).isEqualTo(200);
         assertThat(counts.tuples()).isEqualTo(200);
     }
 

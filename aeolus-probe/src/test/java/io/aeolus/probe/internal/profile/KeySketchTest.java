@@ -1,10 +1,11 @@
-package io.aeolus.monitor.internal.profile;
+package io.aeolus.probe.internal.profile;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.offset;
 import static org.assertj.core.api.Assertions.withinPercentage;
 
-import io.aeolus.monitor.OperatorProfile.Keys;
-import io.aeolus.monitor.internal.profile.report.KeySums;
+import io.aeolus.probe.KeySums;
+import io.aeolus.probe.StreamName;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -20,19 +21,19 @@ import org.junit.jupiter.params.provider.ValueSource;
 class KeySketchTest {
 
     @Test
-    void estimates_keys_as_chao_does() {
-        // 5 keys: three seen once, one twice, one four times. 5 + 3·2 / (2·(1 + 1)) = 6.5.
+    void counts_keys_that_were_seen_once_and_twice() {
         KeySketch sketch = sketch(0);
         for (String key : List.of("a", "b", "c", "d", "d", "e", "e", "e", "e")) {
             sketch.add(List.of(key), 1);
         }
+        KeySums sums = sketch.sums();
 
-        assertThat(sketch.sums()).isEqualTo(new KeySums("words", "default", 9, 5, 3, 1, false, 9, 4));
-        Keys keys = sketch.sums().keys();
-        assertThat(keys.distinct()).hasValue(6.5);
-        assertThat(keys.hottestShare()).hasValue(4 / 9.0);
-        assertThat(Utils.javaDeserialize(Utils.javaSerialize(sketch.sums()), KeySums.class))
-                .isEqualTo(sketch.sums());
+        assertThat(sums.samples()).isEqualTo(9);
+        assertThat(sums.seen()).isEqualTo(5);
+        assertThat(sums.once()).isEqualTo(3);
+        assertThat(sums.twice()).isEqualTo(1);
+        assertThat(sums.hottestShare()).isCloseTo(4 / 9.0, offset(1e-9));
+        assertThat(Utils.javaDeserialize(Utils.javaSerialize(sums), KeySums.class)).isEqualTo(sums);
     }
 
     @ParameterizedTest
@@ -41,15 +42,13 @@ class KeySketchTest {
         SplittableRandom random = new SplittableRandom(seed);
         KeySketch sketch = sketch(0, 2);
         Map<String, Integer> samples = new HashMap<>();
-        Map<String, Long> weights = new HashMap<>();
-        long weight = 0;
+        double weight = 0;
         for (int i = 0; i < 2_000; i++) {
             String word = "w" + (int) Math.sqrt(random.nextInt(90_000));
             String kind = "k" + random.nextInt(3);
-            long each = 1 + random.nextLong(50);
+            double each = 1 + random.nextDouble(50);
             sketch.add(List.of(word, random.nextInt(), kind), each);
             samples.merge(word + kind, 1, Integer::sum);
-            weights.merge(word + kind, each, Long::sum);
             weight += each;
         }
 
@@ -59,38 +58,46 @@ class KeySketchTest {
         assertThat(sums.seen()).isEqualTo(samples.size());
         assertThat(sums.once()).isEqualTo(seen(samples, 1));
         assertThat(sums.twice()).isEqualTo(seen(samples, 2));
-        assertThat(sums.weight()).isEqualTo((double) weight);
-        assertThat(sums.hottestWeight())
-                .isEqualTo(weights.entrySet().stream()
-                        .filter(entry -> samples.get(entry.getKey()) > 1)
-                        .mapToDouble(Map.Entry::getValue)
-                        .max()
-                        .orElseThrow());
+        assertThat(sums.first() + sums.second()).isCloseTo(weight, withinPercentage(1e-9));
+    }
+
+    /** The greatest of 500 counts of two each is about eight. */
+    @Test
+    void equal_keys_have_equal_shares_however_few_samples_there_are() {
+        double sum = 0;
+        for (int seed = 0; seed < 200; seed++) {
+            SplittableRandom random = new SplittableRandom(seed);
+            KeySketch sketch = sketch(0);
+            for (int i = 0; i < 1_000; i++) {
+                sketch.add(List.of(random.nextInt(500)), 1);
+            }
+            sum += sketch.sums().hottestShare();
+        }
+        assertThat(sum / 200).isBetween(0.8 / 500, 1.2 / 500);
+    }
+
+    @ParameterizedTest
+    @ValueSource(doubles = {0.02, 0.2, 0.9})
+    void a_hot_key_has_its_share(double share) {
+        SplittableRandom random = new SplittableRandom(7);
+        KeySketch sketch = sketch(0);
+        for (int i = 0; i < 20_000; i++) {
+            sketch.add(List.of(random.nextDouble() < share ? -1 : random.nextInt(500)), 3);
+        }
+        assertThat(sketch.sums().hottestShare()).isCloseTo(share, withinPercentage(15));
     }
 
     @Test
     void a_key_that_was_seen_once_is_not_called_frequent() {
         KeySketch sketch = sketch(0);
         sketch.add(List.of("a"), 900);
+        assertThat(sketch.sums().hottestShare()).isZero();
         sketch.add(List.of("b"), 50);
-        assertThat(sketch.sums().keys().hottestShare()).hasValue(0);
-
-        sketch.add(List.of("b"), 50);
-        assertThat(sketch.sums().keys().hottestShare()).hasValue(0.1);
+        assertThat(sketch.sums().hottestShare()).isZero();
     }
 
     @Test
-    void few_keys_are_counted_exactly() {
-        KeySketch sketch = sketch(0);
-        for (int i = 0; i < 10_000; i++) {
-            sketch.add(List.of(i % 100), 7);
-        }
-        assertThat(sketch.sums().keys().distinct()).hasValue(100);
-        assertThat(sketch.sums().keys().hottestShare()).hasValue(0.01);
-    }
-
-    @Test
-    void the_estimate_is_close_when_half_of_the_keys_were_seen() {
+    void the_number_of_keys_is_close_when_half_of_them_were_seen() {
         SplittableRandom random = new SplittableRandom(4);
         KeySketch sketch = sketch(0);
         Set<Integer> seen = new HashSet<>();
@@ -100,36 +107,63 @@ class KeySketchTest {
             sketch.add(List.of(key), 1);
         }
         assertThat(seen).hasSizeLessThan(7_500);
-        assertThat(sketch.sums().keys().distinct().orElseThrow()).isCloseTo(14_000, withinPercentage(5));
+        assertThat(distinct(sketch.sums())).isCloseTo(14_000, withinPercentage(5));
     }
 
     @Test
-    void memory_is_bounded_and_the_number_of_keys_is_then_unknown() {
+    void memory_is_bounded() {
         KeySketch sketch = sketch(0);
         for (int i = 0; i < 70_000; i++) {
             sketch.add(List.of(i), 1);
-            sketch.add(List.of(7), 1);
+            sketch.add(List.of(i % 2 == 0 ? 7 : 8), 1);
         }
         KeySums sums = sketch.sums();
 
         assertThat(sums.seen()).isEqualTo(1 << 16);
         assertThat(sums.isFull()).isTrue();
-        assertThat(sums.keys().distinct()).isEmpty();
-        assertThat(sums.keys().hottestShare().orElseThrow()).isCloseTo(0.5, withinPercentage(0.1));
     }
 
     @Test
     void keys_of_two_tasks_are_different_ones() {
-        KeySums one = new KeySums("words", "default", 10, 4, 2, 1, false, 100, 60);
-        KeySums other = new KeySums("words", "default", 5, 3, 1, 1, true, 300, 50);
+        KeySketch one = sketch(0);
+        KeySketch other = sketch(0);
+        for (int i = 0; i < 30; i++) {
+            one.add(List.of(i % 3), 1);
+            other.add(List.of("k" + i % 2), 3);
+        }
 
-        assertThat(one.plus(other)).isEqualTo(new KeySums("words", "default", 15, 7, 3, 2, true, 400, 60));
-        assertThat(one.plus(other).keys().hottestShare()).hasValue(0.15);
+        KeySums both = one.sums().plus(other.sums());
+
+        assertThat(both.samples()).isEqualTo(60);
+        assertThat(both.seen()).isEqualTo(5);
+        assertThat(both.first() + both.second()).isEqualTo(120);
+        assertThat(both.hottestShare()).isCloseTo(45.0 / 120, offset(1e-9));
+    }
+
+    /** A partial key goes to two tasks in turns. */
+    @ParameterizedTest
+    @ValueSource(ints = {300, 20_000})
+    void keys_of_a_partial_key_grouping_are_the_same_in_two_tasks(int keys) {
+        SplittableRandom random = new SplittableRandom(keys);
+        KeySketch one = new KeySketch(new StreamName("words", "default"), new int[] {0}, true);
+        KeySketch other = new KeySketch(new StreamName("words", "default"), new int[] {0}, true);
+        Set<Integer> seen = new HashSet<>();
+        for (int i = 0; i < 60_000; i++) {
+            int key = random.nextDouble() < 0.2 ? -1 : random.nextInt(keys);
+            seen.add(key);
+            (i % 2 == 0 ? one : other).add(List.of(key), 2);
+        }
+
+        KeySums both = one.sums().plus(other.sums());
+
+        assertThat(both.hottestShare()).isCloseTo(0.2, withinPercentage(5));
+        assertThat((double) both.seen()).isCloseTo(seen.size(), withinPercentage(10));
+        assertThat(distinct(both)).isCloseTo(keys, withinPercentage(10));
     }
 
     @Test
     void knows_its_input_and_takes_arrays_by_what_is_in_them() {
-        KeySketch sketch = new KeySketch("numbers", "more", new int[] {0});
+        KeySketch sketch = new KeySketch(new StreamName("numbers", "more"), new int[] {0}, false);
         assertThat(sketch.isFor(Contexts.tuple("more", 1, 2))).isTrue();
         assertThat(sketch.isFor(Contexts.tuple("default", 1, 2))).isFalse();
         assertThat(sketch.isFor(Contexts.tuple("square", "more", List.of(1, 2))))
@@ -141,11 +175,9 @@ class KeySketchTest {
         assertThat(sketch.sums().seen()).isEqualTo(2);
     }
 
-    @Test
-    void nothing_seen_is_nothing_known() {
-        Keys keys = sketch(0).sums().keys();
-        assertThat(keys.distinct()).isEmpty();
-        assertThat(keys.hottestShare()).isEmpty();
+    /** Chao (1984). */
+    private static double distinct(KeySums sums) {
+        return sums.seen() + sums.once() * (sums.once() - 1.0) / (2 * (sums.twice() + 1.0));
     }
 
     private static long seen(Map<String, Integer> samples, int times) {
@@ -153,6 +185,6 @@ class KeySketchTest {
     }
 
     private static KeySketch sketch(int... fields) {
-        return new KeySketch("words", "default", fields);
+        return new KeySketch(new StreamName("words", "default"), fields, false);
     }
 }

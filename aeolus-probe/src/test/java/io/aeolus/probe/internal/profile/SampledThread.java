@@ -1,16 +1,19 @@
-package io.aeolus.monitor.internal.profile;
+package io.aeolus.probe.internal.profile;
 
-import io.aeolus.monitor.internal.profile.report.Sampled;
+import io.aeolus.probe.Sampled;
 import java.util.random.RandomGenerator;
 
-/** A thread on a simulated clock, whose calls a sampler chooses from; each second it is hurried if samples are few. */
+/** A thread on a simulated clock, whose bursts a sampler begins; each second it is hurried if samples are few. */
 final class SampledThread {
 
     private static final long SECOND = 1_000_000_000;
     private static final int FEW_SAMPLES = 10;
 
-    private final Sampler sampler;
+    private final BurstSampler sampler;
     private final Tally tally = new Tally();
+    private final double[] burst;
+    private int inBurst;
+    private long burstNanos;
     private long nowNanos;
     private long nextReportNanos = SECOND;
     private long samplesBefore;
@@ -18,26 +21,33 @@ final class SampledThread {
     private long spentNanos;
     private long calls;
     private double callNanos;
-    private double squares;
 
-    SampledThread(Sampler.Budget budget, RandomGenerator random) {
-        sampler = new Sampler(random, budget, 0);
+    SampledThread(BurstSampler.Budget budget, RandomGenerator random, int length) {
+        sampler = new BurstSampler(random, budget, 0);
+        burst = new double[length];
     }
 
-    /** A call takes so long, and a sample of it so long besides. */
-    void call(long nanos, long sampleNanos) {
+    /** A call takes so long, and measuring it so long besides. */
+    void call(long nanos, long measuringNanos) {
         boolean isDue = sampler.isDue();
         nowNanos += nanos;
         calls++;
         callNanos += (double) nanos;
         if (isDue) {
-            double weighted = (double) sampler.weight() * (double) nanos;
-            squares += weighted * weighted;
-            tally.add((double) nanos, sampler.weight());
-            nowNanos += sampleNanos;
-            spentNanos += sampleNanos;
+            if (inBurst == 0) {
+                sampler.begin();
+            }
+            burst[inBurst++] = (double) nanos;
+            nowNanos += measuringNanos;
+            spentNanos += measuringNanos;
+            burstNanos += measuringNanos;
             samples++;
-            sampler.sampled((double) sampleNanos, nowNanos);
+            if (inBurst == burst.length) {
+                tally.add(burst, inBurst, sampler.calls(burst.length) / burst.length);
+                sampler.end(burst.length, (double) burstNanos, nowNanos);
+                inBurst = 0;
+                burstNanos = 0;
+            }
         }
         while (nowNanos >= nextReportNanos) {
             if (samples - samplesBefore < FEW_SAMPLES) {
@@ -56,7 +66,7 @@ final class SampledThread {
         return samples;
     }
 
-    /** Time spent in samples. */
+    /** Time spent measuring. */
     long spentNanos() {
         return spentNanos;
     }
@@ -68,11 +78,6 @@ final class SampledThread {
     /** The truth. */
     double callNanos() {
         return callNanos;
-    }
-
-    /** Sum of the squares of the samples' weighted values. */
-    double squares() {
-        return squares;
     }
 
     /** What the samples say. */

@@ -1,19 +1,19 @@
-package io.aeolus.monitor.internal.profile;
+package io.aeolus.probe.internal.profile;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.aeolus.monitor.internal.profile.report.Sampled;
+import io.aeolus.probe.Sampled;
 import java.util.SplittableRandom;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
  * The sums of weighted samples against the truth, over many seeds. The bound is five standard errors: of independent choices with
- * chance 1/w, a sum of w·x has a variance of no more than what the samples' sum of w²·x² is expected to be.
+ * chance 1/w, a sum of w·x has a variance of no more than what the bursts' sum of (w·Σx)² is expected to be.
  */
 class SamplerBiasTest {
 
-    private static final int RUNS = 100;
+    private static final int RUNS = 60;
     private static final double ERRORS = 5;
 
     /** What a call takes. */
@@ -49,6 +49,11 @@ class SamplerBiasTest {
     }
 
     private static void check(double share, long sampleNanos, double seconds, Operator operator) {
+        check(1, share, sampleNanos, seconds, operator);
+        check(8, share, sampleNanos, seconds, operator);
+    }
+
+    private static void check(int length, double share, long sampleNanos, double seconds, Operator operator) {
         double calls = 0;
         double nanos = 0;
         double callsVariance = 0;
@@ -56,15 +61,15 @@ class SamplerBiasTest {
         double trueCalls = 0;
         double trueNanos = 0;
         for (int seed = 0; seed < RUNS; seed++) {
-            SampledThread thread = new SampledThread(() -> share, new SplittableRandom(seed));
+            SampledThread thread = new SampledThread(() -> share, new SplittableRandom(seed), length);
             while (thread.nowNanos() < seconds * 1e9) {
                 thread.call((long) operator.nanos(thread.calls(), thread.nowNanos() / 1e9), sampleNanos);
             }
             Sampled sums = thread.sums();
             calls += sums.weight() - thread.calls();
             nanos += sums.sum() - thread.callNanos();
-            callsVariance += sums.squaredWeight();
-            nanosVariance += thread.squares();
+            callsVariance += sums.weightSquares();
+            nanosVariance += sums.sumSquares();
             trueCalls += thread.calls();
             trueNanos += thread.callNanos();
         }

@@ -1,4 +1,4 @@
-package io.aeolus.monitor.internal.profile;
+package io.aeolus.probe.internal.profile;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -11,6 +11,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class SamplerBudgetTest {
 
     private static final double SHARE = 0.005;
+    private static final int LENGTH = 8;
     private static final long SECOND = 1_000_000_000;
     private static final int REHEARSED = 1 << 13;
 
@@ -21,7 +22,7 @@ class SamplerBudgetTest {
     @CsvSource({"200, 400, 400", "2000, 400, 400", "50000, 500, 500", "2000, 400, 20000", "20000, 400, 200000"})
     void spends_its_budget_and_not_more(long callNanos, long sampleNanos, long dearSampleNanos) {
         SplittableRandom random = new SplittableRandom(callNanos + dearSampleNanos);
-        SampledThread thread = new SampledThread(() -> SHARE, random.split());
+        SampledThread thread = new SampledThread(() -> SHARE, random.split(), LENGTH);
         rehearse(thread, random, callNanos, sampleNanos, dearSampleNanos);
         long start = thread.nowNanos();
         long before = thread.spentNanos();
@@ -38,7 +39,7 @@ class SamplerBudgetTest {
     @ValueSource(longs = {1, 2, 3, 4, 5, 6})
     void stays_near_its_budget_while_calls_change(long seed) {
         SplittableRandom random = new SplittableRandom(seed);
-        SampledThread thread = new SampledThread(() -> SHARE, random.split());
+        SampledThread thread = new SampledThread(() -> SHARE, random.split(), LENGTH);
         rehearse(thread, random, 1000, 400, 4000);
         for (int phase = 0; phase < 12; phase++) {
             long callNanos = (long) (300 * Math.pow(10, 4 * random.nextDouble()));
@@ -59,7 +60,7 @@ class SamplerBudgetTest {
     @Test
     void samples_every_other_call_of_a_slow_operator() {
         SplittableRandom random = new SplittableRandom(1);
-        SampledThread thread = new SampledThread(() -> SHARE, random);
+        SampledThread thread = new SampledThread(() -> SHARE, random, LENGTH);
         for (int call = 0; call < 1000; call++) {
             thread.call(10_000_000, 500);
         }
@@ -70,7 +71,7 @@ class SamplerBudgetTest {
     @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
     void finds_soon_that_a_fast_operator_has_turned_slow(long seed) {
         SplittableRandom random = new SplittableRandom(seed);
-        SampledThread thread = new SampledThread(() -> SHARE, random.split());
+        SampledThread thread = new SampledThread(() -> SHARE, random.split(), LENGTH);
         rehearse(thread, random, 300, 400, 400);
         long end = thread.nowNanos() + 2 * SECOND;
         while (thread.nowNanos() < end) {
@@ -88,21 +89,27 @@ class SamplerBudgetTest {
     }
 
     @Test
-    void a_hurried_call_is_the_next_one_and_stands_for_itself_alone() {
-        Sampler sampler = new Sampler(new SplittableRandom(3), () -> SHARE, 0);
-        while (sampler.isDue()) {
-            sampler.sampled(400, 0);
+    void a_hurried_burst_is_the_next_one_and_stands_for_itself_alone() {
+        BurstSampler sampler = new BurstSampler(new SplittableRandom(3), () -> SHARE, 0);
+        while (!sampler.isDue()) {
+            assertThat(sampler.isDue()).isFalse();
         }
+        sampler.begin();
+        assertThat(sampler.calls(LENGTH)).isGreaterThan(LENGTH);
+        assertThat(sampler.isDue()).as("within the burst").isTrue();
+        sampler.hurry();
+        sampler.end(LENGTH, 400, 0);
         sampler.hurry();
 
         assertThat(sampler.isDue()).isTrue();
-        assertThat(sampler.weight()).isEqualTo(1);
+        sampler.begin();
+        assertThat(sampler.calls(LENGTH)).isEqualTo(LENGTH);
     }
 
     @Test
     void a_sample_that_was_interrupted_does_not_stop_the_sampling() {
         SplittableRandom random = new SplittableRandom(5);
-        SampledThread thread = new SampledThread(() -> SHARE, random.split());
+        SampledThread thread = new SampledThread(() -> SHARE, random.split(), LENGTH);
         rehearse(thread, random, 2000, 400, 400);
         long before = thread.samples();
         long start = thread.nowNanos();

@@ -1,4 +1,4 @@
-package io.aeolus.monitor.internal.profile;
+package io.aeolus.probe.internal.profile;
 
 /** Two clocks that stand still but for what a script says, and for their own readings, which cost what readings do. */
 final class ScriptedTime {
@@ -9,14 +9,9 @@ final class ScriptedTime {
     private long wallNanos = 1_000;
     private long cpuNanos = 77;
 
-    /** Both clocks; each knows its cost. */
-    Clock.Pair clocks() {
-        return clocks(WALL_READING_NANOS, CPU_READING_NANOS);
-    }
-
-    /** Both clocks; what is said of their cost is only a first guess. */
-    Clock.Pair clocks(double wallGuess, double cpuGuess) {
-        return new Clock.Pair(new Clock(this::readWall, wallGuess), new Clock(this::readCpu, cpuGuess));
+    /** Both clocks. */
+    Clock clock() {
+        return new Clock(this::readWall, this::readCpu);
     }
 
     /** The thread is busy. */

@@ -1,15 +1,15 @@
-package io.aeolus.monitor.internal.profile;
+package io.aeolus.probe.internal.profile;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.withinPercentage;
 import static org.mockito.Mockito.mock;
 
-import io.aeolus.monitor.EndOfInput;
-import io.aeolus.monitor.internal.profile.report.Mark;
-import io.aeolus.monitor.internal.profile.report.ProcessCpu;
-import io.aeolus.monitor.internal.profile.report.Quantity;
-import io.aeolus.monitor.internal.profile.report.Sampled;
-import io.aeolus.monitor.internal.profile.report.StreamCount;
+import io.aeolus.probe.CallCosts;
+import io.aeolus.probe.EndOfInput;
+import io.aeolus.probe.Quantity;
+import io.aeolus.probe.Sampled;
+import io.aeolus.probe.internal.observe.ObservedSpout;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
@@ -29,131 +29,40 @@ class SpoutTimingTest {
 
     private final ScriptedTime time = new ScriptedTime();
     private final TopologyContext context = Contexts.of(Contexts.SPOUT_TASK);
-    private long processReadings;
-    private long processReadingNanos;
-    private final SpoutProbe probe = new SpoutProbe(
-            "numbers",
-            time.clocks(),
-            this::readProcess,
-            new SizeMeter(Utils.readDefaultConfig()),
-            new SplittableRandom(1),
-            () -> 0.005);
+    private final SampleBook book = new SampleBook(new SizeMeter(Utils.readDefaultConfig()), List.of());
+    private final SpoutProfiler profiler =
+            new SpoutProfiler(time.clock(), book, new SplittableRandom(1), () -> 0.005);
     private SpoutOutputCollector user = new SpoutOutputCollector(mock(ISpoutOutputCollector.class));
     private Runnable next = () -> {};
     private Runnable acked = () -> {};
     private boolean acksAtOnce;
-    private final ProfilingSpout spout = new ProfilingSpout(new ScriptedSpout());
+    private final ObservedSpout spout = new ObservedSpout(new ScriptedSpout(), (config, of) -> profiler);
 
     SpoutTimingTest() {
-        spout.open(Map.of(), context, new SpoutOutputCollector(new StormCollector()), probe);
-    }
-
-    private ProcessCpu readProcess() {
-        long nanos = 3 * time.wallNanos();
-        processReadings++;
-        time.work(processReadingNanos);
-        return new ProcessCpu(true, nanos, processReadings);
+        spout.open(Map.of(), context, new SpoutOutputCollector(new StormCollector()));
     }
 
     @Test
     void times_calls_that_emit() {
         next = () -> {
-            time.work(1_000);
-            time.pause(100);
+            time.work(1_100);
             user.emit(new Values(1, 2), "id");
             time.work(20);
         };
-        for (int call = 0; call < 3_000; call++) {
+        for (int call = 0; call < 40_000; call++) {
             spout.nextTuple();
         }
 
         exactly(Quantity.PURE_WALL, 1_120);
-        exactly(Quantity.PURE_CPU, 1_020);
+        exactly(Quantity.PURE_CPU, 1_120);
         exactly(Quantity.EMIT_WALL, EMIT_NANOS);
         exactly(Quantity.EMIT_CPU, EMIT_NANOS);
-        ProbeView view = probe.view();
-        assertThat(view.calls()).isEqualTo(3_000);
+        CallCosts view = costs();
+        assertThat(view.calls()).isEqualTo(40_000);
         assertThat(view.emptyCalls()).isZero();
         assertThat(view.idleNanos()).isZero();
-        assertThat(view.emittedWithId()).isEqualTo(3_000);
-        assertThat(view.emitted()).containsExactly(new StreamCount("numbers", "default", 3_000));
-    }
-
-    @Test
-    void marks_its_first_and_its_last_calls() {
-        next = () -> {
-            time.work(1_000_000);
-            user.emit(new Values(1, 2), "id");
-            user.emit(new Values(1, 2), "id");
-        };
-        for (int call = 0; call < 3_000; call++) {
-            spout.nextTuple();
-        }
-        long lastCall = time.wallNanos();
-        next = () -> time.work(1_000_000);
-        for (int call = 0; call < 3_000; call++) {
-            spout.nextTuple();
-        }
-
-        List<Mark> marks = probe.view().marks();
-        Mark first = marks.get(0);
-        Mark last = marks.get(1);
-        long calls = last.calls() - first.calls();
-        assertThat(calls).isBetween(2_000L, 2_999L);
-        assertThat(last.rows() - first.rows()).isEqualTo(2 * calls);
-        assertThat((double) (last.threadCpuNanos() - first.threadCpuNanos()) / calls)
-                .isBetween(1_000_600.0, 1_010_000.0);
-        assertThat(last.nanos()).isLessThan(lastCall);
-        assertThat(last.processCpu().processNanos() - first.processCpu().processNanos())
-                .isEqualTo(3 * (last.nanos() - first.nanos()));
-    }
-
-    @Test
-    void asks_for_the_cpu_time_of_the_process_seldom() {
-        next = () -> {
-            time.work(100_000);
-            user.emit(new Values(1, 2), "id");
-        };
-        for (int call = 0; call < 30_000; call++) {
-            spout.nextTuple();
-        }
-
-        assertThat(probe.view().sampled().get(Quantity.PURE_CPU).samples()).isGreaterThan(400);
-        // 16 steps of 10 ms, and then 16 for each time that the time grows by a factor of e, which it does three times.
-        assertThat(processReadings).isBetween(30L, 65L);
-    }
-
-    @Test
-    void what_marks_take_is_overhead_but_makes_samples_no_fewer() {
-        next = () -> {
-            time.work(100_000);
-            user.emit(new Values(1, 2), "id");
-        };
-        for (int call = 0; call < 30_000; call++) {
-            spout.nextTuple();
-        }
-        long samples = probe.view().sampled().get(Quantity.PURE_CPU).samples();
-        double overheadNanos = probe.view().samplingNanos();
-        processReadingNanos = 60_000;
-        long readingsBefore = processReadings;
-        for (int call = 0; call < 30_000; call++) {
-            spout.nextTuple();
-        }
-
-        assertThat(probe.view().sampled().get(Quantity.PURE_CPU).samples() - samples)
-                .isGreaterThan(samples / 2);
-        assertThat(probe.view().samplingNanos() - overheadNanos)
-                .isGreaterThan(60_000.0 * (processReadings - readingsBefore - 1));
-    }
-
-    @Test
-    void has_no_marks_without_calls_that_emit() {
-        next = () -> time.work(1_000);
-        for (int call = 0; call < 3_000; call++) {
-            spout.nextTuple();
-        }
-
-        assertThat(probe.view().marks()).isEmpty();
+        assertThat(view.emittedWithId()).isEqualTo(40_000);
+        assertThat(view.emitted()).isEqualTo(Map.of("default", 40_000L));
     }
 
     @Test
@@ -169,11 +78,11 @@ class SpoutTimingTest {
         spout.fail("row");
         spout.fail("other");
 
-        ProbeView view = probe.view();
+        CallCosts view = costs();
         assertThat(view.emittedWithId()).isZero();
         assertThat(view.acked()).isEqualTo(1);
         assertThat(view.failed()).isEqualTo(2);
-        assertThat(view.emitted()).containsExactly(new StreamCount("numbers", "default", 20));
+        assertThat(view.emitted()).isEqualTo(Map.of("default", 20L));
     }
 
     @Test
@@ -197,21 +106,40 @@ class SpoutTimingTest {
             emptyCalls += isEmpty ? 1 : 0;
         }
 
-        assertThat(probe.view().emptyCalls()).isEqualTo(emptyCalls);
-        assertThat(probe.view().calls()).isEqualTo(500 - emptyCalls);
-        // The probe's own readings are in it: of some calls two, of measured ones a dozen.
-        assertThat(probe.view().idleNanos()).isBetween(idle, idle + 500 * 12 * ScriptedTime.CPU_READING_NANOS);
-        assertThat((double) probe.view().idleNanos()).isGreaterThan((double) idle);
+        assertThat(costs().emptyCalls()).isEqualTo(emptyCalls);
+        assertThat(costs().calls()).isEqualTo(500 - emptyCalls);
+        // The profiler's own readings are in it: of some calls two, of measured ones a dozen.
+        assertThat(costs().idleNanos()).isBetween(idle, idle + 500 * 12 * ScriptedTime.CPU_READING_NANOS);
+        assertThat((double) costs().idleNanos()).isGreaterThan((double) idle);
     }
 
     @Test
     void empty_calls_are_no_samples_of_calls() {
         next = () -> time.work(100);
-        call(200);
+        call(40_000);
 
-        assertThat(probe.view().calls()).isZero();
-        assertThat(probe.view().emptyCalls()).isEqualTo(200);
-        assertThat(probe.view().sampled()).isEmpty();
+        assertThat(costs().calls()).isZero();
+        assertThat(costs().emptyCalls()).isEqualTo(40_000);
+        assertThat(book.samples(0, 0, 0, 0).quantities()).isEmpty();
+    }
+
+    @Test
+    void a_spout_that_sleeps_when_it_has_nothing_is_not_slow() {
+        SplittableRandom random = new SplittableRandom(3);
+        Runnable empty = () -> time.pause(1_000_000);
+        Runnable full = () -> {
+            time.work(1_000);
+            user.emit(new Values(1, 2), "id");
+        };
+        for (int call = 0; call < 40_000; call++) {
+            next = random.nextInt(3) == 0 ? empty : full;
+            spout.nextTuple();
+        }
+
+        exactly(Quantity.PURE_WALL, 1_000);
+        exactly(Quantity.PURE_CPU, 1_000);
+        // A mean that has the sleep in it would be none of calls.
+        assertThat(book.samples(0, 0, 0, 0).quantities()).doesNotContainKey(Quantity.WHOLE_CPU);
     }
 
     @Test
@@ -227,25 +155,24 @@ class SpoutTimingTest {
             spout.ack("id");
         }
 
-        assertThat(probe.view().sampled().get(Quantity.ACK_WALL).samples()).isGreaterThan(30);
+        assertThat(book.samples(0, 0, 0, 0).quantities().get(Quantity.ACK_WALL).samples()).isGreaterThan(30);
         exactly(Quantity.INTER_ARRIVAL, 1_000 + EMIT_NANOS + 40);
     }
 
     @Test
     void times_acks_and_fails() {
         acked = () -> {
-            time.work(40);
-            time.pause(2);
+            time.work(42);
         };
-        for (int call = 0; call < 2_000; call++) {
+        for (int call = 0; call < 20_000; call++) {
             spout.ack("id");
             spout.fail("id");
         }
 
         exactly(Quantity.ACK_WALL, 42);
-        exactly(Quantity.ACK_CPU, 40);
-        assertThat(probe.view().acked()).isEqualTo(2_000);
-        assertThat(probe.view().failed()).isEqualTo(2_000);
+        exactly(Quantity.ACK_CPU, 42);
+        assertThat(costs().acked()).isEqualTo(20_000);
+        assertThat(costs().failed()).isEqualTo(20_000);
     }
 
     @Test
@@ -262,15 +189,14 @@ class SpoutTimingTest {
             user.emit("more", new Values(1, 2));
             time.work(2);
         };
-        call(3_000);
+        call(40_000);
 
         exactly(Quantity.PURE_WALL, 1_020);
         exactly(Quantity.PURE_CPU, 1_020);
-        assertThat(probe.view().acked()).isEqualTo(3_000);
-        assertThat(probe.view().emitted())
-                .containsExactlyInAnyOrder(
-                        new StreamCount("numbers", "default", 3_000), new StreamCount("numbers", "more", 3_000));
-        assertThat(probe.isMeasuring()).isFalse();
+        assertThat(costs().acked()).isEqualTo(40_000);
+        assertThat(costs().emitted())
+                .isEqualTo(Map.of("default", 40_000L, "more", 40_000L));
+        assertThat(profiler.isTiming()).isFalse();
     }
 
     @Test
@@ -288,7 +214,7 @@ class SpoutTimingTest {
 
         exactly(Quantity.ACK_WALL, 42);
         exactly(Quantity.ACK_CPU, 42);
-        assertThat(probe.isMeasuring()).isFalse();
+        assertThat(profiler.isTiming()).isFalse();
     }
 
     @Test
@@ -299,31 +225,33 @@ class SpoutTimingTest {
             throw failure;
         };
         acked = next;
-        for (int call = 0; call < 30; call++) {
-            probe.hurry();
+        for (int call = 0; call < 2_000; call++) {
             assertThatThrownBy(spout::nextTuple).isSameAs(failure);
             assertThatThrownBy(() -> spout.ack("id")).isSameAs(failure);
             assertThatThrownBy(() -> spout.fail("id")).isSameAs(failure);
         }
 
-        assertThat(probe.isMeasuring()).isFalse();
-        assertThat(probe.view().sampled())
+        assertThat(profiler.isTiming()).isFalse();
+        assertThat(book.samples(0, 0, 0, 0).quantities())
                 .doesNotContainKeys(Quantity.PURE_WALL, Quantity.PURE_CPU, Quantity.ACK_WALL, Quantity.ACK_CPU);
-        assertThat(probe.view().emitted()).containsExactly(new StreamCount("numbers", "default", 90));
+        assertThat(costs().emitted()).isEqualTo(Map.of("default", 6_000L));
     }
 
     private void call(int calls) {
         for (int call = 0; call < calls; call++) {
-            probe.hurry();
             spout.nextTuple();
         }
     }
 
     private void exactly(Quantity quantity, double nanos) {
-        Sampled sums = probe.view().sampled().getOrDefault(quantity, Sampled.NONE);
+        Sampled sums = book.samples(0, 0, 0, 0).quantities().getOrDefault(quantity, Sampled.NONE);
         assertThat(sums.samples()).as("%s", quantity).isGreaterThan(5);
-        assertThat(sums.sum()).as("%s", quantity).isEqualTo(sums.weight() * nanos);
-        assertThat(sums.squares()).as("%s", quantity).isEqualTo(sums.weight() * nanos * nanos);
+        assertThat(sums.sum()).as("%s", quantity).isCloseTo(sums.weight() * nanos, withinPercentage(1e-6));
+        assertThat(sums.squares()).as("%s", quantity).isCloseTo(sums.weight() * nanos * nanos, withinPercentage(1e-6));
+    }
+
+    private CallCosts costs() {
+        return (CallCosts) profiler.facet();
     }
 
     /** Does what the scripts say. */
