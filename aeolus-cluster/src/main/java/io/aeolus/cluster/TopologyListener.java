@@ -18,12 +18,4 @@ public interface TopologyListener {
      * @param failure the component and what it threw
      */
     void failed(ComponentFailure failure);
-
-    /**
-     * A component cannot be observed any more, so that what is known of the run is not complete.
-     *
-     * @param component the component's id
-     * @param why what is wrong, in one line
-     */
-    void unobservable(String component, String why);
 }

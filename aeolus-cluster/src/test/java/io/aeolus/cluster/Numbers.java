@@ -56,8 +56,4 @@ public final class Numbers implements TopologyListener {
         failures.add(failure);
     }
 
-    @Override
-    public void unobservable(String component, String why) {
-        throw new AssertionError(component + ": " + why);
-    }
 }

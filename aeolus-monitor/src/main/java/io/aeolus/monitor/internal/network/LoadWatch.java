@@ -49,10 +49,6 @@ public final class LoadWatch implements TopologyListener {
         fail(failure.text());
     }
 
-    @Override
-    public void unobservable(String component, String why) {
-        fail("component '" + component + "' cannot be observed: " + why);
-    }
 
     private synchronized void fail(String why) {
         failure = why;
