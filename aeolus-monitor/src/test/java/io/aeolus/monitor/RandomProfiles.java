@@ -1,5 +1,6 @@
 package io.aeolus.monitor;
 
+import io.aeolus.probe.Machine;
 import io.aeolus.monitor.ComponentProfile.Kind;
 import io.aeolus.monitor.OperatorProfile.Source;
 import java.util.LinkedHashMap;
