@@ -2,7 +2,7 @@ package io.aeolus.monitor.internal.profile;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.aeolus.monitor.BadInputException;
+import io.aeolus.cluster.BadInputException;
 import io.aeolus.monitor.Profile;
 import java.math.BigDecimal;
 import java.math.BigInteger;
