@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 class PlanTest {
 
     @Test
-    void batch_sizes_are_bounded() {
+    void batchSizesAreBounded() {
         assertRefused(
                 () -> StreamPlan.of("p", "s", 0), "stream 's' of 'p': batchSize is 0: give 1 (not batched) to 65536");
         assertRefused(
@@ -35,7 +35,7 @@ class PlanTest {
     }
 
     @Test
-    void lingers_are_bounded() {
+    void lingersAreBounded() {
         assertRefused(
                 () -> new StreamPlan("p", "s", 5, Scheme.DISTINCT, Duration.ofNanos(999_999)),
                 "stream 's' of 'p': linger is 0ms: give 1ms to 1h");
@@ -47,7 +47,7 @@ class PlanTest {
     }
 
     @Test
-    void parallelism_and_tasks_are_bounded() {
+    void parallelismAndTasksAreBounded() {
         assertRefused(() -> ComponentPlan.of(0), "parallelism is 0: give at least 1");
         assertRefused(
                 () -> new ComponentPlan(3, 2), "tasks is 2, below parallelism 3: give at least one task per executor");
@@ -56,7 +56,7 @@ class PlanTest {
     }
 
     @Test
-    void a_stream_has_one_entry() {
+    void aStreamHasOneEntry() {
         assertRefused(
                 () -> new BatchingPlan(Map.of(), List.of(StreamPlan.of("p", "s", 5), StreamPlan.of("p", "s", 6))),
                 "stream 's' of 'p' is named twice: leave one entry");
@@ -66,7 +66,7 @@ class PlanTest {
     }
 
     @Test
-    void a_plan_does_not_change() {
+    void aPlanDoesNotChange() {
         Map<String, ComponentPlan> components = new HashMap<>(Map.of("p", ComponentPlan.of(2)));
         List<StreamPlan> streams = new ArrayList<>(List.of(StreamPlan.of("p", "s", 5)));
         BatchingPlan plan = new BatchingPlan(components, streams);

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 class QueueSizesTest {
 
     @Test
-    void queues_shrink_as_batches_grow() {
+    void queuesShrinkAsBatchesGrow() {
         assertThat(scaled(100, TestCluster.defaults()))
                 .isEqualTo(Map.of(
                         Config.TOPOLOGY_EXECUTOR_RECEIVE_BUFFER_SIZE, 327,
@@ -25,18 +25,18 @@ class QueueSizesTest {
     }
 
     @Test
-    void storms_defaults_count_where_nothing_is_configured() {
+    void stormsDefaultsCountWhereNothingIsConfigured() {
         assertThat(scaled(100, Map.of())).isEqualTo(scaled(100, TestCluster.defaults()));
     }
 
     @Test
-    void no_queue_grows() {
+    void noQueueGrows() {
         assertThat(scaled(100, Map.of(Config.TOPOLOGY_TRANSFER_BUFFER_SIZE, 8)))
                 .containsEntry(Config.TOPOLOGY_TRANSFER_BUFFER_SIZE, 8);
     }
 
     @Test
-    void nothing_changes_without_batches() {
+    void nothingChangesWithoutBatches() {
         assertThat(scaled(1, TestCluster.defaults())).isEmpty();
         assertThat(Aeolus.scaledConfig(BatchingPlan.none(), Map.of())).isEmpty();
     }

@@ -30,7 +30,7 @@ class WireSizeTest {
     private static final int FRAME_BYTES = 6;
 
     @Seeded(20)
-    void a_row_in_a_batch_takes_at_most_half_of_what_it_takes_alone(long seed) {
+    void aRowInABatchTakesAtMostHalfOfWhatItTakesAlone(long seed) {
         Random random = new Random(seed);
         TopologyContext context = context();
         KryoTupleSerializer serializer = new KryoTupleSerializer(TestCluster.defaults(), context);

@@ -11,7 +11,8 @@ public interface Cluster extends AutoCloseable {
     String kind();
 
     /**
-     * Runs a topology whose observers, if it has some, find their way home.
+     * Runs a topology whose observers, if it has some, find their way home. Its name is made unique, and each error of a component
+     * is reported.
      *
      * @param submission what to run
      * @param listener hears what happens in it
@@ -22,6 +23,16 @@ public interface Cluster extends AutoCloseable {
      */
     RunningTopology submit(Submission submission, TopologyListener listener)
             throws RunFailedException, InterruptedException;
+
+    /**
+     * Says more about a failed run where the cluster knows more: it keeps its logs, and the message names their folder.
+     *
+     * @param failure why a run on this cluster failed
+     * @return the failure to throw, which may be the same
+     */
+    default RunFailedException explained(RunFailedException failure) {
+        return failure;
+    }
 
     /** Ends the cluster if it was started here, and everything that runs on it. A second call does nothing. */
     @Override

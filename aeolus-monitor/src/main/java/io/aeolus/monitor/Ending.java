@@ -1,5 +1,9 @@
 package io.aeolus.monitor;
 
+import io.aeolus.probe.EndOfInput;
+
+import io.aeolus.probe.ControlId;
+
 import java.time.Duration;
 
 /** When a run is over, and which part of it counts. */

@@ -1,5 +1,7 @@
 package io.aeolus.monitor;
 
+import io.aeolus.cluster.BadInputException;
+
 import com.fasterxml.jackson.annotation.JsonSetter;
 import com.fasterxml.jackson.annotation.Nulls;
 import com.fasterxml.jackson.core.JsonProcessingException;
@@ -20,6 +22,7 @@ import com.fasterxml.jackson.datatype.jdk8.Jdk8Module;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -57,6 +60,7 @@ public final class JsonFormat<T extends Record> {
     private final Class<T> type;
     private final String noun;
     private final int version;
+    private final Set<String> mayBeLeftOut;
 
     /**
      * Describes a format.
@@ -64,11 +68,13 @@ public final class JsonFormat<T extends Record> {
      * @param type the record
      * @param noun what such a file is called, for messages: "profile"
      * @param version the version that is written, and the only one that is read
+     * @param mayBeLeftOut fields of the record, all of them {@code Optional}, that a file need not have
      */
-    public JsonFormat(Class<T> type, String noun, int version) {
+    public JsonFormat(Class<T> type, String noun, int version, String... mayBeLeftOut) {
         this.type = type;
         this.noun = noun;
         this.version = version;
+        this.mayBeLeftOut = Set.of(mayBeLeftOut);
     }
 
     /**
@@ -93,6 +99,7 @@ public final class JsonFormat<T extends Record> {
     public T parse(String json, String source) throws BadInputException {
         ObjectNode tree = tree(json, source);
         checkVersion(tree.remove(VERSION), source);
+        mayBeLeftOut.forEach(name -> tree.putIfAbsent(name, tree.nullNode()));
         try {
             return MAPPER.treeToValue(tree, type);
         } catch (InvalidDefinitionException e) {
@@ -177,11 +184,15 @@ public final class JsonFormat<T extends Record> {
         if (reason.startsWith("Missing ")) {
             return path + " is missing: add it";
         }
-        if (reason.startsWith("Null value ") || reason.startsWith("Cannot map `null`")) {
+        if (reason.startsWith("Null value ")
+                || reason.startsWith("Cannot map `null`")
+                || reason.startsWith("Invalid `null` value")) {
             return path + " is null: give a value";
         }
-        // Jackson names the types of Java, which say nothing to people.
-        return path + " has the wrong value or fields: " + reason.replaceAll("`[\\w$.]*[.$](\\w+)(<[^`]*>)?`", "$1");
+        // Jackson names the types of Java and its own settings, which say nothing to people.
+        return path + " has the wrong value or fields: "
+                + reason.replaceAll("`[\\w$.]*[.$](\\w+)(<[^`]*>)?`", "$1")
+                        .replaceAll(" \\((but could|although)[^)]*\\)", "");
     }
 
     private static String path(List<JsonMappingException.Reference> references) {

@@ -1,5 +1,7 @@
 package io.aeolus.monitor;
 
+import io.aeolus.probe.OutputDigest;
+
 import java.util.Optional;
 
 /**

@@ -1,5 +1,7 @@
 package io.aeolus.monitor;
 
+import io.aeolus.probe.ControlId;
+
 import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;

@@ -1,5 +1,7 @@
 package io.aeolus.monitor;
 
+import io.aeolus.cluster.BadInputException;
+
 import java.io.BufferedWriter;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -12,10 +14,20 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
 import java.util.UUID;
 
-/** Reads text files, and writes files through a temporary one beside them, so that nobody ever sees a part. Thread-safe. */
+/**
+ * Reads text files, and writes files through a temporary one beside them, so that nobody ever sees a part. A link stays: what it
+ * points to is replaced. What is no regular file, such as a device or a pipe, is written straight to. Thread-safe.
+ */
 public final class WholeFile {
+
+    /** Links in it, such as that of /dev/stdout, do not name what they point to. */
+    private static final Path DESCRIPTORS = Path.of("/proc");
+
+    /** Then they go round. */
+    private static final int MOST_LINKS = 40;
 
     private WholeFile() {}
 
@@ -126,7 +138,13 @@ public final class WholeFile {
      * @throws BadInputException if it certainly cannot
      */
     public static void check(Path file) throws BadInputException {
-        Path directory = file.toAbsolutePath().getParent();
+        if (isStream(file)) {
+            if (!Files.isWritable(file)) {
+                throw new BadInputException(file + ": is not writable: name another file");
+            }
+            return;
+        }
+        Path directory = target(file).getParent();
         if (directory == null || Files.isDirectory(file)) {
             throw new BadInputException(file + ": is a directory: name a file");
         }
@@ -138,8 +156,37 @@ public final class WholeFile {
         }
     }
 
+    /**
+     * Whether two names are of one file that can be replaced.
+     *
+     * @param one a file, which need not be there
+     * @param other another one
+     * @return false also for devices and pipes, which can be written to twice
+     */
+    public static boolean isSame(Path one, Path other) {
+        if (isStream(one) || isStream(other)) {
+            return false;
+        }
+        Path first = target(one);
+        Path second = target(other);
+        try {
+            boolean areThere = Files.exists(first) && Files.exists(second);
+            return areThere
+                    ? Files.isSameFile(first, second)
+                    : first.normalize().equals(second.normalize());
+        } catch (IOException e) {
+            return first.normalize().equals(second.normalize());
+        }
+    }
+
     private static <T> T replace(Path file, Bytes<T> content) throws IOException {
-        Path target = file.toAbsolutePath();
+        if (isStream(file)) {
+            try (OutputStream stream =
+                    Files.newOutputStream(file, StandardOpenOption.WRITE, StandardOpenOption.APPEND)) {
+                return content.writeTo(stream);
+            }
+        }
+        Path target = target(file);
         Path temporary = target.resolveSibling("." + target.getFileName() + "." + UUID.randomUUID() + ".tmp");
         // For the case that the JVM is told to stop in between.
         temporary.toFile().deleteOnExit();
@@ -157,5 +204,28 @@ public final class WholeFile {
         } finally {
             Files.deleteIfExists(temporary);
         }
+    }
+
+    /** Whether it is written to as it is: a device, a pipe, or what this process has open already. */
+    private static boolean isStream(Path file) {
+        return Files.exists(file)
+                && !Files.isDirectory(file)
+                && (!Files.isRegularFile(file) || target(file).startsWith(DESCRIPTORS));
+    }
+
+    /** What a name stands for: links are followed, also to a file that is not there yet. */
+    private static Path target(Path file) {
+        Path path = file.toAbsolutePath();
+        for (int links = 0; links < MOST_LINKS && Files.isSymbolicLink(path); links++) {
+            if (path.startsWith(DESCRIPTORS)) {
+                return path;
+            }
+            try {
+                path = path.resolveSibling(Files.readSymbolicLink(path));
+            } catch (IOException e) {
+                return path;
+            }
+        }
+        return path;
     }
 }

@@ -31,6 +31,7 @@ class ArchitectureTest {
             .dependOnClassesThat()
             .resideInAnyPackage(
                     "io.aeolus.optimizer..",
+                    "io.aeolus.cli..",
                     "io.aeolus.linearroad..",
                     "io.aeolus.sentiment..",
                     "io.aeolus.synthetic..");

@@ -1,5 +1,9 @@
 package io.aeolus.monitor;
 
+import io.aeolus.cluster.Progress;
+
+import io.aeolus.cluster.RunFailedException;
+
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 import static org.assertj.core.api.Assertions.withinPercentage;

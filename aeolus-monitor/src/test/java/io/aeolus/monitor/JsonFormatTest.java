@@ -1,5 +1,7 @@
 package io.aeolus.monitor;
 
+import io.aeolus.cluster.BadInputException;
+
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 

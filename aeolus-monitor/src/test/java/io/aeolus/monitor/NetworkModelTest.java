@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import io.aeolus.cluster.BadInputException;
 import io.aeolus.monitor.NetworkPoint.PartCost;
+import io.aeolus.probe.Machine;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;

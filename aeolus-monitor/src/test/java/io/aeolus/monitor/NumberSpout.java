@@ -1,5 +1,9 @@
 package io.aeolus.monitor;
 
+import io.aeolus.probe.EndOfInput;
+
+import io.aeolus.probe.ControlId;
+
 import java.util.ArrayDeque;
 import java.util.Map;
 import java.util.Queue;

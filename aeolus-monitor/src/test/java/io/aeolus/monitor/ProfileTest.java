@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.offset;
 
 import io.aeolus.cluster.BadInputException;
-import io.aeolus.probe.Machine;
 import io.aeolus.monitor.ComponentProfile.Kind;
+import io.aeolus.probe.Machine;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;

@@ -1,5 +1,13 @@
 package io.aeolus.monitor;
 
+import io.aeolus.cluster.LinkRate;
+
+import io.aeolus.cluster.WorkerCode;
+
+import io.aeolus.cluster.Progress;
+
+import io.aeolus.cluster.BadInputException;
+
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.abort;
 

@@ -1,12 +1,18 @@
 package io.aeolus.monitor;
 
+import io.aeolus.cluster.BadInputException;
+
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -112,5 +118,84 @@ class WholeFileTest {
                 .isInstanceOf(BadInputException.class)
                 .hasMessage(directory + ": is a directory: name a file");
         assertThatCode(() -> WholeFile.check(directory.resolve("f"))).doesNotThrowAnyException();
+    }
+
+    @Test
+    void replaces_what_a_link_points_to() throws Exception {
+        Path target = Files.writeString(directory.resolve("target"), "one");
+        Path link = Files.createSymbolicLink(directory.resolve("link"), Path.of("target"));
+        Path linkToLink = Files.createSymbolicLink(directory.resolve("other"), link);
+        Path dangling = Files.createSymbolicLink(directory.resolve("dangling"), directory.resolve("later"));
+
+        WholeFile.check(linkToLink);
+        WholeFile.write(linkToLink, "two");
+        WholeFile.check(dangling);
+        WholeFile.write(dangling, "three");
+
+        assertThat(link).isSymbolicLink();
+        assertThat(linkToLink).isSymbolicLink();
+        assertThat(target).hasContent("two");
+        assertThat(dangling).isSymbolicLink();
+        assertThat(directory.resolve("later")).hasContent("three");
+        assertThat(Files.isSymbolicLink(directory.resolve("later"))).isFalse();
+    }
+
+    @Test
+    void a_link_into_nowhere_is_found_out_early() throws Exception {
+        Path link = Files.createSymbolicLink(directory.resolve("link"), directory.resolve("no/f"));
+
+        assertThatThrownBy(() -> WholeFile.check(link))
+                .isInstanceOf(BadInputException.class)
+                .hasMessageEndingWith(" does not exist: create it first");
+    }
+
+    @Test
+    void writes_straight_to_a_pipe() throws Exception {
+        Path pipe = directory.resolve("pipe");
+        assumeTrue(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor() == 0);
+        CompletableFuture<String> read = CompletableFuture.supplyAsync(() -> {
+            try {
+                return Files.readString(pipe);
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        });
+
+        WholeFile.check(pipe);
+        WholeFile.write(pipe, "text");
+
+        assertThat(read.get(10, TimeUnit.SECONDS)).isEqualTo("text");
+        assertThat(Files.isRegularFile(pipe)).isFalse();
+        try (var files = Files.list(directory)) {
+            assertThat(files).containsExactly(pipe);
+        }
+    }
+
+    @Test
+    void says_that_a_device_takes_no_more() {
+        Path full = Path.of("/dev/full");
+        assumeTrue(Files.exists(full));
+        Path link = directory.resolve("link");
+
+        assertThatThrownBy(() -> WholeFile.write(Files.createSymbolicLink(link, full), "text"))
+                .isInstanceOf(IOException.class)
+                .hasMessageStartingWith(link + ": cannot be written: ");
+        assertThat(full).exists();
+        assertThat(Files.isRegularFile(full)).isFalse();
+    }
+
+    @Test
+    void knows_a_file_by_all_of_its_names() throws Exception {
+        Path file = Files.writeString(directory.resolve("f"), "one");
+        Path link = Files.createSymbolicLink(directory.resolve("link"), file);
+        Path hard = Files.createLink(directory.resolve("hard"), file);
+        Path missing = directory.resolve("missing");
+
+        assertThat(WholeFile.isSame(file, directory.resolve("./f"))).isTrue();
+        assertThat(WholeFile.isSame(file, link)).isTrue();
+        assertThat(WholeFile.isSame(file, hard)).isTrue();
+        assertThat(WholeFile.isSame(missing, directory.resolve("x/../missing"))).isTrue();
+        assertThat(WholeFile.isSame(file, missing)).isFalse();
+        assertThat(WholeFile.isSame(Path.of("/dev/null"), Path.of("/dev/null"))).isFalse();
     }
 }

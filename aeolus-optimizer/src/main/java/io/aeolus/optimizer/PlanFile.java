@@ -1,10 +1,8 @@
 package io.aeolus.optimizer;
 
 import io.aeolus.batching.BatchingPlan;
-import io.aeolus.monitor.BadInputException;
+import io.aeolus.cluster.BadInputException;
 import io.aeolus.monitor.WholeFile;
-import io.aeolus.optimizer.internal.plan.PlanReader;
-import io.aeolus.optimizer.internal.plan.PlanWriter;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Collections;
@@ -45,7 +43,7 @@ public record PlanFile(
      * @throws BadInputException if the file cannot be read or is not a plan; one line with file, place, reason and remedy
      */
     public static PlanFile read(Path file) throws BadInputException {
-        return PlanReader.read(file);
+        return PlanJson.read(file);
     }
 
     /**
@@ -57,7 +55,7 @@ public record PlanFile(
      * @throws BadInputException if the text is not a plan; one line with source, place, reason and remedy
      */
     public static PlanFile parse(String json, String source) throws BadInputException {
-        return PlanReader.parse(json, source);
+        return PlanJson.parse(json, source);
     }
 
     /**
@@ -66,7 +64,7 @@ public record PlanFile(
      * @return JSON text of several lines; reading it gives an equal plan, and writing that the same text
      */
     public String toJson() {
-        return PlanWriter.write(this);
+        return PlanJson.text(this);
     }
 
     /**

@@ -1,24 +1,23 @@
 package io.aeolus.optimizer;
 
 import io.aeolus.batching.BatchingPlan;
-import io.aeolus.monitor.BadInputException;
+import io.aeolus.cluster.BadInputException;
 import io.aeolus.monitor.ComponentProfile;
 import io.aeolus.monitor.NetworkModel;
 import io.aeolus.monitor.Profile;
-import io.aeolus.optimizer.internal.calibrate.Calibration;
-import io.aeolus.optimizer.internal.calibrate.CalibrationOptions;
-import io.aeolus.optimizer.internal.calibrate.Modelled;
+import io.aeolus.optimizer.internal.fit.Calibration;
+import io.aeolus.optimizer.internal.fit.CalibrationOptions;
+import io.aeolus.optimizer.internal.fit.Modelled;
 import io.aeolus.optimizer.internal.model.Bounds;
 import io.aeolus.optimizer.internal.model.LatencyBound;
 import io.aeolus.optimizer.internal.model.Operator;
-import io.aeolus.optimizer.internal.optimize.Chosen;
-import io.aeolus.optimizer.internal.optimize.Conversion;
-import io.aeolus.optimizer.internal.optimize.IdleExecutors;
-import io.aeolus.optimizer.internal.optimize.Names;
-import io.aeolus.optimizer.internal.optimize.PlanReport;
-import io.aeolus.optimizer.internal.optimize.PlanSearch;
-import io.aeolus.optimizer.internal.optimize.PlanningCase;
-import io.aeolus.optimizer.internal.optimize.Situation;
+import io.aeolus.optimizer.internal.search.Chosen;
+import io.aeolus.optimizer.internal.search.Conversion;
+import io.aeolus.optimizer.internal.search.Names;
+import io.aeolus.optimizer.internal.search.PlanExplainer;
+import io.aeolus.optimizer.internal.search.PlanSearch;
+import io.aeolus.optimizer.internal.search.Problem;
+import io.aeolus.optimizer.internal.search.Situation;
 import io.aeolus.optimizer.internal.whatif.Change;
 import io.aeolus.optimizer.internal.whatif.ChangeParser;
 import java.util.ArrayList;
@@ -43,7 +42,7 @@ public final class TopologyOptimizer {
     private final OptimizerOptions options;
     private final List<String> remarks;
     private final IdleExecutors idleExecutors;
-    private final PlanningCase planningCase;
+    private final Problem problem;
     private final Prediction asItIs;
 
     TopologyOptimizer(Profile profile, Modelled modelled, OptimizerOptions options) throws BadInputException {
@@ -51,10 +50,10 @@ public final class TopologyOptimizer {
         this.options = options;
         this.remarks = remarks(modelled, options);
         this.idleExecutors = idleExecutors(modelled, options);
-        this.planningCase = new PlanningCase(modelled.dataflow(), bounds(modelled, options, idleExecutors));
+        this.problem = new Problem(modelled.dataflow(), bounds(modelled, options, idleExecutors));
         checkNames(profile, options);
         checkDops(modelled, options);
-        this.asItIs = PlanReport.prediction(planningCase.evaluate(planningCase.asItIs()));
+        this.asItIs = PlanExplainer.prediction(problem.evaluate(problem.asItIs()));
     }
 
     /**
@@ -86,8 +85,8 @@ public final class TopologyOptimizer {
     public OptimizedPlan optimize() throws BadInputException {
         Map<String, Integer> tasksNow =
                 profile.components().stream().collect(Collectors.toMap(ComponentProfile::id, ComponentProfile::tasks));
-        return new PlanReport(planningCase, idleExecutors, tasksNow, options.headroom())
-                .report(profile.topology(), config(), search(planningCase), asItIs, remarks);
+        return new PlanExplainer(problem, idleExecutors, tasksNow, options.headroom())
+                .report(profile.topology(), config(), search(problem), asItIs, remarks);
     }
 
     /**
@@ -110,7 +109,7 @@ public final class TopologyOptimizer {
      * @throws BadInputException if the plan names what the profile does not have; one line for the user
      */
     public Prediction predict(BatchingPlan plan, OptionalInt pending) throws BadInputException {
-        return PlanReport.prediction(planningCase.evaluate(new Conversion(planningCase).toModel(plan, pending)));
+        return PlanExplainer.prediction(problem.evaluate(new Conversion(problem).toModel(plan, pending)));
     }
 
     /**
@@ -119,7 +118,7 @@ public final class TopologyOptimizer {
      * @return the highest dop of each, by id
      */
     public Map<String, Integer> highestDops() {
-        return planningCase.dataflow().operators().stream()
+        return problem.dataflow().operators().stream()
                 .filter(operator -> operator.limit().most() > operator.limit().least())
                 .collect(Collectors.toMap(
                         Operator::id, operator -> operator.limit().most()));
@@ -135,27 +134,27 @@ public final class TopologyOptimizer {
      * @throws BadInputException if it is no such change, or names what the profile does not have; one line for the user
      */
     public WhatIf whatIf(String expression) throws BadInputException {
-        Change change = ChangeParser.parse(expression, new Names(planningCase.dataflow()));
-        Chosen planned = search(planningCase);
-        Situation changed = change.apply(new Situation(planningCase, planned.plan()));
+        Change change = ChangeParser.parse(expression, new Names(problem.dataflow()));
+        Chosen planned = search(problem);
+        Situation changed = change.apply(new Situation(problem, planned.plan()));
         Optional<Prediction> replanned =
-                change.isOfPlan() ? Optional.empty() : Optional.of(replanned(change, changed.planningCase()));
+                change.isOfPlan() ? Optional.empty() : Optional.of(replanned(change, changed.problem()));
         return new WhatIf(
                 expression,
-                PlanReport.prediction(planned.evaluation()),
-                PlanReport.prediction(changed.planningCase().evaluate(changed.plan())),
+                PlanExplainer.prediction(planned.evaluation()),
+                PlanExplainer.prediction(changed.problem().evaluate(changed.plan())),
                 replanned);
     }
 
-    private Prediction replanned(Change change, PlanningCase changed) throws BadInputException {
+    private Prediction replanned(Change change, Problem changed) throws BadInputException {
         try {
-            return PlanReport.prediction(search(changed).evaluation());
+            return PlanExplainer.prediction(search(changed).evaluation());
         } catch (BadInputException e) {
             throw change.leavesNoPlan(e);
         }
     }
 
-    private Chosen search(PlanningCase what) throws BadInputException {
+    private Chosen search(Problem what) throws BadInputException {
         return new PlanSearch(what, options.algorithm()).search();
     }
 

@@ -1,6 +1,6 @@
 /**
- * The cost model and the optimizer that turns a profile into a plan, and the entry point of the command line. How
- * tuples are batched or measured is not here.
+ * From a profile to a plan: the plan and its file, bounds, predictions, and {@code TopologyOptimizer}, which finds plans. How a
+ * profile is made, and how a plan is carried out, is not here.
  */
 @NullMarked
 package io.aeolus.optimizer;

@@ -3,8 +3,8 @@ package io.aeolus.optimizer;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.aeolus.batching.ComponentPlan;
-import io.aeolus.monitor.BadInputException;
-import io.aeolus.optimizer.internal.calibrate.Modelled;
+import io.aeolus.cluster.BadInputException;
+import io.aeolus.optimizer.internal.fit.Modelled;
 import io.aeolus.optimizer.internal.model.BatchLimit;
 import io.aeolus.optimizer.internal.model.Dataflow;
 import io.aeolus.optimizer.internal.model.DopLimit;
@@ -15,8 +15,7 @@ import io.aeolus.optimizer.internal.model.Operator;
 import io.aeolus.optimizer.internal.model.PartyCost;
 import io.aeolus.optimizer.internal.model.Spread;
 import io.aeolus.optimizer.internal.model.Stream;
-import io.aeolus.optimizer.internal.planned.PlanText;
-import io.aeolus.optimizer.synthetic.Profiles;
+import io.aeolus.optimizer.synthetic.ShopProfile;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -52,7 +51,7 @@ class AnyTopologyTest {
         boolean isBounded = random.nextBoolean();
         OptionalInt pending = isBounded ? OptionalInt.of(eachPending * sourceTasks) : OptionalInt.empty();
         TopologyOptimizer optimizer = new TopologyOptimizer(
-                Profiles.shop(),
+                ShopProfile.read(),
                 new Modelled(dataflow, pending, 4, 1, LatencyBound.USUAL_STALL_NANOS, List.of()),
                 options);
 
@@ -65,7 +64,7 @@ class AnyTopologyTest {
                         + 1
                         + plan.skew().size()
                         + plan.remarks().size());
-        assertThat(PlanText.of(Profiles.shop(), options, plan, true)).doesNotContain("NaN", "Infinity");
+        assertThat(plan.toString()).doesNotContain("NaN", "Infinity");
         checkComponents(dataflow, options, plan);
         checkPromises(optimizer, options, plan, isBounded ? OptionalInt.of(eachPending) : OptionalInt.empty());
     }

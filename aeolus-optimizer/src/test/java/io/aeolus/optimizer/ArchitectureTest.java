@@ -9,6 +9,7 @@ import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.codeUnits;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.methods;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
 import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.JavaClass;
@@ -29,13 +30,33 @@ class ArchitectureTest {
     static final ArchRule modules_to_the_right_are_unknown = noClasses()
             .should()
             .dependOnClassesThat()
-            .resideInAnyPackage("io.aeolus.linearroad..", "io.aeolus.sentiment..", "io.aeolus.synthetic..");
+            .resideInAnyPackage(
+                    "io.aeolus.cli..", "io.aeolus.linearroad..", "io.aeolus.sentiment..", "io.aeolus.synthetic..");
 
     @ArchTest
     static final ArchRule internals_of_other_modules_are_not_used = noClasses()
             .should()
             .dependOnClassesThat()
-            .resideInAnyPackage("io.aeolus.batching..internal..", "io.aeolus.monitor..internal..");
+            .resideInAnyPackage(
+                    "io.aeolus.batching..internal..",
+                    "io.aeolus.probe..internal..",
+                    "io.aeolus.cluster..internal..",
+                    "io.aeolus.monitor..internal..");
+
+    @ArchTest
+    static final ArchRule internal_packages_have_no_cycles =
+            slices().matching("io.aeolus.optimizer.internal.(**)").should().beFreeOfCycles();
+
+    /** What is in the root and not named here is data: all may use it, and it uses nothing. */
+    @ArchTest
+    static final ArchRule only_entry_classes_know_internals = noClasses()
+            .that()
+            .resideInAPackage("io.aeolus.optimizer")
+            .and()
+            .doNotHaveSimpleName("TopologyOptimizer")
+            .should()
+            .dependOnClassesThat()
+            .resideInAPackage("io.aeolus.optimizer.internal..");
 
     @ArchTest
     static final ArchRule the_model_knows_nothing_but_numbers = noClasses()

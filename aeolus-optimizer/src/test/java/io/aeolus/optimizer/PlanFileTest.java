@@ -7,7 +7,7 @@ import io.aeolus.batching.BatchingPlan;
 import io.aeolus.batching.ComponentPlan;
 import io.aeolus.batching.Scheme;
 import io.aeolus.batching.StreamPlan;
-import io.aeolus.monitor.BadInputException;
+import io.aeolus.cluster.BadInputException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -119,31 +119,32 @@ class PlanFileTest {
             delimiter = '|',
             quoteCharacter = '`',
             value = {
-                "\"version\":1,|| $.version is missing: add it",
-                "\"version\":1|\"version\":2| $.version is 2: give 1",
-                "\"version\":1|\"version\":\"1\"| $.version is \"1\": give 1",
-                "\"topology\":\"t\"|\"topology\":7| $.topology is 7: give a string",
-                "\"topology\":\"t\"|\"topology\":\"t\",\"x\":1| $.x is unknown: remove it; known here are components, config, explanation, prediction, streams, topology, version",
-                "\"parallelism\":1|\"parallelism\":0| $.components.a.parallelism is 0: give a whole number from 1 to 32767",
-                "\"parallelism\":1|\"parallelism\":1.5| $.components.a.parallelism is 1.5: give a whole number from 1 to 32767",
+                "\"version\":1,|| $.version is missing: give a plan that has \"version\": 1",
+                "\"version\":1|\"version\":2| $.version is 2: this program reads version 1; make the plan again",
+                "\"version\":1|\"version\":\"1\"| $.version is \"1\": this program reads version 1; make the plan again",
+                "\"topology\":\"t\"|\"topology\":7| $.topology has the wrong value or fields: Cannot coerce Integer value (7) to String value",
+                "\"topology\":\"t\"|\"topology\":\"t\",\"x\":1| $.x is unknown: remove it; known here are components, config, explanation, prediction, streams, topology",
+                "\"parallelism\":1|\"parallelism\":0| $.components.a: parallelism is 0: give at least 1",
+                "\"parallelism\":1|\"parallelism\":1.5| $.components.a.parallelism has the wrong value or fields: Cannot coerce Floating-point value (1.5) to `int` value",
                 "\"parallelism\":1|\"parallelism\":2| $.components.a: tasks is 1, below parallelism 2: give at least one task per executor",
                 "\"tasks\":1|\"tasks\":1,\"hint\":2| $.components.a.hint is unknown: remove it; known here are parallelism, tasks",
                 ",\"tasks\":1|| $.components.a.tasks is missing: add it",
-                "\"batchSize\":2|\"batchSize\":0| $.streams[0].batchSize is 0: give a whole number from 1 to 65536",
-                "\"batchSize\":2|\"batchSize\":99999999999| $.streams[0].batchSize is 99999999999: give a whole number from 1 to 65536",
-                "\"batchSize\":2|\"batchSize\":null| $.streams[0].batchSize is null: give a whole number from 1 to 65536",
-                "\"distinct\"|\"both\"| $.streams[0].scheme is \"both\": give \"distinct\" or \"shared\"",
-                "\"5ms\"|\"5\"| $.streams[0].linger is \"5\": give a time such as \"5ms\" or \"1s\"",
-                "\"5ms\"|5| $.streams[0].linger is 5: give a string",
+                "\"batchSize\":2|\"batchSize\":0| $.streams[0]: stream 's' of 'a': batchSize is 0: give 1 (not batched) to 65536",
+                "\"batchSize\":2|\"batchSize\":99999999999| $.streams[0].batchSize has the wrong value or fields: Numeric value (99999999999) out of range of int (-2147483648 - 2147483647)",
+                "\"batchSize\":2|\"batchSize\":null| $.streams[0].batchSize is null: give a value",
+                "\"distinct\"|\"both\"| $.streams[0]: scheme is \"both\": give \"distinct\" or \"shared\"",
+                "\"5ms\"|\"5\"| $.streams[0]: linger is \"5\": give a time such as \"5ms\" or \"1s\"",
+                "\"5ms\"|5| $.streams[0].linger has the wrong value or fields: Cannot coerce Integer value (5) to String value",
                 "\"5ms\"|\"0ms\"| $.streams[0]: stream 's' of 'a': linger is 0ms: give 1ms to 1h",
                 "\"producer\":\"a\",|| $.streams[0].producer is missing: add it",
-                "\"5ms\"}]|\"5ms\"},3]| $.streams[1] is 3: give an object {}",
-                "{\"a\":{\"parallelism\":1,\"tasks\":1}}|[]| $.components is an array: give an object {}",
-                "\"5ms\"}]}|\"5ms\"}],\"config\":[]}| $.config is an array: give an object {}",
-                "\"5ms\"}]}|\"5ms\"}],\"explanation\":[1]}| $.explanation[0] is 1: give a string",
-                "\"5ms\"}]}|\"5ms\"}],\"prediction\":{\"tuplesPerSecond\":-1}}| $.prediction.tuplesPerSecond is -1: give a number, 0 or more",
+                "\"5ms\"}]|\"5ms\"},3]| $.streams[1] has the wrong value or fields: Cannot construct instance of Stream: no int/Int-argument constructor/factory method to deserialize from Number value (3)",
+                "{\"a\":{\"parallelism\":1,\"tasks\":1}}|[]| $.components has the wrong value or fields: Cannot deserialize value of type LinkedHashMap from Array value (token START_ARRAY)",
+                "\"5ms\"}]}|\"5ms\"}],\"config\":[]}| $.config has the wrong value or fields: Cannot deserialize value of type LinkedHashMap from Array value (token START_ARRAY)",
+                "\"5ms\"}]}|\"5ms\"}],\"config\":{\"a\":null}}| $.config.a is null: give a value",
+                "\"5ms\"}]}|\"5ms\"}],\"explanation\":[1]}| $.explanation[0] has the wrong value or fields: Cannot coerce Integer value (1) to String value",
+                "\"5ms\"}]}|\"5ms\"}],\"prediction\":{\"tuplesPerSecond\":-1,\"latencyMillis\":{\"mean\":1,\"p99\":1}}}| $.prediction: tuplesPerSecond is -1.0: give a number, 0 or more",
                 "\"5ms\"}]}|\"5ms\"}],\"prediction\":{\"tuplesPerSecond\":1,\"latencyMillis\":{\"mean\":1}}}| $.prediction.latencyMillis.p99 is missing: add it",
-                "\"5ms\"}|\"5ms\"},{\"producer\":\"a\",\"stream\":\"s\",\"batchSize\":2,\"scheme\":\"distinct\",\"linger\":\"5ms\"}| $: stream 's' of 'a' is named twice: leave one entry",
+                "\"5ms\"}|\"5ms\"},{\"producer\":\"a\",\"stream\":\"s\",\"batchSize\":2,\"scheme\":\"distinct\",\"linger\":\"5ms\"}| $.streams: stream 's' of 'a' is named twice: leave one entry",
             })
     void names_file_place_reason_and_remedy_in_one_line(String from, String to, String message) {
         assertThat(SMALL).contains(from);
@@ -178,7 +179,7 @@ class PlanFileTest {
     void refuses_an_empty_text() {
         assertThatThrownBy(() -> PlanFile.parse("", "plan.json"))
                 .isInstanceOf(BadInputException.class)
-                .hasMessageStartingWith("plan.json: $ is ");
+                .hasMessage("plan.json: not a plan: give an object {}");
     }
 
     @Test

@@ -6,9 +6,9 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.aeolus.batching.ComponentPlan;
 import io.aeolus.batching.StreamPlan;
-import io.aeolus.monitor.BadInputException;
+import io.aeolus.cluster.BadInputException;
 import io.aeolus.monitor.Profile;
-import io.aeolus.optimizer.internal.calibrate.Modelled;
+import io.aeolus.optimizer.internal.fit.Modelled;
 import io.aeolus.optimizer.internal.model.Dataflow;
 import io.aeolus.optimizer.internal.model.DopLimit;
 import io.aeolus.optimizer.internal.model.Edge;
@@ -19,7 +19,7 @@ import io.aeolus.optimizer.internal.model.PartyCost;
 import io.aeolus.optimizer.internal.model.Spread;
 import io.aeolus.optimizer.internal.model.Stream;
 import io.aeolus.optimizer.synthetic.Flows;
-import io.aeolus.optimizer.synthetic.Profiles;
+import io.aeolus.optimizer.synthetic.ShopProfile;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -92,7 +92,7 @@ class TopologyOptimizerTest {
     private static TopologyOptimizer withMoreUnderWay(Dataflow dataflow) throws BadInputException {
         Modelled modelled = new Modelled(
                 dataflow, OptionalInt.of(50_000), Flows.CORES, 1, LatencyBound.USUAL_STALL_NANOS, List.of());
-        return new TopologyOptimizer(Profiles.shop(), modelled, DEFAULTS);
+        return new TopologyOptimizer(ShopProfile.read(), modelled, DEFAULTS);
     }
 
     private static Stream withLink(Stream stream, PartyCost link) {
@@ -151,8 +151,8 @@ class TopologyOptimizerTest {
         Modelled stalling = stalling(80);
         OptimizerOptions bounded = DEFAULTS.withMaxLatency(Duration.ofMillis(86));
 
-        OptimizedPlan quiet = new TopologyOptimizer(Profiles.shop(), usual, bounded).optimize();
-        OptimizedPlan busy = new TopologyOptimizer(Profiles.shop(), stalling, bounded).optimize();
+        OptimizedPlan quiet = new TopologyOptimizer(ShopProfile.read(), usual, bounded).optimize();
+        OptimizedPlan busy = new TopologyOptimizer(ShopProfile.read(), stalling, bounded).optimize();
 
         assertThat(quiet.prediction().meanLatencyMillis()).isCloseTo(17, within(0.1));
         assertThat(quiet.remarks()).isEmpty();
@@ -160,7 +160,7 @@ class TopologyOptimizerTest {
         assertThat(busy.remarks())
                 .containsExactly("while the topology was profiled, everything stood still for 80 ms at times:"
                         + " the plan allows for that");
-        assertThat(new TopologyOptimizer(Profiles.shop(), stalling, DEFAULTS)
+        assertThat(new TopologyOptimizer(ShopProfile.read(), stalling, DEFAULTS)
                         .optimize()
                         .remarks())
                 .as("without a bound")
@@ -181,7 +181,7 @@ class TopologyOptimizerTest {
                 LatencyBound.USUAL_STALL_NANOS,
                 List.of("the profile is cold"));
 
-        OptimizedPlan plan = new TopologyOptimizer(Profiles.shop(), doubtful, DEFAULTS).optimize();
+        OptimizedPlan plan = new TopologyOptimizer(ShopProfile.read(), doubtful, DEFAULTS).optimize();
 
         assertThat(plan.remarks()).containsExactly("the profile is cold");
         assertThat(plan.file().explanation()).endsWith("the profile is cold");
@@ -242,7 +242,7 @@ class TopologyOptimizerTest {
                         1, new Spread.Even(), streams.get(0).edges().get(0).cost()))));
         Dataflow round = new Dataflow(shop.operators(), streams, 1, 0);
 
-        assertThatThrownBy(() -> new TopologyOptimizer(Profiles.shop(), Flows.modelled(round), DEFAULTS))
+        assertThatThrownBy(() -> new TopologyOptimizer(ShopProfile.read(), Flows.modelled(round), DEFAULTS))
                 .isInstanceOf(BadInputException.class)
                 .hasMessage("the dataflow goes round: parse -> store -> parse: the model needs a topology without a way"
                         + " back; write a plan for this one by hand");
@@ -263,7 +263,7 @@ class TopologyOptimizerTest {
                 1,
                 0);
         assertThatThrownBy(() -> new TopologyOptimizer(
-                        Profiles.shop(),
+                        ShopProfile.read(),
                         Flows.modelled(two),
                         DEFAULTS.withMaxTasks(OptionalInt.empty(), Map.of("parse", 1))))
                 .isInstanceOf(BadInputException.class)
@@ -274,7 +274,7 @@ class TopologyOptimizerTest {
 
     @Test
     void refuses_a_profile_without_a_source() {
-        Profile empty = Profiles.profile(1, List.of());
+        Profile empty = ShopProfile.of(List.of());
 
         assertThatThrownBy(() -> TopologyOptimizer.of(empty, Optional.empty(), DEFAULTS))
                 .isInstanceOf(BadInputException.class)
@@ -308,7 +308,7 @@ class TopologyOptimizerTest {
         List<Operator> operators = new ArrayList<>(shop.operators());
         operators.set(1, Flows.bolt("parse", 8000, 1e6, 2, DopLimit.upTo(32_767, DopLimit.Reason.NONE)));
         Dataflow waiting = new Dataflow(operators, shop.streams(), shop.ackers(), shop.rowNanos());
-        return new TopologyOptimizer(Profiles.shop(), Flows.modelled(waiting), options);
+        return new TopologyOptimizer(ShopProfile.read(), Flows.modelled(waiting), options);
     }
 
     private static int executors(OptimizedPlan plan) {
@@ -318,7 +318,7 @@ class TopologyOptimizerTest {
     }
 
     private static TopologyOptimizer optimizer(OptimizerOptions options) throws BadInputException {
-        return new TopologyOptimizer(Profiles.shop(), Flows.modelled(Flows.shop()), options);
+        return new TopologyOptimizer(ShopProfile.read(), Flows.modelled(Flows.shop()), options);
     }
 
     private static OptimizerOptions workers(int workers) {

@@ -174,7 +174,8 @@ public final class Distribution implements Serializable {
          * @return a copy
          */
         public Distribution snapshot() {
-            return of(counts);
+            // Ranges that come while they are looked through would take the places of others.
+            return of(counts.clone());
         }
     }
 }

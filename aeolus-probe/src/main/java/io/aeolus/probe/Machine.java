@@ -3,6 +3,7 @@ package io.aeolus.probe;
 import com.sun.management.OperatingSystemMXBean;
 import java.io.Serializable;
 import java.lang.management.ManagementFactory;
+import java.util.Locale;
 import org.apache.storm.utils.VersionInfo;
 
 /**
@@ -42,7 +43,14 @@ public record Machine(int cores, double memoryGiB, double heapGiB, String jvm, S
      * @return the line, without a newline
      */
     public String text() {
-        return "%d %s, %.1f GiB memory (%.1f GiB heap), %s, Storm %s"
-                .formatted(cores, cores == 1 ? "core" : "cores", memoryGiB, heapGiB, jvm, storm);
+        return String.format(
+                Locale.ROOT,
+                "%d %s, %.1f GiB memory (%.1f GiB heap), %s, Storm %s",
+                cores,
+                cores == 1 ? "core" : "cores",
+                memoryGiB,
+                heapGiB,
+                jvm,
+                storm);
     }
 }

@@ -1,5 +1,6 @@
 package io.aeolus.probe;
 
+import java.io.Serializable;
 import java.util.List;
 
 /**
@@ -9,7 +10,7 @@ import java.util.List;
  * @param count the number of tuples
  * @param sum the sum of their hashes
  */
-public record OutputDigest(long count, long sum) {
+public record OutputDigest(long count, long sum) implements Serializable {
 
     /** The digest of no tuples. */
     public static final OutputDigest EMPTY = new OutputDigest(0, 0);
@@ -21,7 +22,7 @@ public record OutputDigest(long count, long sum) {
      * @return the digest
      */
     public static OutputDigest of(List<?> values) {
-        return new OutputDigest(1, hash(values));
+        return new OutputDigest(1, hashOf(values));
     }
 
     /**
@@ -43,8 +44,13 @@ public record OutputDigest(long count, long sum) {
         return count + ":" + String.format("%016x", sum);
     }
 
-    /** FNV-1a over the values' text, each ended by a separator, with a finalizer that spreads the bits. */
-    private static long hash(List<?> values) {
+    /**
+     * The hash of one tuple: FNV-1a over the values' text, each ended by a separator, with a finalizer that spreads the bits.
+     *
+     * @param values its values
+     * @return the hash
+     */
+    public static long hashOf(List<?> values) {
         long hash = 0xcbf29ce484222325L;
         for (Object value : values) {
             String text = ValueText.of(value);

@@ -7,9 +7,9 @@ import java.util.List;
  *
  * @param digest of all tuples since the task's start
  * @param first how many tuples came before those in {@code tuples}
- * @param tuples the tuples since the last snapshot that has come home, each serialised; none if they are not kept
+ * @param tuples the tuples since the last snapshot that has come home; none if they are not kept
  */
-public record TaskOutput(OutputDigest digest, long first, List<byte[]> tuples) implements Facet {
+public record TaskOutput(OutputDigest digest, long first, List<KeptTuple> tuples) implements Facet {
 
     /** Copies the list. */
     public TaskOutput {

@@ -16,12 +16,4 @@ public interface WorkerListener {
      * @param component the component's id
      */
     void died(String component);
-
-    /**
-     * A component cannot be observed any more, so that what is known of the run is not complete.
-     *
-     * @param component the component's id
-     * @param why what is wrong, in one line
-     */
-    void unobservable(String component, String why);
 }

@@ -1,6 +1,6 @@
 package io.aeolus.reliability;
 
-import io.aeolus.monitor.Machine;
+import io.aeolus.probe.Machine;
 import io.aeolus.monitor.WholeFile;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -9,12 +9,12 @@ import org.junit.jupiter.api.Test;
 class FindingsTest {
 
     @Test
-    void are_right_where_no_more_than_allowed_came_again() {
+    void areRightWhereNoMoreThanAllowedCameAgain() {
         assertThatCode(() -> findings(0, 10, 20, 0).check()).doesNotThrowAnyException();
     }
 
     @Test
-    void are_wrong_where_something_is_lost_or_overtaken_or_came_too_often() {
+    void areWrongWhereSomethingIsLostOrOvertakenOrCameTooOften() {
         assertThatThrownBy(() -> findings(1, 0, 0, 0).check()).hasMessageContaining("lost");
         assertThatThrownBy(() -> findings(0, 11, 0, 0).check()).hasMessageContaining("emitted again");
         assertThatThrownBy(() -> findings(0, 10, 21, 0).check()).hasMessageContaining("came again");

@@ -2,110 +2,78 @@ package io.aeolus.reliability;
 
 import static org.awaitility.Awaitility.await;
 
+import io.aeolus.cluster.ClusterProcess;
+import io.aeolus.cluster.Clusters;
+import io.aeolus.cluster.NimbusQuestion;
+import io.aeolus.cluster.ProcessCluster;
+import io.aeolus.cluster.ProcessOptions;
+import io.aeolus.cluster.Progress;
+import io.aeolus.cluster.RunFailedException;
+import io.aeolus.cluster.WorkerCode;
 import io.aeolus.linearroad.LinearRoadFile;
-import io.aeolus.monitor.Progress;
-import io.aeolus.monitor.RemoteCluster;
-import io.aeolus.monitor.RunFailedException;
+import io.aeolus.monitor.RunRecorder;
 import io.aeolus.monitor.RunRequest;
 import io.aeolus.monitor.RunResult;
-import io.aeolus.monitor.WorkerCode;
-import io.aeolus.monitor.internal.processes.Daemon;
-import io.aeolus.monitor.internal.processes.StormProcesses;
-import io.aeolus.monitor.internal.processes.WorkerProcess;
-import io.aeolus.monitor.internal.submit.NimbusCheck;
 import io.aeolus.reliability.counting.CountingTopology;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
-import org.apache.storm.generated.Nimbus;
 import org.apache.storm.generated.SupervisorSummary;
-import org.apache.storm.thrift.TException;
-import org.apache.storm.utils.NimbusClient;
 
 /** The cluster of {@code --cluster processes}, with its processes at hand. Thread-safe, but for {@link #run}. */
 final class HarmedCluster implements AutoCloseable {
 
     private static final int WORKERS = 2;
-    private static final int HEAP_MIB = 512;
     private static final Duration PATIENCE = Duration.ofMinutes(3);
 
-    private final StormProcesses processes;
-    private final RemoteCluster cluster;
-    private final Map<String, Object> settings;
+    private final ProcessCluster cluster;
 
-    private HarmedCluster(StormProcesses processes, RemoteCluster cluster) {
-        this.processes = processes;
+    private HarmedCluster(ProcessCluster cluster) {
         this.cluster = cluster;
-        this.settings = processes.settings().read();
-    }
-
-    /** Something to ask Nimbus. */
-    @FunctionalInterface
-    interface Question<T> {
-        T ask(Nimbus.Iface nimbus) throws TException;
     }
 
     static HarmedCluster start() throws Exception {
-        // As a cluster of processes has them: a topology may come while the one before is going.
-        StormProcesses processes = StormProcesses.start(new StormProcesses.Size(1, 2 * WORKERS, HEAP_MIB));
-        try {
-            WorkerCode code = WorkerCode.of(CountingTopology.class);
-            List<Path> libraries = new ArrayList<>(code.dependencies());
-            libraries.add(WorkerCode.of(LinearRoadFile.class).jar());
-            return new HarmedCluster(
-                    processes,
-                    RemoteCluster.connect(
-                            processes.settings(),
-                            Optional.empty(),
-                            OptionalInt.empty(),
-                            new WorkerCode(code.jar(), libraries),
-                            Progress.NONE));
-        } catch (Exception e) {
-            processes.close();
-            throw e;
-        }
+        WorkerCode code = WorkerCode.observed(CountingTopology.class, List.of());
+        List<Path> libraries = new ArrayList<>(code.dependencies());
+        libraries.add(WorkerCode.observed(LinearRoadFile.class, List.of()).jar());
+        ProcessOptions options = ProcessOptions.of(new WorkerCode(code.jar(), libraries), WORKERS);
+        return new HarmedCluster(Clusters.processes(options.withOwnWorkers(), Progress.NONE));
     }
 
     RunResult run(RunRequest request) throws RunFailedException, InterruptedException {
-        return cluster.run(request, Progress.NONE);
+        return new RunRecorder(cluster, System::nanoTime).run(request, Progress.NONE);
     }
 
     /** Leaves the logs of all processes where they are. */
     Path keepLogs() {
-        processes.keepLogs();
-        return processes.logs();
+        return cluster.faults().keepLogs();
     }
 
-    List<WorkerProcess> workers() {
-        return processes.workers();
+    /** The workers of now, by their slots. */
+    List<ClusterProcess> workers() {
+        return cluster.faults().workers();
     }
 
-    Daemon nimbus() {
-        return processes.daemons().nimbus();
+    ClusterProcess nimbus() {
+        return cluster.faults().nimbus();
     }
 
-    Daemon supervisor() {
-        return processes.daemons().supervisors().get(0);
+    ClusterProcess supervisor() {
+        return cluster.faults().supervisors().get(0);
     }
 
     /** Asks Nimbus, as soon as it is there. */
-    <T> T ask(Question<T> question) {
+    <T> T ask(NimbusQuestion<T> question) {
         return await().atMost(PATIENCE)
                 .until(() -> answer(question), Optional::isPresent)
                 .orElseThrow();
     }
 
     /** Asks Nimbus; empty if nobody answers. */
-    private <T> Optional<T> answer(Question<T> question) {
-        try (NimbusClient client = NimbusCheck.open(settings)) {
-            return Optional.of(question.ask(client.getClient()));
-        } catch (TException | RuntimeException e) {
-            return Optional.empty();
-        }
+    private <T> Optional<T> answer(NimbusQuestion<T> question) {
+        return cluster.faults().ask(question);
     }
 
     /** Whether Nimbus answers and has heard from a supervisor that was started less than some time ago. */
@@ -135,10 +103,6 @@ final class HarmedCluster implements AutoCloseable {
 
     @Override
     public void close() {
-        try {
-            cluster.close();
-        } finally {
-            processes.close();
-        }
+        cluster.close();
     }
 }

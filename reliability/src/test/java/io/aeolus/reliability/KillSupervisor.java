@@ -1,6 +1,5 @@
 package io.aeolus.reliability;
 
-import io.aeolus.monitor.internal.processes.Daemon;
 import java.time.Duration;
 import java.util.Random;
 
@@ -19,8 +18,7 @@ record KillSupervisor(boolean withWorker) implements Fault {
 
     @Override
     public Recovery strike(LiveRun run, Random random) {
-        Daemon supervisor = run.cluster().supervisor();
-        supervisor.kill();
+        run.cluster().supervisor().kill();
         Recovery recovery = withWorker ? new KillWorkers(1).strike(run, random) : Recovery.fromNow();
         long since = recovery.sinceMillis();
         return new Recovery(

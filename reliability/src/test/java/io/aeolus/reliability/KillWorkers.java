@@ -1,9 +1,8 @@
 package io.aeolus.reliability;
 
-import io.aeolus.monitor.internal.processes.WorkerProcess;
+import io.aeolus.cluster.ClusterProcess;
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Random;
 
@@ -17,11 +16,9 @@ record KillWorkers(int kills) implements Fault {
 
     @Override
     public Recovery strike(LiveRun run, Random random) {
-        List<WorkerProcess> victims = new ArrayList<>(run.cluster().workers());
-        // By their slots: the ids of workers are others in each run.
-        victims.sort(Comparator.comparingInt(WorkerProcess::port));
+        List<ClusterProcess> victims = new ArrayList<>(run.cluster().workers());
         Collections.shuffle(victims, random);
-        victims.stream().limit(kills).forEach(WorkerProcess::kill);
+        victims.stream().limit(kills).forEach(ClusterProcess::kill);
         return Recovery.fromNow();
     }
 }

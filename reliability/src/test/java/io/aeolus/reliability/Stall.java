@@ -1,6 +1,6 @@
 package io.aeolus.reliability;
 
-import io.aeolus.monitor.internal.processes.WorkerProcess;
+import io.aeolus.cluster.ClusterProcess;
 import java.time.Duration;
 import java.util.List;
 import java.util.Random;
@@ -15,8 +15,8 @@ record Stall(Duration time) implements Fault {
 
     @Override
     public Recovery strike(LiveRun run, Random random) {
-        List<WorkerProcess> workers = run.cluster().workers();
-        WorkerProcess victim = workers.get(random.nextInt(workers.size()));
+        List<ClusterProcess> workers = run.cluster().workers();
+        ClusterProcess victim = workers.get(random.nextInt(workers.size()));
         victim.suspend();
         try {
             run.pass(time);

@@ -6,7 +6,7 @@ import io.aeolus.monitor.Ending;
 import io.aeolus.monitor.OperatorProfile;
 import io.aeolus.monitor.Profile;
 import io.aeolus.monitor.ProfileRequest;
-import io.aeolus.monitor.Progress;
+import io.aeolus.cluster.Progress;
 import java.lang.management.ManagementFactory;
 import java.time.Duration;
 import java.util.Arrays;

@@ -1,6 +1,5 @@
 /**
- * Parts of the optimizer and of the command line that users do not touch. Free to change in any release; nothing
- * outside this module may use it.
+ * Parts of the optimizer that users do not touch. Free to change in any release; nothing outside this module may use it.
  */
 @NullMarked
 package io.aeolus.optimizer.internal;

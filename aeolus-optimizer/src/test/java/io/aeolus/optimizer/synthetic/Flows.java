@@ -1,6 +1,6 @@
 package io.aeolus.optimizer.synthetic;
 
-import io.aeolus.optimizer.internal.calibrate.Modelled;
+import io.aeolus.optimizer.internal.fit.Modelled;
 import io.aeolus.optimizer.internal.model.BatchLimit;
 import io.aeolus.optimizer.internal.model.Bounds;
 import io.aeolus.optimizer.internal.model.Dataflow;

@@ -1,4 +1,4 @@
-/** A small workload for tests. */
+/** Small dataflows and a profile, for tests. */
 @NullMarked
 package io.aeolus.optimizer.synthetic;
 

@@ -2,11 +2,11 @@ package io.aeolus.linearroad;
 
 import io.aeolus.linearroad.internal.DefaultInput;
 import io.aeolus.linearroad.internal.PreparedLinearRoad;
-import io.aeolus.monitor.BadInputException;
-import io.aeolus.monitor.PreparedWorkload;
-import io.aeolus.monitor.Progress;
-import io.aeolus.monitor.Workload;
-import io.aeolus.monitor.WorkloadOptions;
+import io.aeolus.cluster.BadInputException;
+import io.aeolus.cli.PreparedWorkload;
+import io.aeolus.cluster.Progress;
+import io.aeolus.cli.Workload;
+import io.aeolus.cli.WorkloadOptions;
 import java.nio.file.Path;
 import java.util.Optional;
 
@@ -19,6 +19,11 @@ public final class LinearRoadWorkload implements Workload {
     @Override
     public String name() {
         return "linearroad";
+    }
+
+    @Override
+    public String description() {
+        return "tolls on expressways by traffic and accidents; bound by messages";
     }
 
     @Override

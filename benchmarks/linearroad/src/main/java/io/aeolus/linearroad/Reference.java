@@ -3,7 +3,7 @@ package io.aeolus.linearroad;
 import io.aeolus.linearroad.internal.FirstDifferences;
 import io.aeolus.linearroad.internal.ReferenceCsv;
 import io.aeolus.linearroad.internal.ReferenceRow;
-import io.aeolus.monitor.BadInputException;
+import io.aeolus.cluster.BadInputException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Collection;

@@ -1,6 +1,6 @@
 package io.aeolus.linearroad;
 
-import io.aeolus.monitor.BadInputException;
+import io.aeolus.cluster.BadInputException;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -4,7 +4,7 @@ import io.aeolus.linearroad.internal.Fraction;
 import io.aeolus.linearroad.internal.MinuteReports;
 import io.aeolus.linearroad.internal.MinuteSummary;
 import io.aeolus.linearroad.internal.Segment;
-import io.aeolus.monitor.BadInputException;
+import io.aeolus.cluster.BadInputException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

@@ -3,9 +3,9 @@ package io.aeolus.linearroad;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
-import io.aeolus.monitor.BadInputException;
-import io.aeolus.monitor.Progress;
-import io.aeolus.monitor.WorkloadOptions;
+import io.aeolus.cluster.BadInputException;
+import io.aeolus.cluster.Progress;
+import io.aeolus.cli.WorkloadOptions;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -22,7 +22,7 @@ class BadInputTest {
     Path directory;
 
     @Test
-    void missing_file() {
+    void missingFile() {
         Path file = directory.resolve("none.dat");
         refused(LinearRoadFile.of(file), file + ": no such file; check the path");
     }
@@ -33,7 +33,7 @@ class BadInputTest {
     }
 
     @Test
-    void file_without_the_right_to_read_it() throws Exception {
+    void fileWithoutTheRightToReadIt() throws Exception {
         LinearRoadFile file = InputFile.text(directory, REPORT);
         assumeThat(file.path().toFile().setReadable(false)).isTrue();
         assumeThat(Files.isReadable(file.path()))
@@ -43,14 +43,14 @@ class BadInputTest {
     }
 
     @Test
-    void empty_file() throws Exception {
+    void emptyFile() throws Exception {
         LinearRoadFile file = InputFile.text(directory, "");
         refused(file, file.path() + ": the file is empty; was it written to its end?");
         refused(new LinearRoadFile(file.path(), true), file.path() + ": the file is empty; was it written to its end?");
     }
 
     @Test
-    void packed_file_with_nothing_in_it() throws Exception {
+    void packedFileWithNothingInIt() throws Exception {
         LinearRoadFile file = InputFile.bytes(directory, InputFile.gzip(""));
         refused(
                 file,
@@ -59,7 +59,7 @@ class BadInputTest {
     }
 
     @Test
-    void no_valid_line() throws Exception {
+    void noValidLine() throws Exception {
         LinearRoadFile file =
                 new LinearRoadFile(InputFile.text(directory, "a\nb\n").path(), true);
         refused(
@@ -69,7 +69,7 @@ class BadInputTest {
     }
 
     @Test
-    void bad_line() throws Exception {
+    void badLine() throws Exception {
         LinearRoadFile file = InputFile.text(directory, REPORT + REPORT.replace("63", "120") + REPORT);
         refused(
                 file,
@@ -78,7 +78,7 @@ class BadInputTest {
     }
 
     @Test
-    void time_that_goes_back() throws Exception {
+    void timeThatGoesBack() throws Exception {
         LinearRoadFile file = InputFile.text(directory, REPORT + REPORT + REPORT.replace(",5,", ",4,"));
         refused(
                 file,
@@ -87,7 +87,7 @@ class BadInputTest {
     }
 
     @Test
-    void last_line_cut_off() throws Exception {
+    void lastLineCutOff() throws Exception {
         LinearRoadFile file = InputFile.text(directory, REPORT + REPORT.substring(0, 20));
         refused(
                 file,
@@ -96,7 +96,7 @@ class BadInputTest {
     }
 
     @Test
-    void binary_garbage_without_newlines() throws Exception {
+    void binaryGarbageWithoutNewlines() throws Exception {
         LinearRoadFile file = InputFile.bytes(directory, new byte[300_000]);
         refused(
                 file,
@@ -105,7 +105,7 @@ class BadInputTest {
     }
 
     @Test
-    void packed_file_cut_off() throws Exception {
+    void packedFileCutOff() throws Exception {
         byte[] packed = InputFile.gzip(REPORT.repeat(1_000));
         String cure = "the compressed file ends too early, it is truncated; copy or pack it again";
         LinearRoadFile within = InputFile.bytes(directory, Arrays.copyOf(packed, packed.length / 2));
@@ -119,7 +119,7 @@ class BadInputTest {
     }
 
     @Test
-    void packed_file_damaged() throws Exception {
+    void packedFileDamaged() throws Exception {
         byte[] packed = InputFile.gzip(REPORT.repeat(1_000));
         packed[packed.length - 8]++;
         LinearRoadFile file = InputFile.bytes(directory, packed);
@@ -129,7 +129,7 @@ class BadInputTest {
     }
 
     @Test
-    void more_rows_than_can_be_made() {
+    void moreRowsThanCanBeMade() {
         WorkloadOptions options = new WorkloadOptions(
                 Optional.empty(), Optional.empty(), false, OptionalLong.of(1_000_000_000), directory);
 

@@ -18,7 +18,7 @@ class InputScanTest {
     Path directory;
 
     @Test
-    void counts_what_a_file_holds() throws Exception {
+    void countsWhatAFileHolds() throws Exception {
         String text = REPORT + LATER + BALANCE + EXPENDITURE + TRAVEL_TIME;
         InputScan scan = InputScan.of(InputFile.text(directory, text));
         assertThat(scan).isEqualTo(new InputScan(2, 1, 1, 1, 2, 5, 40, text.length(), 0, List.of()));
@@ -26,21 +26,21 @@ class InputScanTest {
     }
 
     @Test
-    void finds_the_same_in_a_packed_file() throws Exception {
+    void findsTheSameInAPackedFile() throws Exception {
         String text = REPORT + LATER + BALANCE;
         assertThat(InputScan.of(InputFile.bytes(directory, InputFile.gzip(text))))
                 .isEqualTo(InputScan.of(InputFile.text(directory, text)));
     }
 
     @Test
-    void needs_no_newline_at_the_end() throws Exception {
+    void needsNoNewlineAtTheEnd() throws Exception {
         assertThat(InputScan.of(InputFile.text(directory, REPORT + LATER.stripTrailing()))
                         .rows())
                 .isEqualTo(2);
     }
 
     @Test
-    void leaves_bad_lines_out_when_told_so() throws Exception {
+    void leavesBadLinesOutWhenToldSo() throws Exception {
         LinearRoadFile file = InputFile.text(directory, "x\n" + LATER + REPORT + BALANCE + "y\n".repeat(10) + "0,3");
         InputScan scan = InputScan.of(new LinearRoadFile(file.path(), true));
         assertThat(scan.rows()).isEqualTo(2);

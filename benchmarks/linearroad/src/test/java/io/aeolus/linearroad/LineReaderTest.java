@@ -2,7 +2,7 @@ package io.aeolus.linearroad;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.aeolus.monitor.BadInputException;
+import io.aeolus.cluster.BadInputException;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -19,12 +19,12 @@ class LineReaderTest {
     Path directory;
 
     @Test
-    void ends_lines_at_any_newline() throws Exception {
+    void endsLinesAtAnyNewline() throws Exception {
         assertThat(lines(InputFile.text(directory, "a\nb\r\n\r\n\nc\rd\n"))).containsExactly("a", "b", "", "", "c\rd");
     }
 
     @Test
-    void counts_lines_and_bytes_and_sees_a_missing_last_newline() throws Exception {
+    void countsLinesAndBytesAndSeesAMissingLastNewline() throws Exception {
         try (LineReader reader = InputFile.text(directory, "ab\r\ncd").openLines()) {
             assertThat(reader.lineNumber()).isZero();
             assertThat(reader.advance()).isTrue();
@@ -42,13 +42,13 @@ class LineReaderTest {
     }
 
     @Test
-    void takes_bytes_as_latin_1() throws Exception {
+    void takesBytesAsLatin1() throws Exception {
         assertThat(lines(InputFile.text(directory, "\u00e9\u0000\u00ff\n"))).containsExactly("\u00e9\u0000\u00ff");
     }
 
     @ParameterizedTest
     @ValueSource(ints = {1_023, 1_024, 1_025, 131_071, 131_072, 131_073, 1_000_000})
-    void cuts_lines_that_are_too_long(int length) throws Exception {
+    void cutsLinesThatAreTooLong(int length) throws Exception {
         String text = "first\n" + "x".repeat(length) + "\nlast\n";
         try (LineReader reader = InputFile.text(directory, text).openLines()) {
             assertThat(reader.advance()).isTrue();
@@ -63,7 +63,7 @@ class LineReaderTest {
 
     @ParameterizedTest(name = "seed {0}")
     @ValueSource(longs = {1, 2, 3})
-    void reads_back_what_was_written_plain_and_packed(long seed) throws Exception {
+    void readsBackWhatWasWrittenPlainAndPacked(long seed) throws Exception {
         Random random = new Random(seed);
         List<String> expected = new ArrayList<>();
         StringBuilder text = new StringBuilder();
@@ -78,7 +78,7 @@ class LineReaderTest {
     }
 
     @Test
-    void reads_packed_files_that_were_joined() throws Exception {
+    void readsPackedFilesThatWereJoined() throws Exception {
         ByteArrayOutputStream joined = new ByteArrayOutputStream();
         joined.write(InputFile.gzip("a\nb\n"));
         joined.write(InputFile.gzip("c\n"));

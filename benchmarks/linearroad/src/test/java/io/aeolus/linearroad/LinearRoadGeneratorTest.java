@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 import static org.assertj.core.data.Percentage.withPercentage;
 
-import io.aeolus.monitor.BadInputException;
+import io.aeolus.cluster.BadInputException;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -37,7 +37,7 @@ class LinearRoadGeneratorTest {
         "2, 9, 9223372036854775807, 0.5",
         "2, 27, 106, 0.2"
     })
-    void makes_valid_files(int expressways, int minutes, long seed, double density) throws Exception {
+    void makesValidFiles(int expressways, int minutes, long seed, double density) throws Exception {
         GeneratorConfig config = new GeneratorConfig(expressways, minutes, seed, density, 12);
         Path file = directory.resolve("made.dat");
         GeneratorResult result = LinearRoadGenerator.generate(config, file);
@@ -67,7 +67,7 @@ class LinearRoadGeneratorTest {
 
     @ParameterizedTest(name = "seed {0}")
     @ValueSource(longs = {1, 2})
-    void makes_accidents_that_hold_up_traffic_and_clear(long seed) throws Exception {
+    void makesAccidentsThatHoldUpTrafficAndClear(long seed) throws Exception {
         int minutes = 40;
         Path file = directory.resolve("made.dat");
         GeneratorConfig config =
@@ -95,7 +95,7 @@ class LinearRoadGeneratorTest {
 
     @ParameterizedTest(name = "seed {0}")
     @ValueSource(longs = {1, 2, 3})
-    void makes_congestion_that_is_tolled(long seed) throws Exception {
+    void makesCongestionThatIsTolled(long seed) throws Exception {
         Path file = directory.resolve("made.dat");
         LinearRoadGenerator.generate(GeneratorConfig.of(1, 20, seed), file);
         List<SegmentRow> rows = SegmentStatistics.of(LinearRoadFile.of(file));
@@ -110,7 +110,7 @@ class LinearRoadGeneratorTest {
     }
 
     @Test
-    void follows_the_benchmarks_curve_for_three_hours_with_no_more_cars_than_it_needs() throws Exception {
+    void followsTheBenchmarksCurveForThreeHoursWithNoMoreCarsThanItNeeds() throws Exception {
         Path file = directory.resolve("made.dat");
         LinearRoadGenerator.generate(GeneratorConfig.of(1, 180, 1).withDensity(0.02), file);
         GeneratedTraffic traffic = GeneratedTraffic.check(file, 180);
@@ -126,7 +126,7 @@ class LinearRoadGeneratorTest {
     }
 
     @Test
-    void makes_the_usual_share_of_queries() throws Exception {
+    void makesTheUsualShareOfQueries() throws Exception {
         GeneratorResult result =
                 LinearRoadGenerator.generate(GeneratorConfig.of(1, 20, 1), OutputStream.nullOutputStream());
         assertThat(result.balanceQueries() / (double) result.positionReports()).isBetween(0.004, 0.006);
@@ -135,7 +135,7 @@ class LinearRoadGeneratorTest {
     }
 
     @Test
-    void makes_equal_bytes_for_equal_configurations() throws Exception {
+    void makesEqualBytesForEqualConfigurations() throws Exception {
         GeneratorConfig config = new GeneratorConfig(2, 6, 42, 1, 12);
         byte[] once = bytes(config);
         assertThat(bytes(config)).isEqualTo(once);
@@ -150,7 +150,7 @@ class LinearRoadGeneratorTest {
     }
 
     @Test
-    void makes_the_bytes_it_always_made() throws Exception {
+    void makesTheBytesItAlwaysMade() throws Exception {
         // Whoever changes the traffic changes every published figure's input: then this digest changes, on purpose.
         byte[] digest = MessageDigest.getInstance("SHA-256").digest(bytes(new GeneratorConfig(2, 6, 42, 1, 12)));
         assertThat(HexFormat.of().formatHex(digest))
@@ -158,7 +158,7 @@ class LinearRoadGeneratorTest {
     }
 
     @Test
-    void passes_on_what_the_stream_throws() {
+    void passesOnWhatTheStreamThrows() {
         OutputStream full = new OutputStream() {
             @Override
             public void write(int b) throws IOException {
@@ -171,7 +171,7 @@ class LinearRoadGeneratorTest {
     }
 
     @Test
-    void refuses_a_target_without_a_directory() {
+    void refusesATargetWithoutADirectory() {
         Path target = directory.resolve("none").resolve("made.dat");
         assertThatThrownBy(() -> LinearRoadGenerator.generate(GeneratorConfig.of(1, 1, 1), target))
                 .isInstanceOf(BadInputException.class)

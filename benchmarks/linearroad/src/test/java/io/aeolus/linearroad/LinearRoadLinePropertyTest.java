@@ -13,7 +13,7 @@ class LinearRoadLinePropertyTest {
 
     @ParameterizedTest(name = "seed {0}")
     @ValueSource(longs = {1, 2, 3})
-    void a_row_survives_being_written_and_read(long seed) {
+    void aRowSurvivesBeingWrittenAndRead(long seed) {
         Random random = new Random(seed);
         for (int i = 0; i < CASES; i++) {
             LinearRoadRow row = randomRow(random);
@@ -23,7 +23,7 @@ class LinearRoadLinePropertyTest {
 
     @ParameterizedTest(name = "seed {0}")
     @ValueSource(longs = {4, 5, 6})
-    void a_changed_line_is_judged_as_a_plain_reading_judges_it(long seed) {
+    void aChangedLineIsJudgedAsAPlainReadingJudgesIt(long seed) {
         Random random = new Random(seed);
         int rows = 0;
         for (int i = 0; i < CASES; i++) {

@@ -3,7 +3,7 @@ package io.aeolus.linearroad;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.aeolus.monitor.BadInputException;
+import io.aeolus.cluster.BadInputException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -22,14 +22,14 @@ class ReferenceTest {
     Path directory;
 
     @Test
-    void matches_equal_rows_in_any_order() {
+    void matchesEqualRowsInAnyOrder() {
         ReferenceComparison comparison = Reference.of(List.of(FIRST, SECOND)).compare(List.of(SECOND, FIRST));
         assertThat(comparison).isEqualTo(new ReferenceComparison(2, 0, 0, 0, List.of()));
         assertThat(differences(comparison)).isZero();
     }
 
     @Test
-    void tells_each_kind_of_difference_apart() {
+    void tellsEachKindOfDifferenceApart() {
         SegmentRow third = new SegmentRow(0, 0, 7, 3, 1, 2, 0);
         SegmentRow wrong = new SegmentRow(0, 1, 6, 2, 60, 31, 200);
         SegmentRow elsewhere = new SegmentRow(1, 0, 5, 1, 0, -1, 0);
@@ -51,7 +51,7 @@ class ReferenceTest {
     }
 
     @Test
-    void shows_the_first_five_of_many_differences() {
+    void showsTheFirstFiveOfManyDifferences() {
         List<SegmentRow> rows = IntStream.rangeClosed(1, 100)
                 .mapToObj(minute -> new SegmentRow(0, 0, 5, minute, 0, -1, 0))
                 .toList();
@@ -61,14 +61,14 @@ class ReferenceTest {
     }
 
     @Test
-    void refuses_rows_that_contradict_each_other() {
+    void refusesRowsThatContradictEachOther() {
         assertThatThrownBy(() -> Reference.of(List.of(FIRST, FIRST)))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("two rows for xway 0 dir 0 seg 5 minute 1");
     }
 
     @Test
-    void does_not_compare_tolls_that_an_accident_waives() throws Exception {
+    void doesNotCompareTollsThatAnAccidentWaives() throws Exception {
         write("0,5,1,60,39,0,1,5\n1,6,2,60,30,0,0,-1\n");
         ReferenceComparison comparison = Reference.read(directory)
                 .compare(List.of(new SegmentRow(0, 0, 5, 1, 60, 39, 200), new SegmentRow(0, 1, 6, 2, 60, 30, 200)));
@@ -77,7 +77,7 @@ class ReferenceTest {
     }
 
     @Test
-    void reads_a_packed_table() throws Exception {
+    void readsAPackedTable() throws Exception {
         Files.write(directory.resolve("segstats.csv.gz"), InputFile.gzip(HEADER + "0,5,1,0,-1,0,0,-1\n"));
         assertThat(Reference.read(directory).size()).isEqualTo(1);
         assertThat(differences(Reference.read(directory).compare(List.of(FIRST))))
@@ -85,7 +85,7 @@ class ReferenceTest {
     }
 
     @Test
-    void says_that_the_directory_or_the_table_is_missing() {
+    void saysThatTheDirectoryOrTheTableIsMissing() {
         Path none = directory.resolve("none");
         refused(none, none + ": no such directory; name the one that holds segstats.csv.gz");
         refused(
@@ -94,14 +94,14 @@ class ReferenceTest {
     }
 
     @Test
-    void says_that_the_header_is_wrong() throws Exception {
+    void saysThatTheHeaderIsWrong() throws Exception {
         Path file = directory.resolve("segstats.csv");
         Files.writeString(file, "seg,dir\n");
         refused(directory, file + ":1: expected the header " + HEADER.strip() + "; is this the right file?");
     }
 
     @Test
-    void says_that_there_is_no_row() throws Exception {
+    void saysThatThereIsNoRow() throws Exception {
         Path file = write("");
         refused(directory, file + ": holds no row after the header; copy the reference again");
     }
@@ -119,7 +119,7 @@ class ReferenceTest {
             0,5,1,0,-1,0,2,-1    | a value is out of its range
             1,6,2,9,9,0,0,-1     | a second row for xway 0 dir 1 seg 6 minute 2
             """)
-    void says_which_row_is_wrong(String row, String reason) throws Exception {
+    void saysWhichRowIsWrong(String row, String reason) throws Exception {
         Path file = write("1,6,2,60,30,0,0,-1\n" + row + "\n");
         refused(directory, file + ":3: " + reason + "; copy the reference again");
     }

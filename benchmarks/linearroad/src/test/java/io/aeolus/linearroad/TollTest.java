@@ -19,12 +19,12 @@ class TollTest {
         "39, 137, 15138",
         "100, 1000, 0"
     })
-    void is_twice_the_square_of_the_cars_above_fifty(int lav, int numVehicles, int toll) {
+    void isTwiceTheSquareOfTheCarsAboveFifty(int lav, int numVehicles, int toll) {
         assertThat(Toll.withoutAccident(lav, numVehicles)).isEqualTo(toll);
     }
 
     @Test
-    void does_not_overflow_in_silence() {
+    void doesNotOverflowInSilence() {
         assertThat(Toll.withoutAccident(10, 32_817)).isEqualTo(2 * 32_767 * 32_767);
         assertThatThrownBy(() -> Toll.withoutAccident(10, 32_818)).isInstanceOf(ArithmeticException.class);
     }

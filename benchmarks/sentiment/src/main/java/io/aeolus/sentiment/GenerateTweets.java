@@ -1,6 +1,6 @@
 package io.aeolus.sentiment;
 
-import io.aeolus.monitor.BadInputException;
+import io.aeolus.cluster.BadInputException;
 import java.io.IOException;
 import java.nio.file.Path;
 

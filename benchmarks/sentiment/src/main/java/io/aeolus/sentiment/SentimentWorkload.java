@@ -1,10 +1,10 @@
 package io.aeolus.sentiment;
 
-import io.aeolus.monitor.BadInputException;
-import io.aeolus.monitor.PreparedWorkload;
-import io.aeolus.monitor.Progress;
-import io.aeolus.monitor.Workload;
-import io.aeolus.monitor.WorkloadOptions;
+import io.aeolus.cluster.BadInputException;
+import io.aeolus.cli.PreparedWorkload;
+import io.aeolus.cluster.Progress;
+import io.aeolus.cli.Workload;
+import io.aeolus.cli.WorkloadOptions;
 import io.aeolus.sentiment.internal.DefaultInput;
 import io.aeolus.sentiment.internal.PreparedSentiment;
 import io.aeolus.sentiment.topology.SentimentTopology;
@@ -20,6 +20,11 @@ public final class SentimentWorkload implements Workload {
     @Override
     public String name() {
         return SentimentTopology.NAME;
+    }
+
+    @Override
+    public String description() {
+        return "what tweets say, and of what, by fifteen bolts in a row; bound by computing";
     }
 
     @Override

@@ -1,6 +1,6 @@
 package io.aeolus.sentiment;
 
-import io.aeolus.monitor.BadInputException;
+import io.aeolus.cluster.BadInputException;
 import io.aeolus.monitor.WholeFile;
 import io.aeolus.sentiment.internal.Author;
 import java.io.IOException;

@@ -3,7 +3,7 @@ package io.aeolus.sentiment;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.aeolus.monitor.BadInputException;
+import io.aeolus.cluster.BadInputException;
 import io.aeolus.sentiment.language.Filter;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

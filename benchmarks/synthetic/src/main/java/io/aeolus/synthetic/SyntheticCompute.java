@@ -1,6 +1,6 @@
 package io.aeolus.synthetic;
 
-import io.aeolus.monitor.OutputDigest;
+import io.aeolus.probe.OutputDigest;
 import io.aeolus.synthetic.internal.ExpectedCompute;
 import io.aeolus.synthetic.internal.Rounds;
 import io.aeolus.synthetic.topology.ComputeTopology;
@@ -18,7 +18,11 @@ public final class SyntheticCompute extends SyntheticWorkload {
 
     /** Called by {@link java.util.ServiceLoader}. */
     public SyntheticCompute() {
-        super(ComputeTopology.NAME, DEFAULT_ROWS, MAX_SPOUT_PENDING);
+        super(
+                ComputeTopology.NAME,
+                "25 us of computing for a row; a higher dop helps, up to the processors",
+                DEFAULT_ROWS,
+                MAX_SPOUT_PENDING);
     }
 
     @Override

@@ -1,6 +1,6 @@
 package io.aeolus.synthetic;
 
-import io.aeolus.monitor.OutputDigest;
+import io.aeolus.probe.OutputDigest;
 import io.aeolus.synthetic.internal.ExpectedMessages;
 import io.aeolus.synthetic.internal.Message;
 import io.aeolus.synthetic.topology.MessagesTopology;
@@ -17,7 +17,11 @@ public final class SyntheticMessages extends SyntheticWorkload {
 
     /** Called by {@link java.util.ServiceLoader}. */
     public SyntheticMessages() {
-        super(MessagesTopology.NAME, DEFAULT_ROWS, MAX_SPOUT_PENDING);
+        super(
+                MessagesTopology.NAME,
+                "many messages and next to no work; batching helps",
+                DEFAULT_ROWS,
+                MAX_SPOUT_PENDING);
     }
 
     @Override

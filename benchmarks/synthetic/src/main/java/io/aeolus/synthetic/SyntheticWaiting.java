@@ -1,6 +1,6 @@
 package io.aeolus.synthetic;
 
-import io.aeolus.monitor.OutputDigest;
+import io.aeolus.probe.OutputDigest;
 import io.aeolus.synthetic.internal.ExpectedWaiting;
 import io.aeolus.synthetic.topology.WaitingTopology;
 import java.util.LinkedHashMap;
@@ -17,7 +17,11 @@ public final class SyntheticWaiting extends SyntheticWorkload {
 
     /** Called by {@link java.util.ServiceLoader}. */
     public SyntheticWaiting() {
-        super(WaitingTopology.NAME, DEFAULT_ROWS, MAX_SPOUT_PENDING);
+        super(
+                WaitingTopology.NAME,
+                "1.5 ms of waiting for a row; a higher dop helps, far beyond the processors",
+                DEFAULT_ROWS,
+                MAX_SPOUT_PENDING);
     }
 
     @Override

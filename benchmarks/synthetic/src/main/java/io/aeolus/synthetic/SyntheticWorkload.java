@@ -1,11 +1,11 @@
 package io.aeolus.synthetic;
 
-import io.aeolus.monitor.BadInputException;
-import io.aeolus.monitor.OutputDigest;
-import io.aeolus.monitor.PreparedWorkload;
-import io.aeolus.monitor.Progress;
-import io.aeolus.monitor.Workload;
-import io.aeolus.monitor.WorkloadOptions;
+import io.aeolus.cluster.BadInputException;
+import io.aeolus.probe.OutputDigest;
+import io.aeolus.cli.PreparedWorkload;
+import io.aeolus.cluster.Progress;
+import io.aeolus.cli.Workload;
+import io.aeolus.cli.WorkloadOptions;
 import io.aeolus.synthetic.internal.GeneratedInput;
 import io.aeolus.synthetic.internal.PreparedSynthetic;
 import java.util.Map;
@@ -15,6 +15,7 @@ import org.apache.storm.generated.StormTopology;
 abstract class SyntheticWorkload implements Workload {
 
     private final String name;
+    private final String description;
     private final long defaultRows;
     private final int maxSpoutPending;
 
@@ -22,11 +23,13 @@ abstract class SyntheticWorkload implements Workload {
      * Takes the name.
      *
      * @param name that of the workload, and of its topology
+     * @param description what it is
      * @param defaultRows the rows unless another number is asked for
      * @param maxSpoutPending how many of them may be open
      */
-    SyntheticWorkload(String name, long defaultRows, int maxSpoutPending) {
+    SyntheticWorkload(String name, String description, long defaultRows, int maxSpoutPending) {
         this.name = name;
+        this.description = description;
         this.defaultRows = defaultRows;
         this.maxSpoutPending = maxSpoutPending;
     }
@@ -34,6 +37,11 @@ abstract class SyntheticWorkload implements Workload {
     @Override
     public final String name() {
         return name;
+    }
+
+    @Override
+    public final String description() {
+        return description;
     }
 
     @Override

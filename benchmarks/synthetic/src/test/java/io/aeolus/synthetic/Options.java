@@ -1,6 +1,6 @@
 package io.aeolus.synthetic;
 
-import io.aeolus.monitor.WorkloadOptions;
+import io.aeolus.cli.WorkloadOptions;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.OptionalLong;

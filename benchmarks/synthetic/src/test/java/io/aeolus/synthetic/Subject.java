@@ -1,9 +1,9 @@
 package io.aeolus.synthetic;
 
-import io.aeolus.monitor.BadInputException;
-import io.aeolus.monitor.PreparedWorkload;
-import io.aeolus.monitor.Progress;
-import io.aeolus.monitor.Workload;
+import io.aeolus.cluster.BadInputException;
+import io.aeolus.cli.PreparedWorkload;
+import io.aeolus.cluster.Progress;
+import io.aeolus.cli.Workload;
 import java.util.List;
 
 /**

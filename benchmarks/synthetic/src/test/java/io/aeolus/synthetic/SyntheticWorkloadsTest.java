@@ -3,12 +3,12 @@ package io.aeolus.synthetic;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.aeolus.monitor.BadInputException;
-import io.aeolus.monitor.OutputDigest;
-import io.aeolus.monitor.PreparedWorkload;
-import io.aeolus.monitor.Progress;
-import io.aeolus.monitor.Workload;
-import io.aeolus.monitor.WorkloadOptions;
+import io.aeolus.cluster.BadInputException;
+import io.aeolus.probe.OutputDigest;
+import io.aeolus.cli.PreparedWorkload;
+import io.aeolus.cluster.Progress;
+import io.aeolus.cli.Workload;
+import io.aeolus.cli.WorkloadOptions;
 import io.aeolus.optimizer.PlanFile;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -12,7 +12,7 @@ class AuditTest {
     private Path folder;
 
     @Test
-    void finds_nothing_wrong_where_each_row_came_once_both_ways() {
+    void findsNothingWrongWhereEachRowCameOnceBothWays() {
         emitAndAck(0, 100);
         emitAndAck(1, 50);
         for (int number = 0; number < 100; number++) {
@@ -26,7 +26,7 @@ class AuditTest {
     }
 
     @Test
-    void finds_rows_that_are_not_acked() {
+    void findsRowsThatAreNotAcked() {
         SourceLog source = SourceLog.in(folder, 0);
         source.takeNext();
         source.emitting(1);
@@ -37,7 +37,7 @@ class AuditTest {
     }
 
     @Test
-    void finds_results_that_have_not_come_one_of_the_ways() {
+    void findsResultsThatHaveNotComeOneOfTheWays() {
         emitAndAck(0, 2);
         result(0, 0);
         ResultCounts.in(folder, 0).add(Way.STRAIGHT, 2);
@@ -46,7 +46,7 @@ class AuditTest {
     }
 
     @Test
-    void counts_what_came_again_to_whichever_task() {
+    void countsWhatCameAgainToWhicheverTask() {
         emitAndAck(0, 1);
         SourceLog.in(folder, 0).emitting(7);
         result(0, 0);
@@ -57,7 +57,7 @@ class AuditTest {
     }
 
     @Test
-    void knows_a_tuple_that_was_overtaken() {
+    void knowsATupleThatWasOvertaken() {
         OrderCheck order = new OrderCheck();
 
         assertThat(order.isInOrder(1, 5)).isTrue();

@@ -1,6 +1,6 @@
 package io.aeolus.reliability.counting;
 
-import io.aeolus.monitor.EndOfInput;
+import io.aeolus.probe.EndOfInput;
 import java.util.ArrayDeque;
 import java.util.Map;
 import java.util.Queue;

@@ -1,9 +1,8 @@
 package io.aeolus.batching.internal.component;
 
+import io.aeolus.batching.LingerClock;
 import io.aeolus.batching.internal.input.Anchors;
 import io.aeolus.batching.internal.input.InputTuple;
-import io.aeolus.batching.internal.linger.LingerClock;
-import io.aeolus.batching.internal.linger.LingerListener;
 import io.aeolus.batching.internal.output.FlushReason;
 import io.aeolus.batching.internal.output.OutputMeter;
 import io.aeolus.batching.internal.output.OutputPlan;
@@ -26,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Threadsafe: the executor's thread, threads of the user's and the clock's all go through one lock. Storm's collector, which
  * is called under the lock, does not block.
  */
-final class BoltCollector implements IOutputCollector, LingerListener {
+final class BoltCollector implements IOutputCollector, LingerClock.Listener {
 
     private final Object lock = new Object();
     private final OutputCollector storm;

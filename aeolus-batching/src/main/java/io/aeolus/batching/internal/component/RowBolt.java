@@ -1,11 +1,11 @@
 package io.aeolus.batching.internal.component;
 
+import io.aeolus.batching.LingerClock;
 import io.aeolus.batching.internal.hooks.HookedBoltCollector;
 import io.aeolus.batching.internal.hooks.TaskHooks;
 import io.aeolus.batching.internal.input.InputReader;
 import io.aeolus.batching.internal.input.InputTuple;
 import io.aeolus.batching.internal.input.StormTuples;
-import io.aeolus.batching.internal.linger.LingerClock;
 import io.aeolus.batching.internal.output.FlushReason;
 import io.aeolus.batching.internal.output.OutputPlan;
 import java.util.Map;

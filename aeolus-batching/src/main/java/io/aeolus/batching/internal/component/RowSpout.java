@@ -1,8 +1,8 @@
 package io.aeolus.batching.internal.component;
 
+import io.aeolus.batching.LingerClock;
 import io.aeolus.batching.internal.hooks.HookedSpoutCollector;
 import io.aeolus.batching.internal.hooks.TaskHooks;
-import io.aeolus.batching.internal.linger.LingerClock;
 import io.aeolus.batching.internal.output.FlushReason;
 import io.aeolus.batching.internal.output.OutputPlan;
 import java.util.Map;

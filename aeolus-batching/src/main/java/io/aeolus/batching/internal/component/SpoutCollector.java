@@ -1,7 +1,6 @@
 package io.aeolus.batching.internal.component;
 
-import io.aeolus.batching.internal.linger.LingerClock;
-import io.aeolus.batching.internal.linger.LingerListener;
+import io.aeolus.batching.LingerClock;
 import io.aeolus.batching.internal.output.FlushReason;
 import io.aeolus.batching.internal.output.OutputPlan;
 import io.aeolus.batching.internal.output.Outputs;
@@ -18,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Used by the spout's executor only, as Storm demands of spouts; only {@link #onTick} comes from the clock's thread.
  */
-final class SpoutCollector implements ISpoutOutputCollector, LingerListener {
+final class SpoutCollector implements ISpoutOutputCollector, LingerClock.Listener {
 
     private final SpoutOutputCollector storm;
     private final Outputs<Object, MessageLog> outputs;

@@ -1,6 +1,6 @@
 package io.aeolus.batching.internal.component;
 
-import io.aeolus.batching.internal.linger.LingerClock;
+import io.aeolus.batching.LingerClock;
 import io.aeolus.batching.internal.linger.WorkerLingerClock;
 import io.aeolus.batching.internal.output.OutputPlan;
 import io.aeolus.batching.internal.output.OutputSpec;

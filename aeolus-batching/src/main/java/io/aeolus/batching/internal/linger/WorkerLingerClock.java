@@ -1,5 +1,6 @@
 package io.aeolus.batching.internal.linger;
 
+import io.aeolus.batching.LingerClock;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Executors;
@@ -21,7 +22,7 @@ public final class WorkerLingerClock implements LingerClock {
     private static final long TICK_MILLIS = 1;
     private static final WorkerLingerClock INSTANCE = new WorkerLingerClock();
 
-    private final List<LingerListener> listeners = new CopyOnWriteArrayList<>();
+    private final List<LingerClock.Listener> listeners = new CopyOnWriteArrayList<>();
     private final ScheduledExecutorService thread = Executors.newSingleThreadScheduledExecutor(task -> {
         Thread daemon = new Thread(task, "aeolus-linger");
         daemon.setDaemon(true);
@@ -47,7 +48,7 @@ public final class WorkerLingerClock implements LingerClock {
     }
 
     @Override
-    public synchronized void add(LingerListener listener) {
+    public synchronized void add(LingerClock.Listener listener) {
         listeners.add(listener);
         if (ticking == null) {
             ticking = thread.scheduleAtFixedRate(this::tick, TICK_MILLIS, TICK_MILLIS, TimeUnit.MILLISECONDS);
@@ -55,7 +56,7 @@ public final class WorkerLingerClock implements LingerClock {
     }
 
     @Override
-    public synchronized void remove(LingerListener listener) {
+    public synchronized void remove(LingerClock.Listener listener) {
         listeners.remove(listener);
         if (listeners.isEmpty() && ticking != null) {
             ticking.cancel(false);
@@ -65,7 +66,7 @@ public final class WorkerLingerClock implements LingerClock {
 
     private void tick() {
         long now = nanoTime();
-        for (LingerListener listener : listeners) {
+        for (LingerClock.Listener listener : listeners) {
             try {
                 listener.onTick(now);
             } catch (Throwable e) {

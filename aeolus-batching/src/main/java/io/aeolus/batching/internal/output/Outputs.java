@@ -1,6 +1,6 @@
 package io.aeolus.batching.internal.output;
 
-import io.aeolus.batching.internal.linger.LingerClock;
+import io.aeolus.batching.LingerClock;
 import io.aeolus.batching.internal.routing.Route;
 import java.util.ArrayList;
 import java.util.HashMap;

@@ -1,5 +1,6 @@
 package io.aeolus.batching.internal.routing;
 
+import io.aeolus.batching.GroupingMaker;
 import java.io.Serial;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -7,6 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import org.apache.storm.Thrift;
+import org.apache.storm.daemon.GrouperFactory;
 import org.apache.storm.generated.GlobalStreamId;
 import org.apache.storm.generated.Grouping;
 import org.apache.storm.grouping.CustomStreamGrouping;
@@ -89,7 +91,7 @@ public final class RoutedGrouping implements LoadAwareCustomStreamGrouping {
 
     @Override
     public void prepare(WorkerTopologyContext context, GlobalStreamId stream, List<Integer> targetTasks) {
-        own = GroupingMaker.of(context).make(context, stream, original(), targetTasks);
+        own = maker(context).make(context, stream, original(), targetTasks);
         lanes = new ConcurrentHashMap<>();
     }
 
@@ -109,5 +111,25 @@ public final class RoutedGrouping implements LoadAwareCustomStreamGrouping {
         }
         @Nullable Lane lane = lanes.get(taskId);
         return lane == null ? own.chooseTasks(taskId, values) : lane.next();
+    }
+
+    /** The maker that a driver put into the context, else Storm's. */
+    private static GroupingMaker maker(WorkerTopologyContext context) {
+        return context.getResource(GroupingMaker.RESOURCE) instanceof GroupingMaker driven
+                ? driven
+                : RoutedGrouping::storms;
+    }
+
+    private static CustomStreamGrouping storms(
+            WorkerTopologyContext context, GlobalStreamId stream, Grouping grouping, List<Integer> tasks) {
+        String producer = stream.get_componentId();
+        return GrouperFactory.mkGrouper(
+                context,
+                producer,
+                stream.get_streamId(),
+                context.getComponentOutputFields(producer, stream.get_streamId()),
+                grouping,
+                tasks,
+                context.getConf());
     }
 }

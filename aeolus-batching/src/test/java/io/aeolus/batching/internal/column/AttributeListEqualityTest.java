@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 class AttributeListEqualityTest {
 
     @Seeded(200)
-    void the_hash_is_that_of_the_first_value_as_the_fields_grouping_counts_it(long seed) {
+    void theHashIsThatOfTheFirstValueAsTheFieldsGroupingCountsIt(long seed) {
         Random random = new Random(seed);
         RandomValues values = new RandomValues(random);
         Object first = random.nextInt(4) == 0 ? values.anArray() : values.any();
@@ -26,7 +26,7 @@ class AttributeListEqualityTest {
     }
 
     @Seeded(200)
-    void lists_are_equal_when_their_values_are(long seed) {
+    void listsAreEqualWhenTheirValuesAre(long seed) {
         Random random = new Random(seed);
         List<Object> values = new ArrayList<>();
         RandomValues source = new RandomValues(random);
@@ -49,13 +49,13 @@ class AttributeListEqualityTest {
     }
 
     @Test
-    void spare_room_in_an_array_does_not_count() {
+    void spareRoomInAnArrayDoesNotCount() {
         assertThat(new IntColumn(new int[] {1, 2, 3}, 2, Lineage.UNIFORM))
                 .isEqualTo(new IntColumn(new int[] {1, 2}, 2, Lineage.UNIFORM));
     }
 
     @Test
-    void the_text_shows_the_values() {
+    void theTextShowsTheValues() {
         assertThat(built(new ColumnBuilder(), Arrays.asList("a", null, "b"))).hasToString("[a, null, b]");
     }
 

@@ -28,7 +28,7 @@ class ColumnRoundTripTest {
     private final Output output = new Output(64, -1);
 
     @Seeded(30)
-    void columns_of_every_size_come_back_the_same(long seed) {
+    void columnsOfEverySizeComeBackTheSame(long seed) {
         Random random = new Random(seed);
         RandomValues values = new RandomValues(random);
         for (int size = 1; size <= MAX_ROWS; size++) {
@@ -48,7 +48,7 @@ class ColumnRoundTripTest {
     }
 
     @Test
-    void the_extremes_of_each_type_come_back_the_same() {
+    void theExtremesOfEachTypeComeBackTheSame() {
         List<List<Object>> columns = List.of(
                 List.of(Long.MIN_VALUE, Long.MAX_VALUE, 0L, -1L),
                 List.of(Long.MIN_VALUE, Long.MIN_VALUE),
@@ -64,7 +64,7 @@ class ColumnRoundTripTest {
     }
 
     @Seeded(20)
-    void doubles_come_back_bit_by_bit(long seed) {
+    void doublesComeBackBitByBit(long seed) {
         RandomValues source = new RandomValues(new Random(seed));
         double[] values = new double[300];
         Arrays.setAll(values, row -> source.aDouble());
@@ -79,7 +79,7 @@ class ColumnRoundTripTest {
     }
 
     @Seeded(300)
-    void a_lineage_comes_back_the_same(long seed) {
+    void aLineageComesBackTheSame(long seed) {
         Random random = new Random(seed);
         int[] lengths = new int[1 + random.nextInt(40)];
         Arrays.setAll(lengths, run -> 1 + random.nextInt(random.nextBoolean() ? 3 : 200));

@@ -33,7 +33,7 @@ class DamagedColumnTest {
     private final Kryo kryo = SerializationFactory.getKryo(TestCluster.defaults());
 
     @Seeded(10)
-    void a_damaged_column_of_objects_is_a_value_or_a_clear_exception(long seed) {
+    void aDamagedColumnOfObjectsIsAValueOrAClearException(long seed) {
         Random random = new Random(seed);
         // Without a class of lists or maps: the room that a damaged one asks for is its serialiser's affair.
         Kryo kryo = new Kryo();
@@ -62,14 +62,14 @@ class DamagedColumnTest {
     }
 
     @Test
-    void a_number_of_rows_that_no_batch_has_is_refused() {
+    void aNumberOfRowsThatNoBatchHasIsRefused() {
         assertRefused(LongColumn.class, "damaged batch: 0 rows", 0);
         assertRefused(LongColumn.class, "damaged batch: 65537 rows", 65_537 << 1);
         assertRefused(BooleanColumn.class, "damaged batch: 2147483647 rows", -1);
     }
 
     @Test
-    void a_lineage_of_other_rows_is_refused() {
+    void aLineageOfOtherRowsIsRefused() {
         int rows3 = 3 << 1 | 1;
         assertRefused(LongColumn.class, "damaged batch: 4 runs, at most 3", rows3, 4);
         assertRefused(LongColumn.class, "damaged batch: 2147483647 runs, at most 3", rows3, Integer.MAX_VALUE);
@@ -81,7 +81,7 @@ class DamagedColumnTest {
     }
 
     @Test
-    void what_a_frame_has_no_bytes_for_is_refused_before_there_is_room_for_it() {
+    void whatAFrameHasNoBytesForIsRefusedBeforeThereIsRoomForIt() {
         int rows = StreamPlan.MAX_BATCH_SIZE;
         assertRefused(BooleanColumn.class, "damaged batch: 65536 rows in a frame with 1 bytes left", rows << 1, 0);
         assertRefused(StringColumn.class, "damaged batch: 65536 rows in a frame with 1 bytes left", rows << 1, 0);
@@ -92,7 +92,7 @@ class DamagedColumnTest {
     }
 
     @Test
-    void an_array_longer_than_its_frame_is_refused() {
+    void anArrayLongerThanItsFrameIsRefused() {
         Output output = new Output(64, -1);
         output.writeVarInt(1 << 1, true);
         kryo.writeClass(output, byte[].class);
@@ -104,13 +104,13 @@ class DamagedColumnTest {
     }
 
     @Test
-    void a_run_without_rows_is_refused() {
+    void aRunWithoutRowsIsRefused() {
         // Its roots would never be acked.
         assertRefused(LongColumn.class, "damaged batch: 0 rows in a run", 3 << 1 | 1, 2, 3, 0, 0, 1, 1);
     }
 
     @Test
-    void a_string_longer_than_its_frame_is_refused() {
+    void aStringLongerThanItsFrameIsRefused() {
         Output output = new Output(64, -1);
         output.writeVarInt(1 << 1, true);
         output.writeVarIntFlag(true, Integer.MAX_VALUE, true);

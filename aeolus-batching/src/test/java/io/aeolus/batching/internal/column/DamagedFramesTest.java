@@ -50,7 +50,7 @@ class DamagedFramesTest {
     }
 
     @Test
-    void a_damaged_column_is_a_value_or_a_clear_exception_at_a_cost_that_its_length_bounds() {
+    void aDamagedColumnIsAValueOrAClearExceptionAtACostThatItsLengthBounds() {
         List<String> problems = new ArrayList<>();
         long values = 0;
         long refused = 0;

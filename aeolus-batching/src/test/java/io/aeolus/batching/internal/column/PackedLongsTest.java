@@ -15,7 +15,7 @@ class PackedLongsTest {
     private final PackedLongs packed = new PackedLongs();
 
     @Test
-    void a_row_takes_as_few_whole_bytes_as_the_range_needs() {
+    void aRowTakesAsFewWholeBytesAsTheRangeNeeds() {
         for (int bits = 0; bits < Long.SIZE; bits++) {
             // The largest distance that fits in so many bits, and the next.
             long most = bits == 0 ? 0 : -1L >>> (Long.SIZE - bits);
@@ -29,7 +29,7 @@ class PackedLongsTest {
     }
 
     @Seeded(200)
-    void values_come_back_the_same_whatever_was_read_before(long seed) {
+    void valuesComeBackTheSameWhateverWasReadBefore(long seed) {
         Random random = new Random(seed);
         for (int round = 0; round < 5; round++) {
             long base = random.nextLong();
@@ -43,7 +43,7 @@ class PackedLongsTest {
     }
 
     @Test
-    void a_width_that_no_long_has_is_refused() {
+    void aWidthThatNoLongHasIsRefused() {
         for (byte width : new byte[] {-1, 9, Byte.MIN_VALUE, Byte.MAX_VALUE}) {
             assertThatThrownBy(() -> packed.read(new Input(new byte[] {0, width, 0, 0, 0}), 2))
                     .isInstanceOf(KryoException.class)

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Test;
 class AnchorLogTest {
 
     @Seeded(150)
-    void each_row_arrives_with_its_own_roots(long seed) {
+    void eachRowArrivesWithItsOwnRoots(long seed) {
         BoltHarness harness = new BoltHarness(seed, 10);
         List<Set<Long>> roots = new ArrayList<>();
         List<Set<Long>> failedInDelivery = new ArrayList<>();
@@ -66,7 +66,7 @@ class AnchorLogTest {
     }
 
     @Test
-    void rows_of_the_same_input_are_one_run() {
+    void rowsOfTheSameInputAreOneRun() {
         BoltHarness harness = new BoltHarness(0, 10);
         harness.deliver(
                 3, Lineage.of(new int[] {2, 1}, new int[][] {{0}, {1}}), harness.acker.message(List.of(1L, 2L)));
@@ -79,7 +79,7 @@ class AnchorLogTest {
     }
 
     @Test
-    void a_batch_whose_rows_have_the_same_roots_needs_no_lineage() {
+    void aBatchWhoseRowsHaveTheSameRootsNeedsNoLineage() {
         BoltHarness harness = new BoltHarness(0, 10);
         MessageId id = harness.acker.message(List.of(1L, 2L));
         harness.deliver(id);

@@ -22,7 +22,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class BatchingBoltTest {
 
     @Test
-    void a_control_tuple_reaches_user_code_as_it_is_and_flushes() {
+    void aControlTupleReachesUserCodeAsItIsAndFlushes() {
         BoltHarness harness = new BoltHarness(0, 10);
         harness.user.onExecute = tuple -> harness.user.collector.emit("side", tuple, List.of(1, 1));
         harness.deliver(MessageId.makeUnanchored());
@@ -40,7 +40,7 @@ class BatchingBoltTest {
     }
 
     @Test
-    void cleanup_sends_the_rest_and_leaves_the_clock() {
+    void cleanupSendsTheRestAndLeavesTheClock() {
         BoltHarness harness = new BoltHarness(0, 10);
         harness.user.collector.emit("side", List.of(1, 1));
         harness.user.onCleanup = () -> harness.user.collector.emit("side", List.of(2, 2));
@@ -53,7 +53,7 @@ class BatchingBoltTest {
     }
 
     @Test
-    void a_bolt_that_throws_at_its_end_leaves_the_clock_too() {
+    void aBoltThatThrowsAtItsEndLeavesTheClockToo() {
         BoltHarness harness = new BoltHarness(0, 10);
         harness.user.collector.emit("side", List.of(1, 1));
         harness.user.onCleanup = () -> {
@@ -67,7 +67,7 @@ class BatchingBoltTest {
     }
 
     @Test
-    void flush_sends_the_rows_and_flushes_storm() {
+    void flushSendsTheRowsAndFlushesStorm() {
         BoltHarness harness = new BoltHarness(0, 10);
         harness.user.collector.emit("side", List.of(1, 1));
         harness.user.collector.flush();
@@ -77,7 +77,7 @@ class BatchingBoltTest {
     }
 
     @Test
-    void where_storm_batches_too_nothing_stays_in_its_buffers() {
+    void whereStormBatchesTooNothingStaysInItsBuffers() {
         BoltHarness plain = new BoltHarness(0, 2);
         BoltHarness harness = new BoltHarness(0, 2, Map.of(Config.TOPOLOGY_PRODUCER_BATCH_SIZE, 100));
         for (BoltHarness each : List.of(plain, harness)) {
@@ -92,7 +92,7 @@ class BatchingBoltTest {
 
     @ParameterizedTest
     @ValueSource(strings = {Config.TOPOLOGY_PRODUCER_BATCH_SIZE, Config.TOPOLOGY_TRANSFER_BATCH_SIZE})
-    void where_storm_batches_too_the_clock_leaves_no_row_and_no_ack_in_its_buffers(String setting) {
+    void whereStormBatchesTooTheClockLeavesNoRowAndNoAckInItsBuffers(String setting) {
         BoltHarness harness = new BoltHarness(0, 10, Map.of(setting, 100));
         harness.user.onExecute = tuple -> {
             harness.user.collector.emit("side", tuple, List.of(1, 1));
@@ -107,7 +107,7 @@ class BatchingBoltTest {
     }
 
     @Test
-    void rows_are_counted() {
+    void rowsAreCounted() {
         BoltHarness harness = new BoltHarness(0, 3);
         for (int i = 0; i < 7; i++) {
             harness.user.collector.emit("side", List.of(i, i));
@@ -127,7 +127,7 @@ class BatchingBoltTest {
     }
 
     @Test
-    void why_batches_were_sent_is_counted() {
+    void whyBatchesWereSentIsCounted() {
         BoltHarness harness = new BoltHarness(0, 3);
         harness.user.collector.emit("side", List.of(1, 1));
         harness.user.collector.emit(List.of(1, 1));
@@ -144,7 +144,7 @@ class BatchingBoltTest {
     }
 
     @Test
-    void what_goes_wrong_when_a_linger_ends_is_thrown_at_the_next_tuple() {
+    void whatGoesWrongWhenALingerEndsIsThrownAtTheNextTuple() {
         BoltHarness harness = new BoltHarness(0, 3);
         harness.user.collector.emit("side", List.of(1, 1));
         harness.storm.onEmit(() -> {
@@ -159,7 +159,7 @@ class BatchingBoltTest {
     }
 
     @Test
-    void what_the_rows_of_an_unsendable_batch_hang_on_fails_once_though_the_user_catches_what_is_thrown() {
+    void whatTheRowsOfAnUnsendableBatchHangOnFailsOnceThoughTheUserCatchesWhatIsThrown() {
         BoltHarness harness = new BoltHarness(0, 2);
         harness.user.onExecute = tuple -> {
             harness.user.collector.emit("side", tuple, List.of(1, 1));
@@ -184,7 +184,7 @@ class BatchingBoltTest {
     }
 
     @Test
-    void an_error_when_a_linger_ends_is_thrown_at_the_next_tuple_too() {
+    void anErrorWhenALingerEndsIsThrownAtTheNextTupleToo() {
         BoltHarness harness = new BoltHarness(0, 3);
         harness.user.collector.emit("side", List.of(1, 1));
         harness.storm.onEmit(() -> {
@@ -197,7 +197,7 @@ class BatchingBoltTest {
     }
 
     @Test
-    void the_wrapper_declares_what_the_bolt_declares() {
+    void theWrapperDeclaresWhatTheBoltDeclares() {
         BatchingBolt bolt = new BatchingBolt(new ScriptBolt(), OutputSpec.ofStreams(Map.of()));
         OutputFieldsGetter declared = new OutputFieldsGetter();
         bolt.declareOutputFields(declared);
@@ -208,7 +208,7 @@ class BatchingBoltTest {
     }
 
     @Test
-    void a_bolt_without_configuration_can_be_wrapped() {
+    void aBoltWithoutConfigurationCanBeWrapped() {
         BaseRichBolt bolt = new TestBolt();
         assertThat(bolt.getComponentConfiguration()).isNull();
 
@@ -217,7 +217,7 @@ class BatchingBoltTest {
     }
 
     @Test
-    void credentials_reach_a_bolt_that_listens() {
+    void credentialsReachABoltThatListens() {
         BoltHarness harness = new BoltHarness(0, 3);
         harness.bolt.setCredentials(Map.of("user", "key"));
         assertThat(harness.user.credentials).containsEntry("user", "key");

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 class BatchingSpoutTest {
 
     @Test
-    void what_an_ack_inside_an_emit_emits_comes_after_the_emitted_row() {
+    void whatAnAckInsideAnEmitEmitsComesAfterTheEmittedRow() {
         SpoutHarness harness = new SpoutHarness(2);
         harness.hasAckers = false;
         // The row on the side has to leave before the next one, and is acked then.
@@ -43,7 +43,7 @@ class BatchingSpoutTest {
     }
 
     @Test
-    void the_neighbours_of_a_row_that_storm_cannot_send_fail_and_can_come_again() {
+    void theNeighboursOfARowThatStormCannotSendFailAndCanComeAgain() {
         SpoutHarness harness = new SpoutHarness(3);
         harness.unsendable = "poison";
         harness.next(() -> {
@@ -68,7 +68,7 @@ class BatchingSpoutTest {
     }
 
     @Test
-    void a_message_that_was_refused_is_not_heard_of_again_though_one_of_its_copies_travels() {
+    void aMessageThatWasRefusedIsNotHeardOfAgainThoughOneOfItsCopiesTravels() {
         SpoutHarness harness = new SpoutHarness(2);
         harness.unsendable = "c";
         harness.user.collector.emit(List.of(1, "a"), 0);
@@ -88,7 +88,7 @@ class BatchingSpoutTest {
     }
 
     @Test
-    void the_user_hears_of_each_message_by_its_own_id() {
+    void theUserHearsOfEachMessageByItsOwnId() {
         SpoutHarness harness = new SpoutHarness(3);
         harness.emitOnSide(6);
         harness.turn();
@@ -105,7 +105,7 @@ class BatchingSpoutTest {
     }
 
     @Test
-    void a_message_that_failed_travels_alone_when_it_comes_again() {
+    void aMessageThatFailedTravelsAloneWhenItComesAgain() {
         SpoutHarness harness = new SpoutHarness(3);
         harness.emitOnSide(3);
         harness.turn();
@@ -129,7 +129,7 @@ class BatchingSpoutTest {
     }
 
     @Test
-    void a_message_on_two_streams_is_acked_when_both_copies_are() {
+    void aMessageOnTwoStreamsIsAckedWhenBothCopiesAre() {
         SpoutHarness harness = new SpoutHarness(2);
         harness.emitOnDefault();
         assertThat(harness.pending).hasSize(2);
@@ -143,7 +143,7 @@ class BatchingSpoutTest {
     }
 
     @Test
-    void a_message_on_two_streams_fails_once() {
+    void aMessageOnTwoStreamsFailsOnce() {
         SpoutHarness harness = new SpoutHarness(2);
         harness.emitOnDefault();
 
@@ -167,7 +167,7 @@ class BatchingSpoutTest {
     }
 
     @Test
-    void rows_without_a_message_id_hang_on_nothing() {
+    void rowsWithoutAMessageIdHangOnNothing() {
         SpoutHarness harness = new SpoutHarness(3);
         harness.user.collector.emit("side", List.of(0, 0));
         harness.user.collector.emit("side", List.of(1, 1), 1);
@@ -182,7 +182,7 @@ class BatchingSpoutTest {
     }
 
     @Test
-    void a_batch_without_message_ids_is_not_tracked() {
+    void aBatchWithoutMessageIdsIsNotTracked() {
         SpoutHarness harness = new SpoutHarness(2);
         harness.user.collector.emit("side", List.of(0, 0));
         harness.user.collector.emit("side", List.of(1, 1));
@@ -195,7 +195,7 @@ class BatchingSpoutTest {
     }
 
     @Test
-    void deactivate_and_close_send_the_rest() {
+    void deactivateAndCloseSendTheRest() {
         SpoutHarness harness = new SpoutHarness(5);
         assertThat(harness.user.active).isTrue();
         harness.user.collector.emit("side", List.of(0, 0), 0);
@@ -212,7 +212,7 @@ class BatchingSpoutTest {
     }
 
     @Test
-    void what_an_inactive_spout_emits_when_it_is_told_of_acks_leaves_at_once() {
+    void whatAnInactiveSpoutEmitsWhenItIsToldOfAcksLeavesAtOnce() {
         SpoutHarness harness = new SpoutHarness(5);
         harness.user.collector.emit("side", List.of(0, 0), 0);
         harness.spout.deactivate();
@@ -224,7 +224,7 @@ class BatchingSpoutTest {
     }
 
     @Test
-    void direct_tuples_are_gathered_and_one_that_failed_travels_alone_when_it_comes_again() {
+    void directTuplesAreGatheredAndOneThatFailedTravelsAloneWhenItComesAgain() {
         SpoutHarness harness = new SpoutHarness(3);
         for (int id = 0; id < 3; id++) {
             harness.user.collector.emitDirect(1, "direct", List.of(id, id), id);
@@ -241,7 +241,7 @@ class BatchingSpoutTest {
     }
 
     @Test
-    void storms_event_logger_can_be_sent_what_it_logs() {
+    void stormsEventLoggerCanBeSentWhatItLogs() {
         SpoutHarness harness = new SpoutHarness(2);
         harness.user.collector.emit("default", List.of(0, 0), "a");
         harness.user.collector.emit("default", List.of(0, 0), "b");
@@ -264,7 +264,7 @@ class BatchingSpoutTest {
     }
 
     @Test
-    void without_ackers_a_message_is_acked_when_it_leaves() {
+    void withoutAckersAMessageIsAckedWhenItLeaves() {
         SpoutHarness harness = new SpoutHarness(3, 2);
         harness.hasAckers = false;
         harness.emitOnSide(7);
@@ -278,7 +278,7 @@ class BatchingSpoutTest {
     }
 
     @Test
-    void a_tuple_that_was_refused_is_not_pending() {
+    void aTupleThatWasRefusedIsNotPending() {
         SpoutHarness harness = new SpoutHarness(5);
         assertThatThrownBy(() -> harness.user.collector.emit("default", List.of(1), 1))
                 .isInstanceOf(IllegalArgumentException.class);
@@ -287,7 +287,7 @@ class BatchingSpoutTest {
     }
 
     @Test
-    void a_direct_tuple_overtakes_nothing() {
+    void aDirectTupleOvertakesNothing() {
         SpoutHarness harness = new SpoutHarness(5);
         harness.user.collector.emit("side", List.of(0, 0), 0);
         harness.user.collector.emitDirect(4, "side", List.of(1, 1), 1);
@@ -299,7 +299,7 @@ class BatchingSpoutTest {
     }
 
     @Test
-    void the_wrapper_declares_what_the_spout_declares() {
+    void theWrapperDeclaresWhatTheSpoutDeclares() {
         SpoutHarness harness = new SpoutHarness(5);
         BatchingSpout spout = new BatchingSpout(new ScriptSpout(), OutputSpec.ofStreams(Map.of()));
         OutputFieldsGetter declared = new OutputFieldsGetter();

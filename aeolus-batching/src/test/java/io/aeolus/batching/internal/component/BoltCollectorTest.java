@@ -24,7 +24,7 @@ class BoltCollectorTest {
     private static final Lineage TWO_ROOTS = Lineage.of(new int[] {2, 2}, new int[][] {{0}, {1}});
 
     @Seeded(400)
-    void every_tuple_tree_is_closed_or_failed(long seed) {
+    void everyTupleTreeIsClosedOrFailed(long seed) {
         int batchSize = 1 + (int) (seed % 9);
         BoltHarness harness = new BoltHarness(seed, batchSize);
         Map<Tuple, Set<Long>> roots = new HashMap<>();
@@ -75,7 +75,7 @@ class BoltCollectorTest {
     }
 
     @Test
-    void an_input_is_acked_when_what_came_of_it_has_left() {
+    void anInputIsAckedWhenWhatCameOfItHasLeft() {
         BoltHarness harness = new BoltHarness(0, 10);
         harness.deliver(harness.acker.message(List.of(1L)));
         Tuple input = harness.received().get(0);
@@ -92,7 +92,7 @@ class BoltCollectorTest {
     }
 
     @Test
-    void an_input_without_output_is_acked_at_once() {
+    void anInputWithoutOutputIsAckedAtOnce() {
         BoltHarness harness = new BoltHarness(0, 10);
         harness.deliver(harness.acker.message(List.of(1L)));
         harness.user.collector.emit("side", List.of(1, 1));
@@ -103,7 +103,7 @@ class BoltCollectorTest {
     }
 
     @Test
-    void a_batch_is_acked_when_all_rows_of_a_root_are() {
+    void aBatchIsAckedWhenAllRowsOfARootAre() {
         BoltHarness harness = new BoltHarness(0, 10);
         harness.deliver(4, TWO_ROOTS, harness.acker.message(List.of(1L, 2L)));
 
@@ -118,7 +118,7 @@ class BoltCollectorTest {
     }
 
     @Test
-    void a_failing_row_fails_its_own_roots_once() {
+    void aFailingRowFailsItsOwnRootsOnce() {
         BoltHarness harness = new BoltHarness(0, 10);
         harness.deliver(4, TWO_ROOTS, harness.acker.message(List.of(1L, 2L)));
         harness.user.collector.fail(harness.received().get(0));
@@ -135,7 +135,7 @@ class BoltCollectorTest {
     }
 
     @Test
-    void a_second_ack_of_the_same_row_is_void() {
+    void aSecondAckOfTheSameRowIsVoid() {
         BoltHarness harness = new BoltHarness(0, 10);
         harness.deliver(2, Lineage.UNIFORM, harness.acker.message(List.of(1L)));
         harness.user.collector.ack(harness.received().get(0));
@@ -147,7 +147,7 @@ class BoltCollectorTest {
     }
 
     @Test
-    void an_emit_after_the_ack_does_not_ack_again() {
+    void anEmitAfterTheAckDoesNotAckAgain() {
         BoltHarness harness = new BoltHarness(0, 10);
         harness.deliver(harness.acker.message(List.of(1L)));
         Tuple input = harness.received().get(0);
@@ -160,7 +160,7 @@ class BoltCollectorTest {
     }
 
     @Test
-    void what_is_emitted_after_a_fail_hangs_on_nothing() {
+    void whatIsEmittedAfterAFailHangsOnNothing() {
         BoltHarness harness = new BoltHarness(0, 10);
         harness.deliver(harness.acker.message(List.of(1L)));
         harness.deliver(harness.acker.message(List.of(2L)));
@@ -178,7 +178,7 @@ class BoltCollectorTest {
     }
 
     @Test
-    void a_row_with_several_anchors_holds_all_of_them() {
+    void aRowWithSeveralAnchorsHoldsAllOfThem() {
         BoltHarness harness = new BoltHarness(0, 10);
         harness.deliver(4, TWO_ROOTS, harness.acker.message(List.of(1L, 2L)));
         harness.deliver(harness.acker.message(List.of(3L)));
@@ -200,7 +200,7 @@ class BoltCollectorTest {
     }
 
     @Test
-    void a_direct_emit_is_anchored_and_overtakes_nothing() {
+    void aDirectEmitIsAnchoredAndOvertakesNothing() {
         BoltHarness harness = new BoltHarness(0, 10);
         harness.deliver(harness.acker.message(List.of(1L)));
         Tuple input = harness.received().get(0);
@@ -214,7 +214,7 @@ class BoltCollectorTest {
     }
 
     @Test
-    void a_timeout_is_reset_for_the_roots_of_the_row() {
+    void aTimeoutIsResetForTheRootsOfTheRow() {
         BoltHarness harness = new BoltHarness(0, 10);
         harness.deliver(4, TWO_ROOTS, harness.acker.message(List.of(1L, 2L)));
         harness.user.collector.resetTimeout(harness.received().get(3));
@@ -225,7 +225,7 @@ class BoltCollectorTest {
     }
 
     @Test
-    void only_tuples_that_were_handed_out_can_be_anchors() {
+    void onlyTuplesThatWereHandedOutCanBeAnchors() {
         BoltHarness harness = new BoltHarness(0, 10);
         harness.deliver(harness.acker.message(List.of(1L)));
         TupleImpl foreign =
@@ -240,7 +240,7 @@ class BoltCollectorTest {
     }
 
     @Test
-    void errors_are_passed_on() {
+    void errorsArePassedOn() {
         BoltHarness harness = new BoltHarness(0, 10);
         Exception error = new IllegalStateException("seen by the user");
         harness.user.collector.reportError(error);

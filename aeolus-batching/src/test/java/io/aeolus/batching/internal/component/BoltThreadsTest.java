@@ -29,7 +29,7 @@ class BoltThreadsTest {
 
     @Seeded(6)
     @Timeout(60)
-    void nothing_is_lost_or_doubled(long seed) throws Exception {
+    void nothingIsLostOrDoubled(long seed) throws Exception {
         BoltHarness harness = new BoltHarness(seed, 7);
         BlockingQueue<Tuple> work = new LinkedBlockingQueue<>();
         harness.user.onExecute = work::add;

@@ -58,7 +58,7 @@ class CheckpointedBoltTest {
     private final RecordingBoltCollector storm = new RecordingBoltCollector(context, acker, new Random(2));
 
     @Test
-    void a_checkpoint_does_not_overtake_the_rows_of_a_bolt_with_a_state() {
+    void aCheckpointDoesNotOvertakeTheRowsOfABoltWithAState() {
         user.onExecute = tuple -> {
             user.collector.emit(tuple, tuple.getValues());
             user.collector.ack(tuple);
@@ -67,7 +67,7 @@ class CheckpointedBoltTest {
     }
 
     @Test
-    void a_checkpoint_does_not_overtake_the_rows_of_a_bolt_without() {
+    void aCheckpointDoesNotOvertakeTheRowsOfABoltWithout() {
         assertOrder(new CheckpointTupleForwarder(forwarded()));
     }
 
@@ -90,7 +90,7 @@ class CheckpointedBoltTest {
     }
 
     @Test
-    void inputs_are_acked_when_the_state_is_committed() {
+    void inputsAreAckedWhenTheStateIsCommitted() {
         BatchingBolt bolt = prepared(new StatefulBoltExecutor<>(user));
         user.onExecute = tuple -> {
             user.collector.emit(tuple, tuple.getValues());
@@ -110,7 +110,7 @@ class CheckpointedBoltTest {
     }
 
     @Test
-    void a_rollback_fails_what_was_prepared() {
+    void aRollbackFailsWhatWasPrepared() {
         BatchingBolt bolt = prepared(new StatefulBoltExecutor<>(user));
         user.onExecute = tuple -> user.collector.ack(tuple);
         checkpoint(bolt, Action.INITSTATE, 0);
@@ -123,7 +123,7 @@ class CheckpointedBoltTest {
     }
 
     @Test
-    void user_code_gets_tuples_of_storms_own_class_which_stand_for_rows() {
+    void userCodeGetsTuplesOfStormsOwnClassWhichStandForRows() {
         List<Tuple> received = new ArrayList<>();
         user.onExecute = received::add;
         BatchingBolt bolt = prepared(new StatefulBoltExecutor<>(user));
@@ -147,7 +147,7 @@ class CheckpointedBoltTest {
     }
 
     @Test
-    void a_tuple_comes_back_out_of_a_state_and_can_be_anchored_on() {
+    void aTupleComesBackOutOfAStateAndCanBeAnchoredOn() {
         List<Tuple> received = new ArrayList<>();
         user.onExecute = received::add;
         BatchingBolt bolt = prepared(new StatefulBoltExecutor<>(user));
@@ -171,7 +171,7 @@ class CheckpointedBoltTest {
     }
 
     @Test
-    void a_bolt_that_is_wrapped_by_hand_sends_rows_alone() {
+    void aBoltThatIsWrappedByHandSendsRowsAlone() {
         ScriptBolt script = forwarded();
         CheckpointTupleForwarder forwarder = new CheckpointTupleForwarder(new BatchingBolt(
                 script, OutputSpec.ofAll(new StreamSpec(BATCH_SIZE, Scheme.DISTINCT, Duration.ofMillis(5)))));

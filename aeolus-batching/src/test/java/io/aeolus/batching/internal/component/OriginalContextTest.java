@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.aeolus.batching.Aeolus;
 import io.aeolus.batching.BatchingPlan;
+import io.aeolus.batching.LingerClock;
 import io.aeolus.batching.StreamPlan;
 import io.aeolus.batching.fixture.ManualClock;
 import io.aeolus.batching.fixture.RandomTopology;
@@ -12,7 +13,6 @@ import io.aeolus.batching.fixture.Streams;
 import io.aeolus.batching.fixture.TestBolt;
 import io.aeolus.batching.fixture.TestCluster;
 import io.aeolus.batching.fixture.TestSpout;
-import io.aeolus.batching.internal.linger.LingerClock;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -29,7 +29,7 @@ import org.junit.jupiter.api.Test;
 class OriginalContextTest {
 
     @Seeded(150)
-    void a_context_shows_the_topology_as_its_author_built_it(long seed) {
+    void aContextShowsTheTopologyAsItsAuthorBuiltIt(long seed) {
         RandomTopology random = new RandomTopology(new Random(seed));
         StormTopology unbatched = Aeolus.rewrite(random.plan().withoutBatching(), random.topology())
                 .topology();
@@ -44,14 +44,14 @@ class OriginalContextTest {
     }
 
     @Test
-    void a_context_without_added_streams_is_passed_on() {
+    void aContextWithoutAddedStreamsIsPassedOn() {
         TopologyContext context = new TestCluster(new RandomTopology(new Random(1)).topology()).context("n1");
 
         assertThat(OriginalContext.of(context)).isSameAs(context);
     }
 
     @Test
-    void everything_else_is_that_of_the_given_context() {
+    void everythingElseIsThatOfTheGivenContext() {
         ManualClock clock = new ManualClock();
         TestCluster cluster = new TestCluster(separated()).with(clock);
         TopologyContext given = cluster.context("c");
@@ -86,7 +86,7 @@ class OriginalContextTest {
 
     @Test
     @SuppressWarnings("deprecation")
-    void metrics_are_registered_with_the_given_context() {
+    void metricsAreRegisteredWithTheGivenContext() {
         TestCluster cluster = new TestCluster(separated());
         TopologyContext given = cluster.context("c");
         TopologyContext shown = OriginalContext.of(given);

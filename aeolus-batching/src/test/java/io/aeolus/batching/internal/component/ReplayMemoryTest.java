@@ -9,7 +9,7 @@ class ReplayMemoryTest {
     private final ReplayMemory memory = new ReplayMemory();
 
     @Test
-    void a_message_is_a_replay_from_its_fail_to_its_ack() {
+    void aMessageIsAReplayFromItsFailToItsAck() {
         assertThat(memory.isReplay("a")).isFalse();
         memory.failed("a");
         assertThat(memory.isReplay("a")).isTrue();
@@ -21,7 +21,7 @@ class ReplayMemoryTest {
     }
 
     @Test
-    void the_oldest_messages_are_forgotten_first() {
+    void theOldestMessagesAreForgottenFirst() {
         for (int id = 0; id <= 100_000; id++) {
             memory.failed(id);
         }

@@ -6,11 +6,11 @@ import static org.awaitility.Awaitility.await;
 import io.aeolus.batching.Aeolus;
 import io.aeolus.batching.BatchingPlan;
 import io.aeolus.batching.StreamPlan;
-import io.aeolus.batching.cluster.ShellProgram;
 import io.aeolus.batching.fixture.Acker;
 import io.aeolus.batching.fixture.Columns;
 import io.aeolus.batching.fixture.ManualClock;
 import io.aeolus.batching.fixture.RecordingBoltCollector;
+import io.aeolus.batching.fixture.ShellProgram;
 import io.aeolus.batching.fixture.Streams;
 import io.aeolus.batching.fixture.TestBolt;
 import io.aeolus.batching.fixture.TestCluster;
@@ -44,7 +44,7 @@ import org.junit.jupiter.api.io.TempDir;
 class ShellComponentTest {
 
     @Test
-    void a_subprocess_gets_rows_and_its_tuples_are_gathered(@TempDir Path directory) throws Exception {
+    void aSubprocessGetsRowsAndItsTuplesAreGathered(@TempDir Path directory) throws Exception {
         ManualClock clock = new ManualClock();
         Acker acker = new Acker(new Random(1));
         TestCluster cluster = new TestCluster(topology(directory)).with(clock).inDirectory(directory);

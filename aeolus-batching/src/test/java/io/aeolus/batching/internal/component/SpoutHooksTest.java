@@ -41,7 +41,7 @@ class SpoutHooksTest {
     private BatchingSpout spout;
 
     @Test
-    void hooks_get_the_users_message_ids_after_the_spout() {
+    void hooksGetTheUsersMessageIdsAfterTheSpout() {
         emitTwo();
         assertThat(stormIds).hasSize(1);
 
@@ -52,7 +52,7 @@ class SpoutHooksTest {
     }
 
     @Test
-    void fails_are_told_by_id_too() {
+    void failsAreToldByIdToo() {
         emitTwo();
 
         spout.fail(stormIds.get(0));
@@ -62,7 +62,7 @@ class SpoutHooksTest {
     }
 
     @Test
-    void without_ackers_hooks_hear_of_each_message() {
+    void withoutAckersHooksHearOfEachMessage() {
         hasAckers = false;
         emitTwo();
 

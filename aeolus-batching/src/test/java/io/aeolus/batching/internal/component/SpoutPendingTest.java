@@ -20,7 +20,7 @@ class SpoutPendingTest {
     private static final int MAX_TURNS = 20_000;
 
     @Seeded(300)
-    void tuples_in_flight_stay_within_the_bound_and_all_get_through(long seed) {
+    void tuplesInFlightStayWithinTheBoundAndAllGetThrough(long seed) {
         Random random = new Random(seed);
         int maxPending = 1 + random.nextInt(random.nextBoolean() ? 5 : 60);
         SpoutHarness harness = new SpoutHarness(1 + random.nextInt(30), maxPending);

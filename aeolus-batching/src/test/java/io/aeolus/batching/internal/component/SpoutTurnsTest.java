@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 class SpoutTurnsTest {
 
     @Test
-    void the_user_is_asked_until_a_batch_is_sent() {
+    void theUserIsAskedUntilABatchIsSent() {
         SpoutHarness harness = new SpoutHarness(5);
         harness.emitOnSide(100);
 
@@ -22,7 +22,7 @@ class SpoutTurnsTest {
     }
 
     @Test
-    void a_user_without_tuples_is_asked_once() {
+    void aUserWithoutTuplesIsAskedOnce() {
         SpoutHarness harness = new SpoutHarness(5);
         harness.emitOnSide(2);
 
@@ -34,7 +34,7 @@ class SpoutTurnsTest {
     }
 
     @Test
-    void rows_leave_when_their_linger_ends() {
+    void rowsLeaveWhenTheirLingerEnds() {
         SpoutHarness harness = new SpoutHarness(5);
         harness.emitOnSide(2);
         harness.turn();
@@ -49,7 +49,7 @@ class SpoutTurnsTest {
     }
 
     @Test
-    void rows_leave_when_their_linger_ends_though_storm_asks_for_no_tuples() {
+    void rowsLeaveWhenTheirLingerEndsThoughStormAsksForNoTuples() {
         SpoutHarness harness = new SpoutHarness(5);
         harness.emitOnSide(7);
         harness.turn();
@@ -63,7 +63,7 @@ class SpoutTurnsTest {
     }
 
     @Test
-    void nothing_stays_behind_when_storm_will_ask_for_no_more_tuples() {
+    void nothingStaysBehindWhenStormWillAskForNoMoreTuples() {
         SpoutHarness harness = new SpoutHarness(3, 2);
         harness.next(() -> {
             for (int id = 0; id < 7; id++) {
@@ -78,7 +78,7 @@ class SpoutTurnsTest {
     }
 
     @Test
-    void nothing_stays_behind_though_storm_counts_each_copy_of_a_row_as_pending() {
+    void nothingStaysBehindThoughStormCountsEachCopyOfARowAsPending() {
         SpoutHarness harness = new SpoutHarness(3, 4);
         harness.emitOnDefault();
         harness.clock.advanceMillis(SpoutHarness.LINGER_MILLIS);
@@ -101,7 +101,7 @@ class SpoutTurnsTest {
     }
 
     @Test
-    void storm_gets_its_turn_however_long_the_linger() {
+    void stormGetsItsTurnHoweverLongTheLinger() {
         SpoutHarness harness = new SpoutHarness(10_000, 0, Duration.ofHours(1));
         harness.clock.advanceMillis(1);
         int[] id = new int[1];

@@ -33,7 +33,7 @@ class SteppingAsideTest {
     private final ScriptBolt user = new ScriptBolt();
 
     @Test
-    void a_bolt_between_unbatched_streams_gets_storms_tuples() {
+    void aBoltBetweenUnbatchedStreamsGetsStormsTuples() {
         TestCluster cluster = cluster(1, 1);
         Tuple tuple = tuple(cluster);
 
@@ -48,7 +48,7 @@ class SteppingAsideTest {
     }
 
     @Test
-    void a_bolt_whose_producer_may_send_batches_gets_rows() {
+    void aBoltWhoseProducerMaySendBatchesGetsRows() {
         TestCluster cluster = cluster(5, 1);
 
         execute(cluster, tuple(cluster), 1);
@@ -57,7 +57,7 @@ class SteppingAsideTest {
     }
 
     @Test
-    void a_bolt_that_sends_batches_gets_rows() {
+    void aBoltThatSendsBatchesGetsRows() {
         TestCluster cluster = cluster(1, 5);
 
         RecordingBoltCollector storm = execute(cluster, tuple(cluster), 5);
@@ -68,7 +68,7 @@ class SteppingAsideTest {
     }
 
     @Test
-    void a_wrapper_whose_mark_was_lost_sends_no_batches() {
+    void aWrapperWhoseMarkWasLostSendsNoBatches() {
         TopologyBuilder builder = new TopologyBuilder();
         builder.setSpout("p", new TestSpout(Streams.of("key", "id")));
         builder.setBolt("b", new TestBolt(Streams.of("key", "id"))).shuffleGrouping("p");

@@ -49,14 +49,14 @@ class TaskHooksTest {
     private BatchingBolt bolt;
 
     @Test
-    void without_hooks_storm_has_none() {
+    void withoutHooksStormHasNone() {
         prepare();
 
         assertThat(context.getHooks()).isEmpty();
     }
 
     @Test
-    void a_task_without_batches_leaves_its_hooks_to_storm() {
+    void aTaskWithoutBatchesLeavesItsHooksToStorm() {
         RecordingHook hook = new RecordingHook();
         TopologyContext alone = new TestCluster(unbatched()).context("c");
         alone.addTaskHook(hook);
@@ -67,7 +67,7 @@ class TaskHooksTest {
     }
 
     @Test
-    void hooks_see_rows() {
+    void hooksSeeRows() {
         RecordingHook hook = hooked();
         user.onExecute = tuple -> {
             user.collector.emit("default", tuple, tuple.getValues());
@@ -92,7 +92,7 @@ class TaskHooksTest {
     }
 
     @Test
-    void latencies_are_told_of_samples() {
+    void latenciesAreToldOfSamples() {
         RecordingHook hook = hooked();
         user.onExecute = tuple -> user.collector.ack(tuple);
         TupleImpl sample = batch(2);
@@ -105,7 +105,7 @@ class TaskHooksTest {
     }
 
     @Test
-    void storms_calls_for_batches_are_kept_back_and_those_for_its_own_streams_are_not() {
+    void stormsCallsForBatchesAreKeptBackAndThoseForItsOwnStreamsAreNot() {
         RecordingHook hook = hooked();
         hook.calls.clear();
         TupleImpl tick = new TupleImpl(
@@ -127,7 +127,7 @@ class TaskHooksTest {
     }
 
     @Test
-    void hooks_that_the_bolt_adds_join_those_of_the_settings() {
+    void hooksThatTheBoltAddsJoinThoseOfTheSettings() {
         RecordingHook added = new RecordingHook();
         user.onPrepare = () -> user.context.addTaskHook(added);
         RecordingHook hook = hooked();
@@ -140,7 +140,7 @@ class TaskHooksTest {
     }
 
     @Test
-    void without_ackers_no_hook_hears_of_acks() {
+    void withoutAckersNoHookHearsOfAcks() {
         cluster.with(Config.TOPOLOGY_ACKER_EXECUTORS, 0);
         RecordingHook hook = hooked();
         user.onExecute = tuple -> user.collector.ack(tuple);

@@ -56,7 +56,7 @@ class WindowedBoltTest {
     }
 
     @Test
-    void rows_are_acked_when_they_expire_and_what_is_emitted_hangs_on_the_window() {
+    void rowsAreAckedWhenTheyExpireAndWhatIsEmittedHangsOnTheWindow() {
         user.withTumblingWindow(BaseWindowedBolt.Count.of(4));
         prepare();
 
@@ -82,7 +82,7 @@ class WindowedBoltTest {
     }
 
     @Test
-    void late_tuples_are_emitted_as_storms_own() {
+    void lateTuplesAreEmittedAsStormsOwn() {
         user.withTumblingWindow(BaseWindowedBolt.Duration.of(10))
                 .withTimestampField("id")
                 .withLateTupleStream("late")

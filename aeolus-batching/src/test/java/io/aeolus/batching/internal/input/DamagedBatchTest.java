@@ -33,7 +33,7 @@ class DamagedBatchTest {
     private final TopologyContext context = context();
 
     @Test
-    void a_lineage_that_does_not_fit_the_message_id_is_refused() {
+    void aLineageThatDoesNotFitTheMessageIdIsRefused() {
         Lineage lineage = Lineage.of(new int[] {1, 2}, new int[][] {{0}, {0, 2}});
         MessageId id = MessageId.makeId(Map.of(10L, 1L, 20L, 2L));
 
@@ -44,14 +44,14 @@ class DamagedBatchTest {
     }
 
     @Test
-    void without_acking_a_lineage_says_nothing() {
+    void withoutAckingALineageSaysNothing() {
         Lineage lineage = Lineage.of(new int[] {1, 2}, new int[][] {{0}, {}});
 
         assertThat(read(Columns.of(ROWS, lineage), MessageId.makeUnanchored())).hasSize(3);
     }
 
     @Test
-    void columns_of_different_lengths_are_refused() {
+    void columnsOfDifferentLengthsAreRefused() {
         List<Object> values = List.of(Columns.of(1, 2, 3), Columns.of(1, 2));
 
         assertRefused(
@@ -61,7 +61,7 @@ class DamagedBatchTest {
     }
 
     @Test
-    void a_value_among_columns_is_refused() {
+    void aValueAmongColumnsIsRefused() {
         assertRefused(
                 List.of(Columns.of(1, 2, 3), 5),
                 MessageId.makeUnanchored(),
@@ -73,7 +73,7 @@ class DamagedBatchTest {
     }
 
     @Seeded(20)
-    void a_damaged_frame_of_storms_is_rows_or_an_exception(long seed) {
+    void aDamagedFrameOfStormsIsRowsOrAnException(long seed) {
         Random random = new Random(seed);
         KryoTupleSerializer serializer = new KryoTupleSerializer(TestCluster.defaults(), context);
         KryoTupleDeserializer deserializer = new KryoTupleDeserializer(TestCluster.defaults(), context);

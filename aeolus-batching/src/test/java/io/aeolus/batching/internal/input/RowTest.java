@@ -39,7 +39,7 @@ class RowTest {
     private static TopologyContext context;
 
     @BeforeAll
-    static void ask_everything() {
+    static void askEverything() {
         TopologyBuilder builder = new TopologyBuilder();
         builder.setSpout("source", new TestSpout(Streams.of("a", "b", "c").and(SIDE, "a", "b", "c")));
         context = new TestCluster(builder.createTopology()).context("source");
@@ -90,7 +90,7 @@ class RowTest {
     }
 
     @Seeded(40)
-    void a_row_answers_as_a_tuple_of_storms(long seed) {
+    void aRowAnswersAsATupleOfStorms(long seed) {
         Random random = new Random(seed);
         RandomValues values = new RandomValues(random);
         List<List<Object>> rows = new ArrayList<>();
@@ -109,7 +109,7 @@ class RowTest {
     }
 
     @Seeded(10)
-    void a_tuple_that_travelled_alone_answers_as_before(long seed) {
+    void aTupleThatTravelledAloneAnswersAsBefore(long seed) {
         RandomValues values = new RandomValues(new Random(seed));
         List<Object> row = Arrays.asList(values.any(), values.any(), values.any());
         MessageId id = MessageId.makeRootId(1, 2);
@@ -121,7 +121,7 @@ class RowTest {
     }
 
     @Test
-    void a_row_is_equal_to_itself_only() {
+    void aRowIsEqualToItselfOnly() {
         List<InputTuple> rows = read(tuple(
                 "default",
                 Columns.of(List.of(List.of(1, 2, 3), List.of(1, 2, 3)), Lineage.UNIFORM),
@@ -131,7 +131,7 @@ class RowTest {
     }
 
     @Test
-    void a_row_has_the_message_id_of_its_own_roots() {
+    void aRowHasTheMessageIdOfItsOwnRoots() {
         MessageId id = MessageId.makeId(Map.of(30L, 3L, -10L, 1L, 20L, 2L));
         Lineage lineage = Lineage.of(new int[] {1, 2, 1}, new int[][] {{0}, {1, 2}, {}});
         List<List<Integer>> rows = List.of(List.of(1, 1, 1), List.of(2, 2, 2), List.of(3, 3, 3), List.of(4, 4, 4));
@@ -142,7 +142,7 @@ class RowTest {
     }
 
     @Test
-    void the_values_of_a_row_can_be_the_value_of_a_tuple() {
+    void theValuesOfARowCanBeTheValueOfATuple() {
         Tuple row = read(tuple(
                         "default",
                         Columns.of(List.of(List.of(1, 2, 3), List.of(4, 5, 6)), Lineage.UNIFORM),
@@ -156,7 +156,7 @@ class RowTest {
     }
 
     @Test
-    void the_text_shows_where_the_row_came_from() {
+    void theTextShowsWhereTheRowCameFrom() {
         Tuple row = read(tuple(
                         SIDE,
                         Columns.of(List.of(List.of(1, 2, 3), List.of(4, 5, 6)), Lineage.UNIFORM),
@@ -167,7 +167,7 @@ class RowTest {
     }
 
     @Test
-    void rows_and_single_tuples_show_the_context_that_they_were_given() {
+    void rowsAndSingleTuplesShowTheContextThatTheyWereGiven() {
         TopologyContext shown = Mockito.mock(TopologyContext.class);
         List<InputTuple> rows = new ArrayList<>();
         InputReader.read(
@@ -182,7 +182,7 @@ class RowTest {
     }
 
     @Test
-    void a_tuple_of_a_class_unknown_to_storm_is_refused() {
+    void aTupleOfAClassUnknownToStormIsRefused() {
         Tuple foreign = Mockito.mock(Tuple.class);
         assertThatThrownBy(() -> InputReader.read(foreign, context, row -> {}))
                 .isInstanceOf(IllegalArgumentException.class)

@@ -3,6 +3,7 @@ package io.aeolus.batching.internal.linger;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.aeolus.batching.LingerClock;
 import io.aeolus.batching.fixture.ManualClock;
 import io.aeolus.batching.fixture.Streams;
 import io.aeolus.batching.fixture.TestCluster;
@@ -19,17 +20,17 @@ class WorkerLingerClockTest {
     private static final Duration PATIENCE = Duration.ofSeconds(30);
 
     @Test
-    void listeners_are_called_until_they_are_removed_whatever_others_do() {
+    void listenersAreCalledUntilTheyAreRemovedWhateverOthersDo() {
         LingerClock clock = WorkerLingerClock.of(cluster().worker());
         AtomicInteger calls = new AtomicInteger();
         AtomicLong lastNanos = new AtomicLong();
         AtomicInteger failures = new AtomicInteger();
-        LingerListener failing = now -> {
+        LingerClock.Listener failing = now -> {
             if (failures.getAndIncrement() == 0) {
                 throw new IllegalStateException("this listener fails because the test wants it to");
             }
         };
-        LingerListener counting = now -> {
+        LingerClock.Listener counting = now -> {
             lastNanos.set(now);
             calls.incrementAndGet();
         };
@@ -47,7 +48,7 @@ class WorkerLingerClockTest {
         // After a removal and another listener's three ticks, a call of the removed one would have been seen.
         int seen = calls.get();
         AtomicInteger others = new AtomicInteger();
-        LingerListener other = now -> others.incrementAndGet();
+        LingerClock.Listener other = now -> others.incrementAndGet();
         clock.add(other);
         try {
             await().atMost(PATIENCE).until(() -> others.get() >= 3);
@@ -58,7 +59,7 @@ class WorkerLingerClockTest {
     }
 
     @Test
-    void a_driver_passes_its_own_clock() {
+    void aDriverPassesItsOwnClock() {
         ManualClock driven = new ManualClock();
 
         assertThat(WorkerLingerClock.of(cluster().with(driven).worker())).isSameAs(driven);

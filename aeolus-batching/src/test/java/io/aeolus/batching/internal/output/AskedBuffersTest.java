@@ -25,7 +25,7 @@ class AskedBuffersTest {
     private static final int ROWS = 1_000;
 
     @Test
-    void each_row_goes_to_the_tasks_that_the_grouping_chooses_for_it() {
+    void eachRowGoesToTheTasksThatTheGroupingChoosesForIt() {
         OutputsHarness harness = harness(3, 10);
         Map<Integer, List<Integer>> told = new HashMap<>();
         for (int id = 0; id < ROWS; id++) {
@@ -42,7 +42,7 @@ class AskedBuffersTest {
     }
 
     @Test
-    void rows_for_more_lists_of_tasks_than_there_are_buffers_travel_alone() {
+    void rowsForMoreListsOfTasksThanThereAreBuffersTravelAlone() {
         TopologyBuilder builder = producer();
         builder.setBolt("c", new TestBolt(), 12).customGrouping("p", new AllSubsets());
         OutputsHarness harness = new OutputsHarness(builder.createTopology(), StreamPlan.of("p", "default", 1000));
@@ -61,7 +61,7 @@ class AskedBuffersTest {
     }
 
     @Test
-    void a_row_for_nobody_is_handed_to_storm_which_settles_it() {
+    void aRowForNobodyIsHandedToStormWhichSettlesIt() {
         OutputsHarness harness = harness(2, 100);
         for (int id = 0; id < ROWS; id++) {
             harness.emit("default", id, "a", id);
@@ -74,7 +74,7 @@ class AskedBuffersTest {
     }
 
     @Test
-    void a_row_for_the_same_task_twice_comes_twice_before_the_next() {
+    void aRowForTheSameTaskTwiceComesTwiceBeforeTheNext() {
         TopologyBuilder builder = producer();
         builder.setBolt("c", new TestBolt(), 2).customGrouping("p", new FirstTaskTwice());
         OutputsHarness harness = new OutputsHarness(builder.createTopology(), StreamPlan.of("p", "default", 10));

@@ -19,7 +19,7 @@ class DirectOutputsTest {
     private final OutputsHarness harness = harness();
 
     @Test
-    void rows_for_a_task_are_gathered_and_go_to_it() {
+    void rowsForATaskAreGatheredAndGoToIt() {
         for (int id = 0; id < 6; id++) {
             harness.outputs.emitDirect(1 + id % 2, "direct", List.of("a", id), id);
         }
@@ -31,7 +31,7 @@ class DirectOutputsTest {
     }
 
     @Test
-    void a_task_that_does_not_consume_the_stream_is_left_to_storm() {
+    void aTaskThatDoesNotConsumeTheStreamIsLeftToStorm() {
         harness.outputs.emitDirect(1, "direct", List.of("a", 0), 0);
         harness.outputs.emitDirect(77, "direct", List.of("a", 1), 1);
 
@@ -39,13 +39,13 @@ class DirectOutputsTest {
     }
 
     @Test
-    void a_regular_emit_is_refused_by_storm() {
+    void aRegularEmitIsRefusedByStorm() {
         assertThatThrownBy(() -> harness.emit("direct", 0, "a", 0))
                 .hasMessage("Cannot do regular emit to direct stream");
     }
 
     @Test
-    void rows_on_other_streams_are_not_overtaken() {
+    void rowsOnOtherStreamsAreNotOvertaken() {
         harness.emit("default", 0, "a", 0);
         harness.outputs.emitDirect(1, "direct", List.of("a", 1), 1);
         harness.emit("default", 2, "a", 2);
@@ -57,7 +57,7 @@ class DirectOutputsTest {
     }
 
     @Test
-    void a_row_with_the_wrong_number_of_values_is_refused() {
+    void aRowWithTheWrongNumberOfValuesIsRefused() {
         assertThatThrownBy(() -> harness.outputs.emitDirect(1, "direct", List.of("a"), 0))
                 .hasMessage("stream 'direct' has 2 fields, but a tuple of 1 values was emitted on it");
     }

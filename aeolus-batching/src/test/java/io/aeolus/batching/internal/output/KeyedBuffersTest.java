@@ -33,7 +33,7 @@ class KeyedBuffersTest {
     private static final WorkerTopologyContext CONTEXT = context();
 
     @Seeded(150)
-    void rows_and_their_batches_go_where_storm_sends_each_row(long seed) {
+    void rowsAndTheirBatchesGoWhereStormSendsEachRow(long seed) {
         Random random = new Random(seed);
         RandomValues values = new RandomValues(random);
         List<Integer> tasks = tasks(random);
@@ -59,7 +59,7 @@ class KeyedBuffersTest {
     }
 
     @Test
-    void there_is_a_buffer_for_each_task() {
+    void thereIsABufferForEachTask() {
         KeyedBuffers buffers = new KeyedBuffers(new int[] {0}, List.of(4, 7, 9));
 
         assertThat(buffers.count()).isEqualTo(3);
@@ -69,7 +69,7 @@ class KeyedBuffersTest {
     }
 
     @Test
-    void keys_spread_over_all_tasks() {
+    void keysSpreadOverAllTasks() {
         KeyedBuffers buffers = new KeyedBuffers(new int[] {0}, List.of(1, 2, 3, 4));
 
         assertThat(IntStream.range(-50, 50).map(key -> buffers.of(List.of(key))).distinct())
@@ -77,7 +77,7 @@ class KeyedBuffersTest {
     }
 
     @Seeded(50)
-    void a_shared_buffer_is_one_combination_of_tasks(long seed) {
+    void aSharedBufferIsOneCombinationOfTasks(long seed) {
         Random random = new Random(seed);
         RandomValues values = new RandomValues(random);
         List<KeyedBuffers> consumers = new ArrayList<>();

@@ -25,7 +25,7 @@ class OutputPlanTest {
     private static final Fields KEY = new Fields("key");
 
     @Test
-    void an_unwrapped_consumer_keeps_its_stream_unbatched() {
+    void anUnwrappedConsumerKeepsItsStreamUnbatched() {
         TopologyBuilder builder = builder();
         builder.setBolt("c", new TestBolt()).shuffleGrouping("p");
         builder.setBolt("d", wrapped()).shuffleGrouping("p");
@@ -37,7 +37,7 @@ class OutputPlanTest {
     }
 
     @Test
-    void several_key_based_consumers_need_the_shared_scheme() {
+    void severalKeyBasedConsumersNeedTheSharedScheme() {
         TopologyBuilder builder = builder();
         builder.setBolt("c", wrapped(), 3).fieldsGrouping("p", KEY);
         builder.setBolt("d", wrapped(), 3).fieldsGrouping("p", KEY);
@@ -50,7 +50,7 @@ class OutputPlanTest {
     }
 
     @Test
-    void too_many_combinations_of_tasks_are_refused() {
+    void tooManyCombinationsOfTasksAreRefused() {
         TopologyBuilder builder = builder();
         builder.setBolt("c", wrapped(), 256).fieldsGrouping("p", KEY);
         builder.setBolt("d", wrapped(), 256).fieldsGrouping("p", KEY);
@@ -64,7 +64,7 @@ class OutputPlanTest {
     }
 
     @Test
-    void groupings_that_batches_cannot_follow_are_refused() {
+    void groupingsThatBatchesCannotFollowAreRefused() {
         TopologyBuilder builder = builder();
         builder.setBolt("c", wrapped(), 2).partialKeyGrouping("p", KEY);
         assertRefused(
@@ -74,7 +74,7 @@ class OutputPlanTest {
     }
 
     @Test
-    void a_stream_without_consumers_or_batch_size_is_no_business_of_the_plan() {
+    void aStreamWithoutConsumersOrBatchSizeIsNoBusinessOfThePlan() {
         TopologyBuilder builder = builder();
         assertThat(plan(builder, Scheme.DISTINCT).outlets()).isEmpty();
         builder.setBolt("c", new TestBolt()).shuffleGrouping("p");

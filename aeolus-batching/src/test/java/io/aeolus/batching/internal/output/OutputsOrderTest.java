@@ -27,7 +27,7 @@ class OutputsOrderTest {
     private static final int ROWS = 400;
 
     @Seeded(150)
-    void each_task_gets_its_rows_in_the_order_of_their_emission(long seed) {
+    void eachTaskGetsItsRowsInTheOrderOfTheirEmission(long seed) {
         Random random = new Random(seed);
         RandomProducer producer = new RandomProducer(random);
         OutputsHarness harness = new OutputsHarness(producer.topology, producer.plans);
@@ -71,7 +71,7 @@ class OutputsOrderTest {
     }
 
     @Seeded(100)
-    void rows_emitted_while_others_are_sent_keep_their_place(long seed) {
+    void rowsEmittedWhileOthersAreSentKeepTheirPlace(long seed) {
         Random random = new Random(seed);
         RandomProducer producer = new RandomProducer(random);
         OutputsHarness harness = new OutputsHarness(producer.topology, producer.plans);
@@ -118,7 +118,7 @@ class OutputsOrderTest {
     }
 
     @Seeded(60)
-    void no_row_waits_longer_than_its_linger(long seed) {
+    void noRowWaitsLongerThanItsLinger(long seed) {
         Random random = new Random(seed);
         RandomProducer producer = new RandomProducer(random);
         // The clock may overflow on the way.

@@ -24,7 +24,7 @@ class OutputsTest {
     private static final Fields KEY = new Fields("key");
 
     @Test
-    void a_full_buffer_is_sent_as_columns_at_once() {
+    void aFullBufferIsSentAsColumnsAtOnce() {
         OutputsHarness harness = harness(3, c -> c.shuffleGrouping("p"));
         harness.emit("default", 1, "a", 10);
         harness.emit("default", 2, "b", 20);
@@ -42,7 +42,7 @@ class OutputsTest {
     }
 
     @Test
-    void a_single_row_travels_as_it_was_emitted() {
+    void aSingleRowTravelsAsItWasEmitted() {
         OutputsHarness harness = harness(3, c -> c.shuffleGrouping("p"));
         harness.emit("default", 1, "a", 10);
         harness.flush();
@@ -58,7 +58,7 @@ class OutputsTest {
     }
 
     @Test
-    void a_buffer_is_sent_at_the_last_tick_before_its_linger_ends() {
+    void aBufferIsSentAtTheLastTickBeforeItsLingerEnds() {
         OutputsHarness harness = harness(10, c -> c.shuffleGrouping("p"));
         harness.clock.pass(500_000);
         harness.emit("default", 1, "a", 10);
@@ -74,7 +74,7 @@ class OutputsTest {
     }
 
     @Test
-    void the_tasks_of_a_row_are_told() {
+    void theTasksOfARowAreTold() {
         assertThat(tasksOfRow(c -> c.fieldsGrouping("p", KEY), 3)).hasSize(1);
         assertThat(tasksOfRow(c -> c.allGrouping("p"), 3)).containsExactly(1, 2, 3);
         assertThat(tasksOfRow(c -> c.globalGrouping("p"), 3)).containsExactly(1);
@@ -86,7 +86,7 @@ class OutputsTest {
     }
 
     @Test
-    void the_tasks_of_all_consumers_are_told_under_both_schemes() {
+    void theTasksOfAllConsumersAreToldUnderBothSchemes() {
         TopologyBuilder builder = producer();
         builder.setBolt("c1", new TestBolt(), 2).fieldsGrouping("p", KEY);
         builder.setBolt("c2", new TestBolt(), 2).fieldsGrouping("p", KEY);
@@ -106,7 +106,7 @@ class OutputsTest {
     }
 
     @Test
-    void under_the_distinct_scheme_each_key_based_consumer_has_its_own_batches() {
+    void underTheDistinctSchemeEachKeyBasedConsumerHasItsOwnBatches() {
         TopologyBuilder builder = producer();
         builder.setBolt("c1", new TestBolt(), 2).fieldsGrouping("p", KEY);
         builder.setBolt("c2", new TestBolt(), 1).fieldsGrouping("p", KEY);
@@ -126,7 +126,7 @@ class OutputsTest {
     }
 
     @Test
-    void under_the_shared_scheme_a_row_is_stored_once() {
+    void underTheSharedSchemeARowIsStoredOnce() {
         TopologyBuilder builder = producer();
         builder.setBolt("c1", new TestBolt(), 2).fieldsGrouping("p", KEY);
         builder.setBolt("c2", new TestBolt(), 3).fieldsGrouping("p", new Fields("id"));
@@ -149,7 +149,7 @@ class OutputsTest {
     }
 
     @Test
-    void a_row_with_the_wrong_number_of_values_is_refused() {
+    void aRowWithTheWrongNumberOfValuesIsRefused() {
         for (Consumer<BoltDeclarer> grouping : List.<Consumer<BoltDeclarer>>of(
                 c -> c.shuffleGrouping("p"), c -> c.fieldsGrouping("p", new Fields("id")))) {
             OutputsHarness harness = harness(3, grouping);
@@ -167,7 +167,7 @@ class OutputsTest {
     }
 
     @Test
-    void a_stream_of_batch_size_1_is_passed_on() {
+    void aStreamOfBatchSize1IsPassedOn() {
         OutputsHarness harness = harness(1, c -> c.allGrouping("p"));
 
         assertThat(harness.emit("default", 1, "a", 10)).containsExactly(1, 2);

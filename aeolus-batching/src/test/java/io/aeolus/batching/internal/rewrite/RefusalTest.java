@@ -52,7 +52,7 @@ class RefusalTest {
             "it is part of Trident, DRPC or the Streams API, which count tuples themselves";
 
     @Test
-    void a_class_that_is_known_to_workers_only() {
+    void aClassThatIsKnownToWorkersOnly() {
         TopologyBuilder builder = builder();
         builder.setBolt("c", new TestBolt()).shuffleGrouping("p");
         StormTopology topology = builder.createTopology();
@@ -69,7 +69,7 @@ class RefusalTest {
     }
 
     @Test
-    void what_is_no_component() {
+    void whatIsNoComponent() {
         TopologyBuilder builder = builder();
         builder.setBolt("c", new TestBolt()).shuffleGrouping("p");
         StormTopology topology = builder.createTopology();
@@ -97,7 +97,7 @@ class RefusalTest {
     }
 
     @Test
-    void a_streams_window_inside_of_a_windowed_bolt() {
+    void aStreamsWindowInsideOfAWindowedBolt() {
         StreamBuilder streams = new StreamBuilder();
         streams.newStream(new TestSpout(Streams.of("key")), new ValueMapper<String>(0))
                 .window(TumblingWindows.of(BaseWindowedBolt.Count.of(5)))
@@ -127,7 +127,7 @@ class RefusalTest {
 
     @Test
     @SuppressWarnings("deprecation") // as users of it will find
-    void linear_drpc() {
+    void linearDrpc() {
         LinearDRPCTopologyBuilder drpc = new LinearDRPCTopologyBuilder("function");
         drpc.addBolt(new Echo(), 2);
         drpc.addBolt(new Echo(), 2).fieldsGrouping(new Fields("id"));
@@ -139,7 +139,7 @@ class RefusalTest {
     }
 
     @Test
-    void streams_api() {
+    void streamsApi() {
         StreamBuilder streams = new StreamBuilder();
         streams.newStream(new TestSpout(Streams.of("key")), new ValueMapper<String>(0), 2)
                 .mapToPair(word -> Pair.of(word, 1))
@@ -171,7 +171,7 @@ class RefusalTest {
     }
 
     @Test
-    void streams_that_batches_cannot_use() {
+    void streamsThatBatchesCannotUse() {
         TopologyBuilder builder = new TopologyBuilder();
         builder.setSpout("p", new TestSpout(Streams.of()));
         builder.setBolt("c", new TestBolt()).shuffleGrouping("p");
@@ -181,7 +181,7 @@ class RefusalTest {
     }
 
     @Test
-    void a_producer_that_is_wrapped_by_hand() {
+    void aProducerThatIsWrappedByHand() {
         TopologyBuilder builder = new TopologyBuilder();
         builder.setSpout("p", Aeolus.batched(new TestSpout(Streams.of("key")), 7));
         builder.setBolt("c", Aeolus.batched(new TestBolt(), 1)).shuffleGrouping("p");
@@ -189,7 +189,7 @@ class RefusalTest {
     }
 
     @Test
-    void a_consumer_that_is_wrapped_by_hand_is_no_reason() {
+    void aConsumerThatIsWrappedByHandIsNoReason() {
         IRichBolt byHand = Aeolus.batched(new TestBolt(), 7);
         TopologyBuilder builder = builder();
         builder.setBolt("c", byHand).shuffleGrouping("p");
@@ -202,7 +202,7 @@ class RefusalTest {
     }
 
     @Test
-    void a_refusal_reads_as_a_sentence() {
+    void aRefusalReadsAsASentence() {
         assertThat(new Refusal("p", "default", "nobody consumes it"))
                 .hasToString("stream 'default' of 'p' stays unbatched: nobody consumes it");
     }

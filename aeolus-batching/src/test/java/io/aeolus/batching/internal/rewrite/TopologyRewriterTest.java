@@ -42,7 +42,7 @@ class TopologyRewriterTest {
     private static final Fields KEY = new Fields("key");
 
     @Seeded(100)
-    void the_given_topology_stays_as_it_is(long seed) {
+    void theGivenTopologyStaysAsItIs(long seed) {
         RandomTopology random = new RandomTopology(new Random(seed));
         StormTopology before = random.topology().deepCopy();
 
@@ -53,14 +53,14 @@ class TopologyRewriterTest {
     }
 
     @Test
-    void the_empty_plan_changes_nothing() {
+    void theEmptyPlanChangesNothing() {
         StormTopology topology = new RandomTopology(new Random(1)).topology();
 
         assertThat(Aeolus.apply(BatchingPlan.none(), topology)).isEqualTo(topology);
     }
 
     @Test
-    void parallelism_and_tasks_are_set_and_the_rest_of_the_configuration_is_kept() {
+    void parallelismAndTasksAreSetAndTheRestOfTheConfigurationIsKept() {
         TopologyBuilder builder = builder();
         builder.setBolt("c", new TestBolt(), 2)
                 .setMaxSpoutPending(7)
@@ -86,7 +86,7 @@ class TopologyRewriterTest {
     }
 
     @Test
-    void producers_and_consumers_of_batched_streams_are_wrapped_and_no_others() {
+    void producersAndConsumersOfBatchedStreamsAreWrappedAndNoOthers() {
         TopologyBuilder builder = builder();
         builder.setBolt("c", new TestBolt(Streams.of("key"))).shuffleGrouping("p");
         builder.setBolt("d", new TestBolt()).shuffleGrouping("c");
@@ -102,7 +102,7 @@ class TopologyRewriterTest {
     }
 
     @Test
-    void groupings_that_cannot_carry_batches_are_replaced_and_streams_stay() {
+    void groupingsThatCannotCarryBatchesAreReplacedAndStreamsStay() {
         TopologyBuilder builder = builder();
         builder.setBolt("c", new TestBolt()).fieldsGrouping("p", KEY);
         assertThat(routed(builder)).isEmpty();
@@ -153,7 +153,7 @@ class TopologyRewriterTest {
     }
 
     @Test
-    void a_plan_for_what_the_topology_does_not_have_is_refused() {
+    void aPlanForWhatTheTopologyDoesNotHaveIsRefused() {
         TopologyBuilder builder = builder();
         builder.setBolt("c", new TestBolt()).shuffleGrouping("p");
         StormTopology topology = builder.createTopology();

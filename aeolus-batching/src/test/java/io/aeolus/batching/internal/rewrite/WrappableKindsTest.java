@@ -46,7 +46,7 @@ import org.junit.jupiter.api.Test;
 class WrappableKindsTest {
 
     @Test
-    void objects_that_are_no_more_than_a_bolt_or_a_spout() {
+    void objectsThatAreNoMoreThanABoltOrASpout() {
         StormTopology topology = topology();
         topology.get_spouts().get("p").set_spout_object(serialized(new BareSpout()));
         topology.get_bolts().get("c").set_bolt_object(serialized(new BareBolt()));
@@ -63,7 +63,7 @@ class WrappableKindsTest {
     }
 
     @Test
-    void components_by_the_name_of_their_class() {
+    void componentsByTheNameOfTheirClass() {
         StormTopology topology = topology();
         topology.get_spouts().get("p").set_spout_object(byName(ScriptSpout.class));
         topology.get_bolts()
@@ -77,7 +77,7 @@ class WrappableKindsTest {
     }
 
     @Test
-    void a_worker_that_cannot_make_a_component_says_so() {
+    void aWorkerThatCannotMakeAComponentSaysSo() {
         StormTopology topology = topology();
         topology.get_bolts().get("c").set_bolt_object(byName(BoltWithArguments.class));
         StormTopology rewritten = rewrite(topology).topology();
@@ -89,7 +89,7 @@ class WrappableKindsTest {
     }
 
     @Test
-    void components_in_other_languages() {
+    void componentsInOtherLanguages() {
         StormTopology topology = topology();
         topology.get_spouts().get("p").set_spout_object(serialized(new ShellSpout("python3", "p.py")));
         topology.get_bolts().get("c").set_bolt_object(serialized(new ShellBolt("python3", "c.py")));
@@ -101,7 +101,7 @@ class WrappableKindsTest {
     }
 
     @Test
-    void windowed_bolts() {
+    void windowedBolts() {
         TopologyBuilder builder = builder();
         builder.setBolt("c", new WindowBolt().withTumblingWindow(BaseWindowedBolt.Count.of(5)))
                 .shuffleGrouping("p");
@@ -109,7 +109,7 @@ class WrappableKindsTest {
     }
 
     @Test
-    void bolts_of_a_topology_with_checkpoints() {
+    void boltsOfATopologyWithCheckpoints() {
         TopologyBuilder builder = builder();
         builder.setBolt("c", new StateBolt()).shuffleGrouping("p");
         builder.setBolt("d", new TestBolt(Streams.of("key"))).shuffleGrouping("c");
@@ -129,7 +129,7 @@ class WrappableKindsTest {
     }
 
     @Test
-    void a_bolt_that_is_wrapped_by_hand_and_then_by_storm() {
+    void aBoltThatIsWrappedByHandAndThenByStorm() {
         TopologyBuilder builder = builder();
         builder.setBolt("c", Aeolus.batched(new TestBolt(), 7)).shuffleGrouping("p");
         builder.setBolt("s", new StateBolt()).shuffleGrouping("c");

@@ -31,7 +31,7 @@ class RoutedGroupingTest {
     private List<Integer> tasks;
 
     @BeforeEach
-    void three_consumer_tasks() {
+    void threeConsumerTasks() {
         TopologyBuilder builder = new TopologyBuilder();
         builder.setSpout("p", new TestSpout(Streams.of("key")), 2);
         builder.setBolt("c", new TestBolt(), 3).shuffleGrouping("p");
@@ -41,7 +41,7 @@ class RoutedGroupingTest {
     }
 
     @Test
-    void it_tells_the_grouping_that_it_stands_for() {
+    void itTellsTheGroupingThatItStandsFor() {
         for (Grouping declared : List.of(
                 Grouping.fields(List.of("key")),
                 Grouping.custom_serialized(Utils.javaSerialize(new PartialKeyGrouping(new Fields("key")))))) {
@@ -52,7 +52,7 @@ class RoutedGroupingTest {
     }
 
     @Test
-    void tuples_of_a_task_that_did_not_enquire_go_where_the_own_grouping_sends_them() {
+    void tuplesOfATaskThatDidNotEnquireGoWhereTheOwnGroupingSendsThem() {
         RoutedGrouping grouping = prepared(new Told());
 
         assertThat(grouping.chooseTasks(4, ROW)).containsExactly(tasks.get(0));
@@ -60,7 +60,7 @@ class RoutedGroupingTest {
     }
 
     @Test
-    void tuples_of_a_task_that_enquired_go_where_it_says() {
+    void tuplesOfATaskThatEnquiredGoWhereItSays() {
         RoutedGrouping grouping = prepared(new Told());
         Lane lane = laneOf(grouping, 4);
 
@@ -74,7 +74,7 @@ class RoutedGroupingTest {
     }
 
     @Test
-    void tasks_of_an_executor_share_the_own_grouping_and_have_lanes_of_their_own() {
+    void tasksOfAnExecutorShareTheOwnGroupingAndHaveLanesOfTheirOwn() {
         RoutedGrouping grouping = prepared(new Told());
         Lane one = laneOf(grouping, 4);
         Lane other = laneOf(grouping, 5);
@@ -89,7 +89,7 @@ class RoutedGroupingTest {
     }
 
     @Test
-    void an_enquiry_goes_nowhere() {
+    void anEnquiryGoesNowhere() {
         RoutedGrouping grouping = prepared(new Told());
         List<List<Integer>> chosen = new ArrayList<>();
 
@@ -101,7 +101,7 @@ class RoutedGroupingTest {
     }
 
     @Test
-    void storms_load_figures_reach_the_own_grouping() {
+    void stormsLoadFiguresReachTheOwnGrouping() {
         LoadMapping load = new LoadMapping();
 
         prepared(new Told()).refreshLoad(load);

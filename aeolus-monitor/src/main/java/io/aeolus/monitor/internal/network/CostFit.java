@@ -20,7 +20,7 @@ import java.util.stream.IntStream;
  * Fits the cost model to what was measured. Terms that say nothing are left out one after the other, the least first: inside a worker
  * nothing is serialised, so what a regression finds there as a cost per byte is noise.
  */
-final class CostFit {
+public final class CostFit {
 
     /** A term that makes up less of the cost, wherever it was measured, is left out. */
     private static final double NEGLIGIBLE_SHARE = 0.1;
@@ -35,8 +35,13 @@ final class CostFit {
 
     private CostFit() {}
 
-    /** Fits all paths, parties and parts, in the order in which they appear. */
-    static List<MessageCost> fitAll(List<NetworkPoint> points) {
+    /**
+     * Fits all paths, parties and parts, in the order in which they appear.
+     *
+     * @param points what was measured
+     * @return the constants
+     */
+    public static List<MessageCost> fitAll(List<NetworkPoint> points) {
         Map<Key, List<Observation>> groups = new LinkedHashMap<>();
         for (NetworkPoint point : points) {
             for (NetworkPoint.PartCost cost : point.costs()) {

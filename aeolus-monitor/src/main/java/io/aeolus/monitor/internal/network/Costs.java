@@ -22,8 +22,24 @@ final class Costs {
 
     private final Map<Point, Map<Part, List<Double>>> rounds = new TreeMap<>(RISING);
 
-    /** Adds a round of a point. */
-    void add(Point point, Map<Part, Double> nanosPerTuple) {
+    /** The costs of all rounds. */
+    static Costs of(List<List<Phase>> rounds, IdleRates rates) {
+        boolean isLinkSlow = LinkTime.isBound(rounds);
+        Costs costs = new Costs();
+        for (List<Phase> phases : rounds) {
+            LinkTime link = LinkTime.of(phases);
+            for (Phase phase : phases) {
+                Map<Part, Double> nanos = new LinkedHashMap<>(rates.nanosPerTuple(phase.reading(), phase.tuples()));
+                if (isLinkSlow) {
+                    nanos.putAll(link.nanosPerTuple(phase));
+                }
+                costs.add(phase.point(), nanos);
+            }
+        }
+        return costs;
+    }
+
+    private void add(Point point, Map<Part, Double> nanosPerTuple) {
         Map<Part, List<Double>> parts = rounds.computeIfAbsent(point, p -> new LinkedHashMap<>());
         nanosPerTuple.forEach((part, nanos) ->
                 parts.computeIfAbsent(part, p -> new ArrayList<>()).add(nanos));

@@ -1,6 +1,5 @@
 package io.aeolus.monitor.internal.network;
 
-import io.aeolus.monitor.internal.network.Reading.Processor;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -20,7 +19,7 @@ record IdleRates(Map<Part, Double> perNano) {
     /** From several phases without work: of each part the median, so that a phase in which something else happened is no matter. */
     static IdleRates of(List<Reading> idlePhases) {
         Map<Part, Double> rates = new LinkedHashMap<>();
-        for (Part part : idlePhases.get(0).parts().keySet()) {
+        for (Part part : idlePhases.get(0).busyNanos().keySet()) {
             rates.put(
                     part,
                     StatUtils.percentile(
@@ -33,21 +32,20 @@ record IdleRates(Map<Part, Double> perNano) {
     }
 
     private static double rate(Part part, Reading phase) {
-        Processor processor = phase.processor(part);
-        return Math.max(0, processor.nanos() - processor.idleNanos()) / (double) Math.max(1, phase.wallNanos());
+        return Math.max(0, phase.busyNanos(part)) / (double) Math.max(1, phase.wallNanos());
     }
 
     /** What each tuple of a phase has cost each part, in nanoseconds. */
     Map<Part, Double> nanosPerTuple(Reading phase, long tuples) {
         Map<Part, Double> costs = new LinkedHashMap<>();
-        phase.parts()
-                .forEach((part, processor) -> costs.put(
-                        part, Math.max(LEAST_NANOS_PER_TUPLE, busyNanos(part, processor, phase.wallNanos()) / tuples)));
+        phase.busyNanos()
+                .forEach((part, busy) -> costs.put(
+                        part, Math.max(LEAST_NANOS_PER_TUPLE, workNanos(part, busy, phase.wallNanos()) / tuples)));
         return costs;
     }
 
-    private double busyNanos(Part part, Processor processor, long wallNanos) {
-        double restingNanos = Math.max(0, wallNanos - processor.nanos());
-        return processor.nanos() - processor.idleNanos() - perNano.getOrDefault(part, 0.0) * restingNanos;
+    private double workNanos(Part part, long busyNanos, long wallNanos) {
+        long restingNanos = Math.max(0, wallNanos - busyNanos);
+        return busyNanos - perNano.getOrDefault(part, 0.0) * restingNanos;
     }
 }

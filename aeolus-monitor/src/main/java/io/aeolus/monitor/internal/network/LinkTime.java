@@ -2,7 +2,6 @@ package io.aeolus.monitor.internal.network;
 
 import io.aeolus.monitor.CostPart;
 import io.aeolus.monitor.MessageParty;
-import io.aeolus.monitor.internal.network.PathMeasurement.Phase;
 import java.util.List;
 import java.util.Map;
 import org.apache.commons.math3.stat.StatUtils;
@@ -54,18 +53,13 @@ record LinkTime(double nanosPerByte) {
     /** Part of the time in which the busiest threads are busy. */
     private static double busyShare(List<Phase> phases) {
         double nanos = phases.stream().mapToLong(Phase::nanos).sum();
-        return phases.get(0).reading().parts().keySet().stream()
+        return phases.get(0).reading().busyNanos().keySet().stream()
                 .mapToDouble(part -> phases.stream()
-                                .mapToLong(phase -> busyNanos(phase, part))
+                                .mapToLong(phase -> phase.reading().busyNanos(part))
                                 .sum()
                         / nanos)
                 .max()
                 .orElse(1);
-    }
-
-    private static long busyNanos(Phase phase, Part part) {
-        Reading.Processor processor = phase.reading().processor(part);
-        return processor.nanos() - processor.idleNanos();
     }
 
     private static List<Phase> large(List<Phase> phases) {

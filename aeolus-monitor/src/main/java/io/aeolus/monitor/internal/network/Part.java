@@ -2,7 +2,6 @@ package io.aeolus.monitor.internal.network;
 
 import io.aeolus.monitor.CostPart;
 import io.aeolus.monitor.MessageParty;
-import java.io.Serializable;
 
 /**
  * Threads that have the same work with a message.
@@ -10,7 +9,7 @@ import java.io.Serializable;
  * @param party for whom they work
  * @param part executor or transport
  */
-record Part(MessageParty party, CostPart part) implements Serializable {
+record Part(MessageParty party, CostPart part) {
 
     static Part executor(MessageParty party) {
         return new Part(party, CostPart.EXECUTOR);

@@ -1,25 +1,30 @@
 package io.aeolus.monitor.internal.network;
 
+import io.aeolus.cluster.RunFailedException;
+import io.aeolus.cluster.RunningTopology;
 import io.aeolus.monitor.NetworkPath;
-import io.aeolus.monitor.RunFailedException;
+import io.aeolus.monitor.NetworkPoint;
+import io.aeolus.probe.Command;
+import io.aeolus.probe.LoadProgress;
+import io.aeolus.probe.LoadSpec;
+import io.aeolus.probe.Machine;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import java.util.function.LongSupplier;
+import java.util.function.IntConsumer;
 
 /**
- * Puts one load after the other on a running topology, and reads the clocks in between, when nothing is under way. Not thread-safe.
+ * Puts one load after the other on a running topology, and takes snapshots in between, when nothing is under way: two of them,
+ * subtracted, are a phase. Not thread-safe.
  *
  * @param path the way that messages take
  * @param plan the loads
  * @param topology what carries them
- * @param nanoClock the time
+ * @param watch hears what its workers say
  */
-record PathMeasurement(NetworkPath path, PhasePlan plan, RunningLoad topology, LongSupplier nanoClock) {
+public record PathMeasurement(NetworkPath path, PhasePlan plan, RunningTopology topology, LoadWatch watch) {
 
     private static final Duration LONGEST_START = Duration.ofSeconds(90);
 
@@ -27,96 +32,115 @@ record PathMeasurement(NetworkPath path, PhasePlan plan, RunningLoad topology, L
     private static final Duration LONGEST_LOAD = Duration.ofSeconds(90);
 
     /**
-     * What was seen of a load.
+     * What was measured on a path.
      *
-     * @param point the load
-     * @param tuples how many there were
-     * @param nanos from the first tuple to the last ack
-     * @param reading what the clocks have shown
+     * @param machine what the spout runs on
+     * @param points the cost at each point
      */
-    record Phase(Point point, long tuples, long nanos, Reading reading) {}
-
-    /** Told of each round. */
-    @FunctionalInterface
-    interface RoundListener {
-
-        /**
-         * A round starts.
-         *
-         * @param round 0 for the warm-up
-         */
-        void roundStarts(int round);
-    }
+    public record Measured(Machine machine, List<NetworkPoint> points) {}
 
     /**
      * Measures all points.
      *
-     * @param listener told of each round
-     * @return for each point the cost of each part in nanoseconds for each tuple, in each round
+     * @param roundStarts told of each round, 0 for the warm-up
+     * @return what was measured
+     * @throws RunFailedException if the topology does not do what it should
+     * @throws InterruptedException if the thread was interrupted
      */
-    Costs measure(RoundListener listener) throws RunFailedException, InterruptedException {
-        topology.placement().await(path, LONGEST_START);
+    public Measured measure(IntConsumer roundStarts) throws RunFailedException, InterruptedException {
+        LoadState start = awaitStart();
         List<List<Point>> order = plan.order();
-        listener.roundStarts(0);
+        roundStarts.accept(0);
         for (Point point : order.get(0)) {
             run(point, plan.phase().dividedBy(2));
         }
-        topology.findThreads(path);
+        checkThreads(read());
         List<Reading> idle = new ArrayList<>();
         List<List<Phase>> rounds = new ArrayList<>();
         for (int round = 1; round < order.size(); round++) {
-            listener.roundStarts(round);
+            roundStarts.accept(round);
             idle.add(idle());
             List<Phase> phases = new ArrayList<>();
             for (Point point : order.get(round)) {
-                Reading before = topology.read();
-                Outcome.Acked acked = run(point, plan.phase());
-                phases.add(new Phase(
-                        point, acked.tuples(), acked.nanos(), topology.read().minus(before)));
+                phases.add(run(point, plan.phase()));
             }
             rounds.add(phases);
         }
-        return costs(rounds, IdleRates.of(idle));
+        return new Measured(
+                start.spout().worker().machine(),
+                Costs.of(rounds, IdleRates.of(idle)).points(path));
     }
 
-    private static Costs costs(List<List<Phase>> rounds, IdleRates rates) {
-        boolean isLinkSlow = LinkTime.isBound(rounds);
-        Costs costs = new Costs();
-        for (List<Phase> phases : rounds) {
-            LinkTime link = LinkTime.of(phases);
-            for (Phase phase : phases) {
-                Map<Part, Double> nanos = new LinkedHashMap<>(rates.nanosPerTuple(phase.reading, phase.tuples));
-                if (isLinkSlow) {
-                    nanos.putAll(link.nanosPerTuple(phase));
-                }
-                costs.add(phase.point, nanos);
+    private LoadState awaitStart() throws RunFailedException, InterruptedException {
+        LoadState start = watch.await(state -> true, LONGEST_START, path.text() + ": the topology has not started");
+        boolean together = start.spout().isInOneWorkerWith(start.sink());
+        if (together != (path == NetworkPath.INSIDE_WORKER)) {
+            throw new RunFailedException(
+                    path.text() + ": Storm has put spout and sink into " + (together ? "one worker" : "two workers"));
+        }
+        if (!start.spout().hasAcker()) {
+            throw new RunFailedException(path.text() + ": Storm has not put acker and spout into one worker");
+        }
+        return start;
+    }
+
+    /** After the warm-up, all threads have worked. */
+    private void checkThreads(LoadState warm) throws RunFailedException {
+        for (Map.Entry<Part, Long> busy : warm.reading(path).busyNanos().entrySet()) {
+            Part part = busy.getKey();
+            if (busy.getValue() == 0) {
+                throw new RunFailedException("the threads of the "
+                        + part.party().text() + "'s " + part.part().text() + " cannot be found");
             }
         }
-        return costs;
     }
 
     /** Runs a load to its end. */
-    private Outcome.Acked run(Point point, Duration duration) throws RunFailedException, InterruptedException {
-        topology.begin(new LoadSpec(point, Window.tuples(path, point), duration.toNanos(), plan.leastMessages()));
-        Outcome outcome = topology.await(duration.plus(LONGEST_LOAD));
-        if (outcome instanceof Outcome.Acked acked) {
-            long executed = topology.executedTuples();
-            if (executed == acked.tuples()) {
-                return acked;
-            }
-            throw failure(point, "%,d tuples were executed and %,d acked".formatted(executed, acked.tuples()));
+    private Phase run(Point point, Duration duration) throws RunFailedException, InterruptedException {
+        LoadState before = read();
+        long number = before.spout().progress().load() + 1;
+        topology.tell(new Command.BeginLoad(new LoadSpec(
+                number,
+                point.batchSize(),
+                point.tupleBytes(),
+                Window.tuples(path, point),
+                duration.toNanos(),
+                plan.leastMessages())));
+        LoadState ended = watch.await(
+                state -> state.spout().progress().load() == number || !state.isSameStart(before),
+                duration.plus(LONGEST_LOAD),
+                text(point, "not all was acked"));
+        LoadState after = read();
+        if (!ended.isSameStart(before) || !after.isSameStart(before)) {
+            throw new RunFailedException(text(point, "a worker has started anew: see its log"));
         }
-        throw failure(point, ((Outcome.Failed) outcome).why());
+        LoadProgress acked = after.spout().progress();
+        LoadProgress executed = after.sink().progress();
+        if (acked.hasFailed()) {
+            throw new RunFailedException(text(point, "a tuple failed"));
+        }
+        if (executed.load() != number || executed.tuples() != acked.tuples()) {
+            long tuples = executed.load() == number ? executed.tuples() : 0;
+            throw new RunFailedException(
+                    text(point, tuples + " tuples were executed and " + acked.tuples() + " acked"));
+        }
+        return new Phase(
+                point, acked.tuples(), acked.nanos(), after.reading(path).minus(before.reading(path)));
     }
 
-    private RunFailedException failure(Point point, String why) {
-        return new RunFailedException("%s, batches of %d, tuples of %d bytes: %s"
-                .formatted(path.text(), point.batchSize(), point.tupleBytes(), why));
+    private String text(Point point, String what) {
+        return path.text() + ", batches of " + point.batchSize() + ", tuples of " + point.tupleBytes() + " bytes: "
+                + what;
     }
 
-    private Reading idle() throws RunFailedException, InterruptedException {
-        Reading before = topology.read();
-        new CountDownLatch(1).await(plan.phase().toNanos(), TimeUnit.NANOSECONDS);
-        return topology.read().minus(before);
+    private Reading idle() throws InterruptedException {
+        Reading before = read().reading(path);
+        TimeUnit.NANOSECONDS.sleep(plan.phase().toNanos());
+        return read().reading(path).minus(before);
+    }
+
+    private LoadState read() throws InterruptedException {
+        topology.gather();
+        return watch.now().orElseThrow();
     }
 }

@@ -2,16 +2,15 @@ package io.aeolus.monitor.internal.run;
 
 import io.aeolus.monitor.OperatorTrace;
 import io.aeolus.monitor.ProcessingMillis;
-import io.aeolus.monitor.internal.ledger.Activity;
-import io.aeolus.monitor.internal.ledger.ComponentActivity;
-import io.aeolus.monitor.internal.ledger.ExecutorTime;
+import io.aeolus.monitor.internal.run.Activity.ComponentActivity;
+import io.aeolus.probe.ComponentTraffic;
+import io.aeolus.probe.Distribution;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @param processing how long messages were in bolts, in nanoseconds, by the bolt's id
  */
 record OperatorTraces(
-        Activity notCounted, RunSampler.Moment start, RunSampler.Moment end, Map<String, Histogram> processing) {
+        Activity notCounted, RunSampler.Moment start, RunSampler.Moment end, Map<String, Distribution> processing) {
 
     private static final double NANOS_PER_MILLI = 1e6;
 
@@ -32,13 +31,15 @@ record OperatorTraces(
     }
 
     private OperatorTrace of(String id) {
-        ComponentActivity before = notCounted.of(id);
-        ComponentActivity after = end.activity().of(id);
+        ComponentTraffic before = notCounted.of(id).traffic();
+        ComponentTraffic after = end.activity().of(id).traffic();
         return new OperatorTrace(
                 id,
                 after.emitted() - before.emitted(),
-                busyShare(start.activity().of(id), after, end.nanos() - start.nanos()),
-                Optional.ofNullable(processing.get(id)).map(OperatorTraces::millis),
+                busyShare(start.activity().of(id), end.activity().of(id), end.nanos() - start.nanos()),
+                Optional.ofNullable(processing.get(id))
+                        .filter(times -> times.count() > 0)
+                        .map(OperatorTraces::millis),
                 after.batches() - before.batches(),
                 after.rows() - before.rows(),
                 difference(before.flushes(), after.flushes()));
@@ -50,8 +51,8 @@ record OperatorTraces(
         }
         return after.executors().entrySet().stream()
                 .mapToDouble(executor -> {
-                    ExecutorTime earlier = before.executors().getOrDefault(executor.getKey(), ExecutorTime.NONE);
-                    return Math.min(1, (double) executor.getValue().workedSince(earlier) / nanos);
+                    long worked = executor.getValue().workedSince(before.executors(), executor.getKey());
+                    return Math.min(1, (double) worked / nanos);
                 })
                 .max();
     }
@@ -68,17 +69,13 @@ record OperatorTraces(
         return differences;
     }
 
-    private static ProcessingMillis millis(Histogram nanos) {
+    private static ProcessingMillis millis(Distribution nanos) {
         return new ProcessingMillis(
-                nanos.getTotalCount(),
-                at(nanos, 10),
-                at(nanos, 50),
-                at(nanos, 90),
-                at(nanos, 99),
-                nanos.getMaxValue() / NANOS_PER_MILLI);
-    }
-
-    private static double at(Histogram nanos, double percentile) {
-        return nanos.getValueAtPercentile(percentile) / NANOS_PER_MILLI;
+                nanos.count(),
+                nanos.atPercentile(10) / NANOS_PER_MILLI,
+                nanos.atPercentile(50) / NANOS_PER_MILLI,
+                nanos.atPercentile(90) / NANOS_PER_MILLI,
+                nanos.atPercentile(99) / NANOS_PER_MILLI,
+                nanos.max() / NANOS_PER_MILLI);
     }
 }

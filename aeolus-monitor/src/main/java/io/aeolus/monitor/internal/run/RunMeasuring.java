@@ -1,20 +1,20 @@
 package io.aeolus.monitor.internal.run;
 
+import io.aeolus.cluster.RunFailedException;
+import io.aeolus.cluster.RunningTopology;
+import io.aeolus.cluster.UnmeasurableException;
 import io.aeolus.monitor.Ending;
 import io.aeolus.monitor.LatencyMillis;
 import io.aeolus.monitor.Measurement;
-import io.aeolus.monitor.RunFailedException;
-import io.aeolus.monitor.RunRequest;
 import io.aeolus.monitor.RunResult;
 import io.aeolus.monitor.RunTrace;
 import io.aeolus.monitor.Speed;
-import io.aeolus.monitor.UnmeasurableException;
-import io.aeolus.monitor.internal.ledger.RowCounts;
-import io.aeolus.monitor.internal.ledger.RunView;
+import io.aeolus.probe.Command;
+import io.aeolus.probe.Distribution;
+import io.aeolus.probe.RowCounts;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.function.DoubleSupplier;
 import java.util.function.LongSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -24,10 +24,12 @@ import org.slf4j.LoggerFactory;
  *
  * @param name the run's name, for messages
  * @param ending when the run is over
+ * @param topology the running topology
  * @param ledger where its rows are counted
  * @param nanoClock the ledger's clock
  */
-public record RunMeasuring(String name, Ending ending, RunView ledger, LongSupplier nanoClock) {
+public record RunMeasuring(
+        String name, Ending ending, RunningTopology topology, RunLedger ledger, LongSupplier nanoClock) {
 
     private static final Logger LOG = LoggerFactory.getLogger(RunMeasuring.class);
 
@@ -35,38 +37,26 @@ public record RunMeasuring(String name, Ending ending, RunView ledger, LongSuppl
     private static final Duration SEEMS_OVER = Duration.ofSeconds(2);
 
     private static final double NANOS_PER_SECOND = 1e9;
-
-    /**
-     * The measuring that a request asks for.
-     *
-     * @param request the request
-     * @param ledger where its rows are counted
-     * @param nanoClock the ledger's clock
-     * @return the measuring
-     */
-    public static RunMeasuring of(RunRequest request, RunView ledger, LongSupplier nanoClock) {
-        return new RunMeasuring(request.name(), request.ending(), ledger, nanoClock);
-    }
+    private static final double NANOS_PER_MILLI = 1e6;
 
     /**
      * Measures the run, which has been submitted.
      *
      * @param run watches it
-     * @param peakMiB tells the most heap that it has taken up to now, in MiB
      * @return what it did
      * @throws RunFailedException if it did not come to its end
      * @throws InterruptedException if the thread was interrupted
      */
-    public RunResult measure(RunWatch run, DoubleSupplier peakMiB) throws RunFailedException, InterruptedException {
+    public RunResult measure(RunWatch run) throws RunFailedException, InterruptedException {
         if (ending instanceof Ending.Cut cut) {
-            return cut(cut, run, peakMiB);
+            return cut(cut, run);
         }
         if (ending instanceof Ending.Silence silence) {
             return whole(
-                    run, run.awaitSilence(silence.silence()), ledger.counts().emitted(), peakMiB);
+                    run, run.awaitSilence(silence.silence()), ledger.counts().emitted());
         }
         if (ending instanceof Ending.EndOfRows input) {
-            return whole(run, run.awaitEnd(), input.rows(), peakMiB);
+            return whole(run, run.awaitEnd(), input.rows());
         }
         throw new IllegalArgumentException("unknown ending " + ending);
     }
@@ -81,48 +71,48 @@ public record RunMeasuring(String name, Ending ending, RunView ledger, LongSuppl
      * @throws InterruptedException if the thread was interrupted
      */
     public Speed speed(RunWatch run, Duration limit) throws RunFailedException, InterruptedException {
-        boolean warm = run.awaitTime(limit.dividedBy(2), SEEMS_OVER);
-        long startNanos = warm ? nanoClock.getAsLong() : ledger.firstEmitNanos().orElse(0);
-        long ackedBefore = 0;
-        if (warm) {
-            ackedBefore = ledger.counts().acked();
-            // What was sampled up to now does not count.
-            ledger.latency();
-        }
-        boolean running = warm && run.awaitTime(limit, SEEMS_OVER);
-        long endNanos = running ? nanoClock.getAsLong() : lastAck().orElse(startNanos);
-        long acked = ledger.counts().acked() - ackedBefore;
-        return new Speed(acked, Math.max(1, endNanos - startNanos) / NANOS_PER_SECOND, ledger.latency());
+        boolean isWarm = run.awaitTime(limit.dividedBy(2), SEEMS_OVER);
+        Moment start = isWarm ? now() : new Moment(ledger.firstEmitNanos().orElse(0), 0, Distribution.NONE);
+        boolean isRunning = isWarm && run.awaitTime(limit, SEEMS_OVER);
+        Moment end = now();
+        long endNanos = isRunning ? end.nanos() : lastAck().orElse(start.nanos());
+        return new Speed(
+                end.acked() - start.acked(),
+                Math.max(1, endNanos - start.nanos()) / NANOS_PER_SECOND,
+                millis(end.latencies().minus(start.latencies())));
+    }
+
+    /** What had been acked at some time, by which latencies. */
+    private record Moment(long nanos, long acked, Distribution latencies) {}
+
+    /** What has been acked up to now: workers elsewhere are asked, since what is known of them may be a tenth of a second old. */
+    private Moment now() throws InterruptedException {
+        topology.gather();
+        return new Moment(nanoClock.getAsLong(), ledger.counts().acked(), ledger.latencies());
     }
 
     private OptionalLong lastAck() {
         return ending instanceof Ending.EndOfRows ? ledger.lastAckNanos() : ledger.settledNanos();
     }
 
-    private RunResult whole(RunWatch run, long endNanos, long rows, DoubleSupplier peakMiB)
-            throws RunFailedException, InterruptedException {
-        ledger.gather();
+    private RunResult whole(RunWatch run, long endNanos, long rows) throws RunFailedException, InterruptedException {
+        topology.gather();
         RunTrace trace = run.sampler().end(endNanos);
         RowCounts counts = ledger.counts();
         throwIfWrong(counts, rows);
         long startNanos = ledger.firstEmitNanos().orElse(endNanos);
         Measurement measurement = measurement(
-                counts.acked(), endNanos - startNanos, ledger.latency(), rows - counts.acked(), counts, peakMiB);
+                counts.acked(), endNanos - startNanos, ledger.latencies(), rows - counts.acked(), counts);
         return new RunResult(measurement, ledger.output(), trace);
     }
 
-    private RunResult cut(Ending.Cut cut, RunWatch run, DoubleSupplier peakMiB)
-            throws RunFailedException, InterruptedException {
+    private RunResult cut(Ending.Cut cut, RunWatch run) throws RunFailedException, InterruptedException {
         boolean isWarm = run.awaitTime(cut.warmUp(), cut.measured());
-        // What was sampled up to now does not count.
-        ledger.latency();
+        Moment start = now();
         run.sampler().begin();
-        long ackedBefore = ledger.counts().acked();
-        long startNanos = nanoClock.getAsLong();
         boolean isCut = isWarm && run.awaitTime(cut.warmUp().plus(cut.measured()), cut.measured());
-        long acked = ledger.counts().acked() - ackedBefore;
-        long endNanos = nanoClock.getAsLong();
-        RunTrace trace = run.sampler().end(endNanos);
+        Moment end = now();
+        RunTrace trace = run.sampler().end(end.nanos());
         if (!isCut || run.isSilentFor(cut.measured().dividedBy(2))) {
             throw new UnmeasurableException("%s: nothing happens any more after %,d rows, before %d s are over: %s"
                     .formatted(
@@ -131,11 +121,9 @@ public record RunMeasuring(String name, Ending ending, RunView ledger, LongSuppl
                             cut.warmUp().plus(cut.measured()).toSeconds(),
                             "leave --seconds out if the topology ends, or give fewer"));
         }
-        Optional<LatencyMillis> latency = ledger.latency();
-
-        ledger.stop();
+        topology.tell(new Command.StopSpouts());
         boolean isDrained = run.awaitDrain(cut.drain());
-        ledger.gather();
+        topology.gather();
         RowCounts counts = ledger.counts();
         if (!isDrained) {
             LOG.warn(
@@ -147,7 +135,12 @@ public record RunMeasuring(String name, Ending ending, RunView ledger, LongSuppl
         throwIfWrong(counts, counts.emitted());
         // Each emission is acked, failed or open: by the counts nothing can be missing. If all are acked, their ids fit
         // too.
-        Measurement measurement = measurement(acked, endNanos - startNanos, latency, 0, counts, peakMiB);
+        Measurement measurement = measurement(
+                end.acked() - start.acked(),
+                end.nanos() - start.nanos(),
+                end.latencies().minus(start.latencies()),
+                0,
+                counts);
         return new RunResult(measurement, ledger.output(), trace);
     }
 
@@ -160,21 +153,24 @@ public record RunMeasuring(String name, Ending ending, RunView ledger, LongSuppl
         }
     }
 
-    private Measurement measurement(
-            long tuples,
-            long nanos,
-            Optional<LatencyMillis> latency,
-            long lost,
-            RowCounts counts,
-            DoubleSupplier peakMiB) {
+    private Measurement measurement(long tuples, long nanos, Distribution latencies, long lost, RowCounts counts) {
         return new Measurement(
                 tuples,
                 Math.max(1, nanos) / NANOS_PER_SECOND,
-                latency,
+                millis(latencies),
                 lost,
                 counts.replayed(),
                 ledger.outputDigest(),
-                ledger.meanBatchSize(),
-                peakMiB.getAsDouble());
+                ledger.activity().meanBatchSize(),
+                ledger.peakMiB());
+    }
+
+    private static Optional<LatencyMillis> millis(Distribution nanos) {
+        return nanos.count() == 0
+                ? Optional.empty()
+                : Optional.of(new LatencyMillis(
+                        nanos.atPercentile(50) / NANOS_PER_MILLI,
+                        nanos.atPercentile(99) / NANOS_PER_MILLI,
+                        nanos.max() / NANOS_PER_MILLI));
     }
 }

@@ -1,15 +1,17 @@
 package io.aeolus.monitor.internal.run;
 
-import io.aeolus.monitor.Progress;
-import io.aeolus.monitor.RunFailedException;
-import io.aeolus.monitor.UnmeasurableException;
-import io.aeolus.monitor.internal.ledger.ComponentFailure;
-import io.aeolus.monitor.internal.ledger.RowCounts;
-import io.aeolus.monitor.internal.ledger.RunView;
+import io.aeolus.cluster.Progress;
+import io.aeolus.cluster.RunFailedException;
+import io.aeolus.cluster.UnmeasurableException;
+import io.aeolus.cluster.ComponentFailure;
+import io.aeolus.probe.RowCounts;
+import io.aeolus.monitor.RunRequest;
+import io.aeolus.probe.UserStreams;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.LongSupplier;
+import org.apache.storm.generated.StormTopology;
 
 /** Waits for the end of a run, whatever it may be. Not thread-safe. */
 public final class RunWatch {
@@ -30,7 +32,7 @@ public final class RunWatch {
     private static final Duration NO_ROW_BESIDES = Duration.ofSeconds(10);
 
     private final String name;
-    private final RunView ledger;
+    private final RunLedger ledger;
     private final OptionalLong rows;
     private final Duration longestStall;
     private final LongSupplier nanoClock;
@@ -49,9 +51,9 @@ public final class RunWatch {
      * @param progress told the rows done
      * @param sampler looks at the run several times a second
      */
-    public RunWatch(
+    RunWatch(
             String name,
-            RunView ledger,
+            RunLedger ledger,
             OptionalLong rows,
             Duration longestStall,
             LongSupplier nanoClock,
@@ -65,6 +67,34 @@ public final class RunWatch {
         this.progress = progress;
         this.stall = new StallWatch(nanoClock.getAsLong());
         this.sampler = sampler;
+    }
+
+    /**
+     * Starts to watch a run that was submitted.
+     *
+     * @param request what was asked for
+     * @param topology what was submitted
+     * @param ledger what the run has done
+     * @param longestStall how long a run may go without any row acked
+     * @param nanoClock the ledger's clock
+     * @param progress told the rows done
+     * @return the watch
+     */
+    public static RunWatch of(
+            RunRequest request,
+            StormTopology topology,
+            RunLedger ledger,
+            Duration longestStall,
+            LongSupplier nanoClock,
+            Progress progress) {
+        return new RunWatch(
+                request.name(),
+                ledger,
+                request.rows(),
+                longestStall,
+                nanoClock,
+                progress,
+                new RunSampler(UserStreams.components(topology), ledger, nanoClock));
     }
 
     /** Knows how the run goes. */

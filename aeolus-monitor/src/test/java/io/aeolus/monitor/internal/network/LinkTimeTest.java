@@ -6,8 +6,6 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.aeolus.monitor.CostPart;
 import io.aeolus.monitor.MessageParty;
-import io.aeolus.monitor.internal.network.PathMeasurement.Phase;
-import io.aeolus.monitor.internal.network.Reading.Processor;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -65,10 +63,9 @@ class LinkTimeTest {
     }
 
     private static Phase phase(Point point, long nanos, long busyNanos, long sentBytes, long ackBytes) {
-        Map<Part, Processor> parts = Map.of(
-                Part.executor(MessageParty.SENDER), new Processor(10, 5),
-                Part.transport(MessageParty.RECEIVER), new Processor(busyNanos + 7, 7));
+        Map<Part, Long> busy =
+                Map.of(Part.executor(MessageParty.SENDER), 5L, Part.transport(MessageParty.RECEIVER), busyNanos);
         Map<MessageParty, Long> sent = Map.of(MessageParty.SENDER, sentBytes, MessageParty.RECEIVER, ackBytes);
-        return new Phase(point, 100, nanos, new Reading(nanos, parts, sent));
+        return new Phase(point, 100, nanos, new Reading(nanos, busy, sent));
     }
 }

@@ -32,7 +32,8 @@ class PhasePlanTest {
         assertThat(points.stream().mapToInt(Point::tupleBytes)).contains(16, 65_536);
         assertThat(points.stream().mapToInt(Point::batchSize)).contains(1, 1_000);
         assertThat(points).allSatisfy(point -> assertThat(point.messageBytes()).isLessThanOrEqualTo(262_144));
-        assertThat(new HashSet<>(points.stream().map(Point::stream).toList())).hasSize(6);
+        assertThat(new HashSet<>(points.stream().map(Point::batchSize).toList()))
+                .hasSize(6);
     }
 
     @Test

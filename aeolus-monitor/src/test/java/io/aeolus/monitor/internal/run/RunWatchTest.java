@@ -6,8 +6,8 @@ import static org.mockito.ArgumentMatchers.anyLong;
 import static org.mockito.Mockito.mock;
 import static org.mockito.Mockito.when;
 
-import io.aeolus.monitor.Progress;
-import io.aeolus.monitor.RunFailedException;
+import io.aeolus.cluster.Progress;
+import io.aeolus.cluster.RunFailedException;
 import io.aeolus.monitor.internal.ledger.RowCounts;
 import io.aeolus.monitor.internal.ledger.RunView;
 import java.time.Duration;

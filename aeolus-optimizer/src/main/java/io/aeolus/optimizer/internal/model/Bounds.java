@@ -43,6 +43,26 @@ public record Bounds(
         }
     }
 
+    /**
+     * The same on another machine.
+     *
+     * @param processors that the topology can keep busy
+     * @return new bounds
+     */
+    public Bounds withCores(double processors) {
+        return new Bounds(processors, maxTasks, latency, pending, rate, lingerNanos, tolerance);
+    }
+
+    /**
+     * The same with another tolerance.
+     *
+     * @param part of the highest rate that may be given up
+     * @return new bounds
+     */
+    public Bounds withTolerance(double part) {
+        return new Bounds(cores, maxTasks, latency, pending, rate, lingerNanos, part);
+    }
+
     /** The bounds within which a plan runs that is made already. */
     Bounds of(Plan plan) {
         return new Bounds(cores, maxTasks, Optional.empty(), plan.pending(), rate, lingerNanos, tolerance);

@@ -1,5 +1,6 @@
 package io.aeolus.optimizer.internal.model;
 
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -28,6 +29,32 @@ public record Dataflow(List<Operator> operators, List<Stream> streams, int acker
                 checkIndex(edge.consumer(), operators.size());
             }
         }
+    }
+
+    /**
+     * The same with another operator in the place of one.
+     *
+     * @param index the place
+     * @param operator the other one
+     * @return a new dataflow
+     */
+    public Dataflow withOperator(int index, Operator operator) {
+        List<Operator> changed = new ArrayList<>(operators);
+        changed.set(index, operator);
+        return new Dataflow(changed, streams, ackers, rowNanos);
+    }
+
+    /**
+     * The same with another stream in the place of one.
+     *
+     * @param index the place
+     * @param stream the other one
+     * @return a new dataflow
+     */
+    public Dataflow withStream(int index, Stream stream) {
+        List<Stream> changed = new ArrayList<>(streams);
+        changed.set(index, stream);
+        return new Dataflow(operators, changed, ackers, rowNanos);
     }
 
     private static void checkIndex(int index, int size) {

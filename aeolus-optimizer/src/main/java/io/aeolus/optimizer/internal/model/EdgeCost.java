@@ -25,4 +25,19 @@ public record EdgeCost(PartyCost sender, PartyCost receiver, PartyCost acker, Pa
     public EdgeCost(PartyCost sender, PartyCost receiver, PartyCost acker, PartyCost machine) {
         this(sender, receiver, acker, machine, PartyCost.NONE);
     }
+
+    /**
+     * These costs times a number.
+     *
+     * @param factor not negative
+     * @return the products
+     */
+    public EdgeCost times(double factor) {
+        return new EdgeCost(
+                sender.times(factor),
+                receiver.times(factor),
+                acker.times(factor),
+                machine.times(factor),
+                link.times(factor));
+    }
 }

@@ -37,6 +37,17 @@ public record Operator(
         rate.ifPresent(value -> Checks.positive(value, "rate of " + id));
     }
 
+    /**
+     * The same with other times.
+     *
+     * @param cpu CPU time of a call in nanoseconds
+     * @param wait time of a call in nanoseconds in which its task waits
+     * @return a new operator
+     */
+    public Operator withTimes(double cpu, double wait) {
+        return new Operator(id, isSource, cpu, wait, rate, share, dop, limit);
+    }
+
     /** Time that a call takes in its task, messages apart: the paper's pure processing time. */
     double pptNanos() {
         return cpuNanos + waitNanos;

@@ -90,6 +90,42 @@ public final class Plan {
     }
 
     /**
+     * The same with another dop of an operator.
+     *
+     * @param operator its index
+     * @param tasks its dop
+     * @return a new plan
+     */
+    public Plan withDop(int operator, int tasks) {
+        int[] dops = dop.clone();
+        dops[operator] = tasks;
+        return new Plan(dops, batchSize, lingerNanos, pending);
+    }
+
+    /**
+     * The same with other batches on a stream.
+     *
+     * @param stream its index
+     * @param rows rows in a full batch
+     * @return a new plan
+     */
+    public Plan withBatchSize(int stream, int rows) {
+        int[] batchSizes = batchSize.clone();
+        batchSizes[stream] = rows;
+        return new Plan(dop, batchSizes, lingerNanos, pending);
+    }
+
+    /**
+     * The same with another number of rows under way.
+     *
+     * @param tuples source tuples that may be under way; empty for any number
+     * @return a new plan
+     */
+    public Plan withPending(OptionalInt tuples) {
+        return new Plan(dop, batchSize, lingerNanos, tuples);
+    }
+
+    /**
      * All tasks.
      *
      * @return the sum of the dops

@@ -27,4 +27,24 @@ public record Stream(
         Checks.atLeastOne(batchSize, "batchSize of " + id);
         edges = List.copyOf(edges);
     }
+
+    /**
+     * The same with another selectivity.
+     *
+     * @param tuples tuples for each call of the producer
+     * @return a new stream
+     */
+    public Stream withPerCall(double tuples) {
+        return new Stream(producer, id, tuples, bytes, limit, batchSize, edges);
+    }
+
+    /**
+     * The same, taken by others.
+     *
+     * @param others who takes it
+     * @return a new stream
+     */
+    public Stream withEdges(List<Edge> others) {
+        return new Stream(producer, id, perCall, bytes, limit, batchSize, others);
+    }
 }

@@ -1,14 +1,13 @@
 package io.aeolus.optimizer.internal.whatif;
 
-import io.aeolus.monitor.BadInputException;
+import io.aeolus.cluster.BadInputException;
+import io.aeolus.optimizer.Amounts;
 import io.aeolus.optimizer.internal.model.Dataflow;
 import io.aeolus.optimizer.internal.model.Operator;
 import io.aeolus.optimizer.internal.model.Plan;
 import io.aeolus.optimizer.internal.model.Stream;
-import io.aeolus.optimizer.internal.optimize.PlanChange;
-import io.aeolus.optimizer.internal.optimize.PlanningCase;
-import io.aeolus.optimizer.internal.optimize.Situation;
-import io.aeolus.optimizer.internal.profile.Amounts;
+import io.aeolus.optimizer.internal.search.Problem;
+import io.aeolus.optimizer.internal.search.Situation;
 import java.util.OptionalInt;
 
 /** A change of one number. Immutable. */
@@ -49,29 +48,29 @@ public final class Change {
      * @throws BadInputException if the number cannot become what it would
      */
     public Situation apply(Situation situation) throws BadInputException {
-        PlanningCase planningCase = situation.planningCase();
-        Dataflow dataflow = planningCase.dataflow();
+        Problem problem = situation.problem();
+        Dataflow dataflow = problem.dataflow();
         Plan plan = situation.plan();
         if (target instanceof Target.Dop dop) {
             int changed = whole(plan.dop(dop.operator()), 1, MOST);
-            return new Situation(planningCase, PlanChange.dop(plan, dop.operator(), changed));
+            return new Situation(problem, plan.withDop(dop.operator(), changed));
         }
         if (target instanceof Target.Batch batch) {
             int most = dataflow.streams().get(batch.stream()).limit().most();
             int changed = whole(plan.batchSize(batch.stream()), 1, most);
-            return new Situation(planningCase, PlanChange.batchSize(plan, batch.stream(), changed));
+            return new Situation(problem, plan.withBatchSize(batch.stream(), changed));
         }
         if (target instanceof Target.Pending) {
-            return new Situation(planningCase, PlanChange.pending(plan, pending(situation)));
+            return new Situation(problem, plan.withPending(OptionalInt.of(pending(situation))));
         }
         if (target instanceof Target.Cores) {
-            double cores = number(planningCase.bounds().cores());
+            double cores = number(problem.bounds().cores());
             if (cores == 0) {
                 throw wouldBe(cores, "give a change to more than 0");
             }
-            return new Situation(planningCase.withCores(cores), plan);
+            return new Situation(problem.withCores(cores), plan);
         }
-        return new Situation(planningCase.withDataflow(changed(dataflow)), plan);
+        return new Situation(problem.withDataflow(changed(dataflow)), plan);
     }
 
     /**
@@ -87,11 +86,11 @@ public final class Change {
     private Dataflow changed(Dataflow dataflow) throws BadInputException {
         if (target instanceof Target.CallTime time) {
             Operator operator = dataflow.operators().get(time.operator());
-            return DataflowChange.operator(dataflow, time.operator(), changed(operator, time.part()));
+            return dataflow.withOperator(time.operator(), changed(operator, time.part()));
         }
         if (target instanceof Target.Selectivity selectivity) {
             Stream stream = dataflow.streams().get(selectivity.stream());
-            return DataflowChange.selectivity(dataflow, selectivity.stream(), number(stream.perCall()));
+            return dataflow.withStream(selectivity.stream(), stream.withPerCall(number(stream.perCall())));
         }
         return new Dataflow(
                 dataflow.operators(), dataflow.streams(), whole(dataflow.ackers(), 1, MOST), dataflow.rowNanos());
@@ -102,12 +101,12 @@ public final class Change {
         double cpu = operator.cpuNanos();
         double wait = operator.waitNanos();
         return switch (part) {
-            case CPU -> DataflowChange.times(operator, number(cpu), wait);
-            case WAIT -> DataflowChange.times(operator, cpu, number(wait));
+            case CPU -> operator.withTimes(number(cpu), wait);
+            case WAIT -> operator.withTimes(cpu, number(wait));
             case PPT -> {
                 double ppt = number(cpu + wait);
                 double share = cpu + wait > 0 ? cpu / (cpu + wait) : 1;
-                yield DataflowChange.times(operator, ppt * share, ppt * (1 - share));
+                yield operator.withTimes(ppt * share, ppt * (1 - share));
             }
         };
     }

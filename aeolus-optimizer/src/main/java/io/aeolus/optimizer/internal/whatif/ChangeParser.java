@@ -1,8 +1,8 @@
 package io.aeolus.optimizer.internal.whatif;
 
-import io.aeolus.monitor.BadInputException;
-import io.aeolus.optimizer.internal.optimize.Names;
-import io.aeolus.optimizer.internal.optimize.TimeText;
+import io.aeolus.cluster.BadInputException;
+import io.aeolus.optimizer.TimeText;
+import io.aeolus.optimizer.internal.search.Names;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.regex.Matcher;

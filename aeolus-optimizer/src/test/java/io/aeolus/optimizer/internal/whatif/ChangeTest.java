@@ -4,15 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-import io.aeolus.monitor.BadInputException;
+import io.aeolus.cluster.BadInputException;
 import io.aeolus.optimizer.internal.model.Bounds;
 import io.aeolus.optimizer.internal.model.Dataflow;
 import io.aeolus.optimizer.internal.model.Operator;
 import io.aeolus.optimizer.internal.model.Plan;
 import io.aeolus.optimizer.internal.model.Stream;
-import io.aeolus.optimizer.internal.optimize.Names;
-import io.aeolus.optimizer.internal.optimize.PlanningCase;
-import io.aeolus.optimizer.internal.optimize.Situation;
+import io.aeolus.optimizer.internal.search.Names;
+import io.aeolus.optimizer.internal.search.Problem;
+import io.aeolus.optimizer.internal.search.Situation;
 import io.aeolus.optimizer.synthetic.Flows;
 import java.util.List;
 import java.util.OptionalDouble;
@@ -35,8 +35,7 @@ class ChangeTest {
         "orders.ppt*=3, 8000, 4000"
     })
     void changes_times(String expression, double cpuNanos, double waitNanos) throws BadInputException {
-        Operator parse =
-                changed(expression).planningCase().dataflow().operators().get(1);
+        Operator parse = changed(expression).problem().dataflow().operators().get(1);
 
         assertThat(parse.cpuNanos()).isCloseTo(cpuNanos, within(1e-6));
         assertThat(parse.waitNanos()).isCloseTo(waitNanos, within(1e-6));
@@ -54,10 +53,10 @@ class ChangeTest {
 
     @Test
     void changes_what_is_planned() throws BadInputException {
-        assertThat(changed("cores=2.5").planningCase().bounds().cores()).isEqualTo(2.5);
-        assertThat(changed("ackers+=1").planningCase().dataflow().ackers()).isEqualTo(3);
+        assertThat(changed("cores=2.5").problem().bounds().cores()).isEqualTo(2.5);
+        assertThat(changed("ackers+=1").problem().dataflow().ackers()).isEqualTo(3);
         assertThat(changed("parse.errors.selectivity*=10")
-                        .planningCase()
+                        .problem()
                         .dataflow()
                         .streams()
                         .get(2)
@@ -86,7 +85,7 @@ class ChangeTest {
 
         assertThat(ChangeParser.parse("a.b=c.cpu=20ns", names)
                         .apply(situation)
-                        .planningCase()
+                        .problem()
                         .dataflow()
                         .operators()
                         .get(0)
@@ -139,8 +138,7 @@ class ChangeTest {
     @Test
     void an_unbounded_number_of_rows_cannot_be_doubled() throws BadInputException {
         Dataflow shop = Flows.shop();
-        Situation unbounded =
-                new Situation(situation(shop).planningCase(), Plan.asItIs(shop, 5e6, OptionalInt.empty()));
+        Situation unbounded = new Situation(situation(shop).problem(), Plan.asItIs(shop, 5e6, OptionalInt.empty()));
 
         assertThatThrownBy(() -> ChangeParser.parse("pending*=2", names()).apply(unbounded))
                 .isInstanceOf(BadInputException.class)
@@ -163,6 +161,6 @@ class ChangeTest {
     private static Situation situation(Dataflow dataflow) {
         Bounds bounds = Flows.bounds();
         return new Situation(
-                new PlanningCase(dataflow, bounds), Plan.asItIs(dataflow, bounds.lingerNanos(), bounds.pending()));
+                new Problem(dataflow, bounds), Plan.asItIs(dataflow, bounds.lingerNanos(), bounds.pending()));
     }
 }

@@ -12,9 +12,6 @@ interface Home extends AutoCloseable {
     /** The worker ends because of a component. */
     void died(String component);
 
-    /** A component cannot be observed any more. */
-    void unobservable(String component, String why);
-
     @Override
     void close();
 }

@@ -53,11 +53,6 @@ final class LinkHome implements Home {
     }
 
     @Override
-    public void unobservable(String component, String why) {
-        link.unobservable(component, why);
-    }
-
-    @Override
     public void close() {
         link.close();
     }

@@ -19,10 +19,5 @@ record ListenerHome(WorkerListener listener) implements Home {
     }
 
     @Override
-    public void unobservable(String component, String why) {
-        listener.unobservable(component, why);
-    }
-
-    @Override
     public void close() {}
 }

@@ -11,11 +11,13 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongSupplier;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 import org.apache.storm.task.TopologyContext;
 import org.apache.storm.utils.Utils;
 import org.jspecify.annotations.Nullable;
@@ -40,6 +42,7 @@ public final class WorkerAgent implements AutoCloseable {
     private final MetricTraffic traffic = new MetricTraffic();
     private final List<ObservedTask> tasks = new CopyOnWriteArrayList<>();
     private final List<Command> told = new ArrayList<>();
+    private final Map<Class<?>, Object> shared = new ConcurrentHashMap<>();
     private volatile Map<Integer, String> components = Map.of();
     private volatile @Nullable Thread thread;
     private volatile boolean isClosed;
@@ -93,6 +96,11 @@ public final class WorkerAgent implements AutoCloseable {
         return traffic.gauge(name);
     }
 
+    /** The one object of a kind that all who serve this run in this JVM share; made by the first that asks. */
+    public <T> T shared(Class<T> kind, Supplier<T> maker) {
+        return kind.cast(shared.computeIfAbsent(kind, unknown -> maker.get()));
+    }
+
     /** The counters of a worker's metrics that have such names. */
     public List<Counter> counters(Predicate<String> name) {
         return traffic.counters(name);
@@ -106,11 +114,6 @@ public final class WorkerAgent implements AutoCloseable {
     /** Makes a snapshot soon. */
     public void wake() {
         LockSupport.unpark(thread);
-    }
-
-    /** A component cannot be observed any more. */
-    public void unobservable(String component, String why) {
-        home.unobservable(component, why);
     }
 
     /**

@@ -26,6 +26,11 @@ public final class WorkerAgents {
                 setting.run(), run -> LinkHome.start(setting.home().get(), run, System::nanoTime));
     }
 
+    /** Whether the workers of a topology are in the JVM that measures. */
+    public static boolean isAtHome(Map<String, Object> config) {
+        return ProbeSetting.of(config).home().isEmpty();
+    }
+
     /** Starts an agent for the workers of a run in this JVM. */
     static WorkerAgent open(String run, WorkerListener listener) {
         WorkerAgent agent = new WorkerAgent(new ListenerHome(listener), System::nanoTime);

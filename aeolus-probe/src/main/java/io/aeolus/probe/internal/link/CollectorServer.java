@@ -32,13 +32,17 @@ public final class CollectorServer implements AutoCloseable {
 
     private final String host;
     private final ServerSocket server;
+    private final int longestHelloMillis;
+    private final int longestSilenceMillis;
     private final String token;
     private final Map<String, CollectedRun> runs = new ConcurrentHashMap<>();
     private final Set<Socket> sockets = ConcurrentHashMap.newKeySet();
 
-    private CollectorServer(String host, ServerSocket server) {
+    private CollectorServer(String host, ServerSocket server, int longestHelloMillis, int longestSilenceMillis) {
         this.host = host;
         this.server = server;
+        this.longestHelloMillis = longestHelloMillis;
+        this.longestSilenceMillis = longestSilenceMillis;
         byte[] random = new byte[TOKEN_BYTES];
         new SecureRandom().nextBytes(random);
         this.token = HexFormat.of().formatHex(random);
@@ -46,7 +50,12 @@ public final class CollectorServer implements AutoCloseable {
 
     /** Starts to listen at an address of this machine, which workers know by the host's name. */
     public static CollectorServer open(String host, InetAddress bound, int port) throws IOException {
-        CollectorServer opened = new CollectorServer(host, new ServerSocket(port, 0, bound));
+        return open(host, new ServerSocket(port, 0, bound), LONGEST_HELLO_MILLIS, LONGEST_SILENCE_MILLIS);
+    }
+
+    /** Listens with a patience of its own: for the first message, and for each after it. */
+    static CollectorServer open(String host, ServerSocket server, int longestHelloMillis, int longestSilenceMillis) {
+        CollectorServer opened = new CollectorServer(host, server, longestHelloMillis, longestSilenceMillis);
         start(opened::accept, "aeolus-collector");
         return opened;
     }
@@ -91,11 +100,11 @@ public final class CollectorServer implements AutoCloseable {
     private void hear(Socket socket) {
         try (socket) {
             socket.setTcpNoDelay(true);
-            socket.setSoTimeout(LONGEST_HELLO_MILLIS);
+            socket.setSoTimeout(longestHelloMillis);
             BufferedInputStream in = new BufferedInputStream(socket.getInputStream());
             ToCollector first = Frames.read(new DataInputStream(in), ToCollector.class, Frames.HELLO_BYTES);
             if (first instanceof ToCollector.Hello hello && hello.token().equals(token)) {
-                socket.setSoTimeout(LONGEST_SILENCE_MILLIS);
+                socket.setSoTimeout(longestSilenceMillis);
                 Optional<CollectedRun> run = Optional.ofNullable(runs.get(hello.run()));
                 if (run.isPresent()) {
                     hear(run.get(), new Session(socket), in);

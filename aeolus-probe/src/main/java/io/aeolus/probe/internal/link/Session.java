@@ -46,8 +46,6 @@ final class Session {
             answered(state.answers());
         } else if (message instanceof ToCollector.Died died) {
             listener.died(died.component());
-        } else if (message instanceof ToCollector.Unobservable unobservable) {
-            listener.unobservable(unobservable.component(), unobservable.why());
         } else {
             throw new IOException("a worker has said hello twice");
         }

@@ -14,7 +14,4 @@ sealed interface ToCollector extends Serializable {
 
     /** The worker ends because of a component. */
     record Died(String component) implements ToCollector {}
-
-    /** A component cannot be observed. */
-    record Unobservable(String component, String why) implements ToCollector {}
 }

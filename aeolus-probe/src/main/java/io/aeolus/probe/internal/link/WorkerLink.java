@@ -24,17 +24,20 @@ public final class WorkerLink implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(WorkerLink.class);
 
     private static final long RETRY_NANOS = 200_000_000L;
-    private static final long LONGEST_ABSENCE_NANOS = 60_000_000_000L;
+    private static final int LONGEST_SILENCE_MILLIS = 60_000;
     private static final long LONGEST_ANSWER_NANOS = 10_000_000_000L;
     private static final int CONNECT_MILLIS = 5000;
+    private static final long NANOS_PER_MILLI = 1_000_000;
 
     private final LinkAddress address;
     private final String run;
     private final LongSupplier nanoClock;
     private final Listener listener;
+    private @Nullable Socket connection;
     private @Nullable DataOutputStream out;
     private long lastQuestion;
     private long lastTaken;
+    private volatile long lastHeardNanos;
     private volatile boolean isClosed;
 
     /** Hears what the collector says. Called by one thread. */
@@ -60,6 +63,7 @@ public final class WorkerLink implements AutoCloseable {
 
     /** Starts to connect. */
     public void start() {
+        lastHeardNanos = nanoClock.getAsLong();
         Thread thread = new Thread(this::run, "aeolus-link");
         thread.setDaemon(true);
         thread.start();
@@ -87,23 +91,15 @@ public final class WorkerLink implements AutoCloseable {
 
     /** Says that the worker ends because of a component; nobody waits for an answer. */
     public void died(String component) {
-        say(new ToCollector.Died(component));
-    }
-
-    /** Says that a component cannot be observed. */
-    public void unobservable(String component, String why) {
-        say(new ToCollector.Unobservable(component, why));
-    }
-
-    private void say(ToCollector message) {
         DataOutputStream to;
         synchronized (this) {
             to = out;
         }
         if (to != null) {
-            send(to, message);
+            send(to, new ToCollector.Died(component));
         }
     }
+
 
     private boolean send(DataOutputStream to, ToCollector message) {
         byte[] bytes = Frames.bytes(message);
@@ -135,51 +131,65 @@ public final class WorkerLink implements AutoCloseable {
     }
 
     private void run() {
-        long lastSeenNanos = nanoClock.getAsLong();
-        boolean isMissing = false;
+        boolean isAbandoned = false;
         while (!isClosed) {
             try (Socket socket = Sockets.connect(address.host(), address.port(), CONNECT_MILLIS)) {
-                connected(new DataOutputStream(new BufferedOutputStream(socket.getOutputStream())));
-                isMissing = false;
+                // Each snapshot has an answer.
+                socket.setSoTimeout(LONGEST_SILENCE_MILLIS);
+                connected(socket);
                 listen(new DataInputStream(socket.getInputStream()));
             } catch (IOException e) {
                 LOG.debug("no connection to the collector", e);
             }
-            if (disconnected()) {
-                lastSeenNanos = nanoClock.getAsLong();
-            }
-            if (!isMissing && nanoClock.getAsLong() - lastSeenNanos > LONGEST_ABSENCE_NANOS) {
+            disconnected();
+            // A connection alone is no answer: a collector that has forgotten the run ends it at once.
+            boolean isMissing = nanoClock.getAsLong() - lastHeardNanos > LONGEST_SILENCE_MILLIS * NANOS_PER_MILLI;
+            if (isMissing && !isAbandoned) {
                 LOG.warn("the collector at {}:{} is gone: the spouts are stopped", address.host(), address.port());
-                isMissing = true;
                 listener.abandoned();
             }
+            isAbandoned = isMissing;
             LockSupport.parkNanos(RETRY_NANOS);
         }
     }
 
-    private synchronized void connected(DataOutputStream to) throws IOException {
+    private synchronized void connected(Socket socket) throws IOException {
+        if (isClosed) {
+            throw new IOException("the link is closed");
+        }
+        DataOutputStream to = new DataOutputStream(new BufferedOutputStream(socket.getOutputStream()));
         Frames.write(to, Frames.bytes(new ToCollector.Hello(address.token(), run)));
+        connection = socket;
         out = to;
     }
 
-    private synchronized boolean disconnected() {
-        boolean wasConnected = out != null;
+    private synchronized void disconnected() {
+        connection = null;
         out = null;
         notifyAll();
-        return wasConnected;
     }
 
     private void listen(DataInputStream in) throws IOException {
         while (!isClosed) {
             ToWorker message = Frames.read(in, ToWorker.class, Frames.MOST_BYTES);
-            if (message instanceof ToWorker.Taken taken) {
-                taken(taken.number());
-            } else if (message instanceof ToWorker.Told told) {
-                listener.told(told.command());
-            } else if (message instanceof ToWorker.Gather gather) {
-                asked(gather.question());
-                listener.wanted();
+            lastHeardNanos = nanoClock.getAsLong();
+            try {
+                hear(message);
+            } catch (RuntimeException e) {
+                // The next message may be followed.
+                LOG.warn("what the collector says cannot be followed", e);
             }
+        }
+    }
+
+    private void hear(ToWorker message) {
+        if (message instanceof ToWorker.Taken taken) {
+            taken(taken.number());
+        } else if (message instanceof ToWorker.Told told) {
+            listener.told(told.command());
+        } else if (message instanceof ToWorker.Gather gather) {
+            asked(gather.question());
+            listener.wanted();
         }
     }
 
@@ -193,7 +203,14 @@ public final class WorkerLink implements AutoCloseable {
     }
 
     @Override
-    public void close() {
+    public synchronized void close() {
         isClosed = true;
+        if (connection != null) {
+            try {
+                connection.close();
+            } catch (IOException e) {
+                LOG.debug("the connection does not close", e);
+            }
+        }
     }
 }

@@ -1,14 +1,14 @@
 package io.aeolus.linearroad.bench;
 
 import io.aeolus.linearroad.LinearRoadWorkload;
-import io.aeolus.monitor.BadInputException;
+import io.aeolus.cluster.BadInputException;
 import io.aeolus.monitor.EmbeddedCluster;
 import io.aeolus.monitor.Ending;
-import io.aeolus.monitor.PreparedWorkload;
-import io.aeolus.monitor.Progress;
-import io.aeolus.monitor.RunFailedException;
+import io.aeolus.cli.PreparedWorkload;
+import io.aeolus.cluster.Progress;
+import io.aeolus.cluster.RunFailedException;
 import io.aeolus.monitor.RunRequest;
-import io.aeolus.monitor.WorkloadOptions;
+import io.aeolus.cli.WorkloadOptions;
 import io.aeolus.monitor.internal.profile.ProfileSettings;
 import io.aeolus.monitor.internal.profile.ProfiledTopology;
 import io.aeolus.monitor.internal.profile.WorkerBoards;

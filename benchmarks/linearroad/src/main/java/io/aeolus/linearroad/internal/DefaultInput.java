@@ -2,9 +2,9 @@ package io.aeolus.linearroad.internal;
 
 import io.aeolus.linearroad.GeneratorConfig;
 import io.aeolus.linearroad.LinearRoadGenerator;
-import io.aeolus.monitor.BadInputException;
-import io.aeolus.monitor.CachedInput;
-import io.aeolus.monitor.Progress;
+import io.aeolus.cluster.BadInputException;
+import io.aeolus.cli.CachedInput;
+import io.aeolus.cluster.Progress;
 import java.nio.file.Path;
 import java.util.OptionalLong;
 

@@ -4,7 +4,7 @@ import io.aeolus.linearroad.LineReader;
 import io.aeolus.linearroad.LinearRoadFile;
 import io.aeolus.linearroad.SegmentMinute;
 import io.aeolus.linearroad.SegmentRow;
-import io.aeolus.monitor.BadInputException;
+import io.aeolus.cluster.BadInputException;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;

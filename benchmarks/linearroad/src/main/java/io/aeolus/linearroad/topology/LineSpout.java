@@ -2,9 +2,9 @@ package io.aeolus.linearroad.topology;
 
 import io.aeolus.linearroad.LineReader;
 import io.aeolus.linearroad.LinearRoadFile;
-import io.aeolus.monitor.BadInputException;
-import io.aeolus.monitor.ControlId;
-import io.aeolus.monitor.EndOfInput;
+import io.aeolus.cluster.BadInputException;
+import io.aeolus.probe.ControlId;
+import io.aeolus.probe.EndOfInput;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.Map;

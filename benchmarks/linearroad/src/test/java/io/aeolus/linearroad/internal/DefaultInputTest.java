@@ -2,8 +2,8 @@ package io.aeolus.linearroad.internal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.aeolus.monitor.BadInputException;
-import io.aeolus.monitor.Progress;
+import io.aeolus.cluster.BadInputException;
+import io.aeolus.cluster.Progress;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -22,12 +22,12 @@ class DefaultInputTest {
 
     @ParameterizedTest
     @CsvSource({"1, 1", "240000, 1", "260000, 2", "1900000, 8", "9800000, 40"})
-    void has_as_many_expressways_as_its_rows_take(long rows, int expressways) throws BadInputException {
+    void hasAsManyExpresswaysAsItsRowsTake(long rows, int expressways) throws BadInputException {
         assertThat(DefaultInput.expressways(rows)).isEqualTo(expressways);
     }
 
     @Test
-    void is_about_as_long_as_asked_for_and_made_once() throws Exception {
+    void isAboutAsLongAsAskedForAndMadeOnce() throws Exception {
         Path file = DefaultInput.generateOnce(OptionalLong.of(240_000), cache, Progress.NONE);
 
         assertThat(file.getFileName()).hasToString("linearroad-x1-12min-seed2013-density1.3.dat");

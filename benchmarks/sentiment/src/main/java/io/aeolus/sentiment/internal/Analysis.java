@@ -1,6 +1,6 @@
 package io.aeolus.sentiment.internal;
 
-import io.aeolus.monitor.OutputDigest;
+import io.aeolus.probe.OutputDigest;
 import io.aeolus.sentiment.ResultRow;
 import io.aeolus.sentiment.language.Filtered;
 import io.aeolus.sentiment.language.Filtered.Reason;

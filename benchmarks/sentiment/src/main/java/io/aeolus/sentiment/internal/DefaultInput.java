@@ -1,8 +1,8 @@
 package io.aeolus.sentiment.internal;
 
-import io.aeolus.monitor.BadInputException;
-import io.aeolus.monitor.CachedInput;
-import io.aeolus.monitor.Progress;
+import io.aeolus.cluster.BadInputException;
+import io.aeolus.cli.CachedInput;
+import io.aeolus.cluster.Progress;
 import io.aeolus.sentiment.TweetGenerator;
 import java.nio.file.Path;
 import java.util.OptionalLong;

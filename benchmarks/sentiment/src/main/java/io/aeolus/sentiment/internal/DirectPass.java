@@ -1,7 +1,7 @@
 package io.aeolus.sentiment.internal;
 
-import io.aeolus.monitor.BadInputException;
-import io.aeolus.monitor.Progress;
+import io.aeolus.cluster.BadInputException;
+import io.aeolus.cluster.Progress;
 import io.aeolus.sentiment.TweetFile;
 import io.aeolus.sentiment.TweetReader;
 import io.aeolus.sentiment.language.Pipeline;

@@ -1,6 +1,6 @@
 package io.aeolus.sentiment.internal;
 
-import io.aeolus.monitor.ResourceText;
+import io.aeolus.cli.ResourceText;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;

@@ -1,7 +1,7 @@
 package io.aeolus.sentiment.topology;
 
-import io.aeolus.monitor.BadInputException;
-import io.aeolus.monitor.EndOfInput;
+import io.aeolus.cluster.BadInputException;
+import io.aeolus.probe.EndOfInput;
 import io.aeolus.sentiment.TweetFile;
 import io.aeolus.sentiment.TweetReader;
 import java.nio.file.Path;

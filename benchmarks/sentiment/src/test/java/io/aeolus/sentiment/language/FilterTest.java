@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.aeolus.sentiment.language.Filtered.Dropped;
 import io.aeolus.sentiment.language.Filtered.Kept;
 import io.aeolus.sentiment.language.Filtered.Reason;
+import java.util.Map;
 import java.util.Random;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -97,19 +99,40 @@ class FilterTest {
     }
 
     @Test
-    void doesNotStumbleOverJunk() {
+    void junkIsLeftOutForItsReasonOrAnalysedAsText() {
         Random random = new Random(5);
         Pipeline pipeline = new Pipeline();
+        Map<String, Integer> results = new TreeMap<>();
         for (int i = 0; i < 300; i++) {
-            StringBuilder line = new StringBuilder(random.nextBoolean() ? "I love it and " : "{\"text\":\"");
-            int length = random.nextInt(60);
-            for (int c = 0; c < length; c++) {
-                line.append((char) random.nextInt(random.nextBoolean() ? 128 : 1 << 16));
+            boolean json = random.nextBoolean();
+            String line = junk(json ? "{\"text\":\"" : "I love it and ", random);
+            Filtered result = pipeline.analyse(i, line);
+
+            if (result instanceof Kept kept) {
+                Tweet tweet = kept.tweet();
+                assertThat(tweet.id()).isEqualTo(i);
+                assertThat(tweet.text()).as("line %d", i).isNotBlank().matches(CleanText::isText, "text");
+                assertThat(tweet.words()).as("words of '%s'", tweet.text()).isNotEmpty();
+                assertThat(tweet.score()).isBetween(-1.0, 1.0);
+                assertThat(tweet.html()).isNotBlank();
+                // What is cut off in the middle of its text is no JSON object.
+                assertThat(json).as("kept: '%s'", line).isFalse();
             }
-            assertThat(pipeline.analyse(i, line.toString()))
-                    .as("seed 5, line %d", i)
-                    .isNotNull();
+            results.merge(result instanceof Dropped dropped ? dropped.reason().label() : "kept", 1, Integer::sum);
         }
+        assertThat(results).containsOnlyKeys("kept", "malformed", "notText", "otherLanguage");
+        assertThat(results.values()).allSatisfy(count -> assertThat(count).isPositive());
+    }
+
+    private static String junk(String beginning, Random random) {
+        StringBuilder line = new StringBuilder(beginning);
+        int most = random.nextBoolean() ? 128 : 1 << 16;
+        int length = random.nextInt(60);
+        for (int c = 0; c < length; c++) {
+            // Half of the lines have nothing that no text has.
+            line.append((char) (most == 128 ? ' ' + random.nextInt(127 - ' ') : random.nextInt(most)));
+        }
+        return line.toString();
     }
 
     private String text(String line) {

@@ -1,6 +1,6 @@
 package io.aeolus.synthetic.internal;
 
-import io.aeolus.monitor.OutputDigest;
+import io.aeolus.probe.OutputDigest;
 
 /**
  * The right result of the workload that is bound by computing, without doing the rounds for each row: they are linear, so the

@@ -1,6 +1,6 @@
 package io.aeolus.synthetic.internal;
 
-import io.aeolus.monitor.OutputDigest;
+import io.aeolus.probe.OutputDigest;
 import java.util.List;
 
 /** The right result of the workload that is bound by waiting, without waiting. */

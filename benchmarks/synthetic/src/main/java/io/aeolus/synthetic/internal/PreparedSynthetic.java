@@ -1,9 +1,9 @@
 package io.aeolus.synthetic.internal;
 
-import io.aeolus.monitor.OutputDigest;
-import io.aeolus.monitor.PreparedWorkload;
-import io.aeolus.monitor.ReferenceReport;
-import io.aeolus.monitor.ResourceText;
+import io.aeolus.probe.OutputDigest;
+import io.aeolus.cli.PreparedWorkload;
+import io.aeolus.cli.ReferenceReport;
+import io.aeolus.cli.ResourceText;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.LinkedHashMap;

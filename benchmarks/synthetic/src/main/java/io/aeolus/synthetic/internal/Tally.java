@@ -1,6 +1,6 @@
 package io.aeolus.synthetic.internal;
 
-import io.aeolus.monitor.OutputDigest;
+import io.aeolus.probe.OutputDigest;
 import java.util.List;
 
 /** Counts and sums of hash codes by key: what a tally over all tuples comes to. Not threadsafe. */

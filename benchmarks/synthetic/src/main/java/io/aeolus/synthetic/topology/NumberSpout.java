@@ -1,6 +1,6 @@
 package io.aeolus.synthetic.topology;
 
-import io.aeolus.monitor.EndOfInput;
+import io.aeolus.probe.EndOfInput;
 import java.util.ArrayDeque;
 import java.util.Map;
 import java.util.Queue;

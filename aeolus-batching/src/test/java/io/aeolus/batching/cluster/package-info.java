@@ -1,2 +1,0 @@
-/** Topologies on a Storm of two workers, plain and batched: user code must see the same. */
-package io.aeolus.batching.cluster;

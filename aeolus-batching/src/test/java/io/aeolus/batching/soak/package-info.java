@@ -1,2 +1,0 @@
-/** Many rows through a topology in which some fail: what is counted of each message id, and how many are in flight. */
-package io.aeolus.batching.soak;

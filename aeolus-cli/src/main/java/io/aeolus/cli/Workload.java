@@ -1,0 +1,48 @@
+package io.aeolus.cli;
+
+import io.aeolus.cluster.Progress;
+
+import io.aeolus.cluster.BadInputException;
+
+import java.util.List;
+
+/**
+ * A topology with its input and its right answer, which the command line can run by name. Found with
+ * {@link java.util.ServiceLoader}.
+ */
+public interface Workload {
+
+    /**
+     * The name on the command line.
+     *
+     * @return a word in lower case
+     */
+    String name();
+
+    /**
+     * What it is, for a list of workloads.
+     *
+     * @return some words
+     */
+    String description();
+
+    /**
+     * The jars that its spouts and bolts need where they run, besides the workload's own and those of Storm's client. They lie on the
+     * class path of the command.
+     *
+     * @return the jars' names without their versions, such as {@code jsoup}
+     */
+    default List<String> libraries() {
+        return List.of();
+    }
+
+    /**
+     * Makes or checks the input and computes the expected output.
+     *
+     * @param options what the user said
+     * @param progress where to say how far the work is
+     * @return the workload bound to its input
+     * @throws BadInputException if the input or the reference is missing or malformed
+     */
+    PreparedWorkload prepare(WorkloadOptions options, Progress progress) throws BadInputException;
+}

@@ -1,0 +1,61 @@
+package io.aeolus.cli.internal.command;
+
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
+
+/** The command {@code aeolus} itself; what it does is in its subcommands. */
+@Command(
+        name = "aeolus",
+        description = "Makes existing Storm topologies fast without changing them.",
+        footer = {
+            "",
+            "Examples:",
+            "  aeolus compare linearroad",
+            "  aeolus profile --out profile.json linearroad",
+            "  aeolus optimize profile.json --out plan.json",
+            "  aeolus submit --plan plan.json words.jar words.Words 4"
+        },
+        mixinStandardHelpOptions = true,
+        versionProvider = ManifestVersion.class)
+public final class AeolusCommand implements Runnable {
+
+    @Spec
+    private CommandSpec spec;
+
+    /**
+     * The command line with all commands.
+     *
+     * @return a new command line
+     */
+    public static CommandLine commandLine() {
+        return commandLine(CommandContext.real());
+    }
+
+    static CommandLine commandLine(CommandContext context) {
+        OneLineErrors errors = new OneLineErrors();
+        return new CommandLine(new AeolusCommand())
+                .addSubcommand(new CompareCommand(context))
+                .addSubcommand(new CompletionCommand())
+                .addSubcommand(new NetworkCommand(context))
+                .addSubcommand(new OptimizeCommand())
+                .addSubcommand(new ProfileCommand(context))
+                .addSubcommand(new ReportCommand())
+                .addSubcommand(new SubmitCommand(context))
+                .addSubcommand(new WorkloadsCommand(context.workloads()))
+                .setColorScheme(CommandLine.Help.defaultColorScheme(
+                        context.environment().containsKey("NO_COLOR")
+                                ? CommandLine.Help.Ansi.OFF
+                                : CommandLine.Help.Ansi.AUTO))
+                .setExecutionStrategy(errors::execute)
+                .setExecutionExceptionHandler(errors)
+                .setParameterExceptionHandler(errors);
+    }
+
+    /** Without a command there is nothing to do but to say which ones there are. */
+    @Override
+    public void run() {
+        spec.commandLine().usage(spec.commandLine().getOut());
+    }
+}

@@ -1,0 +1,36 @@
+package io.aeolus.cli.internal.command;
+
+import io.aeolus.cluster.BadInputException;
+import java.util.Arrays;
+import java.util.Locale;
+
+/** The kinds of clusters. */
+enum ClusterKind {
+    /** In this process. */
+    LOCAL,
+
+    /** Of processes on this machine, made for the command. */
+    PROCESSES,
+
+    /** The one that storm.yaml names. */
+    REMOTE;
+
+    /** What there is, for the help of {@code --cluster}. */
+    static final String HELP =
+            "local (Storm's LocalCluster in this process), processes (a real cluster on this machine), or"
+                    + " remote (the cluster that storm.yaml names)";
+
+    /** Reads what the user said. */
+    static ClusterKind parse(String text) throws BadInputException {
+        return Arrays.stream(values())
+                .filter(kind -> kind.text().equals(text))
+                .findAny()
+                .orElseThrow(() -> new BadInputException(
+                        "--cluster: '" + text + "' is no kind of cluster: give local, processes or remote"));
+    }
+
+    /** The word for it. */
+    String text() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+}

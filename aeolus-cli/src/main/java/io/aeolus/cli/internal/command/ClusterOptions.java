@@ -1,0 +1,139 @@
+package io.aeolus.cli.internal.command;
+
+import io.aeolus.cluster.BadInputException;
+import io.aeolus.cluster.Cluster;
+import io.aeolus.cluster.Clusters;
+import io.aeolus.cluster.CollectorAddress;
+import io.aeolus.cluster.ProcessOptions;
+import io.aeolus.cluster.RemoteOptions;
+import io.aeolus.probe.Probe;
+import java.util.List;
+import io.aeolus.monitor.Runner;
+import io.aeolus.cluster.LinkRate;
+import io.aeolus.monitor.NetworkMeasurement;
+import io.aeolus.cluster.Progress;
+import io.aeolus.cluster.RunFailedException;
+import io.aeolus.cluster.StormSettings;
+import io.aeolus.cluster.WorkerCode;
+import java.io.IOException;
+import java.util.Optional;
+import java.util.OptionalInt;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** Options that say where to run, and where Storm's settings are. */
+final class ClusterOptions {
+
+    /** With fewer, nothing would go from one worker to another. */
+    private static final int USUAL_WORKERS = 2;
+
+    @Option(
+            names = "--cluster",
+            paramLabel = "KIND",
+            description = "Where to run: " + ClusterKind.HELP + "; ${DEFAULT-VALUE} if not given.",
+            defaultValue = "local")
+    private String kind = "local";
+
+    @Option(
+            names = "--collector",
+            paramLabel = "HOST[:PORT]",
+            description = "With remote: where the workers reach this machine; without it, the address from which it"
+                    + " reaches Nimbus.")
+    private Optional<String> collector = Optional.empty();
+
+    @Option(
+            names = "--link",
+            paramLabel = "RATE",
+            description = "With processes: two hosts inside of this machine, joined by a link of this rate, such as"
+                    + " 100mbit. For the administrator of a Linux machine with iproute2.")
+    private Optional<String> link = Optional.empty();
+
+    @Mixin
+    private StormOptions storm;
+
+    /** Finds out what workers in other processes need. */
+    @FunctionalInterface
+    interface CodeFinder {
+        WorkerCode find() throws BadInputException, IOException;
+    }
+
+    ClusterKind kind() throws BadInputException {
+        return ClusterKind.parse(kind);
+    }
+
+    StormSettings settings(CommandContext context) throws BadInputException {
+        return storm.settings(context.environment());
+    }
+
+    void addTo(FilesUsed files) {
+        storm.addTo(files);
+    }
+
+    /** Checks what the user said. */
+    void check() throws BadInputException {
+        if (collector.isPresent()) {
+            if (kind() != ClusterKind.REMOTE) {
+                throw new BadInputException("--collector is for --cluster remote: leave it out");
+            }
+            CollectorAddress.parse(collector.get());
+        }
+        if (link.isPresent()) {
+            if (kind() != ClusterKind.PROCESSES) {
+                throw new BadInputException("--link is for --cluster processes: leave it out");
+            }
+            LinkRate.parse(link.get());
+        }
+    }
+
+    /**
+     * Starts the cluster, or connects to it.
+     *
+     * @param workers worker processes of each run, if the user said so
+     * @param code tells what workers in other processes need
+     */
+    Runner start(CommandContext context, OptionalInt workers, CodeFinder code, Progress progress)
+            throws BadInputException, RunFailedException, InterruptedException, IOException {
+        return switch (kind()) {
+            case LOCAL -> context.localCluster().start(progress);
+            case PROCESSES -> runner(processes(ProcessOptions.of(code.find(), workers.orElse(USUAL_WORKERS)), progress));
+            case REMOTE -> runner(remote(context, workers, code.find(), progress));
+        };
+    }
+
+    private static Runner runner(Cluster cluster) {
+        return Runner.on(cluster, System::nanoTime);
+    }
+
+    /** Starts what is needed to measure the network, in an order by a seed. */
+    NetworkMeasurement startNetwork(CommandContext context, long seed, Progress progress)
+            throws BadInputException, RunFailedException, InterruptedException, IOException {
+        return switch (kind()) {
+            case LOCAL -> context.localNetwork().start(seed, progress);
+            case PROCESSES -> network(
+                    processes(ProcessOptions.of(ownCode(), USUAL_WORKERS).withOwnWorkers(), progress), seed);
+            case REMOTE -> network(remote(context, OptionalInt.empty(), ownCode(), progress), seed);
+        };
+    }
+
+    private static NetworkMeasurement network(Cluster cluster, long seed) {
+        return NetworkMeasurement.on(cluster, System::nanoTime, seed);
+    }
+
+    /** What workers need that run a topology of ours, and no user's. */
+    private static WorkerCode ownCode() throws IOException {
+        return WorkerCode.observed(Probe.class, List.of());
+    }
+
+    /** On one host or two. */
+    private Cluster processes(ProcessOptions options, Progress progress)
+            throws BadInputException, RunFailedException, InterruptedException {
+        return Clusters.processes(link.isPresent() ? options.over(LinkRate.parse(link.get())) : options, progress);
+    }
+
+    private Cluster remote(CommandContext context, OptionalInt workers, WorkerCode code, Progress progress)
+            throws BadInputException {
+        Optional<CollectorAddress> address =
+                collector.isPresent() ? Optional.of(CollectorAddress.parse(collector.get())) : Optional.empty();
+        return Clusters.remote(new RemoteOptions(settings(context), code, workers, address), progress);
+    }
+}

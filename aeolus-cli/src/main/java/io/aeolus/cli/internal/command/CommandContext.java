@@ -1,0 +1,71 @@
+package io.aeolus.cli.internal.command;
+
+import io.aeolus.cluster.BadInputException;
+import io.aeolus.cluster.CapturedTopology;
+import io.aeolus.cluster.Clusters;
+import io.aeolus.cluster.LocalOptions;
+import io.aeolus.monitor.Runner;
+import io.aeolus.monitor.NetworkMeasurement;
+import io.aeolus.cluster.Progress;
+import io.aeolus.cluster.RunFailedException;
+import io.aeolus.cluster.StormSettings;
+import io.aeolus.cluster.TopologyJar;
+import java.time.Duration;
+import java.util.Map;
+import java.util.function.Consumer;
+
+/**
+ * What commands work with besides their arguments.
+ *
+ * @param workloads what can be run by name
+ * @param localCluster starts a cluster in this process
+ * @param localNetwork starts measurements of the network in this process
+ * @param capture finds out what the main of a jar submits
+ * @param silence nothing says that a captured topology has come to the end of its input, so a silence of this length is taken for it
+ * @param warmUp how long each configuration of a comparison is warmed up
+ * @param environment the environment variables
+ */
+record CommandContext(
+        Workloads workloads,
+        ClusterStarter localCluster,
+        NetworkStarter localNetwork,
+        Capture capture,
+        Duration silence,
+        Duration warmUp,
+        Map<String, String> environment) {
+
+    private static final Duration SILENCE = Duration.ofSeconds(5);
+    private static final Duration WARM_UP = Duration.ofSeconds(5);
+
+    /** Starts clusters. */
+    @FunctionalInterface
+    interface ClusterStarter {
+        Runner start(Progress progress) throws RunFailedException;
+    }
+
+    /** Starts measurements of the network, in an order by a seed. */
+    @FunctionalInterface
+    interface NetworkStarter {
+        NetworkMeasurement start(long seed, Progress progress) throws RunFailedException;
+    }
+
+    /** Runs a main in a process of its own; what it prints goes to the notes. */
+    @FunctionalInterface
+    interface Capture {
+        CapturedTopology capture(TopologyJar jar, StormSettings settings, Consumer<String> notes)
+                throws BadInputException, InterruptedException;
+    }
+
+    /** What the program works with. */
+    static CommandContext real() {
+        return new CommandContext(
+                Workloads.installed(),
+                progress -> Runner.on(Clusters.local(LocalOptions.USUAL, progress), System::nanoTime),
+                (seed, progress) -> NetworkMeasurement.on(
+                        Clusters.local(LocalOptions.NETWORK, progress), System::nanoTime, seed),
+                JarTopology::capture,
+                SILENCE,
+                WARM_UP,
+                System.getenv());
+    }
+}

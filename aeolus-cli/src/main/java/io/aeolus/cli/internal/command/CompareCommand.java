@@ -1,0 +1,231 @@
+package io.aeolus.cli.internal.command;
+
+import static io.aeolus.cli.internal.text.Texts.format;
+
+import io.aeolus.cli.internal.compare.Comparison;
+import io.aeolus.cli.internal.compare.ComparisonOptions;
+import io.aeolus.cli.internal.compare.ComparisonResult;
+import io.aeolus.cli.internal.compare.ComparisonTable;
+import io.aeolus.cli.internal.screen.Screen;
+import io.aeolus.cli.internal.variant.Configuration;
+import io.aeolus.cluster.BadInputException;
+import io.aeolus.monitor.Runner;
+import io.aeolus.cli.ProcessorTimes;
+import io.aeolus.cluster.RunFailedException;
+import io.aeolus.cluster.StormSettings;
+import io.aeolus.cluster.TopologyJar;
+import io.aeolus.cli.Workload;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** The command {@code aeolus compare}. */
+@Command(
+        name = "compare",
+        description = "Runs a topology side by side: as it is, tuned by Storm's own means, and by a plan.",
+        customSynopsis = {
+            "aeolus compare [OPTIONS] WORKLOAD",
+            "       aeolus compare [OPTIONS] TOPOLOGY.jar MAIN [ARGS...]"
+        },
+        footer = {
+            "",
+            "Examples:",
+            "  aeolus compare linearroad",
+            "  aeolus compare linearroad --configs stock,optimized --runs 5 --json runs.json",
+            "  aeolus compare linearroad --profile profile.json --max-latency 50ms",
+            "  aeolus compare --seconds 30 words.jar words.Words 4"
+        },
+        mixinStandardHelpOptions = true)
+final class CompareCommand implements Callable<Integer> {
+
+    private static final double WORTH_A_LINE = 0.02;
+    private static final double PERCENT = 100;
+
+    private final CommandContext context;
+
+    @Spec
+    private CommandSpec spec;
+
+    @Mixin
+    private ScreenOption output;
+
+    @Mixin
+    private SubjectOptions subject;
+
+    @Mixin
+    private MeasuredTime time;
+
+    @Mixin
+    private ClusterOptions cluster;
+
+    @Mixin
+    private WorkersOption workers;
+
+    @Option(
+            names = "--configs",
+            paramLabel = "LIST",
+            split = ",",
+            description =
+                    "What to compare, separated by commas: ${DEFAULT-VALUE} if not given. 'grid' adds plans around the plan.",
+            defaultValue = "stock,storm-tuned,dop-only,batch-only,optimized")
+    private List<String> configs = List.of();
+
+    @Mixin
+    private PlanSource plan;
+
+    @Option(
+            names = "--runs",
+            paramLabel = "N",
+            description = "Counted runs of each configuration; ${DEFAULT-VALUE} if not given.",
+            defaultValue = "3")
+    private int runs = 3;
+
+    @Option(
+            names = "--rate",
+            paramLabel = "R",
+            description = "The most rows emitted in a second; without it, as many as possible.")
+    private Optional<Double> rate = Optional.empty();
+
+    @Option(
+            names = "--reference",
+            paramLabel = "DIR",
+            description = "Reference results for the input, to compare every run with.")
+    private Optional<Path> reference = Optional.empty();
+
+    @Mixin
+    private ComparisonFiles files;
+
+    /** For the thread that ends the process. */
+    private volatile Optional<Comparison> running = Optional.empty();
+
+    CompareCommand(CommandContext context) {
+        this.context = context;
+    }
+
+    @Override
+    public Integer call() throws BadInputException, RunFailedException, InterruptedException, IOException {
+        PrintWriter err = spec.commandLine().getErr();
+        Screen screen = output.screen(err, context.environment());
+        ComparisonResult result;
+        try {
+            result = compare(screen, err);
+        } finally {
+            screen.clear();
+        }
+        print(result);
+        files.write(result, spec.commandLine());
+        if (!result.isGood()) {
+            err.println("aeolus: rows were lost, or a result is not the right one: see the table");
+            err.flush();
+            return ExitStatus.FAILED;
+        }
+        return ExitStatus.DONE;
+    }
+
+    private ComparisonResult compare(Screen screen, PrintWriter err)
+            throws BadInputException, RunFailedException, InterruptedException, IOException {
+        ComparisonOptions options = options();
+        boolean isJar = subject.isJar();
+        FilesUsed used = new FilesUsed();
+        cluster.addTo(used);
+        subject.addTo(used);
+        plan.addTo(used);
+        files.addTo(used);
+        used.check();
+        // What user code prints must not get into the table.
+        try (StandardOutput redirected = isJar ? StandardOutput.toStandardError() : StandardOutput.asItIs()) {
+            plan.check();
+            ComparedTopology topology = isJar ? fromJar(screen) : ofWorkload(screen);
+            // What is wrong with a plan is found before anything runs.
+            Optional<ComparedPlan> known = plan.known(topology, options.configurations(), screen);
+            Optional<Comparison> ready = known.isPresent()
+                    ? Optional.of(known.get().comparison(topology, options, screen))
+                    : Optional.empty();
+            try (Runner started = cluster.start(
+                            context, workers.number(cluster.kind()), () -> subject.code(context.workloads()), screen);
+                    ExitGuard guard = new ExitGuard(started::close, () -> sayWhatThereIs(started, err), screen, err)) {
+                Comparison comparison = ready.isPresent()
+                        ? ready.get()
+                        : plan.ofRuns(topology, started, screen).comparison(topology, options, screen);
+                running = Optional.of(comparison);
+                Optional<ProcessorTimes> before = ProcessorTimes.now();
+                ComparisonResult result = comparison.run(started, screen, screen::note);
+                stolen(before).ifPresent(screen::note);
+                return result;
+            }
+        }
+    }
+
+    /** A line for people, if other guests of the machine are to be reckoned with. */
+    private static Optional<String> stolen(Optional<ProcessorTimes> before) {
+        return before.flatMap(earlier -> ProcessorTimes.now().map(now -> now.stolenShareSince(earlier)))
+                .filter(share -> share.orElse(0) >= WORTH_A_LINE)
+                .map(share -> format(
+                        "others took %.0f %% of this machine's processors during the runs: figures are lower for it, and latencies longer",
+                        PERCENT * share.orElseThrow()));
+    }
+
+    /** The user does not want to wait for all runs. */
+    private void sayWhatThereIs(Runner started, PrintWriter err) {
+        Optional<ComparisonResult> soFar = running.flatMap(comparison -> comparison.soFar(started.kind()));
+        if (soFar.isPresent()) {
+            err.println("aeolus: interrupted; what had been run until then:");
+            err.flush();
+            print(soFar.get());
+            files.writeOrSay(soFar.get(), spec.commandLine());
+        }
+    }
+
+    private void print(ComparisonResult result) {
+        PrintWriter out = spec.commandLine().getOut();
+        out.print(ComparisonTable.text(result));
+        out.flush();
+    }
+
+    private ComparedTopology ofWorkload(Screen screen) throws BadInputException {
+        Workload workload = subject.workload(context.workloads());
+        if (time.duration().isPresent()) {
+            throw new BadInputException("--seconds is for a TOPOLOGY.jar: '" + workload.name() + "' ends by itself");
+        }
+        return ComparedTopology.of(
+                workload.name(), subject.prepare(workload, reference, context.environment(), screen));
+    }
+
+    private ComparedTopology fromJar(Screen screen) throws BadInputException, InterruptedException {
+        if (reference.isPresent()) {
+            throw new BadInputException("--reference is for workloads: leave it out");
+        }
+        TopologyJar jar = subject.jar();
+        Optional<Duration> measured = time.duration();
+        StormSettings settings = cluster.settings(context);
+        return ComparedTopology.of(
+                jar, JarTopology.of(jar, settings, context, screen), measured, context.silence(), screen);
+    }
+
+    private ComparisonOptions options() throws BadInputException {
+        workers.number(cluster.kind());
+        cluster.check();
+        if (runs < 1) {
+            throw new BadInputException("--runs: " + runs + " is too few: give 1 or more");
+        }
+        if (rate.isPresent() && !(rate.get() > 0 && Double.isFinite(rate.get()))) {
+            throw new BadInputException("--rate: " + rate.get() + " is no rate: give a number above 0");
+        }
+        return new ComparisonOptions(
+                Configuration.parse(configs),
+                runs,
+                rate.isPresent() ? OptionalDouble.of(rate.get()) : OptionalDouble.empty(),
+                reference.isPresent(),
+                context.warmUp());
+    }
+}

@@ -1,0 +1,81 @@
+package io.aeolus.cli.internal.command;
+
+import io.aeolus.batching.BatchingPlan;
+import io.aeolus.cli.internal.compare.Comparison;
+import io.aeolus.cli.internal.compare.ComparisonOptions;
+import io.aeolus.cli.internal.screen.Screen;
+import io.aeolus.cli.internal.text.plan.BriefPlan;
+import io.aeolus.cli.internal.variant.Variants;
+import io.aeolus.cluster.BadInputException;
+import io.aeolus.monitor.Profile;
+import io.aeolus.optimizer.OptimizedPlan;
+import io.aeolus.optimizer.OptimizerOptions;
+import io.aeolus.optimizer.PlanFile;
+import io.aeolus.optimizer.TopologyOptimizer;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import org.apache.storm.Config;
+import org.apache.storm.utils.ObjectReader;
+
+/**
+ * The plan that a topology is compared by.
+ *
+ * @param file the plan
+ * @param source where it is from, for messages
+ * @param alternatives what is known of other plans
+ * @param computed how it came about; empty if somebody gave it
+ */
+record ComparedPlan(
+        PlanFile file, String source, Variants.Alternatives alternatives, Optional<OptimizedPlan> computed) {
+
+    /** A plan of which nothing else is known. */
+    static ComparedPlan given(PlanFile file, String source) {
+        return new ComparedPlan(file, source, Variants.Alternatives.unknown(file.plan()), Optional.empty());
+    }
+
+    /** A plan that changes nothing, where all configurations leave the topology as it is. */
+    static ComparedPlan none(String topologyName) {
+        return given(new PlanFile(topologyName, BatchingPlan.none(), Map.of(), Optional.empty(), List.of()), "no plan");
+    }
+
+    /** The best plan by a profile, which predicts other plans as well. */
+    static ComparedPlan computed(Profile profile, OptimizerOptions bounds, Screen screen) throws BadInputException {
+        TopologyOptimizer optimizer = TopologyOptimizer.of(profile, Optional.empty(), bounds);
+        OptimizedPlan plan = optimizer.optimize();
+        BriefPlan.of(plan).forEach(screen::note);
+        return new ComparedPlan(
+                plan.file(),
+                "the computed plan",
+                new Variants.Alternatives(
+                        (other, settings) -> predict(optimizer, other, settings),
+                        optimizer.highestDops(),
+                        Variants.Alternatives.onThisMachine()),
+                Optional.of(plan));
+    }
+
+    /** The comparison by this plan; what of it is not carried out is said. */
+    Comparison comparison(ComparedTopology topology, ComparisonOptions options, Screen screen)
+            throws BadInputException {
+        Comparison comparison =
+                new Comparison(topology.compared(), file, source, alternatives, options, System::nanoTime);
+        computed.ifPresent(comparison::explainedBy);
+        comparison.remarks().forEach(screen::note);
+        return comparison;
+    }
+
+    private static OptionalDouble predict(
+            TopologyOptimizer optimizer, BatchingPlan other, Map<String, Object> settings) {
+        Integer pending = ObjectReader.getInt(settings.get(Config.TOPOLOGY_MAX_SPOUT_PENDING), null);
+        try {
+            return OptionalDouble.of(optimizer
+                    .predict(other, pending == null ? OptionalInt.empty() : OptionalInt.of(pending))
+                    .tuplesPerSecond());
+        } catch (BadInputException e) {
+            // The plan was checked against the topology, which is the one that was profiled.
+            throw new IllegalStateException(e);
+        }
+    }
+}

@@ -1,0 +1,65 @@
+package io.aeolus.cli.internal.command;
+
+import io.aeolus.cli.internal.profile.Profiling;
+import io.aeolus.cli.internal.screen.Screen;
+import io.aeolus.cli.internal.variant.Subject;
+import io.aeolus.cluster.CapturedTopology;
+import io.aeolus.monitor.Runner;
+import io.aeolus.monitor.Ending;
+import io.aeolus.cli.PreparedWorkload;
+import io.aeolus.monitor.Profile;
+import io.aeolus.cluster.RunFailedException;
+import io.aeolus.cluster.TopologyJar;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * A topology that is compared, and profiled for a plan if there is none.
+ *
+ * @param name what the user calls it
+ * @param compared what is compared
+ * @param profiled the same, with the end that a profile needs
+ * @param measured how long to measure a run, and the profile; empty for as long as there is input
+ * @param ownPlan the plan that it has of its own
+ */
+record ComparedTopology(
+        String name, Subject compared, Subject profiled, Optional<Duration> measured, Optional<String> ownPlan) {
+
+    private static final Duration WARM_UP = Duration.ofSeconds(3);
+    private static final Duration DRAIN = Duration.ofSeconds(10);
+
+    static ComparedTopology of(String name, PreparedWorkload workload) {
+        Subject subject = Subject.of(name, workload);
+        return new ComparedTopology(name, subject, subject, Optional.empty(), Optional.of(workload.defaultPlan()));
+    }
+
+    static ComparedTopology of(
+            TopologyJar jar, CapturedTopology captured, Optional<Duration> measured, Duration silence, Screen screen) {
+        Ending end = new Ending.Silence(silence);
+        Map<String, Object> description = new LinkedHashMap<>();
+        description.put("jar", JarTopology.jarName(jar));
+        description.put("main", JarTopology.call(jar));
+        measured.ifPresent(time -> description.put("seconds", Math.toIntExact(time.toSeconds())));
+        if (measured.isEmpty()) {
+            screen.note(
+                    "each run goes on until no row is open and none has come for %d s; --seconds N cuts the runs of a topology that does not end"
+                            .formatted(silence.toSeconds()));
+        }
+        Ending ending = measured.isPresent() ? new Ending.Cut(WARM_UP, measured.get(), DRAIN) : end;
+        return new ComparedTopology(
+                JarTopology.label(jar),
+                Subject.of(captured, ending, description),
+                Subject.of(captured, end, description),
+                measured,
+                Optional.empty());
+    }
+
+    /** Profiles the topology. */
+    Profile profile(Runner cluster, Screen screen) throws RunFailedException, InterruptedException {
+        Profile profile = Profiling.asItIs(profiled, name, measured, true).run(cluster, screen, screen::note);
+        profile.problems().forEach(problem -> screen.note("the profile is doubtful: " + problem));
+        return profile;
+    }
+}

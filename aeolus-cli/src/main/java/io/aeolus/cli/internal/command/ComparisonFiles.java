@@ -1,0 +1,66 @@
+package io.aeolus.cli.internal.command;
+
+import io.aeolus.cli.internal.compare.ComparisonJson;
+import io.aeolus.cli.internal.compare.ComparisonResult;
+import io.aeolus.cli.internal.compare.Origin;
+import io.aeolus.cli.internal.report.NamedRunFile;
+import io.aeolus.cli.internal.report.Report;
+import io.aeolus.cli.internal.runfile.RunFile;
+import io.aeolus.cluster.BadInputException;
+import io.aeolus.probe.Machine;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import picocli.CommandLine;
+import picocli.CommandLine.Option;
+
+/** The files that a comparison can be written to. */
+final class ComparisonFiles {
+
+    @Option(names = "--json", paramLabel = "FILE", description = "Where to write all runs as JSON.")
+    private Optional<Path> json = Optional.empty();
+
+    @Option(
+            names = "--report",
+            paramLabel = "FILE",
+            description = "Where to write a report with charts, as one HTML file that needs nothing else.")
+    private Optional<Path> report = Optional.empty();
+
+    void addTo(FilesUsed files) {
+        files.writes("--json", json).writes("--report", report);
+    }
+
+    /** Writes the files that the user wants. */
+    void write(ComparisonResult result, CommandLine command) throws BadInputException, IOException {
+        if (json.isEmpty() && report.isEmpty()) {
+            return;
+        }
+        RunFile file = ComparisonJson.of(result, origin(command));
+        if (json.isPresent()) {
+            RunFile.FORMAT.write(file, json.get());
+        }
+        if (report.isPresent()) {
+            Report.of(List.of(new NamedRunFile("this comparison", file))).write(report.get());
+        }
+    }
+
+    /** The same where nobody is left to catch anything. */
+    void writeOrSay(ComparisonResult result, CommandLine command) {
+        try {
+            write(result, command);
+        } catch (BadInputException | IOException e) {
+            command.getErr().println("aeolus: " + e.getMessage());
+            command.getErr().flush();
+        }
+    }
+
+    private static Origin origin(CommandLine command) {
+        return new Origin(
+                Instant.now(),
+                CommandText.of(command.getCommandSpec().root().commandLine()),
+                ManifestVersion.text(),
+                Machine.current());
+    }
+}

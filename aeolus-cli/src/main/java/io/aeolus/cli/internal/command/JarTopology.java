@@ -1,0 +1,52 @@
+package io.aeolus.cli.internal.command;
+
+import io.aeolus.cli.internal.agent.ClassPathAgent;
+import io.aeolus.cli.internal.screen.Screen;
+import io.aeolus.cluster.BadInputException;
+import io.aeolus.cluster.CapturedTopology;
+import io.aeolus.cluster.StormSettings;
+import io.aeolus.cluster.TopologyCapture;
+import io.aeolus.cluster.TopologyJar;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** The topology that the main in a jar submits, for the commands that work with one. */
+final class JarTopology {
+
+    private JarTopology() {}
+
+    /** Runs main, shows what it prints, and puts its jar on the class path. */
+    static CapturedTopology of(TopologyJar jar, StormSettings settings, CommandContext context, Screen screen)
+            throws BadInputException, InterruptedException {
+        jar.check();
+        screen.update("running " + jar.mainClass() + " to see what it submits", 0, 0);
+        CapturedTopology captured = context.capture().capture(jar, settings, screen::note);
+        captured.remarks().forEach(screen::note);
+        return captured;
+    }
+
+    /** The real thing. */
+    static CapturedTopology capture(TopologyJar jar, StormSettings settings, Consumer<String> notes)
+            throws BadInputException, InterruptedException {
+        CapturedTopology captured = new TopologyCapture(settings).capture(jar, notes);
+        ClassPathAgent.add(jar.jar(), jar.mainClass());
+        return captured;
+    }
+
+    /** The jar's name, the main class and its arguments. */
+    static String label(TopologyJar jar) {
+        return jarName(jar) + " " + call(jar);
+    }
+
+    /** The jar's name, without its folder. */
+    static String jarName(TopologyJar jar) {
+        return String.valueOf(jar.jar().getFileName());
+    }
+
+    /** The main class and its arguments. */
+    static String call(TopologyJar jar) {
+        return Stream.concat(Stream.of(jar.mainClass()), jar.arguments().stream())
+                .collect(Collectors.joining(" "));
+    }
+}

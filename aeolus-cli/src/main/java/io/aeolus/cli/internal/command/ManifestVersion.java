@@ -1,0 +1,18 @@
+package io.aeolus.cli.internal.command;
+
+import picocli.CommandLine.IVersionProvider;
+
+/** The version that the manifest of our jar names; classes that were not packaged have none. */
+final class ManifestVersion implements IVersionProvider {
+
+    @Override
+    public String[] getVersion() {
+        return new String[] {"aeolus " + text()};
+    }
+
+    /** The version alone. */
+    static String text() {
+        String version = ManifestVersion.class.getPackage().getImplementationVersion();
+        return version == null ? "(not packaged)" : version;
+    }
+}

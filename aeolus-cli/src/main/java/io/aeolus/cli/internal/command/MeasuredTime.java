@@ -1,0 +1,25 @@
+package io.aeolus.cli.internal.command;
+
+import io.aeolus.cluster.BadInputException;
+import java.time.Duration;
+import java.util.Optional;
+import picocli.CommandLine.Option;
+
+/** The option that cuts a run. */
+final class MeasuredTime {
+
+    @Option(
+            names = "--seconds",
+            paramLabel = "N",
+            description =
+                    "How long to measure a run, after its warm-up; without it, to the end of its input (a profile: 20 s at most).")
+    private Optional<Integer> seconds = Optional.empty();
+
+    /** How long to measure, if the user said so. */
+    Optional<Duration> duration() throws BadInputException {
+        if (seconds.isPresent() && seconds.get() < 1) {
+            throw new BadInputException("--seconds: " + seconds.get() + " is no time: give 1 or more");
+        }
+        return seconds.map(Duration::ofSeconds);
+    }
+}

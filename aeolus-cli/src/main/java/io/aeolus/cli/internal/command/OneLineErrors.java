@@ -1,0 +1,100 @@
+package io.aeolus.cli.internal.command;
+
+import io.aeolus.batching.PlanException;
+import io.aeolus.cluster.BadInputException;
+import io.aeolus.cluster.RunFailedException;
+import io.aeolus.cluster.UnmeasurableException;
+import java.io.IOException;
+import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import picocli.CommandLine;
+import picocli.CommandLine.IExecutionExceptionHandler;
+import picocli.CommandLine.IParameterExceptionHandler;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.UnmatchedArgumentException;
+
+/** Turns every exception into one line on standard error and an exit status. */
+final class OneLineErrors implements IExecutionExceptionHandler, IParameterExceptionHandler {
+
+    private static final Logger LOG = LoggerFactory.getLogger(OneLineErrors.class);
+
+    /** Runs the command; one whose result could not be printed has failed. */
+    int execute(ParseResult parsed) {
+        int status = new CommandLine.RunLast().execute(parsed);
+        CommandLine command = parsed.commandSpec().commandLine();
+        if (command.getOut().checkError()) {
+            print(command, "standard output could not be written, or not all of it");
+            return status == ExitStatus.DONE ? ExitStatus.FAILED : status;
+        }
+        return status;
+    }
+
+    @Override
+    public int handleParseException(ParameterException e, String[] args) {
+        CommandLine command = e.getCommandLine();
+        String name = command.getCommandSpec().qualifiedName();
+        Optional<String> unknown = unknownCommand(e);
+        if (unknown.isPresent()) {
+            print(command, unknown.get() + "; see " + name + " --help");
+            return ExitStatus.WRONG_USE;
+        }
+        print(command, firstLine(e) + "; see " + name + " --help");
+        return ExitStatus.WRONG_USE;
+    }
+
+    @Override
+    public int handleExecutionException(Exception e, CommandLine command, ParseResult parsed) {
+        if (e instanceof BadInputException || e instanceof PlanException || e instanceof UnmeasurableException) {
+            print(command, firstLine(e));
+            return ExitStatus.WRONG_USE;
+        }
+        if (e instanceof RunFailedException || e instanceof IOException) {
+            LOG.info("the command failed", e);
+            print(command, firstLine(e));
+            return ExitStatus.FAILED;
+        }
+        if (e instanceof InterruptedException) {
+            print(command, "interrupted");
+            return ExitStatus.FAILED;
+        }
+        // Below the level that reaches standard error.
+        LOG.info("internal error", e);
+        print(
+                command,
+                "internal error, its details are in " + LogFile.text() + ": "
+                        + e.getClass().getSimpleName() + ": " + firstLine(e));
+        return ExitStatus.FAILED;
+    }
+
+    /** What looks like a command and is none, with the command that it may be meant for. */
+    private static Optional<String> unknownCommand(ParameterException e) {
+        CommandLine command = e.getCommandLine();
+        if (!(e instanceof UnmatchedArgumentException unmatched)
+                || unmatched.isUnknownOption()
+                || command.getParent() != null) {
+            return Optional.empty();
+        }
+        String word = unmatched.getUnmatched().get(0);
+        // The one that is most like it comes first.
+        String meant = unmatched.getSuggestions().stream()
+                .filter(command.getSubcommands()::containsKey)
+                .findFirst()
+                .map(name -> ": did you mean " + name + "?")
+                .orElse("");
+        return Optional.of("there is no command '" + word + "'" + meant);
+    }
+
+    private static void print(CommandLine command, String line) {
+        command.getErr().println("aeolus: " + line);
+        command.getErr().flush();
+    }
+
+    private static String firstLine(Exception e) {
+        String message = e.getMessage();
+        return message == null
+                ? e.getClass().getSimpleName()
+                : message.lines().findFirst().orElse("");
+    }
+}

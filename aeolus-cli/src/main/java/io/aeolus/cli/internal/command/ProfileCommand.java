@@ -1,0 +1,175 @@
+package io.aeolus.cli.internal.command;
+
+import io.aeolus.cli.internal.profile.Profiling;
+import io.aeolus.cli.internal.screen.Screen;
+import io.aeolus.cli.internal.text.profile.ProfileTable;
+import io.aeolus.cli.internal.variant.Subject;
+import io.aeolus.cluster.BadInputException;
+import io.aeolus.cluster.CapturedTopology;
+import io.aeolus.monitor.Runner;
+import io.aeolus.monitor.Ending;
+import io.aeolus.monitor.Profile;
+import io.aeolus.cluster.RunFailedException;
+import io.aeolus.cluster.StormSettings;
+import io.aeolus.cluster.TopologyJar;
+import io.aeolus.cli.Workload;
+import io.aeolus.optimizer.PlanFile;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** The command {@code aeolus profile}. */
+@Command(
+        name = "profile",
+        description = "Finds out what each operator of a topology does and costs.",
+        customSynopsis = {
+            "aeolus profile --out FILE [OPTIONS] WORKLOAD",
+            "       aeolus profile --out FILE [OPTIONS] TOPOLOGY.jar MAIN [ARGS...]",
+            "       aeolus profile show FILE"
+        },
+        subcommands = ProfileShowCommand.class,
+        footer = {
+            "",
+            "Examples:",
+            "  aeolus profile --out profile.json linearroad",
+            "  aeolus profile --out profile.json --seconds 30 words.jar words.Words 4",
+            "  aeolus profile show profile.json"
+        },
+        mixinStandardHelpOptions = true)
+final class ProfileCommand implements Callable<Integer> {
+
+    private final CommandContext context;
+
+    @Spec
+    private CommandSpec spec;
+
+    @Mixin
+    private ScreenOption output;
+
+    @Mixin
+    private SubjectOptions subject;
+
+    // Checked by hand: a subcommand does without it.
+    @Option(names = "--out", paramLabel = "FILE", description = "Where to write the profile. Required.")
+    private Optional<Path> out = Optional.empty();
+
+    @Mixin
+    private MeasuredTime time;
+
+    @Option(
+            names = "--plan",
+            paramLabel = "FILE",
+            description = "Profile the topology as rewritten by this plan; without it, as it is.")
+    private Optional<Path> plan = Optional.empty();
+
+    @Option(names = "--unbatched-only", description = "Leave out what the topology costs with batching.")
+    private boolean unbatchedOnly;
+
+    @Mixin
+    private ClusterOptions cluster;
+
+    @Mixin
+    private WorkersOption workers;
+
+    ProfileCommand(CommandContext context) {
+        this.context = context;
+    }
+
+    @Override
+    public Integer call() throws BadInputException, RunFailedException, InterruptedException, IOException {
+        PrintWriter err = spec.commandLine().getErr();
+        boolean isJar = subject.isJar();
+        Path file = file(isJar);
+        Screen screen = output.screen(err, context.environment());
+        Profile profile;
+        try {
+            profile = profile(isJar, screen, err);
+        } finally {
+            screen.clear();
+        }
+        Profile.FORMAT.write(profile, file);
+        PrintWriter table = spec.commandLine().getOut();
+        table.print(ProfileTable.text(profile));
+        table.flush();
+        profile.problems().forEach(problem -> err.println("aeolus: " + problem));
+        err.println("the profile is in " + file);
+        err.flush();
+        return profile.isGood() ? ExitStatus.DONE : ExitStatus.FAILED;
+    }
+
+    private Path file(boolean isJar) throws BadInputException {
+        if (out.isEmpty()) {
+            // What follows a jar is for its main, an --out too.
+            throw new BadInputException("--out is missing: name the profile's file by --out FILE"
+                    + (isJar ? ", before the TOPOLOGY.jar" : ""));
+        }
+        FilesUsed used = new FilesUsed().reads("--plan", plan).writes("--out", out);
+        cluster.addTo(used);
+        subject.addTo(used);
+        used.check();
+        return out.get();
+    }
+
+    private Profile profile(boolean isJar, Screen screen, PrintWriter err)
+            throws BadInputException, RunFailedException, InterruptedException, IOException {
+        workers.number(cluster.kind());
+        cluster.check();
+        // What user code prints must not get into the table.
+        try (StandardOutput redirected = isJar ? StandardOutput.toStandardError() : StandardOutput.asItIs()) {
+            Profiling profiling = isJar ? jarProfiling(screen) : workloadProfiling(screen);
+            profiling.remarks().forEach(screen::note);
+            try (Runner started = cluster.start(
+                            context, workers.number(cluster.kind()), () -> subject.code(context.workloads()), screen);
+                    ExitGuard guard = new ExitGuard(started, screen, err)) {
+                return profiling.run(started, screen, screen::note);
+            }
+        }
+    }
+
+    private Profiling workloadProfiling(Screen screen) throws BadInputException {
+        Workload workload = subject.workload(context.workloads());
+        Optional<Duration> measured = time.duration();
+        Optional<PlanFile> planFile = plan();
+        Subject prepared =
+                Subject.of(workload.name(), subject.prepare(workload, Optional.empty(), context.environment(), screen));
+        return profiling(prepared, workload.name(), planFile, measured);
+    }
+
+    private Profiling jarProfiling(Screen screen) throws BadInputException, InterruptedException {
+        TopologyJar jar = subject.jar();
+        Optional<Duration> measured = time.duration();
+        StormSettings settings = cluster.settings(context);
+        Optional<PlanFile> planFile = plan();
+        CapturedTopology captured = JarTopology.of(jar, settings, context, screen);
+        if (measured.isEmpty()) {
+            screen.note("the run goes on until no row is open and none has come for %d s; --seconds N cuts it"
+                    .formatted(context.silence().toSeconds()));
+        }
+        return profiling(
+                Subject.of(captured, new Ending.Silence(context.silence()), Map.of()),
+                JarTopology.label(jar),
+                planFile,
+                measured);
+    }
+
+    private Optional<PlanFile> plan() throws BadInputException {
+        return plan.isPresent() ? Optional.of(PlanFile.read(plan.get())) : Optional.empty();
+    }
+
+    private Profiling profiling(
+            Subject prepared, String workload, Optional<PlanFile> planFile, Optional<Duration> measured)
+            throws BadInputException {
+        return planFile.isPresent()
+                ? Profiling.planned(prepared, workload, planFile.get(), String.valueOf(plan.orElseThrow()), measured)
+                : Profiling.asItIs(prepared, workload, measured, !unbatchedOnly);
+    }
+}

@@ -1,0 +1,36 @@
+package io.aeolus.cli.internal.command;
+
+import io.aeolus.cluster.BadInputException;
+import io.aeolus.cluster.StormSettings;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import picocli.CommandLine.Option;
+
+/** Options that say where Storm's settings are. */
+final class StormOptions {
+
+    @Option(
+            names = "--storm-conf",
+            paramLabel = "FILE",
+            description =
+                    "Storm's settings; without it, the storm.yaml in ~/.storm, STORM_CONF_DIR, or STORM_HOME/conf.")
+    private Optional<Path> file = Optional.empty();
+
+    @Option(
+            names = "-c",
+            paramLabel = "NAME=VALUE",
+            description =
+                    "A setting of Storm, as with 'storm jar'; goes before all others. May be given several times.")
+    private List<String> options = new ArrayList<>();
+
+    void addTo(FilesUsed files) {
+        files.reads("--storm-conf", file);
+    }
+
+    StormSettings settings(Map<String, String> environment) throws BadInputException {
+        return StormSettings.find(file, options, environment, Path.of(System.getProperty("user.home")));
+    }
+}

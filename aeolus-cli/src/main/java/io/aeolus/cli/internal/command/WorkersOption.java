@@ -1,0 +1,34 @@
+package io.aeolus.cli.internal.command;
+
+import io.aeolus.cluster.BadInputException;
+import java.util.Optional;
+import java.util.OptionalInt;
+import picocli.CommandLine.Option;
+
+/** The option that says how many processes a topology runs in. */
+final class WorkersOption {
+
+    private static final int MOST_WORKERS = 64;
+
+    @Option(
+            names = "--workers",
+            paramLabel = "N",
+            description = "Worker processes of each run: with processes 2 if not given, with remote one.")
+    private Optional<Integer> workers = Optional.empty();
+
+    /** The number, if the user gave one. */
+    OptionalInt number(ClusterKind kind) throws BadInputException {
+        if (workers.isEmpty()) {
+            return OptionalInt.empty();
+        }
+        if (workers.get() < 1 || workers.get() > MOST_WORKERS) {
+            throw new BadInputException(
+                    "--workers: " + workers.get() + " is no number of workers: give 1 to " + MOST_WORKERS);
+        }
+        if (kind == ClusterKind.LOCAL) {
+            throw new BadInputException(
+                    "--workers: a local cluster has one worker: give --cluster processes or remote");
+        }
+        return OptionalInt.of(workers.get());
+    }
+}

@@ -1,0 +1,39 @@
+package io.aeolus.cli.internal.command;
+
+import io.aeolus.cluster.BadInputException;
+import io.aeolus.cli.Workload;
+import java.util.Comparator;
+import java.util.List;
+import java.util.ServiceLoader;
+import java.util.stream.Collectors;
+import java.util.stream.StreamSupport;
+
+/**
+ * The workloads that can be run by name.
+ *
+ * @param all the workloads
+ */
+record Workloads(List<Workload> all) {
+
+    Workloads {
+        all = all.stream().sorted(Comparator.comparing(Workload::name)).toList();
+    }
+
+    /** Those on the class path. */
+    static Workloads installed() {
+        return new Workloads(
+                StreamSupport.stream(ServiceLoader.load(Workload.class).spliterator(), false)
+                        .toList());
+    }
+
+    Workload byName(String name) throws BadInputException {
+        return all.stream()
+                .filter(workload -> workload.name().equals(name))
+                .findAny()
+                .orElseThrow(() -> new BadInputException("unknown workload '" + name + "': known are " + names()));
+    }
+
+    private String names() {
+        return all.isEmpty() ? "none" : all.stream().map(Workload::name).collect(Collectors.joining(", "));
+    }
+}

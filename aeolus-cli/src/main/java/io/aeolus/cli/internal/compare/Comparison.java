@@ -1,0 +1,205 @@
+package io.aeolus.cli.internal.compare;
+
+import io.aeolus.cli.internal.rewrite.CheckedPlan;
+import io.aeolus.cli.internal.runfile.Explanation;
+import io.aeolus.cli.internal.variant.Subject;
+import io.aeolus.cli.internal.variant.Variant;
+import io.aeolus.cli.internal.variant.Variants;
+import io.aeolus.cluster.BadInputException;
+import io.aeolus.monitor.Runner;
+import io.aeolus.monitor.Ending;
+import io.aeolus.monitor.Measurement;
+import io.aeolus.cluster.Progress;
+import io.aeolus.cluster.RunFailedException;
+import io.aeolus.monitor.RunRecord;
+import io.aeolus.monitor.RunRequest;
+import io.aeolus.monitor.RunResult;
+import io.aeolus.monitor.Speed;
+import io.aeolus.optimizer.OptimizedPlan;
+import io.aeolus.optimizer.PlanFile;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Consumer;
+import java.util.function.LongSupplier;
+import org.apache.storm.generated.StormTopology;
+
+/**
+ * Runs a workload in several configurations. All that can be wrong with the plan is found on creation, before anything runs. Each
+ * configuration is warmed up first; then their runs alternate, so that a machine that gets slower or faster meanwhile treats all
+ * alike. Used once, by one thread; {@link #soFar} is for any.
+ */
+public final class Comparison {
+
+    private final Subject subject;
+    private final ComparisonOptions options;
+    private final List<String> remarks = new ArrayList<>();
+    private final List<Variant> variants;
+    private final LongSupplier nanoClock;
+    private final List<RunRecord> records = new CopyOnWriteArrayList<>();
+    private final List<ReferenceRun> references = new CopyOnWriteArrayList<>();
+    /** What the variants are once the best settings are known. */
+    private volatile List<Variant> tuned = List.of();
+
+    private volatile Optional<Explanation> plan = Optional.empty();
+
+    /**
+     * Prepares a comparison.
+     *
+     * @param subject what to run
+     * @param plan the plan for the configurations that need one
+     * @param planSource where the plan is from, for messages
+     * @param alternatives what is known of other plans
+     * @param options what to compare
+     * @param nanoClock the time in nanoseconds, for estimates
+     * @throws BadInputException if the plan does not fit the topology
+     */
+    public Comparison(
+            Subject subject,
+            PlanFile plan,
+            String planSource,
+            Variants.Alternatives alternatives,
+            ComparisonOptions options,
+            LongSupplier nanoClock)
+            throws BadInputException {
+        this.subject = subject;
+        this.options = options;
+        this.nanoClock = nanoClock;
+        CheckedPlan checked = CheckedPlan.check(
+                plan, planSource, subject.topologyName(), subject.topology().get());
+        checked.refusals().forEach(refusal -> remarks.add(refusal.toString()));
+        Variants.leftOut(plan.config(), subject.config())
+                .forEach(setting -> remarks.add("the plan's " + setting + " is left out: it is the same for all"));
+        Variants made = new Variants(subject.config(), checked.plan(), plan.config(), plan.prediction(), alternatives);
+        this.variants = options.configurations().stream()
+                .flatMap(configuration -> made.allOf(configuration).stream())
+                .toList();
+    }
+
+    /**
+     * Keeps with the result how its plan came about.
+     *
+     * @param computed the plan
+     */
+    public void explainedBy(OptimizedPlan computed) {
+        plan = Optional.of(Explanation.of(computed));
+    }
+
+    /**
+     * What of the plan is not carried out.
+     *
+     * @return a line each, with the reason; none in most cases
+     */
+    public List<String> remarks() {
+        return remarks;
+    }
+
+    /**
+     * Does all runs.
+     *
+     * @param cluster where
+     * @param progress told the rows done of each run
+     * @param notes told, a line each, what is worth to be known besides the result
+     * @return the runs
+     * @throws RunFailedException if a run did not come to its end
+     * @throws InterruptedException if the thread was interrupted
+     */
+    public ComparisonResult run(Runner cluster, Progress progress, Consumer<String> notes)
+            throws RunFailedException, InterruptedException {
+        WarmUp warmUp = new WarmUp(
+                (variant, what) -> cluster.probe(
+                        request(variant, OptionalDouble.empty(), false), options.warmUp(), named(progress, what)),
+                StormBatching.of(components(), subject.ending()),
+                options.warmUp(),
+                notes,
+                nanoClock);
+        List<Variant> best = new ArrayList<>();
+        Map<String, Speed> speeds = new HashMap<>();
+        for (Variant variant : variants) {
+            WarmUp.Warm warm = warmUp.warmUp(variant);
+            best.add(warm.variant());
+            speeds.put(variant.label(), warm.speed());
+        }
+        tuned = List.copyOf(best);
+        notes.accept(Estimate.text(
+                options.runs(), subject.ending(), speeds.values(), options.ratePerSecond(), warmUp.secondsPerStart()));
+        return runAll(cluster, progress, notes);
+    }
+
+    private ComparisonResult runAll(Runner cluster, Progress progress, Consumer<String> notes)
+            throws RunFailedException, InterruptedException {
+        for (int run = 1; run <= options.runs(); run++) {
+            for (Variant variant : tuned) {
+                String what = "%s, run %d of %d".formatted(variant.label(), run, options.runs());
+                RunResult result = cluster.run(
+                        request(variant, options.ratePerSecond(), options.hasReference()), named(progress, what));
+                records.add(new RunRecord(
+                        variant.label(),
+                        run,
+                        result.measurement(),
+                        variant.predictedTuplesPerSecond(),
+                        result.trace()));
+                if (options.hasReference()) {
+                    int number = run;
+                    subject.reference()
+                            .apply(result.output())
+                            .ifPresent(report -> references.add(new ReferenceRun(variant.label(), number, report)));
+                }
+            }
+        }
+        Expectation.of(subject, records).remark().ifPresent(notes);
+        return result(cluster.kind(), records);
+    }
+
+    /**
+     * What has been run until now.
+     *
+     * @param clusterName the name of the cluster
+     * @return the runs that are over; empty if none is
+     */
+    public Optional<ComparisonResult> soFar(String clusterName) {
+        List<RunRecord> done = List.copyOf(records);
+        return done.isEmpty() ? Optional.empty() : Optional.of(result(clusterName, done));
+    }
+
+    private ComparisonResult result(String clusterName, List<RunRecord> done) {
+        return new ComparisonResult(
+                subject.label(),
+                clusterName,
+                rows(done),
+                subject.description(),
+                done,
+                Expectation.of(subject, done).output(),
+                references,
+                Setup.of(subject, tuned, plan));
+    }
+
+    /** The rows of a run, if all runs have the same. */
+    private OptionalLong rows(List<RunRecord> records) {
+        if (subject.ending() instanceof Ending.Cut) {
+            return OptionalLong.empty();
+        }
+        Measurement first = records.get(0).measurement();
+        OptionalLong found = OptionalLong.of(first.tuples() + first.lost());
+        return subject.rows().isPresent() ? subject.rows() : found;
+    }
+
+    private int components() {
+        StormTopology topology = subject.topology().get();
+        return topology.get_spouts_size() + topology.get_bolts_size();
+    }
+
+    private RunRequest request(Variant variant, OptionalDouble ratePerSecond, boolean keepsOutput) {
+        String name = subject.topologyName() + "-" + variant.configuration().label();
+        return subject.runRequest(name, variant, ratePerSecond, keepsOutput);
+    }
+
+    private static Progress named(Progress progress, String what) {
+        return (ignored, done, total) -> progress.update(what, done, total);
+    }
+}

@@ -1,0 +1,68 @@
+package io.aeolus.cli.internal.compare;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.aeolus.cli.internal.runfile.RunEntry;
+import io.aeolus.cli.internal.runfile.RunFile;
+import io.aeolus.cli.internal.runfile.SummaryEntry;
+import io.aeolus.cli.internal.variant.Configuration;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/** A comparison as its file has it. */
+public final class ComparisonJson {
+
+    private ComparisonJson() {}
+
+    /**
+     * What the file says of a comparison.
+     *
+     * @param result what was found
+     * @param origin where it is from
+     * @return the content of the file
+     */
+    public static RunFile of(ComparisonResult result, Origin origin) {
+        Map<String, SummaryEntry> summary = new LinkedHashMap<>();
+        for (Summary ofOne : result.summaries()) {
+            summary.put(
+                    ofOne.label(),
+                    SummaryEntry.of(
+                            ofOne.tuplesPerSecond().median(),
+                            result.ratio(ofOne, Configuration.STOCK),
+                            result.ratio(ofOne, Configuration.STORM_TUNED),
+                            ofOne.latency()));
+        }
+        return new RunFile(
+                result.workload(),
+                result.cluster(),
+                new RunFile.Made(origin.at().toString(), origin.command(), origin.version()),
+                origin.machine(),
+                input(result),
+                result.setup().topology(),
+                result.setup().configurations(),
+                result.setup().plan(),
+                result.runs().stream().map(RunEntry::of).toList(),
+                summary,
+                reference(result));
+    }
+
+    private static ObjectNode input(ComparisonResult result) {
+        ObjectNode input = JsonNodeFactory.instance.objectNode();
+        if (result.rows().isPresent()) {
+            input.put("rows", result.rows().getAsLong());
+        } else {
+            input.putNull("rows");
+        }
+        result.input().forEach(input::putPOJO);
+        return input;
+    }
+
+    private static Optional<RunFile.Reference> reference(ComparisonResult result) {
+        return result.worstReference()
+                .map(ReferenceRun::report)
+                // A row that should not be there is a row that differs.
+                .map(report -> new RunFile.Reference(
+                        report.matched(), report.mismatched() + report.unexpected(), report.missing()));
+    }
+}

@@ -1,0 +1,29 @@
+package io.aeolus.cli.internal.compare;
+
+import io.aeolus.cli.internal.variant.Configuration;
+import java.time.Duration;
+import java.util.EnumSet;
+import java.util.OptionalDouble;
+import java.util.Set;
+
+/**
+ * What to compare.
+ *
+ * @param configurations the configurations, at least one
+ * @param runs counted runs of each
+ * @param ratePerSecond the most rows emitted in a second, in counted runs; empty for as many as possible
+ * @param hasReference whether outputs are to be compared with reference results
+ * @param warmUp how long each configuration is warmed up; the second half of it tells its speed
+ */
+public record ComparisonOptions(
+        Set<Configuration> configurations,
+        int runs,
+        OptionalDouble ratePerSecond,
+        boolean hasReference,
+        Duration warmUp) {
+
+    /** Copies the set, in the order of the report. */
+    public ComparisonOptions {
+        configurations = EnumSet.copyOf(configurations);
+    }
+}

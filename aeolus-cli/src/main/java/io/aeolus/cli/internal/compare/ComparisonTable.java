@@ -1,0 +1,129 @@
+package io.aeolus.cli.internal.compare;
+
+import static io.aeolus.cli.internal.text.TextTable.Column.left;
+import static io.aeolus.cli.internal.text.TextTable.Column.right;
+import static io.aeolus.cli.internal.text.Texts.format;
+
+import io.aeolus.cli.internal.text.TextTable;
+import io.aeolus.cli.internal.variant.Configuration;
+import io.aeolus.monitor.LatencyMillis;
+import io.aeolus.probe.Machine;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** A comparison as a table for people. */
+public final class ComparisonTable {
+
+    private static final String NONE = "-";
+    private static final int PERCENT = 100;
+
+    private ComparisonTable() {}
+
+    /**
+     * Draws the table, what it was measured on, and the comparison with the reference.
+     *
+     * @param result what was found
+     * @return lines
+     */
+    public static String text(ComparisonResult result) {
+        return text(result, Machine.current());
+    }
+
+    static String text(ComparisonResult result, Machine machine) {
+        List<Field> fields = fields(result);
+        List<TextTable.Column> columns = fields.stream().map(Field::column).toList();
+        List<List<String>> rows = result.summaries().stream()
+                .map(summary -> fields.stream()
+                        .map(field -> field.text().apply(summary))
+                        .toList())
+                .toList();
+
+        StringBuilder text = new StringBuilder();
+        int runs = result.runs().stream().mapToInt(run -> run.run()).max().orElse(0);
+        text.append(format(
+                "%s: %s, at least once, cluster %s, %s\n",
+                result.workload(),
+                result.rows().isPresent() ? format("%,d rows", result.rows().getAsLong()) : "cut runs",
+                result.cluster(),
+                runs == 1 ? "one run" : "median of " + runs + " runs"));
+        if (!result.input().isEmpty()) {
+            text.append("input: ").append(input(result)).append('\n');
+        }
+        text.append(machine.text()).append("\n\n");
+        new TextTable(columns, rows).lines().forEach(line -> text.append(line).append('\n'));
+        Stream.of(
+                        Verdicts.onPredictions(result.summaries()),
+                        Verdicts.onProcessors(result.runsByConfiguration()),
+                        Verdicts.onGrid(result.summaries()))
+                .flatMap(Optional::stream)
+                .forEach(verdict -> text.append('\n').append(verdict).append('\n'));
+        result.worstReference().ifPresent(worst -> text.append('\n').append(ReferenceLines.text(worst)));
+        return text.toString();
+    }
+
+    private static String input(ComparisonResult result) {
+        return result.input().entrySet().stream()
+                .map(entry -> entry.getKey() + " "
+                        + (entry.getValue() instanceof Long || entry.getValue() instanceof Integer
+                                ? format("%,d", entry.getValue())
+                                : String.valueOf(entry.getValue())))
+                .collect(Collectors.joining(", "));
+    }
+
+    /**
+     * A column and what is in it.
+     *
+     * @param column its head
+     * @param text its text for a configuration
+     */
+    private record Field(TextTable.Column column, Function<Summary, String> text) {}
+
+    private static List<Field> fields(ComparisonResult result) {
+        List<Field> fields = new ArrayList<>();
+        fields.add(new Field(left("config"), Summary::label));
+        fields.add(new Field(
+                right("seconds"), summary -> format("%,.2f", summary.seconds().median())));
+        fields.add(new Field(
+                right("tuples/s"),
+                summary -> format("%,.0f", summary.tuplesPerSecond().median())));
+        fields.add(new Field(
+                right("min..max tuples/s"),
+                summary -> format(
+                        "%,.0f..%,.0f",
+                        summary.tuplesPerSecond().min(),
+                        summary.tuplesPerSecond().max())));
+        if (result.summaries().stream()
+                .anyMatch(summary -> summary.predictedTuplesPerSecond().isPresent())) {
+            fields.add(
+                    new Field(right("predicted"), summary -> number("%,.0f", summary.predictedTuplesPerSecond(), 1)));
+            fields.add(new Field(right("error"), summary -> number("%+.1f %%", summary.predictionError(), PERCENT)));
+        }
+        fields.add(new Field(
+                right("vs stock"), summary -> number("%,.2f x", result.ratio(summary, Configuration.STOCK), 1)));
+        fields.add(new Field(
+                right("vs tuned"), summary -> number("%,.2f x", result.ratio(summary, Configuration.STORM_TUNED), 1)));
+        fields.add(new Field(right("p50 ms"), summary -> latency(summary, LatencyMillis::p50)));
+        fields.add(new Field(right("p99 ms"), summary -> latency(summary, LatencyMillis::p99)));
+        fields.add(new Field(right("batch"), summary -> format("%,.1f", summary.meanBatchSize())));
+        fields.add(new Field(right("lost"), summary -> format("%,d", summary.lost())));
+        fields.add(new Field(right("duplicated"), summary -> format("%,d", summary.duplicated())));
+        fields.add(new Field(right("result equal"), summary -> summary.result().text()));
+        return fields;
+    }
+
+    private static String number(String format, OptionalDouble value, double times) {
+        return value.isPresent() ? format(format, times * value.getAsDouble()) : NONE;
+    }
+
+    private static String latency(Summary summary, ToDoubleFunction<LatencyMillis> value) {
+        return summary.latency()
+                .map(latency -> format("%,.1f", value.applyAsDouble(latency)))
+                .orElse(NONE);
+    }
+}

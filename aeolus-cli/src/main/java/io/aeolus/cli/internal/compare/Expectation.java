@@ -1,0 +1,56 @@
+package io.aeolus.cli.internal.compare;
+
+import io.aeolus.cli.internal.variant.Subject;
+import io.aeolus.monitor.Ending;
+import io.aeolus.probe.OutputDigest;
+import io.aeolus.monitor.RunRecord;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * What the output of each run has to be.
+ *
+ * @param output the output; empty if the runs cannot be compared
+ * @param remark why they cannot be, a line for people
+ */
+record Expectation(Optional<OutputDigest> output, Optional<String> remark) {
+
+    /**
+     * Works out what to expect. Where nobody knows the right answer, the runs of the first configuration give it, if they agree.
+     *
+     * @param subject what was run
+     * @param runs all runs, at least one
+     */
+    static Expectation of(Subject subject, List<RunRecord> runs) {
+        if (subject.expected().isPresent()) {
+            return new Expectation(subject.expected(), Optional.empty());
+        }
+        if (subject.ending() instanceof Ending.Cut) {
+            return notCompared("results are not compared: the runs are cut, each at another row");
+        }
+        if (runs.stream().anyMatch(run -> run.measurement().duplicated() > 0)) {
+            return notCompared(
+                    "results are not compared: rows were failed and emitted again, and may be in them twice");
+        }
+        String first = runs.get(0).config();
+        List<RunRecord> base =
+                runs.stream().filter(run -> run.config().equals(first)).toList();
+        Set<OutputDigest> outputs =
+                base.stream().map(run -> run.measurement().output()).collect(Collectors.toSet());
+        OutputDigest output = base.get(0).measurement().output();
+        if (outputs.size() > 1) {
+            return notCompared("results are not compared: those of " + first + " differ from run to run");
+        }
+        if (output.count() == 0) {
+            return notCompared("results are not compared: no bolt at the end of the topology has got or emitted a tuple"
+                    + " that can be recorded");
+        }
+        return new Expectation(Optional.of(output), Optional.empty());
+    }
+
+    private static Expectation notCompared(String remark) {
+        return new Expectation(Optional.empty(), Optional.of(remark));
+    }
+}

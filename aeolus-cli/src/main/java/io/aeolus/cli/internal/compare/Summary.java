@@ -1,0 +1,83 @@
+package io.aeolus.cli.internal.compare;
+
+import io.aeolus.monitor.LatencyMillis;
+import io.aeolus.monitor.Measurement;
+import io.aeolus.probe.OutputDigest;
+import io.aeolus.monitor.RunRecord;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.function.ToDoubleFunction;
+
+/**
+ * The runs of one configuration, summed up.
+ *
+ * @param label the configuration's name
+ * @param seconds duration of a run
+ * @param tuplesPerSecond throughput
+ * @param predictedTuplesPerSecond throughput that was predicted; empty if there was no prediction
+ * @param latency medians of the runs' latencies; empty if a run has none
+ * @param meanBatchSize the median of the runs' mean batch sizes
+ * @param peakMemoryMiB the median of the runs' peaks
+ * @param lost rows lost, in all runs
+ * @param duplicated rows emitted again, in all runs
+ * @param result whether the output of every run is the expected one
+ */
+record Summary(
+        String label,
+        Spread seconds,
+        Spread tuplesPerSecond,
+        OptionalDouble predictedTuplesPerSecond,
+        Optional<LatencyMillis> latency,
+        double meanBatchSize,
+        double peakMemoryMiB,
+        long lost,
+        long duplicated,
+        ResultCheck result) {
+
+    /**
+     * Sums up runs.
+     *
+     * @param runs the runs of one configuration, at least one
+     * @param expected the output that each must have; empty if outputs cannot be compared
+     */
+    static Summary of(List<RunRecord> runs, Optional<OutputDigest> expected) {
+        List<Measurement> all = runs.stream().map(RunRecord::measurement).toList();
+        boolean hasLatency = all.stream().allMatch(run -> run.latency().isPresent());
+        return new Summary(
+                runs.get(0).config(),
+                spread(all, Measurement::seconds),
+                spread(all, Measurement::tuplesPerSecond),
+                runs.get(0).predictedTuplesPerSecond(),
+                hasLatency
+                        ? Optional.of(new LatencyMillis(
+                                spread(all, run -> run.latency().orElseThrow().p50())
+                                        .median(),
+                                spread(all, run -> run.latency().orElseThrow().p99())
+                                        .median(),
+                                spread(all, run -> run.latency().orElseThrow().max())
+                                        .median()))
+                        : Optional.empty(),
+                spread(all, Measurement::meanBatchSize).median(),
+                spread(all, Measurement::peakMemoryMiB).median(),
+                all.stream().mapToLong(Measurement::lost).sum(),
+                all.stream().mapToLong(Measurement::duplicated).sum(),
+                ResultCheck.of(all, expected));
+    }
+
+    /** How far the prediction is off, as a part of what was measured; above 0 if it was too high. */
+    OptionalDouble predictionError() {
+        return predictedTuplesPerSecond.isPresent()
+                ? OptionalDouble.of(predictedTuplesPerSecond.getAsDouble() / tuplesPerSecond.median() - 1)
+                : OptionalDouble.empty();
+    }
+
+    /** Whether nothing was lost and the output is right. */
+    boolean isGood() {
+        return lost == 0 && result != ResultCheck.DIFFERENT;
+    }
+
+    private static Spread spread(List<Measurement> runs, ToDoubleFunction<Measurement> value) {
+        return Spread.of(runs.stream().mapToDouble(value));
+    }
+}

@@ -1,0 +1,105 @@
+package io.aeolus.cli.internal.compare;
+
+import static io.aeolus.cli.internal.text.Texts.format;
+
+import io.aeolus.cli.internal.variant.Configuration;
+import io.aeolus.cli.internal.variant.Variant;
+import io.aeolus.cluster.RunFailedException;
+import io.aeolus.monitor.Speed;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.function.LongSupplier;
+
+/**
+ * Runs each configuration for some seconds that do not count, until the JVM has compiled what it needs, and chooses the batch size
+ * of storm-tuned: each size is tried once on the same input, and the fastest wins. Not thread-safe.
+ */
+final class WarmUp {
+
+    private static final double NANOS_PER_SECOND = 1e9;
+
+    /** Runs a variant for the time of a try. */
+    @FunctionalInterface
+    interface Probe {
+        Speed probe(Variant variant, String what) throws RunFailedException, InterruptedException;
+    }
+
+    /**
+     * A variant that is ready for the counted runs.
+     *
+     * @param variant the variant, with the best settings
+     * @param speed how fast it was
+     */
+    record Warm(Variant variant, Speed speed) {}
+
+    private final Probe probe;
+    private final StormBatching stormBatching;
+    private final Duration limit;
+    private final Consumer<String> notes;
+    private final LongSupplier nanoClock;
+    private final List<Double> startSeconds = new ArrayList<>();
+
+    /**
+     * Prepares to warm up.
+     *
+     * @param limit how long each try runs; the second half of it counts
+     */
+    WarmUp(Probe probe, StormBatching stormBatching, Duration limit, Consumer<String> notes, LongSupplier nanoClock) {
+        this.probe = probe;
+        this.stormBatching = stormBatching;
+        this.limit = limit;
+        this.notes = notes;
+        this.nanoClock = nanoClock;
+    }
+
+    Warm warmUp(Variant variant) throws RunFailedException, InterruptedException {
+        if (variant.configuration() == Configuration.STORM_TUNED) {
+            return calibrate(variant);
+        }
+        return new Warm(variant, probe(variant, variant.label() + ", warm-up"));
+    }
+
+    /** What a run takes besides the rows, as far as is known: start and end of a topology. */
+    double secondsPerStart() {
+        return startSeconds.stream().mapToDouble(Double::doubleValue).average().orElse(0);
+    }
+
+    private Warm calibrate(Variant variant) throws RunFailedException, InterruptedException {
+        List<Integer> sizes = StormBatching.SIZES;
+        List<Warm> tries = new ArrayList<>();
+        List<String> speeds = new ArrayList<>();
+        for (int size : sizes) {
+            Variant tried = variant.with(stormBatching.with(size, variant.config()));
+            String what = "%s, trying batch size %d (%d of %d)"
+                    .formatted(variant.label(), size, tries.size() + 1, sizes.size());
+            Warm result = new Warm(tried, probe(tried, what));
+            tries.add(result);
+            speeds.add(format("%,d: %,.0f tuples/s", size, result.speed().tuplesPerSecond()));
+        }
+        int best = indexOfFastest(tries);
+        notes.accept("%s takes Storm's batch size %d, the best of %s (each tried once for %d s on this input)"
+                .formatted(variant.label(), sizes.get(best), String.join(", ", speeds), limit.toSeconds()));
+        return tries.get(best);
+    }
+
+    private static int indexOfFastest(List<Warm> tries) {
+        int best = 0;
+        for (int i = 1; i < tries.size(); i++) {
+            if (tries.get(i).speed().tuplesPerSecond() > tries.get(best).speed().tuplesPerSecond()) {
+                best = i;
+            }
+        }
+        return best;
+    }
+
+    private Speed probe(Variant variant, String what) throws RunFailedException, InterruptedException {
+        long start = nanoClock.getAsLong();
+        Speed speed = probe.probe(variant, what);
+        double wall = (nanoClock.getAsLong() - start) / NANOS_PER_SECOND;
+        // The probe ran for the limit or, with a small input, for less.
+        startSeconds.add(Math.max(0, wall - limit.toNanos() / NANOS_PER_SECOND));
+        return speed;
+    }
+}

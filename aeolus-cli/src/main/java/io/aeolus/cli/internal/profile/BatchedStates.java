@@ -1,0 +1,132 @@
+package io.aeolus.cli.internal.profile;
+
+import static io.aeolus.cli.internal.text.Texts.format;
+
+import io.aeolus.cli.internal.variant.Configuration;
+import io.aeolus.cli.internal.variant.Subject;
+import io.aeolus.cli.internal.variant.Variant;
+import io.aeolus.cli.internal.variant.Variants;
+import io.aeolus.monitor.BatchedState;
+import io.aeolus.monitor.Runner;
+import io.aeolus.monitor.Ending;
+import io.aeolus.monitor.Profile;
+import io.aeolus.cluster.Progress;
+import io.aeolus.cluster.RunFailedException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/**
+ * Profiles a topology again, with each stream batched that can be: two batch sizes tell what a batch costs from what a row in it
+ * does.
+ *
+ * @param subject the topology
+ * @param every its streams that can be batched
+ * @param workload what the user calls it
+ * @param measured how long to measure; empty for as long as there is input
+ */
+record BatchedStates(Subject subject, EveryStream every, String workload, Optional<Duration> measured) {
+
+    /** One that leaves much of the cost of messages, and one that leaves next to nothing. */
+    static final List<Integer> BATCH_SIZES = List.of(16, 256);
+
+    /** A finite input may be over before the wrappers are compiled. */
+    private static final int MOST_ROUNDS = 5;
+
+    /** By then they are. */
+    static final double ENOUGH_SECONDS = 8;
+
+    /**
+     * Makes the states.
+     *
+     * @param profile the topology's profile without batching
+     * @param cluster where
+     * @param progress told the rows done
+     * @param notes told, a line each, what is worth to be known besides the result
+     * @return the profile with them; what goes wrong is told in them, and the profile is none the worse
+     * @throws InterruptedException if the thread was interrupted
+     */
+    Profile addedTo(Profile profile, Runner cluster, Progress progress, Consumer<String> notes)
+            throws InterruptedException {
+        List<BatchedState> states = new ArrayList<>();
+        if (every.isBatchable()) {
+            for (int batchSize : BATCH_SIZES) {
+                BatchedState state = state(batchSize, cluster, progress);
+                if (!state.isUsable()) {
+                    state.problems()
+                            .forEach(problem -> notes.accept("with batches of %d: %s".formatted(batchSize, problem)));
+                }
+                states.add(state);
+            }
+        }
+        return profile.withBatching(
+                states,
+                every.refusals().stream()
+                        .map(refusal -> new Profile.Refused(refusal.producer(), refusal.stream(), refusal.reason()))
+                        .toList());
+    }
+
+    private BatchedState state(int batchSize, Runner cluster, Progress progress) throws InterruptedException {
+        BatchedState state;
+        try {
+            state = measured(batchSize, cluster, progress);
+        } catch (RunFailedException e) {
+            return BatchedState.failed(batchSize, String.valueOf(e.getMessage()));
+        }
+        return state.isUsable() || !state.problems().isEmpty()
+                ? state
+                : BatchedState.failed(batchSize, "too little was seen to tell what it costs");
+    }
+
+    /** The last of as many runs as it takes. */
+    private BatchedState measured(int batchSize, Runner cluster, Progress progress)
+            throws RunFailedException, InterruptedException {
+        Variant variant = variant(subject, every, batchSize);
+        if (!(subject.ending() instanceof Ending.EndOfRows) || measured.isPresent()) {
+            return BatchedState.of(batchSize, profile(batchSize, variant, cluster, progress));
+        }
+        Profile last = profile(batchSize, variant, cluster, progress);
+        double seconds = seconds(last);
+        for (int round = 1; round < MOST_ROUNDS && seconds < ENOUGH_SECONDS; round++) {
+            last = profile(batchSize, variant, cluster, progress);
+            seconds += seconds(last);
+        }
+        BatchedState state = BatchedState.of(batchSize, last);
+        boolean isOnlyCold = last.problems().size() == 1 && !last.window().isWarm() && state.isUsable();
+        // The last run alone was too short to show that the JVM was warm: the runs before it have seen to that.
+        return isOnlyCold ? state.withProblems(coldFor(seconds)) : state;
+    }
+
+    private static List<String> coldFor(double seconds) {
+        return seconds >= ENOUGH_SECONDS
+                ? List.of()
+                : List.of(format(
+                        "the input is short: %d runs took %.0f s in all, after which the JVM may have been cold still",
+                        MOST_ROUNDS, seconds));
+    }
+
+    private static double seconds(Profile profile) {
+        return profile.window().warmUpSeconds() + profile.window().measuredSeconds();
+    }
+
+    /** A topology with all of its streams in batches of one size. */
+    static Variant variant(Subject subject, EveryStream every, int batchSize) {
+        return new Variants(subject.config(), every.plan(batchSize), Map.of(), Optional.empty())
+                .of(Configuration.BATCH_ONLY);
+    }
+
+    /** A state, for people. */
+    static String batches(int batchSize) {
+        return " in batches of " + batchSize;
+    }
+
+    private Profile profile(int batchSize, Variant variant, Runner cluster, Progress progress)
+            throws RunFailedException, InterruptedException {
+        return cluster.profile(
+                subject.profileRequest(workload + batches(batchSize), variant, measured.orElse(Profiling.ENOUGH)),
+                progress);
+    }
+}

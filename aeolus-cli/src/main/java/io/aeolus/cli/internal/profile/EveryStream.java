@@ -1,0 +1,74 @@
+package io.aeolus.cli.internal.profile;
+
+import io.aeolus.batching.Aeolus;
+import io.aeolus.batching.BatchingPlan;
+import io.aeolus.batching.Refusal;
+import io.aeolus.batching.StreamPlan;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.apache.storm.generated.GlobalStreamId;
+import org.apache.storm.generated.StormTopology;
+import org.apache.storm.spout.CheckpointSpout;
+import org.apache.storm.utils.Utils;
+
+/**
+ * Those of a topology's streams that carry users' tuples to someone.
+ *
+ * @param streams those that can be batched, by producer
+ * @param refusals those that cannot, with the reasons
+ */
+record EveryStream(Map<String, Set<String>> streams, List<Refusal> refusals) {
+
+    /** Any that is more than one: what can be batched does not depend on it. */
+    private static final int SOME_BATCH_SIZE = 2;
+
+    EveryStream {
+        streams = Collections.unmodifiableMap(new TreeMap<>(streams));
+        refusals = List.copyOf(refusals);
+    }
+
+    /** Looks at a topology as its author built it. */
+    static EveryStream of(StormTopology topology) {
+        Map<String, Set<String>> consumed = new TreeMap<>();
+        topology.get_bolts().values().stream()
+                .flatMap(bolt -> bolt.get_common().get_inputs().keySet().stream())
+                .filter(EveryStream::isOfUser)
+                .forEach(input -> consumed.computeIfAbsent(input.get_componentId(), producer -> new TreeSet<>())
+                        .add(input.get_streamId()));
+        List<Refusal> refusals =
+                Aeolus.rewrite(plan(consumed, SOME_BATCH_SIZE), topology).refusals();
+        for (Refusal refusal : refusals) {
+            consumed.getOrDefault(refusal.producer(), new TreeSet<>()).remove(refusal.stream());
+        }
+        return new EveryStream(consumed, refusals);
+    }
+
+    private static boolean isOfUser(GlobalStreamId stream) {
+        return !Utils.isSystemId(stream.get_componentId())
+                && !Utils.isSystemId(stream.get_streamId())
+                && !stream.get_streamId().equals(CheckpointSpout.CHECKPOINT_STREAM_ID);
+    }
+
+    /** Whether there is something to batch. */
+    boolean isBatchable() {
+        return streams.values().stream().anyMatch(ids -> !ids.isEmpty());
+    }
+
+    /** The plan that batches all that can be. */
+    BatchingPlan plan(int batchSize) {
+        return plan(streams, batchSize);
+    }
+
+    private static BatchingPlan plan(Map<String, Set<String>> streams, int batchSize) {
+        return new BatchingPlan(
+                Map.of(),
+                streams.entrySet().stream()
+                        .flatMap(producer -> producer.getValue().stream()
+                                .map(stream -> StreamPlan.of(producer.getKey(), stream, batchSize)))
+                        .toList());
+    }
+}

@@ -1,0 +1,60 @@
+package io.aeolus.cli.internal.report;
+
+import io.aeolus.cli.internal.runfile.OperatorEntry;
+import io.aeolus.cli.internal.runfile.RunEntry;
+import io.aeolus.cli.internal.runfile.SeriesEntry;
+import io.aeolus.probe.Machine;
+import io.aeolus.optimizer.Amounts;
+import java.math.BigDecimal;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/** What kept a run from being faster, by what was measured: the same rules as those for a profile. */
+final class Bound {
+
+    private static final double BUSY_CORES = 0.9;
+    private static final double BUSY_OPERATOR = 0.7;
+
+    private Bound() {}
+
+    /**
+     * One sentence.
+     *
+     * @param run the run
+     * @param cluster where: on a remote one, this machine's processors say nothing
+     * @param machine what it ran on
+     */
+    static String of(RunEntry run, String cluster, Machine machine) {
+        OptionalDouble cores = coresBusy(run.series());
+        if (cores.isPresent() && !cluster.equals("remote") && cores.getAsDouble() >= BUSY_CORES * machine.cores()) {
+            return "the processors: %.1f of %d cores are busy".formatted(cores.getAsDouble(), machine.cores());
+        }
+        Optional<OperatorEntry> busiest = run.operators().stream()
+                .filter(operator -> operator.busy().isPresent())
+                .max(Comparator.comparing(operator -> operator.busy().orElseThrow()));
+        if (busiest.isEmpty()) {
+            return "not known: the run was over before it could be seen";
+        }
+        double busy = busiest.get().busy().orElseThrow().doubleValue();
+        return busy >= BUSY_OPERATOR
+                ? busiest.get().id() + ": its busiest executor works " + Amounts.percent(busy) + " of the time"
+                : "none of the operators: rows wait for acks (topology.max.spout.pending), for input, or for something"
+                        + " outside of the topology";
+    }
+
+    /** The processors that were busy in the mean; empty if that is unknown. */
+    static OptionalDouble coresBusy(SeriesEntry series) {
+        List<BigDecimal> seconds = series.seconds();
+        if (series.cpuSeconds().isEmpty() || seconds.size() < 2) {
+            return OptionalDouble.empty();
+        }
+        List<BigDecimal> cpu = series.cpuSeconds().get();
+        double time =
+                seconds.get(seconds.size() - 1).doubleValue() - seconds.get(0).doubleValue();
+        return time <= 0
+                ? OptionalDouble.empty()
+                : OptionalDouble.of(cpu.get(cpu.size() - 1).doubleValue() / time);
+    }
+}

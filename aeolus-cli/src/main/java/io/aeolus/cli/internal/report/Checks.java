@@ -1,0 +1,45 @@
+package io.aeolus.cli.internal.report;
+
+import static io.aeolus.cli.internal.text.Texts.format;
+
+import io.aeolus.cli.internal.runfile.RunEntry;
+import io.aeolus.cli.internal.runfile.RunFile;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * What has to be right before speed counts.
+ *
+ * @param isGood whether it is
+ * @param text sentences
+ */
+record Checks(boolean isGood, String text) {
+
+    static Checks of(List<NamedRunFile> comparisons) {
+        List<String> sentences = new ArrayList<>();
+        List<RunEntry> runs = comparisons.stream()
+                .flatMap(comparison -> comparison.file().runs().stream())
+                .toList();
+        long lost = runs.stream().mapToLong(RunEntry::lost).sum();
+        sentences.add(lost == 0 ? "No row was lost." : format("%,d rows were lost.", lost));
+        boolean isCut = comparisons.stream()
+                .anyMatch(comparison -> comparison.file().input().path("rows").isNull());
+        boolean differs = runs.stream().map(RunEntry::outputDigest).distinct().count() > 1;
+        if (isCut) {
+            sentences.add("Results are not compared: the runs were cut.");
+        } else {
+            sentences.add(differs ? "The runs did not all give the same result." : "All runs gave the same result.");
+        }
+        boolean isWrong = comparisons.stream()
+                .flatMap(comparison -> comparison.file().reference().stream())
+                .anyMatch(Checks::isWrong);
+        if (isWrong) {
+            sentences.add("A result is not that of the reference.");
+        }
+        return new Checks(lost == 0 && (isCut || !differs) && !isWrong, String.join(" ", sentences));
+    }
+
+    private static boolean isWrong(RunFile.Reference reference) {
+        return reference.mismatched() > 0 || reference.missing() > 0;
+    }
+}

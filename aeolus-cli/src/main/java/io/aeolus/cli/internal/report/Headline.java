@@ -1,0 +1,53 @@
+package io.aeolus.cli.internal.report;
+
+import static io.aeolus.cli.internal.text.Texts.format;
+
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+
+/** The one sentence that says what came out of a comparison. */
+final class Headline {
+
+    private static final double SAME = 0.02;
+
+    private Headline() {}
+
+    /**
+     * Makes the sentence.
+     *
+     * @param configurations what was compared, at least one
+     * @param isCut whether the runs were cut, so that none processed a whole input
+     */
+    static String of(List<Compared> configurations, boolean isCut) {
+        Compared first = find(configurations, "stock").orElse(configurations.get(0));
+        Compared best = find(configurations, "optimized")
+                .orElseGet(() -> configurations.stream()
+                        .max(Comparator.comparingDouble(Compared::medianTuplesPerSecond))
+                        .orElseThrow());
+        if (best.name().equals(first.name())) {
+            return format("%s processed %,.0f rows a second", best.name(), best.medianTuplesPerSecond());
+        }
+        double ratio = best.medianTuplesPerSecond() / first.medianTuplesPerSecond();
+        String what = isCut ? "rows" : "the input";
+        if (Math.abs(ratio - 1) < SAME) {
+            return format("%s processed %s as fast as %s", best.name(), what, first.name());
+        }
+        return ratio > 1
+                ? format("%s processed %s %s times as fast as %s", best.name(), what, times(ratio), first.name())
+                : format(
+                        "%s was slower than %s: it processed %s %s times as fast",
+                        best.name(), first.name(), what, times(ratio));
+    }
+
+    private static Optional<Compared> find(List<Compared> configurations, String config) {
+        List<Compared> found = configurations.stream()
+                .filter(compared -> compared.config().equals(config))
+                .toList();
+        return found.isEmpty() ? Optional.empty() : Optional.of(found.get(found.size() - 1));
+    }
+
+    private static String times(double ratio) {
+        return ratio >= 10 ? format("%,.0f", ratio) : ratio >= 1 ? format("%.1f", ratio) : format("%.2f", ratio);
+    }
+}

@@ -1,0 +1,100 @@
+package io.aeolus.cli.internal.report;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.aeolus.cli.internal.runfile.RunEntry;
+import io.aeolus.cli.internal.runfile.RunFile;
+import io.aeolus.cli.internal.runfile.TopologyEntry;
+import io.aeolus.cluster.BadInputException;
+import io.aeolus.probe.Machine;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * All that a report shows. The page reads it as JSON.
+ *
+ * @param headline what came out
+ * @param checks what has to be right before speed counts
+ * @param workload what was compared
+ * @param topology its graph
+ * @param files the comparisons that it is made of
+ * @param configurations what was compared, of all comparisons
+ */
+record ReportData(
+        String headline,
+        Checks checks,
+        String workload,
+        TopologyEntry topology,
+        List<Source> files,
+        List<Compared> configurations) {
+
+    /** Copies the lists. */
+    ReportData {
+        files = List.copyOf(files);
+        configurations = List.copyOf(configurations);
+    }
+
+    /** Where numbers are from. */
+    record Source(
+            String name,
+            String cluster,
+            RunFile.Made made,
+            Machine machine,
+            ObjectNode input,
+            Optional<RunFile.Reference> reference) {
+
+        private static Source of(NamedRunFile comparison) {
+            RunFile file = comparison.file();
+            return new Source(
+                    comparison.name(), file.cluster(), file.made(), file.machine(), file.input(), file.reference());
+        }
+    }
+
+    /**
+     * Puts comparisons together.
+     *
+     * @param comparisons at least one
+     * @throws BadInputException if they are not of the same workload and input
+     */
+    static ReportData of(List<NamedRunFile> comparisons) throws BadInputException {
+        NamedRunFile first = comparisons.get(0);
+        List<Compared> configurations = new ArrayList<>();
+        for (int i = 0; i < comparisons.size(); i++) {
+            NamedRunFile comparison = comparisons.get(i);
+            checkSame(first, comparison);
+            String addition = comparisons.size() == 1 ? "" : " (" + (i + 1) + ")";
+            int number = i;
+            comparison.file().runs().stream()
+                    .map(RunEntry::config)
+                    .distinct()
+                    .forEach(config -> configurations.add(Compared.of(config + addition, config, number, comparison)));
+        }
+        boolean isCut = first.file().input().path("rows").isNull();
+        return new ReportData(
+                Headline.of(configurations, isCut),
+                Checks.of(comparisons),
+                first.file().workload(),
+                first.file().topology(),
+                comparisons.stream().map(Source::of).toList(),
+                configurations);
+    }
+
+    private static void checkSame(NamedRunFile first, NamedRunFile other) throws BadInputException {
+        if (!first.file().workload().equals(other.file().workload())) {
+            throw new BadInputException("%s: is of the workload '%s', but %s is of '%s': give comparisons of the same"
+                    .formatted(
+                            other.name(),
+                            other.file().workload(),
+                            first.name(),
+                            first.file().workload()));
+        }
+        if (!first.file().input().path("rows").equals(other.file().input().path("rows"))) {
+            throw new BadInputException("%s: has an input of %s rows, but %s of %s: give comparisons of the same input"
+                    .formatted(
+                            other.name(),
+                            other.file().input().path("rows"),
+                            first.name(),
+                            first.file().input().path("rows")));
+        }
+    }
+}

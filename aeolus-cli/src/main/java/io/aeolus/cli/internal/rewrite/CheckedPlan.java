@@ -1,0 +1,78 @@
+package io.aeolus.cli.internal.rewrite;
+
+import io.aeolus.batching.Aeolus;
+import io.aeolus.batching.BatchingPlan;
+import io.aeolus.batching.PlanException;
+import io.aeolus.batching.Refusal;
+import io.aeolus.batching.StreamPlan;
+import io.aeolus.cluster.BadInputException;
+import io.aeolus.optimizer.PlanFile;
+import java.io.InvalidClassException;
+import java.util.List;
+import java.util.Optional;
+import org.apache.storm.generated.StormTopology;
+
+/**
+ * A plan that fits a topology.
+ *
+ * @param plan the plan, less what cannot be batched
+ * @param refusals what cannot be batched, with the reasons
+ */
+public record CheckedPlan(BatchingPlan plan, List<Refusal> refusals) {
+
+    /** Copies the list. */
+    public CheckedPlan {
+        refusals = List.copyOf(refusals);
+    }
+
+    /**
+     * Tries a plan on a topology. What can be batched depends on the classes of components, so this has to be found out before
+     * recording is built in: streams that are refused leave the plan here.
+     *
+     * @param file the plan
+     * @param source where the plan is from, for messages
+     * @param topologyName the topology's name
+     * @param topology the topology, as its author built it
+     * @return what of the plan can be carried out
+     * @throws BadInputException if the plan is for another topology, or names what the topology does not have, or if a component
+     *     cannot be read
+     */
+    public static CheckedPlan check(PlanFile file, String source, String topologyName, StormTopology topology)
+            throws BadInputException {
+        if (!file.topologyName().equals(topologyName)) {
+            throw new BadInputException(source + ": $.topology is \"" + file.topologyName()
+                    + "\", but the topology is \"" + topologyName + "\": give a plan for that one");
+        }
+        List<Refusal> refusals;
+        try {
+            refusals = Aeolus.rewrite(file.plan(), topology).refusals();
+        } catch (PlanException e) {
+            throw new BadInputException(source + ": " + e.getMessage());
+        } catch (RuntimeException e) {
+            Optional<String> reason = unreadable(e);
+            if (reason.isPresent()) {
+                throw new BadInputException("topology '" + topologyName + "': " + reason.get());
+            }
+            throw e;
+        }
+        List<StreamPlan> streams = file.plan().streams().stream()
+                .filter(stream -> refusals.stream()
+                        .noneMatch(refusal -> refusal.producer().equals(stream.producer())
+                                && refusal.stream().equals(stream.stream())))
+                .toList();
+        return new CheckedPlan(new BatchingPlan(file.plan().components(), streams), refusals);
+    }
+
+    /** Why a component could not be read, if that is what an exception is about. */
+    private static Optional<String> unreadable(RuntimeException e) {
+        if (e.getCause() instanceof ClassNotFoundException missing) {
+            return Optional.of("a component needs the class " + missing.getMessage()
+                    + ", which is not there: give a jar with all that it needs");
+        }
+        if (e.getCause() instanceof InvalidClassException differs) {
+            return Optional.of("a component holds an object of a class that is here in another version ("
+                    + differs.getMessage() + "): make that field transient");
+        }
+        return Optional.empty();
+    }
+}

@@ -1,0 +1,96 @@
+package io.aeolus.cli.internal.rewrite;
+
+import static io.aeolus.cli.internal.text.TextTable.Column.left;
+import static io.aeolus.cli.internal.text.Texts.plural;
+
+import io.aeolus.batching.StreamPlan;
+import io.aeolus.cli.internal.text.TextTable;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+
+/** Tells people what a plan makes of a topology. */
+public final class RewriteText {
+
+    private RewriteText() {}
+
+    /**
+     * All that changes, for a dry run.
+     *
+     * @param planned the topology
+     * @return lines
+     */
+    public static String full(RewrittenTopology planned) {
+        StringBuilder text = new StringBuilder();
+        List<List<String>> components = new ArrayList<>();
+        planned.components()
+                .forEach(component -> components.add(List.of(
+                        component.id(),
+                        change(component.before().dop(), component.after().dop()),
+                        change(component.before().tasks(), component.after().tasks()),
+                        component.isWrapped() ? "yes" : "no")));
+        table(List.of(left("component"), left("dop"), left("tasks"), left("wrapped")), components, text);
+
+        text.append('\n');
+        if (planned.batched().isEmpty()) {
+            text.append("no stream is batched\n");
+        } else {
+            List<List<String>> streams = new ArrayList<>();
+            planned.batched().forEach(stream -> streams.add(row(stream)));
+            table(
+                    List.of(left("producer"), left("stream"), left("batch size"), left("scheme"), left("linger")),
+                    streams,
+                    text);
+        }
+        planned.refusals()
+                .forEach(refusal -> text.append("refused: ").append(refusal).append('\n'));
+
+        text.append('\n');
+        if (planned.settings().isEmpty()) {
+            text.append("no setting changes\n");
+        }
+        planned.settings().forEach(setting -> text.append(setting).append('\n'));
+        return text.toString();
+    }
+
+    /**
+     * What was done, after a submission.
+     *
+     * @param planned the topology
+     * @return one line, and another one if something was refused
+     */
+    public static String brief(RewrittenTopology planned) {
+        int components = planned.components().size();
+        String text = "%d of %d components wrapped, %s batched, %s changed\n"
+                .formatted(
+                        planned.wrapped(),
+                        components,
+                        plural(planned.batched().size(), "stream"),
+                        plural(planned.settings().size(), "setting"));
+        return planned.refusals().isEmpty()
+                ? text
+                : text
+                        + planned.refusals().stream()
+                                .map(refusal -> "'" + refusal.stream() + "' of '" + refusal.producer() + "', because "
+                                        + refusal.reason())
+                                .collect(Collectors.joining("; ", "stays unbatched: ", "\n"));
+    }
+
+    private static List<String> row(StreamPlan stream) {
+        return List.of(
+                stream.producer(),
+                stream.stream(),
+                Integer.toString(stream.batchSize()),
+                stream.scheme().name().toLowerCase(Locale.ROOT),
+                stream.linger().toMillis() + " ms");
+    }
+
+    private static String change(int before, int after) {
+        return before == after ? Integer.toString(before) : before + " -> " + after;
+    }
+
+    private static void table(List<TextTable.Column> columns, List<List<String>> rows, StringBuilder text) {
+        new TextTable(columns, rows).lines().forEach(line -> text.append(line).append('\n'));
+    }
+}

@@ -1,0 +1,96 @@
+package io.aeolus.cli.internal.rewrite;
+
+import io.aeolus.batching.Aeolus;
+import io.aeolus.batching.Refusal;
+import io.aeolus.batching.StreamPlan;
+import io.aeolus.cluster.BadInputException;
+import io.aeolus.cluster.CapturedTopology;
+import io.aeolus.cluster.StormSettings;
+import io.aeolus.optimizer.PlanFile;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.storm.generated.StormTopology;
+import org.apache.storm.validation.ConfigValidation;
+
+/**
+ * A user's topology after a plan was carried out on it.
+ *
+ * @param name the topology's name
+ * @param topology the rewritten topology
+ * @param config the topology's settings, with those of the plan; values may be null
+ * @param components what happens to each component
+ * @param batched the streams that are batched
+ * @param refusals the streams that stay unbatched against the plan, with the reasons
+ * @param settings the settings that change
+ */
+public record RewrittenTopology(
+        String name,
+        StormTopology topology,
+        Map<String, Object> config,
+        List<ComponentChange> components,
+        List<StreamPlan> batched,
+        List<Refusal> refusals,
+        List<SettingChange> settings) {
+
+    /** Copies lists and map. */
+    public RewrittenTopology {
+        config = Collections.unmodifiableMap(new LinkedHashMap<>(config));
+        components = List.copyOf(components);
+        batched = List.copyOf(batched);
+        refusals = List.copyOf(refusals);
+        settings = List.copyOf(settings);
+    }
+
+    /**
+     * Carries out a plan.
+     *
+     * @param captured the topology; its classes are on the class path
+     * @param plan the plan
+     * @param source where the plan is from, for messages
+     * @param storm Storm's settings; those from the command line stay, whatever the plan says
+     * @return the result
+     * @throws BadInputException if the plan is for another topology, names what this one does not have, or has settings that Storm
+     *     does not take, or if the topology's components cannot be read
+     */
+    public static RewrittenTopology of(CapturedTopology captured, PlanFile plan, String source, StormSettings storm)
+            throws BadInputException {
+        CheckedPlan checked = CheckedPlan.check(plan, source, captured.name(), captured.topology());
+        Map<String, Object> before = storm.read();
+        before.putAll(captured.config());
+
+        Map<String, Object> changes = new LinkedHashMap<>(plan.config());
+        Map<String, Object> planned = new LinkedHashMap<>(before);
+        planned.putAll(plan.config());
+        changes.putAll(Aeolus.scaledConfig(checked.plan(), planned));
+        changes.keySet().removeAll(storm.optionNames());
+        try {
+            ConfigValidation.validateTopoConf(changes);
+        } catch (IllegalArgumentException e) {
+            throw new BadInputException(source + ": $.config is not as Storm wants it: " + e.getMessage());
+        }
+        Map<String, Object> config = new LinkedHashMap<>(captured.config());
+        config.putAll(changes);
+
+        StormTopology rewritten =
+                Aeolus.rewrite(checked.plan(), captured.topology()).topology();
+        return new RewrittenTopology(
+                captured.name(),
+                rewritten,
+                config,
+                ComponentChange.between(captured.topology(), rewritten),
+                checked.plan().streams().stream().filter(StreamPlan::isBatched).toList(),
+                checked.refusals(),
+                SettingChange.between(before, changes));
+    }
+
+    /**
+     * How many components are wrapped.
+     *
+     * @return a number
+     */
+    public long wrapped() {
+        return components.stream().filter(ComponentChange::isWrapped).count();
+    }
+}

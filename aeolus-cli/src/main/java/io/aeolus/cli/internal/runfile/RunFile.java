@@ -1,0 +1,89 @@
+package io.aeolus.cli.internal.runfile;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.aeolus.monitor.JsonFormat;
+import io.aeolus.probe.Machine;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+
+/**
+ * A comparison as its file has it, version 2.
+ *
+ * @param workload the workload, or a topology's name
+ * @param cluster the cluster's name
+ * @param made how it was made
+ * @param machine on what
+ * @param input {@code rows}, null if the runs were cut, and what describes the input
+ * @param topology what was compared
+ * @param configurations how, in the order of the report
+ * @param plan how the plan came about; null if it was not computed
+ * @param runs all runs, in their order
+ * @param summary by configuration
+ * @param reference the output of the worst run beside the reference's; null if there is none
+ */
+public record RunFile(
+        String workload,
+        String cluster,
+        Made made,
+        Machine machine,
+        ObjectNode input,
+        TopologyEntry topology,
+        List<ConfigurationEntry> configurations,
+        Optional<Explanation> plan,
+        List<RunEntry> runs,
+        Map<String, SummaryEntry> summary,
+        Optional<Reference> reference) {
+
+    /** The format of the file. */
+    public static final JsonFormat<RunFile> FORMAT = new JsonFormat<>(RunFile.class, "comparison", 2);
+
+    /** Copies lists and map. */
+    public RunFile {
+        configurations = List.copyOf(configurations);
+        runs = List.copyOf(runs);
+        summary = Collections.unmodifiableMap(new LinkedHashMap<>(summary));
+        if (runs.isEmpty()) {
+            throw new IllegalArgumentException("there are no runs: compare again");
+        }
+        for (RunEntry run : runs) {
+            if (!summary.containsKey(run.config())) {
+                throw new IllegalArgumentException(
+                        "the summary lacks '" + run.config() + "', of which there are runs: compare again");
+            }
+        }
+    }
+
+    /**
+     * The throughput of a configuration.
+     *
+     * @param config the name of one of which there are runs
+     * @return the median, spout tuples fully processed in a second
+     */
+    public double medianTuplesPerSecond(String config) {
+        return Objects.requireNonNull(summary.get(config))
+                .medianTuplesPerSecond()
+                .doubleValue();
+    }
+
+    /**
+     * How a file was made.
+     *
+     * @param at when, as ISO 8601
+     * @param command the command line
+     * @param aeolus the version of this program
+     */
+    public record Made(String at, String command, String aeolus) {}
+
+    /**
+     * An output beside the reference's.
+     *
+     * @param matched rows that are equal
+     * @param mismatched rows that differ, or should not be there
+     * @param missing rows that should be there
+     */
+    public record Reference(long matched, long mismatched, long missing) {}
+}

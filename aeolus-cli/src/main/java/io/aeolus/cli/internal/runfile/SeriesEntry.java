@@ -1,0 +1,99 @@
+package io.aeolus.cli.internal.runfile;
+
+import io.aeolus.monitor.RunSample;
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+
+/**
+ * How a run went on: lists of the same length, with one entry for each moment at which it was looked at.
+ *
+ * @param seconds time since the first row was emitted
+ * @param tuples spout tuples fully processed up to then
+ * @param emitted tuples that all spouts and bolts had emitted
+ * @param cpuSeconds CPU time of the topology's processes since the first moment; null if it is unknown
+ * @param heapMiB heap in use
+ */
+public record SeriesEntry(
+        List<BigDecimal> seconds,
+        List<Long> tuples,
+        List<Long> emitted,
+        Optional<List<BigDecimal>> cpuSeconds,
+        List<BigDecimal> heapMiB) {
+
+    private static final int MILLISECONDS = 3;
+
+    /**
+     * Copies the lists.
+     *
+     * @throws IllegalArgumentException if they are not of the same length, or time goes back
+     */
+    public SeriesEntry {
+        seconds = List.copyOf(seconds);
+        tuples = List.copyOf(tuples);
+        emitted = List.copyOf(emitted);
+        cpuSeconds = cpuSeconds.map(List::copyOf);
+        heapMiB = List.copyOf(heapMiB);
+        int length = seconds.size();
+        if (tuples.size() != length
+                || emitted.size() != length
+                || heapMiB.size() != length
+                || (cpuSeconds.isPresent() && cpuSeconds.get().size() != length)) {
+            throw new IllegalArgumentException("the lists are of different lengths: compare again");
+        }
+        for (int i = 1; i < length; i++) {
+            if (seconds.get(i).compareTo(seconds.get(i - 1)) < 0) {
+                throw new IllegalArgumentException("seconds[" + i + "] is before the one before it: compare again");
+            }
+        }
+    }
+
+    static SeriesEntry of(List<RunSample> samples) {
+        boolean hasCpu = samples.stream().allMatch(sample -> sample.cpuSeconds().isPresent());
+        return new SeriesEntry(
+                samples.stream()
+                        .map(sample -> Rounding.to(MILLISECONDS, sample.seconds()))
+                        .toList(),
+                samples.stream().map(RunSample::tuples).toList(),
+                samples.stream().map(RunSample::emitted).toList(),
+                hasCpu
+                        ? Optional.of(samples.stream()
+                                .map(sample -> Rounding.to(
+                                        MILLISECONDS, sample.cpuSeconds().orElseThrow()))
+                                .toList())
+                        : Optional.empty(),
+                samples.stream().map(sample -> Rounding.to(1, sample.heapMiB())).toList());
+    }
+
+    /**
+     * Fewer moments: as many as asked for, equally far apart, the first and the last among them.
+     *
+     * @param most how many, at least 2
+     * @return this if it has no more
+     */
+    public SeriesEntry thinned(int most) {
+        int length = seconds.size();
+        if (length <= most) {
+            return this;
+        }
+        int[] kept = IntStream.range(0, most)
+                .map(i -> (int) Math.round((double) i * (length - 1) / (most - 1)))
+                .toArray();
+        return new SeriesEntry(
+                pick(seconds, kept),
+                pick(tuples, kept),
+                pick(emitted, kept),
+                cpuSeconds.map(list -> pick(list, kept)),
+                pick(heapMiB, kept));
+    }
+
+    private static <T> List<T> pick(List<T> from, int[] places) {
+        List<T> picked = new ArrayList<>(places.length);
+        for (int place : places) {
+            picked.add(from.get(place));
+        }
+        return picked;
+    }
+}

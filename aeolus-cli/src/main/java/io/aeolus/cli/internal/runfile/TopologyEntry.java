@@ -1,0 +1,93 @@
+package io.aeolus.cli.internal.runfile;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.apache.storm.generated.Bolt;
+import org.apache.storm.generated.GlobalStreamId;
+import org.apache.storm.generated.Grouping;
+import org.apache.storm.generated.StormTopology;
+import org.apache.storm.spout.CheckpointSpout;
+import org.apache.storm.utils.Utils;
+
+/**
+ * A topology, as far as its graph goes.
+ *
+ * @param components its spouts and bolts, without Storm's own, by their ids
+ * @param streams the ways between them
+ */
+public record TopologyEntry(List<Component> components, List<Way> streams) {
+
+    /** Copies the lists. */
+    public TopologyEntry {
+        components = List.copyOf(components);
+        streams = List.copyOf(streams);
+    }
+
+    /**
+     * A spout or bolt.
+     *
+     * @param id its id
+     * @param kind {@code spout} or {@code bolt}
+     */
+    public record Component(String id, String kind) {}
+
+    /**
+     * A stream to one of its consumers.
+     *
+     * @param producer the component that emits it
+     * @param stream its id
+     * @param consumer the component that takes it
+     * @param grouping how it is spread over the consumer's tasks, such as {@code fields(word)}
+     */
+    public record Way(String producer, String stream, String consumer, String grouping) {}
+
+    /**
+     * The graph of a topology.
+     *
+     * @param topology a built topology
+     * @return its components and streams
+     */
+    public static TopologyEntry of(StormTopology topology) {
+        List<Component> components = new ArrayList<>();
+        for (String id : new TreeSet<>(topology.get_spouts().keySet())) {
+            if (isUsers(id)) {
+                components.add(new Component(id, "spout"));
+            }
+        }
+        List<Way> ways = new ArrayList<>();
+        for (Map.Entry<String, Bolt> each : new TreeMap<>(topology.get_bolts()).entrySet()) {
+            String id = each.getKey();
+            Bolt bolt = each.getValue();
+            components.add(new Component(id, "bolt"));
+            for (Map.Entry<GlobalStreamId, Grouping> input :
+                    bolt.get_common().get_inputs().entrySet()) {
+                if (isUsers(input.getKey().get_componentId())) {
+                    ways.add(new Way(
+                            input.getKey().get_componentId(),
+                            input.getKey().get_streamId(),
+                            id,
+                            text(input.getValue())));
+                }
+            }
+        }
+        ways.sort(Comparator.comparing(Way::producer).thenComparing(Way::stream).thenComparing(Way::consumer));
+        return new TopologyEntry(components, ways);
+    }
+
+    /** Storm's own spout for checkpoints is none of the user's. */
+    private static boolean isUsers(String component) {
+        return !Utils.isSystemId(component) && !component.equals(CheckpointSpout.CHECKPOINT_COMPONENT_ID);
+    }
+
+    private static String text(Grouping grouping) {
+        if (!grouping.is_set_fields()) {
+            return grouping.getSetField().getFieldName().replace('_', ' ');
+        }
+        List<String> fields = grouping.get_fields();
+        return fields.isEmpty() ? "global" : "fields(" + String.join(", ", fields) + ")";
+    }
+}

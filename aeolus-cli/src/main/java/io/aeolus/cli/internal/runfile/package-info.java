@@ -1,0 +1,7 @@
+/**
+ * The file of a comparison: what {@code aeolus compare --json} writes and {@code aeolus report} reads.
+ */
+@NullMarked
+package io.aeolus.cli.internal.runfile;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,14 @@
+package io.aeolus.cli.internal.screen;
+
+/** A screen that shows nothing. */
+public final class QuietScreen implements Screen {
+
+    @Override
+    public void update(String what, long done, long total) {}
+
+    @Override
+    public void note(String line) {}
+
+    @Override
+    public void clear() {}
+}

@@ -1,0 +1,17 @@
+package io.aeolus.cli.internal.screen;
+
+import io.aeolus.cluster.Progress;
+
+/** Where a command says, besides its result, what it does. Thread-safe. */
+public interface Screen extends Progress {
+
+    /**
+     * Says something that stays.
+     *
+     * @param line one line
+     */
+    void note(String line);
+
+    /** Nothing more is being done: removes what is not to stay. */
+    void clear();
+}

@@ -1,0 +1,124 @@
+package io.aeolus.cli.internal.text;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * Rows of cells under headers, aligned with spaces. A table may be narrower than its content: then the widest of its left-aligned
+ * cells are cut in the middle. Immutable.
+ */
+public final class TextTable {
+
+    private static final String GAP = "  ";
+    private static final int NARROWEST = 8;
+
+    private final List<Column> columns;
+    private final List<List<String>> rows;
+
+    /**
+     * A column.
+     *
+     * @param header its header
+     * @param isLeft whether its cells are aligned to the left; to the right otherwise
+     */
+    public record Column(String header, boolean isLeft) {
+
+        /**
+         * A column of words.
+         *
+         * @param header its header
+         * @return the column
+         */
+        public static Column left(String header) {
+            return new Column(header, true);
+        }
+
+        /**
+         * A column of numbers.
+         *
+         * @param header its header
+         * @return the column
+         */
+        public static Column right(String header) {
+            return new Column(header, false);
+        }
+    }
+
+    /**
+     * Makes a table.
+     *
+     * @param columns its columns
+     * @param rows its rows, each with a cell for each column
+     * @throws IllegalArgumentException if a row has more or fewer cells
+     */
+    public TextTable(List<Column> columns, List<List<String>> rows) {
+        this.columns = List.copyOf(columns);
+        this.rows = rows.stream().map(List::copyOf).toList();
+        if (rows.stream().anyMatch(row -> row.size() != columns.size())) {
+            throw new IllegalArgumentException("a row has not as many cells as there are columns");
+        }
+    }
+
+    /**
+     * The table as wide as it is.
+     *
+     * @return lines, the headers first, without spaces at their ends
+     */
+    public List<String> lines() {
+        return lines(Integer.MAX_VALUE);
+    }
+
+    /**
+     * The table, not wider than wanted as far as cells can be cut.
+     *
+     * @param widest the most characters in a line
+     * @return lines, the headers first, without spaces at their ends
+     */
+    public List<String> lines(int widest) {
+        int[] widths = widths();
+        int excess = Arrays.stream(widths).sum() + GAP.length() * (widths.length - 1) - widest;
+        for (; excess > 0; excess--) {
+            int cut = widestLeft(widths);
+            if (cut < 0) {
+                break;
+            }
+            widths[cut]--;
+        }
+        List<String> lines = new ArrayList<>();
+        lines.add(line(columns.stream().map(Column::header).toList(), widths));
+        rows.forEach(row -> lines.add(line(row, widths)));
+        return lines;
+    }
+
+    private int[] widths() {
+        int[] widths = new int[columns.size()];
+        Arrays.setAll(widths, i -> Cut.length(columns.get(i).header()));
+        for (List<String> row : rows) {
+            Arrays.setAll(widths, i -> Math.max(widths[i], Cut.length(row.get(i))));
+        }
+        return widths;
+    }
+
+    /** The column to make narrower, or -1 if none can be. */
+    private int widestLeft(int[] widths) {
+        int widest = -1;
+        for (int i = 0; i < widths.length; i++) {
+            int narrowest = Math.max(NARROWEST, Cut.length(columns.get(i).header()));
+            if (columns.get(i).isLeft() && widths[i] > narrowest && (widest < 0 || widths[i] > widths[widest])) {
+                widest = i;
+            }
+        }
+        return widest;
+    }
+
+    private String line(List<String> cells, int[] widths) {
+        List<String> padded = new ArrayList<>();
+        for (int i = 0; i < widths.length; i++) {
+            String cell = Cut.middle(cells.get(i), widths[i]);
+            String padding = " ".repeat(widths[i] - Cut.length(cell));
+            padded.add(columns.get(i).isLeft() ? cell + padding : padding + cell);
+        }
+        return String.join(GAP, padded).stripTrailing();
+    }
+}

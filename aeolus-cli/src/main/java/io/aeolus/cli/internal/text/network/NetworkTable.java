@@ -1,0 +1,141 @@
+package io.aeolus.cli.internal.text.network;
+
+import static io.aeolus.cli.internal.text.Texts.format;
+
+import io.aeolus.cli.internal.text.TextTable;
+import io.aeolus.cli.internal.text.TextTable.Column;
+import io.aeolus.monitor.CostPart;
+import io.aeolus.monitor.CostTerm;
+import io.aeolus.monitor.MessageCost;
+import io.aeolus.monitor.NetworkModel;
+import io.aeolus.monitor.NetworkPath;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** The constants of the cost model as a table for people, a block for each path. */
+public final class NetworkTable {
+
+    private static final double NANOS_PER_MICRO = 1e3;
+    private static final String NONE = "-";
+
+    private static final List<Column> COLUMNS = List.of(
+            Column.left("party"),
+            Column.left("part"),
+            Column.right("n tuple, µs"),
+            Column.right("n batch, µs"),
+            Column.right("r row, ns"),
+            Column.right("s byte, ns"),
+            Column.right("R²"),
+            Column.right("R² tuple"),
+            Column.right("R² batch"),
+            Column.right("R² byte"),
+            Column.left(""));
+
+    private NetworkTable() {}
+
+    /**
+     * Draws the table.
+     *
+     * @param model what was found
+     * @return lines
+     */
+    public static String text(NetworkModel model) {
+        StringBuilder text = new StringBuilder();
+        text.append("what a message costs in processor time, at least once, cluster ")
+                .append(model.cluster())
+                .append('\n');
+        text.append(model.machine().text()).append('\n');
+        for (NetworkPath path : NetworkPath.values()) {
+            List<MessageCost> costs = model.costs().stream()
+                    .filter(cost -> cost.path() == path && isShown(cost))
+                    .toList();
+            text.append(format(
+                    "\na message %s (points: %d, lower quartile of %d rounds)\n",
+                    path.text(), points(model, path), model.rounds()));
+            new TextTable(COLUMNS, costs.stream().map(NetworkTable::row).toList())
+                    .lines()
+                    .forEach(line -> text.append(line).append('\n'));
+        }
+        text.append("\ncost of a tuple of t bytes: n tuple + s t; in batches of b: n batch / b + r + s t\n");
+        text.append(
+                "R² is of the whole fit; R² tuple, batch and byte are partial: what that term explains of what the others leave\n");
+        if (model.costs().stream().anyMatch(cost -> cost.part() == CostPart.LINK)) {
+            text.append("link: no processor's time, but that in which the way between two machines is taken\n");
+        }
+        text.append(verdict(model));
+        return text.toString();
+    }
+
+    /** Inside a worker, the executor's part is all. */
+    private static boolean isShown(MessageCost cost) {
+        return cost.part() != CostPart.TOTAL || cost.path() != NetworkPath.INSIDE_WORKER;
+    }
+
+    private static long points(NetworkModel model, NetworkPath path) {
+        return model.points().stream().filter(point -> point.path() == path).count();
+    }
+
+    private static List<String> row(MessageCost cost) {
+        return List.of(
+                cost.party().text(),
+                cost.part().text(),
+                value(cost.tupleNanos(), NANOS_PER_MICRO, 3),
+                value(cost.batchNanos(), NANOS_PER_MICRO, 3),
+                value(cost.rowNanos(), 1, 1),
+                value(cost.byteNanos(), 1, 4),
+                rSquared(cost.rSquared()),
+                partial(cost.tupleNanos()),
+                partial(cost.batchNanos()),
+                partial(cost.byteNanos()),
+                remark(cost));
+    }
+
+    private static String value(CostTerm term, double unit, int digits) {
+        return term.negligible()
+                ? NONE
+                : format("%." + digits + "f±%." + digits + "f", term.value() / unit, term.standardError() / unit);
+    }
+
+    private static String partial(CostTerm term) {
+        return term.negligible() ? NONE : rSquared(term.partialRSquared());
+    }
+
+    private static String rSquared(double value) {
+        return format("%.4f", value);
+    }
+
+    private static String remark(MessageCost cost) {
+        List<String> remarks = new ArrayList<>();
+        if (cost.isPoor()) {
+            remarks.add(format("poor fit: R² below %.2f", MessageCost.GOOD_R_SQUARED));
+        }
+        addIfNegligible(remarks, cost.tupleNanos(), "no cost per unbatched tuple");
+        addIfNegligible(remarks, cost.batchNanos(), "no cost per batch");
+        addIfNegligible(remarks, cost.rowNanos(), "no cost per row");
+        addIfNegligible(remarks, cost.byteNanos(), "no cost per byte");
+        return String.join("; ", remarks);
+    }
+
+    private static void addIfNegligible(List<String> remarks, CostTerm term, String remark) {
+        if (term.negligible()) {
+            remarks.add(remark);
+        }
+    }
+
+    private static String verdict(NetworkModel model) {
+        List<MessageCost> poor = model.costs().stream()
+                .filter(cost -> cost.isPoor() && isShown(cost))
+                .toList();
+        if (poor.isEmpty()) {
+            return format("all fits are good: R² is %.2f or more\n", MessageCost.GOOD_R_SQUARED);
+        }
+        String named = poor.stream()
+                .map(cost -> cost.party().text() + "'s " + cost.part().text() + " "
+                        + cost.path().text())
+                .collect(Collectors.joining(", "));
+        return model.isGood()
+                ? "all totals are good fits; poor as parts: " + named + "\n"
+                : "poor fits: " + named + "; measure again on a machine that does nothing else\n";
+    }
+}

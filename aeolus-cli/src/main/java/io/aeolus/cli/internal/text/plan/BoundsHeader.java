@@ -1,0 +1,55 @@
+package io.aeolus.cli.internal.text.plan;
+
+import static io.aeolus.cli.internal.text.Texts.format;
+
+import io.aeolus.cli.internal.text.Cut;
+import io.aeolus.probe.Machine;
+import io.aeolus.monitor.Profile;
+import io.aeolus.monitor.WorkerProfile;
+import io.aeolus.optimizer.Amounts;
+import io.aeolus.optimizer.OptimizerOptions;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Says what was planned, from which profile, and within which bounds. */
+final class BoundsHeader {
+
+    private static final int LONGEST_WORKLOAD = 60;
+
+    private BoundsHeader() {}
+
+    static List<String> lines(Profile profile, OptimizerOptions options, double cores) {
+        List<String> lines = new ArrayList<>();
+        lines.add("%s%s, profiled for %.1f s on cluster %s"
+                .formatted(
+                        profile.topology(),
+                        profile.workload().equals(profile.topology())
+                                ? ""
+                                : " (" + Cut.end(profile.workload(), LONGEST_WORKLOAD) + ")",
+                        profile.window().measuredSeconds(),
+                        profile.cluster()));
+        profile.workers().stream()
+                .map(WorkerProfile::machine)
+                .distinct()
+                .map(Machine::text)
+                .forEach(lines::add);
+        lines.add(bounds(profile, options, cores));
+        profile.problems().forEach(problem -> lines.add("problem of the profile: " + problem));
+        return lines;
+    }
+
+    private static String bounds(Profile profile, OptimizerOptions options, double cores) {
+        List<String> bounds = new ArrayList<>();
+        int workers = options.workers().orElse(Math.max(1, profile.workers().size()));
+        bounds.add("algorithm " + options.algorithm().text() + ": " + Amounts.count(cores)
+                + (cores == 1 ? " core, " : " cores, ") + workers + (workers == 1 ? " worker" : " workers"));
+        options.tuplesPerSecond().ifPresent(rate -> bounds.add("for " + Amounts.number(rate) + " tuples/s"));
+        options.maxLatency()
+                .ifPresent(bound -> bounds.add("p99 latency up to " + Amounts.nanos((double) bound.toNanos())));
+        options.maxTasks().ifPresent(most -> bounds.add("up to " + most + " tasks"));
+        options.maxDop().forEach((id, most) -> bounds.add("dop of " + id + " up to " + most));
+        bounds.add(format("linger up to %d ms", options.linger().toMillis()));
+        bounds.add("tolerance " + Amounts.percent(options.tolerance()));
+        return String.join(", ", bounds);
+    }
+}

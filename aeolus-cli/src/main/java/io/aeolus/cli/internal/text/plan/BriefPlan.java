@@ -1,0 +1,45 @@
+package io.aeolus.cli.internal.text.plan;
+
+import static io.aeolus.cli.internal.text.Texts.format;
+
+import io.aeolus.optimizer.ComponentChoice;
+import io.aeolus.optimizer.OptimizedPlan;
+import io.aeolus.optimizer.StreamChoice;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** A computed plan in a few lines, for those who wait for its comparison. */
+public final class BriefPlan {
+
+    private BriefPlan() {}
+
+    /**
+     * Tells the dops, the batches and the prediction.
+     *
+     * @param plan the plan
+     * @return lines
+     */
+    public static List<String> of(OptimizedPlan plan) {
+        List<String> lines = new ArrayList<>();
+        lines.add("plan: dop " + plan.components().stream().map(BriefPlan::text).collect(Collectors.joining(", ")));
+        String batches = plan.streams().stream()
+                .filter(stream -> stream.batchSize() > 1)
+                .map(BriefPlan::text)
+                .collect(Collectors.joining(", "));
+        lines.add("plan: " + (batches.isEmpty() ? "no batches" : "batches of " + batches));
+        lines.add(format(
+                "plan: %,.0f tuples/s expected, bounded by: %s",
+                plan.prediction().tuplesPerSecond(), plan.limit()));
+        return lines;
+    }
+
+    private static String text(ComponentChoice component) {
+        return component.id() + " " + component.dop();
+    }
+
+    private static String text(StreamChoice stream) {
+        String name = stream.stream().equals("default") ? "" : " (" + stream.stream() + ")";
+        return stream.producer() + name + " " + stream.batchSize();
+    }
+}

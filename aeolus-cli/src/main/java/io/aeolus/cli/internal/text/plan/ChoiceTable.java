@@ -1,0 +1,79 @@
+package io.aeolus.cli.internal.text.plan;
+
+import static io.aeolus.cli.internal.text.TextTable.Column.left;
+import static io.aeolus.cli.internal.text.TextTable.Column.right;
+
+import io.aeolus.cli.internal.text.TextTable;
+import io.aeolus.optimizer.Amounts;
+import io.aeolus.optimizer.ComponentChoice;
+import io.aeolus.optimizer.OptimizedPlan;
+import io.aeolus.optimizer.StreamChoice;
+import java.util.ArrayList;
+import java.util.List;
+
+/** What was decided, a row for each stream; the component's cells are only in its first row. */
+final class ChoiceTable {
+
+    private static final String NONE = "-";
+
+    /** A mean of so much of the planned rows is as good as full. */
+    private static final double FULL = 0.995;
+
+    private ChoiceTable() {}
+
+    static List<String> lines(OptimizedPlan plan, int widest) {
+        List<List<String>> rows = new ArrayList<>();
+        for (ComponentChoice component : plan.components()) {
+            List<StreamChoice> streams = plan.streams().stream()
+                    .filter(stream -> stream.producer().equals(component.id()))
+                    .toList();
+            if (streams.isEmpty()) {
+                rows.add(row(component(component), List.of(NONE, NONE, NONE, "")));
+            }
+            for (int i = 0; i < streams.size(); i++) {
+                rows.add(row(i == 0 ? component(component) : List.of("", "", "", "", ""), stream(streams.get(i))));
+            }
+        }
+        return new TextTable(
+                        List.of(
+                                left("component"),
+                                right("dop"),
+                                right("tasks"),
+                                right("busy"),
+                                left("bound by"),
+                                left("stream"),
+                                right("batch"),
+                                right("rows"),
+                                left("bound by")),
+                        rows)
+                .lines(widest);
+    }
+
+    private static List<String> row(List<String> component, List<String> stream) {
+        List<String> row = new ArrayList<>(component);
+        row.addAll(stream);
+        return row;
+    }
+
+    private static List<String> component(ComponentChoice choice) {
+        return List.of(
+                choice.id(),
+                change(choice.dopNow(), choice.dop()),
+                Integer.toString(choice.tasks()),
+                Amounts.percent(choice.utilisation()),
+                choice.boundBy());
+    }
+
+    private static List<String> stream(StreamChoice choice) {
+        boolean isFull = choice.meanRows() >= FULL * choice.batchSize();
+        return List.of(
+                choice.stream(),
+                change(choice.batchSizeNow(), choice.batchSize()),
+                isFull ? "" : Amounts.number(choice.meanRows()),
+                choice.boundBy());
+    }
+
+    private static String change(int now, int planned) {
+        return now == planned ? Integer.toString(now) : now + " -> " + planned;
+    }
+}

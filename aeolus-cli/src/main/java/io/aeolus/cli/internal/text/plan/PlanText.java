@@ -1,0 +1,130 @@
+package io.aeolus.cli.internal.text.plan;
+
+import static io.aeolus.cli.internal.text.TextTable.Column.left;
+import static io.aeolus.cli.internal.text.TextTable.Column.right;
+
+import io.aeolus.cli.internal.text.Printable;
+import io.aeolus.cli.internal.text.TextTable;
+import io.aeolus.monitor.Profile;
+import io.aeolus.optimizer.ComponentChoice;
+import io.aeolus.optimizer.OptimizedPlan;
+import io.aeolus.optimizer.OptimizerOptions;
+import io.aeolus.optimizer.Prediction;
+import io.aeolus.optimizer.StreamChoice;
+import io.aeolus.optimizer.WhatIf;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/**
+ * A plan, or what changes would do to it, for people. All is in ASCII, except for names, and no table is wider than
+ * {@link #COLUMNS} as far as names can be cut.
+ */
+public final class PlanText {
+
+    /** The widest table. */
+    static final int COLUMNS = 120;
+
+    private PlanText() {}
+
+    /**
+     * Draws a plan.
+     *
+     * @param profile what it was made from
+     * @param options what it keeps to
+     * @param plan the plan
+     * @param explain whether each choice is explained in a line
+     * @return lines
+     */
+    public static String of(Profile profile, OptimizerOptions options, OptimizedPlan plan, boolean explain) {
+        List<String> lines = new ArrayList<>(BoundsHeader.lines(profile, options, plan.cores()));
+        lines.add("");
+        lines.addAll(ChoiceTable.lines(plan, COLUMNS));
+        lines.add("");
+        lines.addAll(predictions(plan));
+        lines.add("the plan is bounded by: " + plan.limit());
+        lines.addAll(plan.skew());
+        plan.remarks().forEach(remark -> lines.add("remark: " + remark));
+        if (explain) {
+            lines.add("");
+            plan.components().stream().map(ComponentChoice::reason).forEach(lines::add);
+            plan.streams().stream().map(StreamChoice::reason).forEach(lines::add);
+        }
+        return text(lines);
+    }
+
+    /**
+     * Draws what changes would do.
+     *
+     * @param profile what the plan was made from
+     * @param options what it keeps to
+     * @param plan the plan that is changed
+     * @param changes the changes, each by itself
+     * @return lines
+     */
+    public static String of(Profile profile, OptimizerOptions options, OptimizedPlan plan, List<WhatIf> changes) {
+        List<String> lines = new ArrayList<>(BoundsHeader.lines(profile, options, plan.cores()));
+        lines.add("");
+        List<List<String>> rows = new ArrayList<>();
+        rows.add(whatIf("(the plan)", plan.prediction(), plan.prediction(), List.of("", "", "", "")));
+        for (WhatIf change : changes) {
+            rows.add(whatIf(
+                    change.expression(),
+                    change.after(),
+                    change.before(),
+                    change.replanned()
+                            .map(replanned -> withRatio(replanned, change.before()))
+                            .orElse(List.of("", "", "", ""))));
+        }
+        lines.addAll(new TextTable(
+                        List.of(
+                                left("what if"),
+                                right("tuples/s"),
+                                right("mean"),
+                                right("p99"),
+                                right("rate"),
+                                right("planned anew: tuples/s"),
+                                right("mean"),
+                                right("p99"),
+                                right("rate")),
+                        rows)
+                .lines(COLUMNS));
+        return text(lines);
+    }
+
+    private static List<String> predictions(OptimizedPlan plan) {
+        return new TextTable(
+                        List.of(
+                                left("predicted"),
+                                right("tuples/s"),
+                                right("mean latency"),
+                                right("p99 latency"),
+                                right("rate")),
+                        List.of(
+                                prediction("as profiled", plan.asItIs(), plan.asItIs()),
+                                prediction("by the plan", plan.prediction(), plan.asItIs())))
+                .lines();
+    }
+
+    private static List<String> prediction(String of, Prediction prediction, Prediction base) {
+        List<String> row = new ArrayList<>(List.of(of));
+        row.addAll(withRatio(prediction, base));
+        return row;
+    }
+
+    private static List<String> whatIf(String what, Prediction after, Prediction before, List<String> replanned) {
+        List<String> row = new ArrayList<>(prediction(what, after, before));
+        row.addAll(replanned);
+        return row;
+    }
+
+    private static List<String> withRatio(Prediction prediction, Prediction base) {
+        List<String> cells = new ArrayList<>(PredictionCells.of(prediction));
+        cells.add(PredictionCells.ratio(prediction, base));
+        return cells;
+    }
+
+    private static String text(List<String> lines) {
+        return lines.stream().map(Printable::line).collect(Collectors.joining("\n", "", "\n"));
+    }
+}

@@ -1,0 +1,52 @@
+package io.aeolus.cli.internal.text.profile;
+
+import io.aeolus.monitor.Profile;
+import io.aeolus.monitor.WorkerProfile;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The processors of one machine.
+ *
+ * @param busy how many the workers on it keep busy
+ * @param available how many there are
+ */
+record Cores(double busy, int available) {
+
+    private static final double USED_UP = 0.9;
+
+    /** Machines whose workers are all known, the busiest first. A worker's machine is told by its host. */
+    static List<Cores> of(Profile profile) {
+        Map<String, List<WorkerProfile>> byHost = new LinkedHashMap<>();
+        for (WorkerProfile worker : profile.workers()) {
+            byHost.computeIfAbsent(host(worker.worker()), host -> new ArrayList<>())
+                    .add(worker);
+        }
+        return byHost.values().stream()
+                .filter(workers ->
+                        workers.stream().allMatch(worker -> worker.busyCores().isPresent()))
+                .map(workers -> new Cores(
+                        workers.stream()
+                                .mapToDouble(worker -> worker.busyCores().orElse(0))
+                                .sum(),
+                        workers.get(0).machine().cores()))
+                .sorted(Comparator.comparingDouble(cores -> -cores.share()))
+                .toList();
+    }
+
+    boolean isUsedUp() {
+        return share() >= USED_UP;
+    }
+
+    private double share() {
+        return available > 0 ? busy / available : 0;
+    }
+
+    private static String host(String worker) {
+        int colon = worker.lastIndexOf(':');
+        return colon < 0 ? worker : worker.substring(0, colon);
+    }
+}

@@ -1,0 +1,77 @@
+package io.aeolus.cli.internal.text.profile;
+
+import static io.aeolus.cli.internal.text.Texts.format;
+import static io.aeolus.cli.internal.text.Texts.plural;
+
+import io.aeolus.cli.internal.text.Cut;
+import io.aeolus.probe.Machine;
+import io.aeolus.monitor.Profile;
+import io.aeolus.monitor.WorkerProfile;
+import io.aeolus.optimizer.Amounts;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalDouble;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/** Says what was profiled, where, for how long, and what is wrong with the profile. */
+final class HeaderText {
+
+    private static final int LONGEST_WORKLOAD = 60;
+
+    private HeaderText() {}
+
+    static List<String> lines(Profile profile) {
+        List<String> lines = new ArrayList<>();
+        lines.add("%s%s, cluster %s, %s"
+                .formatted(
+                        profile.topology(),
+                        profile.workload().equals(profile.topology())
+                                ? ""
+                                : " (" + Cut.end(profile.workload(), LONGEST_WORKLOAD) + ")",
+                        profile.cluster(),
+                        plural(profile.workers().size(), "worker")));
+        machines(profile).forEach(machine -> lines.add(machine.text()));
+        lines.add(window(profile));
+        if (!Cores.of(profile).isEmpty()) {
+            lines.add(busy(profile));
+        }
+        profile.problems().forEach(problem -> lines.add("problem: " + problem));
+        return lines;
+    }
+
+    /** Each kind of machine once. */
+    private static List<Machine> machines(Profile profile) {
+        return profile.workers().stream().map(WorkerProfile::machine).distinct().toList();
+    }
+
+    private static String window(Profile profile) {
+        Profile.Window window = profile.window();
+        String warmUp = window.warmUpSeconds() == 0
+                ? (window.isWarm() ? " in a JVM that was warm" : ", without a warm-up")
+                : format(" after %.1f s of warm-up", window.warmUpSeconds());
+        return format(
+                "measured for %.1f s%s%s; profiling cost %s of the speed",
+                window.measuredSeconds(),
+                warmUp,
+                window.isWarm() || window.warmUpSeconds() == 0 ? "" : ", which was not enough",
+                Amounts.percent(profile.overheadShare()));
+    }
+
+    private static String busy(Profile profile) {
+        return format(
+                "busy: %s; garbage collection %s of the time, JIT compiler %s",
+                Cores.of(profile).stream()
+                        .map(cores -> format("%.1f of %s", cores.busy(), plural(cores.available(), "core")))
+                        .collect(Collectors.joining(", ")),
+                Amounts.percent(max(profile, WorkerProfile::gcShare)),
+                Amounts.percent(max(profile, WorkerProfile::jitShare)));
+    }
+
+    private static double max(Profile profile, Function<WorkerProfile, OptionalDouble> share) {
+        return profile.workers().stream()
+                .flatMapToDouble(worker -> share.apply(worker).stream())
+                .max()
+                .orElse(0);
+    }
+}

@@ -1,0 +1,66 @@
+package io.aeolus.cli.internal.text.profile;
+
+import io.aeolus.monitor.ComponentProfile;
+import io.aeolus.monitor.Figure;
+import io.aeolus.monitor.OperatorProfile;
+import io.aeolus.monitor.TaskProfile;
+import java.util.List;
+import java.util.OptionalDouble;
+
+/**
+ * How busy a task is.
+ *
+ * @param component its component
+ * @param task its id
+ * @param busyShare share of the time in which it works: the wall time of its calls, emits and acks, or the CPU time of its thread,
+ *     whichever is more, as the first leaves out Storm's own work and the second what user code waits for; empty if both are
+ *     unknown. CPU time that a source spends asking for input that is not there does not count
+ * @param userShare share of the time in user code, by the wall; empty if unknown
+ * @param cpuWaitShare share of the time in which it was ready to run and got no processor; empty if unknown
+ */
+record TaskLoad(
+        ComponentProfile component,
+        int task,
+        OptionalDouble busyShare,
+        OptionalDouble userShare,
+        OptionalDouble cpuWaitShare) {
+
+    /** All tasks of a component. */
+    static List<TaskLoad> of(ComponentProfile component) {
+        return component.taskProfiles().stream()
+                .map(task -> of(component, task))
+                .toList();
+    }
+
+    private static TaskLoad of(ComponentProfile component, TaskProfile task) {
+        OperatorProfile own = task.operator();
+        OperatorProfile all = component.operator();
+        Rates rates = Rates.of(own, task.measuredSeconds());
+        Figure call = either(own.wallNanos(), all.wallNanos());
+        OptionalDouble wall = rates.busy(
+                call, either(own.emitWallNanos(), all.emitWallNanos()), either(own.ackWallNanos(), all.ackWallNanos()));
+        return new TaskLoad(
+                component, task.task(), larger(wall, atWork(own)), rates.busyInCalls(call), own.cpuWaitShare());
+    }
+
+    /** A source may poll; then its thread is busy while it has nothing to do. */
+    private static OptionalDouble atWork(OperatorProfile task) {
+        if (task.busyShare().isEmpty() || task.source().isEmpty()) {
+            return task.busyShare();
+        }
+        double idle = task.source().get().idleShare();
+        return OptionalDouble.of(Math.min(task.busyShare().getAsDouble(), Math.max(0, 1 - idle)));
+    }
+
+    /** The component's figure where a task has too few samples of its own. */
+    private static Figure either(Figure ofTask, Figure ofComponent) {
+        return ofTask.knownMean().isPresent() ? ofTask : ofComponent;
+    }
+
+    private static OptionalDouble larger(OptionalDouble one, OptionalDouble other) {
+        if (one.isEmpty() || other.isEmpty()) {
+            return one.isPresent() ? one : other;
+        }
+        return OptionalDouble.of(Math.max(one.getAsDouble(), other.getAsDouble()));
+    }
+}

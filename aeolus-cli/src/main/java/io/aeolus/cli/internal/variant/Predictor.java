@@ -1,0 +1,22 @@
+package io.aeolus.cli.internal.variant;
+
+import io.aeolus.batching.BatchingPlan;
+import java.util.Map;
+import java.util.OptionalDouble;
+
+/** Says how fast a plan lets the topology that is compared be. */
+@FunctionalInterface
+public interface Predictor {
+
+    /** Knows nothing. */
+    Predictor NONE = (plan, settings) -> OptionalDouble.empty();
+
+    /**
+     * Predicts the throughput of the topology under a plan.
+     *
+     * @param plan the plan, checked against the topology
+     * @param settings with which the topology runs, by Storm's names; of rows, not of batches
+     * @return spout tuples fully processed in a second; empty if nobody knows
+     */
+    OptionalDouble tuplesPerSecond(BatchingPlan plan, Map<String, Object> settings);
+}

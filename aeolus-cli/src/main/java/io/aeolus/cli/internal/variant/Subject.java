@@ -1,0 +1,128 @@
+package io.aeolus.cli.internal.variant;
+
+import io.aeolus.cluster.CapturedTopology;
+import io.aeolus.monitor.Ending;
+import io.aeolus.probe.OutputDigest;
+import io.aeolus.cli.PreparedWorkload;
+import io.aeolus.monitor.ProfileRequest;
+import io.aeolus.cli.ReferenceReport;
+import io.aeolus.monitor.RunRequest;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import org.apache.storm.generated.StormTopology;
+
+/**
+ * What is compared: a topology that can be run any number of times.
+ *
+ * @param label its name in the report
+ * @param topologyName the topology's name
+ * @param topology makes the topology anew
+ * @param config settings that all configurations share
+ * @param ending when a run is over
+ * @param description what to say of it besides, for people and for JSON
+ * @param expected the output that each run must have, if that is known beforehand
+ * @param reference compares an output with reference results, if there are some
+ */
+public record Subject(
+        String label,
+        String topologyName,
+        Supplier<StormTopology> topology,
+        Map<String, Object> config,
+        Ending ending,
+        Map<String, Object> description,
+        Optional<OutputDigest> expected,
+        Function<Collection<List<Object>>, Optional<ReferenceReport>> reference) {
+
+    /**
+     * A workload with its input and its right answer.
+     *
+     * @param name the workload's name
+     * @param workload the workload
+     * @return the subject
+     */
+    public static Subject of(String name, PreparedWorkload workload) {
+        return new Subject(
+                name,
+                workload.topologyName(),
+                workload::topology,
+                workload.config(),
+                new Ending.EndOfRows(workload.rows()),
+                workload.inputDescription(),
+                Optional.of(workload.expectedOutput()),
+                workload::compareWithReference);
+    }
+
+    /**
+     * A user's topology. The right answer is what it gives without batching.
+     *
+     * @param captured the topology; its classes are on the class path
+     * @param ending when a run is over
+     * @param description what to say of it
+     * @return the subject
+     */
+    public static Subject of(CapturedTopology captured, Ending ending, Map<String, Object> description) {
+        Map<String, Object> config = new HashMap<>(captured.config());
+        // A setting that is null is one that is not there.
+        config.values().removeIf(Objects::isNull);
+        return new Subject(
+                captured.name(),
+                captured.name(),
+                () -> captured.topology().deepCopy(),
+                config,
+                ending,
+                description,
+                Optional.empty(),
+                output -> Optional.empty());
+    }
+
+    /**
+     * Asks for a run.
+     *
+     * @param name what to call the topology
+     * @param variant how it is rewritten and configured
+     * @param ratePerSecond the most rows emitted in a second; empty for as many as possible
+     * @param keepsOutput whether the output is wanted, and not only its digest
+     * @return the request
+     */
+    public RunRequest runRequest(String name, Variant variant, OptionalDouble ratePerSecond, boolean keepsOutput) {
+        return new RunRequest(
+                name, topology.get(), variant::rewrite, variant.config(), ending, ratePerSecond, keepsOutput);
+    }
+
+    /**
+     * Asks for a profile.
+     *
+     * @param workload what the user calls it
+     * @param variant how it is rewritten and configured
+     * @param measured how long to measure at most
+     * @return the request
+     */
+    public ProfileRequest profileRequest(String workload, Variant variant, Duration measured) {
+        return new ProfileRequest(
+                workload,
+                topologyName,
+                topology.get(),
+                variant::rewrite,
+                variant.config(),
+                ending,
+                Optional.of(measured));
+    }
+
+    /**
+     * The rows of the input.
+     *
+     * @return how many; empty if that is not known before a run
+     */
+    public OptionalLong rows() {
+        return ending instanceof Ending.EndOfRows input ? OptionalLong.of(input.rows()) : OptionalLong.empty();
+    }
+}

@@ -1,0 +1,54 @@
+package io.aeolus.cli.internal.variant;
+
+import io.aeolus.batching.Aeolus;
+import io.aeolus.batching.BatchingPlan;
+import java.util.Map;
+import java.util.OptionalDouble;
+import org.apache.storm.generated.StormTopology;
+
+/**
+ * A configuration, ready to run.
+ *
+ * @param label its name, which no other one has
+ * @param configuration what kind it is
+ * @param plan what to do with the topology
+ * @param config Storm's settings
+ * @param predictedTuplesPerSecond the throughput that is predicted for it, if there is a prediction
+ */
+public record Variant(
+        String label,
+        Configuration configuration,
+        BatchingPlan plan,
+        Map<String, Object> config,
+        OptionalDouble predictedTuplesPerSecond) {
+
+    /** Copies the settings. */
+    public Variant {
+        config = Map.copyOf(config);
+    }
+
+    /**
+     * Carries out the plan.
+     *
+     * @param topology a topology that the plan was checked against
+     * @return the rewritten topology
+     */
+    public StormTopology rewrite(StormTopology topology) {
+        return Aeolus.rewrite(plan, topology).topology();
+    }
+
+    /**
+     * This variant with other settings.
+     *
+     * @param otherConfig Storm's settings
+     * @return a new variant
+     */
+    public Variant with(Map<String, Object> otherConfig) {
+        return new Variant(label, configuration, plan, otherConfig, predictedTuplesPerSecond);
+    }
+
+    /** This variant with another prediction. */
+    Variant withPrediction(OptionalDouble other) {
+        return new Variant(label, configuration, plan, config, other);
+    }
+}

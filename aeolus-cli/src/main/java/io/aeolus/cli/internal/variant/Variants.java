@@ -1,0 +1,214 @@
+package io.aeolus.cli.internal.variant;
+
+import io.aeolus.batching.Aeolus;
+import io.aeolus.batching.BatchingPlan;
+import io.aeolus.batching.ComponentPlan;
+import io.aeolus.optimizer.IdleExecutors;
+import io.aeolus.optimizer.Prediction;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.TreeMap;
+import org.apache.storm.Config;
+import org.apache.storm.utils.ObjectReader;
+import org.jspecify.annotations.Nullable;
+
+/** Makes the variants of a topology; all run at least once, in one worker, with the same limit of pending rows. */
+public final class Variants {
+
+    /** One worker and one acker for all, so that only plan and batch sizes make a difference. */
+    private static final Map<String, Object> SAME_FOR_ALL =
+            Map.of(Config.TOPOLOGY_WORKERS, 1, Config.TOPOLOGY_ACKER_EXECUTORS, 1);
+
+    /** Settings of a plan that would make the comparison unfair. */
+    private static final List<String> NOT_FROM_A_PLAN =
+            List.of(Config.TOPOLOGY_WORKERS, Config.TOPOLOGY_ACKER_EXECUTORS, Config.TOPOLOGY_MAX_SPOUT_PENDING);
+
+    private final Map<String, Object> base;
+    private final BatchingPlan plan;
+    private final Map<String, Object> planConfig;
+    private final Optional<Prediction> prediction;
+    private final Alternatives alternatives;
+
+    /**
+     * What is known of other plans than the one that was given.
+     *
+     * @param predictor predicts their throughput
+     * @param mostDop the highest dop of each component that may have another one
+     * @param idleExecutors what executors without work do on the machine
+     */
+    public record Alternatives(Predictor predictor, Map<String, Integer> mostDop, IdleExecutors idleExecutors) {
+
+        /** Copies the map, in order of names. */
+        public Alternatives {
+            mostDop = Collections.unmodifiableMap(new TreeMap<>(mostDop));
+        }
+
+        /**
+         * Nothing is known but the plan: its components may have any dop.
+         *
+         * @param plan the plan
+         * @return no predictions
+         */
+        public static Alternatives unknown(BatchingPlan plan) {
+            Map<String, Integer> most = new TreeMap<>();
+            plan.components().forEach((id, component) -> {
+                if (component.parallelism() > 1) {
+                    most.put(id, ComponentPlan.MAX_TASKS);
+                }
+            });
+            return new Alternatives(Predictor.NONE, most, onThisMachine());
+        }
+
+        /**
+         * What executors do in a cluster within this JVM.
+         *
+         * @return they may sleep
+         */
+        public static IdleExecutors onThisMachine() {
+            return IdleExecutors.on(Runtime.getRuntime().availableProcessors());
+        }
+    }
+
+    /**
+     * Takes what the variants are made of.
+     *
+     * @param workloadConfig the workload's settings
+     * @param plan the plan, checked
+     * @param planConfig the plan's settings; those that have to be the same for all are left out
+     * @param prediction the plan's prediction
+     * @param alternatives what is known of other plans
+     */
+    public Variants(
+            Map<String, Object> workloadConfig,
+            BatchingPlan plan,
+            Map<String, Object> planConfig,
+            Optional<Prediction> prediction,
+            Alternatives alternatives) {
+        this.base = new HashMap<>(workloadConfig);
+        base.putAll(SAME_FOR_ALL);
+        this.plan = plan;
+        this.planConfig = new HashMap<>(planConfig);
+        this.planConfig.keySet().removeAll(leftOut(planConfig, workloadConfig));
+        this.prediction = prediction;
+        this.alternatives = alternatives;
+    }
+
+    /**
+     * Takes what the variants are made of, where nothing is known of other plans.
+     *
+     * @param workloadConfig the workload's settings
+     * @param plan the plan, checked
+     * @param planConfig the plan's settings; those that have to be the same for all are left out
+     * @param prediction the plan's prediction
+     */
+    public Variants(
+            Map<String, Object> workloadConfig,
+            BatchingPlan plan,
+            Map<String, Object> planConfig,
+            Optional<Prediction> prediction) {
+        this(workloadConfig, plan, planConfig, prediction, Alternatives.unknown(plan));
+    }
+
+    /**
+     * The settings of a plan that are left out. A plan may lower the number of pending rows for a shorter latency: that gives it nothing
+     * that others do not have.
+     *
+     * @param planConfig the plan's settings
+     * @param workloadConfig the workload's settings
+     * @return their names
+     */
+    public static List<String> leftOut(Map<String, Object> planConfig, Map<String, Object> workloadConfig) {
+        return NOT_FROM_A_PLAN.stream()
+                .filter(planConfig::containsKey)
+                .filter(setting -> !(setting.equals(Config.TOPOLOGY_MAX_SPOUT_PENDING)
+                        && isLower(planConfig.get(setting), workloadConfig.get(setting))))
+                .toList();
+    }
+
+    private static boolean isLower(@Nullable Object planned, @Nullable Object given) {
+        Integer limit = ObjectReader.getInt(given, null);
+        Integer other = ObjectReader.getInt(planned, null);
+        return other != null && other > 0 && (limit == null || other < limit);
+    }
+
+    /**
+     * Makes the variants of a configuration.
+     *
+     * @param configuration which one
+     * @return one variant; of the grid, several
+     */
+    public List<Variant> allOf(Configuration configuration) {
+        if (configuration != Configuration.GRID) {
+            return List.of(of(configuration));
+        }
+        List<Variant> grid = new ArrayList<>();
+        PlanGrid.around(
+                        plan,
+                        alternatives.mostDop(),
+                        alternatives.idleExecutors().most())
+                .forEach((name, other) ->
+                        grid.add(batched(configuration.label() + " " + name, configuration, other, withPlanConfig())));
+        return grid;
+    }
+
+    /**
+     * Makes the variant of a configuration.
+     *
+     * @param configuration which one, not the grid
+     * @return the variant
+     */
+    public Variant of(Configuration configuration) {
+        String label = configuration.label();
+        return switch (configuration) {
+            case STOCK -> unbatched(label, configuration, BatchingPlan.none());
+            // What Storm's own batching does is not in the model.
+            case STORM_TUNED -> new Variant(label, configuration, BatchingPlan.none(), base, OptionalDouble.empty());
+            case DOP_ONLY -> unbatched(label, configuration, plan.withoutBatching());
+            case BATCH_ONLY -> batched(label, configuration, plan.withoutParallelism(), base);
+            case OPTIMIZED -> optimized(label);
+            case GRID -> throw new IllegalArgumentException("the grid has several variants");
+        };
+    }
+
+    private Variant optimized(String label) {
+        Variant variant = batched(label, Configuration.OPTIMIZED, plan, withPlanConfig());
+        return prediction
+                .map(said -> variant.withPrediction(OptionalDouble.of(said.tuplesPerSecond())))
+                .orElse(variant);
+    }
+
+    private Map<String, Object> withPlanConfig() {
+        Map<String, Object> config = new HashMap<>(base);
+        config.putAll(planConfig);
+        return config;
+    }
+
+    private Variant unbatched(String label, Configuration configuration, BatchingPlan unbatched) {
+        return new Variant(
+                label,
+                configuration,
+                unbatched,
+                withIdleExecutors(unbatched, base),
+                alternatives.predictor().tuplesPerSecond(unbatched, base));
+    }
+
+    private Variant batched(
+            String label, Configuration configuration, BatchingPlan batched, Map<String, Object> config) {
+        Map<String, Object> scaled = withIdleExecutors(batched, config);
+        scaled.putAll(Aeolus.scaledConfig(batched, config));
+        return new Variant(
+                label, configuration, batched, scaled, alternatives.predictor().tuplesPerSecond(batched, config));
+    }
+
+    /** Settings for as many executors as a plan has; what somebody has set stays. */
+    private Map<String, Object> withIdleExecutors(BatchingPlan what, Map<String, Object> config) {
+        Map<String, Object> all = new HashMap<>(alternatives.idleExecutors().settings(what));
+        all.putAll(config);
+        return all;
+    }
+}

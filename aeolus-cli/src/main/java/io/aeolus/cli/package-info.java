@@ -1,0 +1,8 @@
+/**
+ * The command line: the entry point of {@code aeolus}. What the commands do is in {@code internal}; how a plan is computed is in the
+ * optimizer module.
+ */
+@NullMarked
+package io.aeolus.cli;
+
+import org.jspecify.annotations.NullMarked;

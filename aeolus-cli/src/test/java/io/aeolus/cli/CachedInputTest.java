@@ -1,0 +1,44 @@
+package io.aeolus.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class CachedInputTest {
+
+    @TempDir
+    private Path directory;
+
+    @Test
+    void makes_a_file_once() throws Exception {
+        Path cache = directory.resolve("cache");
+        List<String> told = new ArrayList<>();
+        Progress progress = (what, done, total) -> told.add(what + " " + done + "/" + total);
+        for (int time = 0; time < 2; time++) {
+            Path file = CachedInput.of(cache, "f", 7, target -> Files.writeString(target, "made"), progress);
+
+            assertThat(file).isEqualTo(cache.resolve("f")).hasContent("made");
+        }
+
+        assertThat(told).containsExactly("generating the input, once 0/7");
+    }
+
+    @Test
+    void says_in_one_line_that_it_cannot_be_written() {
+        CachedInput.Generator broken = file -> {
+            throw new IOException("disk full");
+        };
+
+        assertThatThrownBy(() -> CachedInput.of(directory, "f", 7, broken, Progress.NONE))
+                .isInstanceOf(BadInputException.class)
+                .hasMessage(directory + ": the input cannot be written there (java.io.IOException: disk full);"
+                        + " name another with --input");
+    }
+}

@@ -1,0 +1,15 @@
+package io.aeolus.cli.internal.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class CommandTextTest {
+
+    @Test
+    void is_what_a_shell_would_read_as_the_same() {
+        assertThat(CommandText.of(List.of("compare", "a-b_c.jar", "--x=1", "two words", "it's", "")))
+                .isEqualTo("./aeolus compare a-b_c.jar --x=1 'two words' 'it'\\''s' ''");
+    }
+}

@@ -1,0 +1,331 @@
+package io.aeolus.cli.internal.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.aeolus.cli.internal.runfile.ConfigurationEntry;
+import io.aeolus.cli.internal.runfile.Explanation;
+import io.aeolus.cli.internal.runfile.RunFile;
+import io.aeolus.cli.synthetic.Numbers;
+import io.aeolus.cli.synthetic.Profiles;
+import io.aeolus.cli.synthetic.ScriptedRunner;
+import io.aeolus.cluster.BadInputException;
+import io.aeolus.probe.OutputDigest;
+import io.aeolus.monitor.Profile;
+import io.aeolus.cluster.Progress;
+import io.aeolus.cli.WorkloadOptions;
+import io.aeolus.optimizer.OptimizerOptions;
+import io.aeolus.optimizer.PlanFile;
+import io.aeolus.optimizer.TopologyOptimizer;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import picocli.CommandLine;
+
+class CompareCommandTest {
+
+    private static final Numbers WORKLOAD = new Numbers(1000, -1);
+
+    @TempDir
+    private Path directory;
+
+    private final ScriptedRunner cluster = new ScriptedRunner();
+    private final StringWriter out = new StringWriter();
+    private final StringWriter err = new StringWriter();
+    private int clustersStarted;
+
+    @BeforeEach
+    void answerRight() throws BadInputException {
+        cluster.output = expectedOutput();
+        cluster.outputTuples = 1000;
+    }
+
+    @Test
+    void ends_with_0_when_all_is_well() {
+        assertThat(run("compare", "numbers", "--plan", "own", "--runs", "1")).isZero();
+
+        assertThat(out.toString())
+                .startsWith("numbers: 1,000 rows, at least once, cluster local, one run\n")
+                .contains("stock ", "storm-tuned ", "dop-only ", "batch-only ", "optimized ")
+                .doesNotContain("reference");
+        assertThat(cluster.isClosed()).isTrue();
+    }
+
+    @Test
+    void says_nothing_of_what_it_does_if_it_is_to_be_quiet() {
+        assertThat(run("compare", "numbers", "--plan", "own", "--runs", "1", "--quiet"))
+                .isZero();
+
+        assertThat(err.toString()).isEmpty();
+        assertThat(out.toString()).startsWith("numbers: 1,000 rows");
+    }
+
+    @Test
+    void profiles_and_plans_a_topology_that_has_no_plan() throws Exception {
+        Path plan = directory.resolve("plan.json");
+        cluster.profile = Optional.of(Profiles.numbers());
+
+        assertThat(run("compare", "numbers", "--runs", "1", "--plan-out", plan.toString()))
+                .as(err.toString())
+                .isZero();
+
+        assertThat(cluster.profiles()).hasSizeGreaterThanOrEqualTo(3);
+        assertThat(err.toString()).contains("plan: dop numbers 1, square ", " tuples/s expected, bounded by: ");
+        assertThat(out.toString())
+                .containsPattern("config .* predicted +error ")
+                .containsPattern("\nstock .* %");
+        PlanFile written = PlanFile.read(plan);
+        assertThat(written.topologyName()).isEqualTo("numbers");
+        assertThat(written.prediction()).isPresent();
+    }
+
+    @Test
+    void plans_by_a_profile_that_is_there_within_the_bounds() throws Exception {
+        Path profile = directory.resolve("profile.json");
+        Path plan = directory.resolve("plan.json");
+        Profile.FORMAT.write(Profiles.numbers(), profile);
+
+        int status = run(
+                "compare",
+                "numbers",
+                "--configs",
+                "optimized",
+                "--profile",
+                profile.toString(),
+                "--max-dop",
+                "square=1",
+                "--plan-out",
+                plan.toString());
+
+        assertThat(status).as(err.toString()).isZero();
+        assertThat(cluster.profiles()).isEmpty();
+        assertThat(out.toString()).containsPattern("\noptimized .* %");
+        OptimizerOptions bounds = OptimizerOptions.defaults().withMaxTasks(OptionalInt.empty(), Map.of("square", 1));
+        assertThat(PlanFile.read(plan))
+                .isEqualTo(TopologyOptimizer.of(Profiles.numbers(), Optional.empty(), bounds)
+                        .optimize()
+                        .file());
+    }
+
+    @Test
+    void ends_with_2_when_the_profile_is_that_of_another_topology_and_runs_nothing() throws Exception {
+        Path profile = directory.resolve("profile.json");
+        Profile.FORMAT.write(Profiles.shop(), profile);
+
+        assertThat(run("compare", "numbers", "--profile", profile.toString())).isEqualTo(2);
+        assertThat(err.toString())
+                .isEqualTo("aeolus: " + profile
+                        + ": is a profile of the topology 'shop', not of 'numbers': give one of that\n");
+        assertThat(clustersStarted).isZero();
+    }
+
+    @Test
+    void profiles_nothing_where_no_plan_is_needed() {
+        assertThat(run("compare", "numbers", "--configs", "stock,storm-tuned", "--runs", "1"))
+                .isZero();
+
+        assertThat(cluster.profiles()).isEmpty();
+    }
+
+    @Test
+    void writes_json_whole() {
+        Path json = directory.resolve("out.json");
+
+        assertThat(run("compare", "numbers", "--configs", "stock", "--runs", "2", "--json", json.toString()))
+                .isZero();
+
+        assertThat(json).content().startsWith("{\n  \"version\": 2,").endsWith("}\n");
+        assertThat(directory).isDirectoryNotContaining("glob:**.tmp");
+    }
+
+    @Test
+    void writes_a_report_that_can_be_made_again_from_the_json() throws Exception {
+        Path json = directory.resolve("out.json");
+        Path first = directory.resolve("first.html");
+        Path again = directory.resolve("again.html");
+
+        assertThat(run(
+                        "compare",
+                        "numbers",
+                        "--plan",
+                        "own",
+                        "--configs",
+                        "stock,optimized",
+                        "--json",
+                        json.toString(),
+                        "--report",
+                        first.toString()))
+                .as(err.toString())
+                .isZero();
+        assertThat(run("report", json.toString(), "--out", again.toString()))
+                .as(err.toString())
+                .isZero();
+
+        assertThat(Files.readString(first))
+                .contains("optimized processed the input as fast as stock", "compare numbers --plan own");
+        assertThat(Files.readString(again).replace("\"name\":\"" + json, "\"name\":\"this comparison"))
+                .isEqualTo(Files.readString(first));
+    }
+
+    @Test
+    void keeps_how_a_computed_plan_came_about() throws Exception {
+        Path json = directory.resolve("out.json");
+        cluster.profile = Optional.of(Profiles.numbers());
+
+        assertThat(run("compare", "numbers", "--runs", "1", "--json", json.toString()))
+                .as(err.toString())
+                .isZero();
+
+        RunFile file = RunFile.FORMAT.read(json);
+        assertThat(file.plan())
+                .hasValueSatisfying(plan -> assertThat(plan.components())
+                        .extracting(Explanation.Component::id)
+                        .containsExactlyInAnyOrder("numbers", "square"));
+        assertThat(file.configurations())
+                .extracting(ConfigurationEntry::name)
+                .containsExactly("stock", "storm-tuned", "dop-only", "batch-only", "optimized");
+        assertThat(file.configurations().get(1).settings()).containsEntry("topology.producer.batch.size", "100");
+        assertThat(file.topology().streams()).hasSize(1);
+    }
+
+    @Test
+    void says_how_much_of_the_reference_matched() {
+        assertThat(run("compare", "numbers", "--configs", "stock", "--reference", directory.toString()))
+                .isZero();
+        assertThat(out.toString()).endsWith("\nreference: 1,000 of 1,000 rows matched\n");
+    }
+
+    @Test
+    void ends_with_1_after_the_table_when_the_reference_does_not_match() {
+        cluster.outputTuples = 999;
+
+        assertThat(run("compare", "numbers", "--configs", "stock", "--reference", directory.toString()))
+                .isOne();
+        assertThat(out.toString()).contains("reference: 999 of 1,000 rows matched in stock, run ");
+    }
+
+    @Test
+    void ends_with_1_after_the_table_when_a_result_is_wrong() {
+        cluster.output = OutputDigest.EMPTY;
+
+        assertThat(run("compare", "numbers", "--configs", "stock")).isOne();
+        assertThat(out.toString()).contains("  no\n");
+        assertThat(err.toString())
+                .endsWith("aeolus: rows were lost, or a result is not the right one: see the table\n");
+    }
+
+    @Test
+    void ends_with_1_after_the_table_when_rows_were_lost() {
+        cluster.lost = 3;
+
+        assertThat(run("compare", "numbers", "--configs", "stock")).isOne();
+        assertThat(out.toString()).contains("stock");
+    }
+
+    @Test
+    void ends_with_1_and_one_line_when_a_run_fails() {
+        cluster.fails = true;
+
+        assertThat(run("compare", "numbers", "--configs", "stock")).isOne();
+        assertThat(out.toString()).isEmpty();
+        assertThat(err.toString())
+                .endsWith("aeolus: component 'x' threw java.lang.IllegalStateException: y\n")
+                .doesNotContain("\tat ");
+        assertThat(cluster.isClosed()).isTrue();
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '#',
+            value = {
+                "compare letters#unknown workload 'letters': known are numbers",
+                "compare#Missing required parameter: 'WORKLOAD|TOPOLOGY.jar'; see aeolus compare --help",
+                "compare numbers --configs stock,fast#--configs: unknown configuration 'fast': give some of stock,storm-tuned,dop-only,batch-only,optimized,grid",
+                "compare numbers --cluster moon#--cluster: 'moon' is no kind of cluster: give local, processes or remote",
+                "compare numbers --workers 2#--workers: a local cluster has one worker: give --cluster processes or remote",
+                "compare numbers --cluster processes --workers 0#--workers: 0 is no number of workers: give 1 to 64",
+                "compare numbers --cluster processes --collector me#--collector is for --cluster remote: leave it out",
+                "compare numbers --cluster remote --collector me:x#--collector: 'me:x' is no address: give HOST or HOST:PORT of this machine",
+                "compare numbers --cluster remote --storm-conf no.yaml#--storm-conf: there is no file no.yaml: name a storm.yaml",
+                "compare numbers --runs 0#--runs: 0 is too few: give 1 or more",
+                "compare numbers --runs x#Invalid value for option '--runs': 'x' is not an int; see aeolus compare --help",
+                "compare numbers --rate -1#--rate: -1.0 is no rate: give a number above 0",
+                "compare numbers --rate NaN#--rate: NaN is no rate: give a number above 0",
+                "compare numbers --charts r.html#Unknown option: '--charts'; see aeolus compare --help",
+                "compare numbers --input no.dat#no.dat: there is no such file: name an input file",
+                "compare numbers --plan no.json#no.json: there is no such file: name a plan file",
+                "compare numbers --seconds 5#--seconds is for a TOPOLOGY.jar: 'numbers' ends by itself",
+                "compare numbers Main#workload 'numbers' takes no 'Main': leave it out, or give a TOPOLOGY.jar first",
+                "compare t.jar#t.jar: the class whose main submits the topology is missing: give it after the jar",
+                "compare numbers --plan own --plan-out p#--plan-out, --profile and bounds are for a plan that is computed: leave them out, or --plan",
+                "compare numbers --plan own --max-latency 5ms#--plan-out, --profile and bounds are for a plan that is computed: leave them out, or --plan",
+                "compare numbers --max-tasks 0#--max-tasks is 0: give 1 or more",
+                "compare numbers --profile no.json#no.json: there is no such file: name a profile file",
+                "compare t.jar --seconds 0 Main#--seconds: 0 is no time: give 1 or more",
+                "compare t.jar --input f Main#--input, --rows and --skip-bad-lines are for workloads: a TOPOLOGY.jar has its input from its main; leave them out",
+                "compare numbers --rows 0#--rows: 0 is too few: give 1 or more",
+                "compare numbers --rows 5 --input f#--input and --rows exclude each other: a file has the rows that it has",
+                "compare t.jar --rows 5 Main#--input, --rows and --skip-bad-lines are for workloads: a TOPOLOGY.jar has its input from its main; leave them out",
+                "compare t.jar --skip-bad-lines Main#--input, --rows and --skip-bad-lines are for workloads: a TOPOLOGY.jar has its input from its main; leave them out",
+                "compare --reference d t.jar Main#--reference is for workloads: leave it out",
+                "nothing#there is no command 'nothing'; see aeolus --help",
+            })
+    void ends_with_2_and_one_line_on_wrong_use(String arguments, String message) {
+        int status = run(arguments.isEmpty() ? new String[0] : arguments.split(" "));
+
+        assertThat(err.toString()).isEqualTo("aeolus: " + message + "\n");
+        assertThat(out.toString()).isEmpty();
+        assertThat(status).isEqualTo(2);
+        assertThat(clustersStarted).isZero();
+    }
+
+    @Test
+    void ends_with_2_when_the_json_cannot_be_written_and_runs_nothing() {
+        Path json = directory.resolve("no").resolve("out.json");
+
+        assertThat(run("compare", "numbers", "--json", json.toString())).isEqualTo(2);
+        assertThat(err.toString())
+                .isEqualTo("aeolus: " + json + ": the directory " + json.getParent()
+                        + " does not exist: create it first\n");
+        assertThat(clustersStarted).isZero();
+    }
+
+    @Test
+    void ends_with_2_when_the_plan_is_bad_and_runs_nothing() throws Exception {
+        Path plan = directory.resolve("plan.json");
+        Files.writeString(plan, Numbers.PLAN.replace("\"batchSize\":50", "\"batchSize\":0"));
+
+        assertThat(run("compare", "numbers", "--plan", plan.toString())).isEqualTo(2);
+        assertThat(err.toString())
+                .isEqualTo(
+                        "aeolus: " + plan
+                                + ": $.streams[0]: stream 'default' of 'numbers': batchSize is 0: give 1 (not batched) to 65536\n");
+        assertThat(clustersStarted).isZero();
+    }
+
+    private int run(String... arguments) {
+        CommandLine command = AeolusCommand.commandLine(Contexts.on(
+                progress -> {
+                    clustersStarted++;
+                    return cluster;
+                },
+                WORKLOAD));
+        return command.setOut(new PrintWriter(out)).setErr(new PrintWriter(err)).execute(arguments);
+    }
+
+    private OutputDigest expectedOutput() throws BadInputException {
+        return WORKLOAD.prepare(
+                        new WorkloadOptions(Optional.empty(), Optional.empty(), false, OptionalLong.empty(), directory),
+                        Progress.NONE)
+                .expectedOutput();
+    }
+}

@@ -1,0 +1,102 @@
+package io.aeolus.cli.internal.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.aeolus.cli.synthetic.Numbers;
+import io.aeolus.cli.synthetic.NumbersMain;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The command with everything real but the workload. Starts a cluster in each test, and a JVM for a main. */
+class CompareEndToEndIT {
+
+    private final StringWriter out = new StringWriter();
+    private final StringWriter err = new StringWriter();
+
+    @Test
+    void compares_stock_with_optimized(@TempDir Path directory) throws Exception {
+        Path json = directory.resolve("out.json");
+
+        int status = run(
+                new Numbers(20_000, -1),
+                "compare",
+                "numbers",
+                "--configs",
+                "stock,optimized",
+                "--plan",
+                "own",
+                "--runs",
+                "1",
+                "--reference",
+                directory.toString(),
+                "--json",
+                json.toString());
+
+        assertThat(err.toString()).contains("1 run of 2 configurations, about ");
+        assertThat(out.toString()).contains("\nstock ", "\noptimized ", "reference: 20,000 of 20,000 rows matched\n");
+        assertThat(status).isZero();
+        JsonNode runs = new JsonMapper().readTree(json.toFile()).get("runs");
+        assertThat(runs).hasSize(2).allSatisfy(run -> {
+            assertThat(run.get("tuples").longValue()).isEqualTo(20_000);
+            assertThat(run.get("lost").longValue()).isZero();
+        });
+        assertThat(runs.get(0).get("meanBatchSize").doubleValue()).isEqualTo(1);
+        assertThat(runs.get(1).get("meanBatchSize").doubleValue()).isGreaterThan(1);
+    }
+
+    @Test
+    void names_the_component_that_throws() {
+        int status = run(new Numbers(20_000, 7), "compare", "numbers", "--plan", "own", "--configs", "optimized");
+
+        assertThat(status).isOne();
+        assertThat(err.toString())
+                .endsWith("aeolus: numbers-optimized: component 'square' threw "
+                        + "java.lang.IllegalStateException: cannot square 7\n");
+    }
+
+    @Test
+    void compares_on_a_topology_from_a_jar(@TempDir Path directory) throws Exception {
+        Path json = directory.resolve("out.json");
+        Path plan = Files.writeString(directory.resolve("plan.json"), Numbers.PLAN);
+
+        int status = run(
+                new Numbers(1, -1),
+                "compare",
+                "--configs",
+                "stock,optimized",
+                "--runs",
+                "1",
+                "--plan",
+                plan.toString(),
+                "--json",
+                json.toString(),
+                NumbersMain.jar(directory).toString(),
+                NumbersMain.class.getName(),
+                "20000",
+                "-1");
+
+        assertThat(err.toString()).contains("submitting numbers", "1 run of 2 configurations, each until ");
+        assertThat(out.toString())
+                .startsWith("numbers: 20,000 rows, at least once, cluster local, one run\n")
+                .contains("\ninput: jar numbers.jar, main io.aeolus.cli.synthetic.NumbersMain 20000 -1\n")
+                .containsPattern("\nstock .* yes\n")
+                .containsPattern("\noptimized .* yes\n");
+        assertThat(status).isZero();
+        JsonNode root = new JsonMapper().readTree(json.toFile());
+        assertThat(root.get("input").get("rows").longValue()).isEqualTo(20_000);
+        assertThat(root.get("runs").get(1).get("meanBatchSize").doubleValue()).isGreaterThan(1);
+    }
+
+    private int run(Numbers workload, String... arguments) {
+        return AeolusCommand.commandLine(Contexts.real(workload))
+                .setOut(new PrintWriter(out))
+                .setErr(new PrintWriter(err))
+                .execute(arguments);
+    }
+}

@@ -1,0 +1,74 @@
+package io.aeolus.cli.internal.command;
+
+import io.aeolus.cli.synthetic.NumbersMain;
+import io.aeolus.monitor.NetworkMeasurement;
+import io.aeolus.cluster.Progress;
+import io.aeolus.cli.Workload;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+
+/** What commands work with in tests: no process is started, and the main of a jar is that of {@link NumbersMain}. */
+final class Contexts {
+
+    private static final Duration SECONDS = Duration.ofSeconds(5);
+
+    private Contexts() {}
+
+    /** Commands that run nothing. */
+    static CommandContext idle(Map<String, String> environment, Workload... workloads) {
+        return of(
+                progress -> {
+                    throw new AssertionError("nothing is to run");
+                },
+                environment,
+                workloads);
+    }
+
+    /** Commands that print no colours, and run something on a cluster. */
+    static CommandContext on(CommandContext.ClusterStarter cluster, Workload... workloads) {
+        return of(cluster, Map.of("TERM", "dumb"), workloads);
+    }
+
+    /** Commands that measure a network. */
+    static CommandContext measuring(CommandContext.NetworkStarter network) {
+        CommandContext idle = idle(Map.of("TERM", "dumb"));
+        return new CommandContext(
+                idle.workloads(),
+                idle.localCluster(),
+                network,
+                idle.capture(),
+                idle.silence(),
+                idle.warmUp(),
+                idle.environment());
+    }
+
+    /** Commands for which everything is real, but nothing takes long. */
+    static CommandContext real(Workload... workloads) {
+        CommandContext real = CommandContext.real();
+        return new CommandContext(
+                new Workloads(List.of(workloads)),
+                real.localCluster(),
+                real.localNetwork(),
+                real.capture(),
+                Duration.ofSeconds(1),
+                Duration.ofSeconds(1),
+                Map.of("TERM", "dumb"));
+    }
+
+    private static CommandContext of(
+            CommandContext.ClusterStarter cluster, Map<String, String> environment, Workload... workloads) {
+        return new CommandContext(
+                new Workloads(List.of(workloads)),
+                cluster,
+                Contexts::noNetwork,
+                NumbersMain::captured,
+                SECONDS,
+                SECONDS,
+                environment);
+    }
+
+    private static NetworkMeasurement noNetwork(long seed, Progress progress) {
+        throw new AssertionError("no network is to be measured");
+    }
+}

@@ -1,0 +1,165 @@
+package io.aeolus.cli.internal.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.aeolus.cli.synthetic.Numbers;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+import picocli.CommandLine;
+
+/** What commands say of themselves. */
+class HelpTest {
+
+    private static final String EXAMPLE = "  aeolus ";
+
+    static List<CommandLine> commands() {
+        return withSubcommands(command(Map.of())).toList();
+    }
+
+    @ParameterizedTest
+    @MethodSource("commands")
+    void every_command_has_examples_that_it_understands(CommandLine command) {
+        List<String> examples = Arrays.stream(
+                        command.getCommandSpec().usageMessage().footer())
+                .filter(line -> line.startsWith(EXAMPLE))
+                .toList();
+
+        assertThat(String.join("\n", command.getCommandSpec().usageMessage().footer()))
+                .contains("aeolus");
+        for (String example : examples) {
+            String[] words =
+                    example.substring(EXAMPLE.length()).replace("\"", "").split(" ");
+            assertThat(command(Map.of()).parseArgs(words).hasSubcommand())
+                    .as(example)
+                    .isTrue();
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("commands")
+    void every_command_tells_its_options(CommandLine command) {
+        StringWriter out = new StringWriter();
+        String[] words = Stream.concat(
+                        Arrays.stream(command.getCommandSpec().qualifiedName().split(" "))
+                                .skip(1),
+                        Stream.of("--help"))
+                .toArray(String[]::new);
+
+        assertThat(command(Map.of()).setOut(new PrintWriter(out)).execute(words))
+                .isZero();
+        assertThat(out.toString()).contains("aeolus", "--help", "Examples:");
+    }
+
+    @Test
+    void without_a_command_there_is_help() {
+        StringWriter out = new StringWriter();
+
+        assertThat(command(Map.of()).setOut(new PrintWriter(out)).execute()).isZero();
+
+        assertThat(out.toString()).contains("Examples:", "compare", "workloads");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "compar | there is no command 'compar': did you mean compare?; see aeolus --help",
+                "optimise | there is no command 'optimise': did you mean optimize?; see aeolus --help",
+                "xyz | there is no command 'xyz'; see aeolus --help",
+            })
+    void suggests_a_command_for_one_that_there_is_not(String word, String message) {
+        StringWriter err = new StringWriter();
+
+        assertThat(command(Map.of()).setErr(new PrintWriter(err)).execute(word)).isEqualTo(2);
+
+        assertThat(err.toString()).isEqualTo("aeolus: " + message + "\n");
+    }
+
+    @Test
+    void names_the_log_of_an_error_of_its_own(@TempDir Path directory) {
+        StringWriter err = new StringWriter();
+        CommandContext broken = Contexts.on(
+                progress -> {
+                    throw new IllegalStateException("broken");
+                },
+                new Numbers(10, -1));
+
+        assertThat(AeolusCommand.commandLine(broken)
+                        .setErr(new PrintWriter(err))
+                        .execute("profile", "--out", directory.resolve("p.json").toString(), "-q", "numbers"))
+                .isOne();
+
+        assertThat(err.toString())
+                .isEqualTo("aeolus: internal error, its details are in " + LogFile.text()
+                        + ": IllegalStateException: broken\n");
+        assertThat(Path.of(LogFile.text())).isAbsolute();
+    }
+
+    @Test
+    void the_log_is_where_logging_is_configured_to_go() throws IOException {
+        assertThat(Files.readString(Path.of("..", "dist", "log4j2.xml")))
+                .contains("${sys:aeolus.log:-${sys:java.io.tmpdir}/aeolus-${sys:user.name}.log}");
+        assertThat(LogFile.text())
+                .isEqualTo(
+                        System.getProperty("java.io.tmpdir") + "/aeolus-" + System.getProperty("user.name") + ".log");
+    }
+
+    @Test
+    void lists_the_workloads() {
+        StringWriter out = new StringWriter();
+
+        assertThat(command(Map.of()).setOut(new PrintWriter(out)).execute("workloads"))
+                .isZero();
+
+        assertThat(out.toString()).isEqualTo("""
+                workload  what it is
+                numbers   squares of numbers
+                """);
+    }
+
+    @Test
+    void colours_are_left_out_where_nobody_wants_them() {
+        assertThat(command(Map.of("NO_COLOR", "1")).getColorScheme().ansi()).isEqualTo(CommandLine.Help.Ansi.OFF);
+        assertThat(command(Map.of()).getColorScheme().ansi()).isEqualTo(CommandLine.Help.Ansi.AUTO);
+    }
+
+    @Test
+    void a_shell_understands_the_completion(@TempDir Path directory) throws Exception {
+        StringWriter out = new StringWriter();
+        Path script = directory.resolve("completion");
+
+        assertThat(command(Map.of()).setOut(new PrintWriter(out)).execute("completion"))
+                .isZero();
+
+        assertThat(out.toString()).contains("compare", "--max-latency", "complete -F _complete_aeolus");
+        Files.writeString(script, out.toString());
+        Process bash = new ProcessBuilder("bash", "-n", script.toString())
+                .redirectErrorStream(true)
+                .start();
+        assertThat(new String(bash.getInputStream().readAllBytes(), StandardCharsets.UTF_8))
+                .isEmpty();
+        assertThat(bash.waitFor()).isZero();
+    }
+
+    private static CommandLine command(Map<String, String> environment) {
+        return AeolusCommand.commandLine(Contexts.idle(environment, new Numbers(10, -1)));
+    }
+
+    private static Stream<CommandLine> withSubcommands(CommandLine command) {
+        return Stream.concat(
+                Stream.of(command), command.getSubcommands().values().stream().flatMap(HelpTest::withSubcommands));
+    }
+}

@@ -1,0 +1,75 @@
+package io.aeolus.cli.internal.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.aeolus.cli.Main;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import picocli.CommandLine;
+import picocli.CommandLine.Model.OptionSpec;
+
+/** The functions of the script that starts the command line. */
+class LauncherTest {
+
+    private static final Path SCRIPT = Path.of("..", "aeolus").toAbsolutePath().normalize();
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "compare sentiment | sentiment",
+                "compare --runs 1 -q --json=x sentiment --plan own | sentiment",
+                "profile -c topology.debug=true --out sentiment linearroad | linearroad",
+                "compare my.jar Main sentiment | my.jar",
+                "compare --seconds 3 --skip-bad-lines my.jar Main sentiment | my.jar",
+                "optimize sentiment | ''",
+                "compare --runs | ''",
+            })
+    void finds_the_workload_among_the_arguments(String arguments, String workload) throws Exception {
+        assertThat(function("workload " + arguments)).isEqualTo(workload);
+    }
+
+    @Test
+    void only_the_sentiment_workload_gets_its_libraries() throws Exception {
+        assertThat(function("class_path compare sentiment")).endsWith("/dist/target/language/*");
+        assertThat(function("class_path compare my.jar Main sentiment")).endsWith("/dist/target/lib/*");
+    }
+
+    @Test
+    void knows_which_options_have_no_value() throws Exception {
+        String flags = " " + function("echo $flags") + " ";
+
+        Map<String, CommandLine> commands =
+                AeolusCommand.commandLine(Contexts.idle(Map.of())).getSubcommands();
+        for (String command : List.of("compare", "profile")) {
+            for (OptionSpec option : commands.get(command).getCommandSpec().options()) {
+                for (String name : option.names()) {
+                    assertThat(flags.contains(" " + name + " "))
+                            .as(command + " " + name)
+                            .isEqualTo(option.arity().max() == 0);
+                }
+            }
+        }
+    }
+
+    @Test
+    void starts_the_main_class_of_this_module() throws IOException {
+        assertThat(Files.readString(SCRIPT)).contains(Main.class.getName(), "/aeolus-cli-*.jar");
+    }
+
+    private static String function(String call) throws IOException, InterruptedException {
+        Process bash = new ProcessBuilder("bash", "-c", "source '" + SCRIPT + "'; " + call)
+                .redirectErrorStream(true)
+                .start();
+        String text = new String(bash.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertThat(bash.waitFor()).as(text).isZero();
+        return text.strip();
+    }
+}

@@ -1,0 +1,149 @@
+package io.aeolus.cli.internal.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.aeolus.cli.synthetic.ScriptedNetwork;
+import io.aeolus.monitor.NetworkModel;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class NetworkCommandTest {
+
+    @TempDir
+    private Path directory;
+
+    private final ScriptedNetwork network = new ScriptedNetwork();
+    private final StringWriter out = new StringWriter();
+    private final StringWriter err = new StringWriter();
+    private int started;
+    private long seed;
+
+    @Test
+    void shows_a_table_and_writes_a_file() throws Exception {
+        Path file = directory.resolve("n.json");
+
+        assertThat(run("network", "--out", file.toString(), "--seed", "5")).isZero();
+
+        assertThat(out.toString()).isEqualTo("""
+                        what a message costs in processor time, at least once, cluster local
+                        2 cores, 16.0 GiB memory (4.0 GiB heap), Java 17, Storm 2.8.3
+
+                        a message inside a worker (points: 1, lower quartile of 2 rounds)
+                        party   part      n tuple, µs  n batch, µs  r row, ns  s byte, ns      R²  R² tuple  R² batch  R² byte
+                        sender  executor  0.900±0.020  1.300±0.030   60.3±1.0           -  0.9900    0.9900    0.9800        -  no cost per byte
+
+                        a message between workers (points: 0, lower quartile of 2 rounds)
+                        party   part       n tuple, µs  n batch, µs  r row, ns     s byte, ns      R²  R² tuple  R² batch  R² byte
+                        sender  executor   0.900±0.020  1.300±0.030   60.3±1.0  0.4000±0.0100  0.9900    0.9900    0.9800   0.9900
+                        sender  transport  0.900±0.020  1.300±0.030   60.3±1.0  0.4000±0.0100  0.9900    0.9900    0.9800   0.9900
+                        sender  total      0.900±0.020  1.300±0.030   60.3±1.0  0.4000±0.0100  0.9950    0.9900    0.9800   0.9900
+
+                        cost of a tuple of t bytes: n tuple + s t; in batches of b: n batch / b + r + s t
+                        R² is of the whole fit; R² tuple, batch and byte are partial: what that term explains of what the others leave
+                        all fits are good: R² is 0.98 or more
+                        """);
+        assertThat(err.toString())
+                .isEqualTo("measuring for about 85 s; other work on this machine makes the figures worse"
+                        + System.lineSeparator());
+        assertThat(NetworkModel.read(file)).isEqualTo(new ScriptedNetwork().run((what, done, total) -> {}));
+        assertThat(directory).isDirectoryNotContaining("glob:**.tmp");
+        assertThat(seed).isEqualTo(5);
+        assertThat(network.isClosed()).isTrue();
+    }
+
+    @Test
+    void shows_the_time_of_a_link() {
+        network.hasSlowLink = true;
+
+        assertThat(run("network", "--out", directory.resolve("n.json").toString()))
+                .isZero();
+        assertThat(out.toString())
+                .contains("sender  link       0.900±0.020  1.300±0.030   60.3±1.0  0.4000±0.0100  0.9900")
+                .contains("link: no processor's time, but that in which the way between two machines is taken\n")
+                .endsWith("all fits are good: R² is 0.98 or more\n");
+    }
+
+    @Test
+    void says_when_a_part_is_a_poor_fit() {
+        network.rSquaredOfParts = 0.97;
+
+        assertThat(run("network", "--out", directory.resolve("n.json").toString()))
+                .isZero();
+        assertThat(out.toString())
+                .contains("poor fit: R² below 0.98; no cost per byte\n")
+                .endsWith("all totals are good fits; poor as parts: sender's executor inside a worker,"
+                        + " sender's executor between workers, sender's transport between workers\n");
+    }
+
+    @Test
+    void says_when_a_total_is_a_poor_fit() {
+        network.rSquaredOfTotals = 0.5;
+
+        assertThat(run("network", "--out", directory.resolve("n.json").toString()))
+                .isZero();
+        assertThat(out.toString())
+                .endsWith("poor fits: sender's total between workers;"
+                        + " measure again on a machine that does nothing else\n");
+    }
+
+    @Test
+    void ends_with_1_and_one_line_when_the_measurement_fails() {
+        network.fails = true;
+        Path file = directory.resolve("n.json");
+
+        assertThat(run("network", "--out", file.toString())).isOne();
+        assertThat(out.toString()).isEmpty();
+        assertThat(err.toString())
+                .endsWith("aeolus: between workers, batches of 4, tuples of 16 bytes: a tuple failed\n")
+                .doesNotContain("\tat ");
+        assertThat(file).doesNotExist();
+        assertThat(network.isClosed()).isTrue();
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '#',
+            value = {
+                "network --collector there#--collector is for --cluster remote: leave it out",
+                "network --cluster remote --storm-conf no.yaml#--storm-conf: there is no file no.yaml: name a storm.yaml",
+                "network --cluster moon#--cluster: 'moon' is no kind of cluster: give local, processes or remote",
+                "network --seed x#Invalid value for option '--seed': 'x' is not a long; see aeolus network --help",
+                "network --seconds 5#Unknown options: '--seconds', '5'; see aeolus network --help",
+                "network linearroad#Unmatched argument at index 1: 'linearroad'; see aeolus network --help",
+            })
+    void ends_with_2_and_one_line_on_wrong_use(String arguments, String message) {
+        assertThat(run(arguments.split(" "))).isEqualTo(2);
+        assertThat(err.toString()).isEqualTo("aeolus: " + message + "\n");
+        assertThat(out.toString()).isEmpty();
+        assertThat(started).isZero();
+    }
+
+    @Test
+    void ends_with_2_when_the_file_cannot_be_written_and_measures_nothing() {
+        Path file = directory.resolve("no").resolve("n.json");
+
+        assertThat(run("network", "--out", file.toString())).isEqualTo(2);
+        assertThat(err.toString())
+                .isEqualTo("aeolus: " + file + ": the directory " + file.getParent()
+                        + " does not exist: create it first\n");
+        assertThat(started).isZero();
+        assertThat(Files.exists(file)).isFalse();
+    }
+
+    private int run(String... arguments) {
+        return AeolusCommand.commandLine(Contexts.measuring((givenSeed, progress) -> {
+                    started++;
+                    seed = givenSeed;
+                    return network;
+                }))
+                .setOut(new PrintWriter(out))
+                .setErr(new PrintWriter(err))
+                .execute(arguments);
+    }
+}

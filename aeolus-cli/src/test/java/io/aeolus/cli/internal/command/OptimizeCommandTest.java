@@ -1,0 +1,294 @@
+package io.aeolus.cli.internal.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.aeolus.cli.internal.text.plan.PlanText;
+import io.aeolus.cli.synthetic.OperatorMaker;
+import io.aeolus.cli.synthetic.Profiles;
+import io.aeolus.cluster.BadInputException;
+import io.aeolus.monitor.ComponentProfile;
+import io.aeolus.monitor.Profile;
+import io.aeolus.optimizer.Algorithm;
+import io.aeolus.optimizer.OptimizedPlan;
+import io.aeolus.optimizer.OptimizerOptions;
+import io.aeolus.optimizer.PlanFile;
+import io.aeolus.optimizer.TopologyOptimizer;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.io.Writer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** The command on a handmade profile. What it computes is tested where that is done. */
+class OptimizeCommandTest {
+
+    @TempDir
+    private Path directory;
+
+    private final StringWriter out = new StringWriter();
+    private final StringWriter err = new StringWriter();
+    private Path profile = Path.of("");
+    private Path plan = Path.of("");
+
+    @BeforeEach
+    void writeProfile() throws IOException {
+        profile = directory.resolve("profile.json");
+        plan = directory.resolve("plan.json");
+        Profile.FORMAT.write(Profiles.shop(), profile);
+    }
+
+    @Test
+    void prints_the_plan() throws BadInputException {
+        assertThat(optimize()).isZero();
+
+        OptimizerOptions options = OptimizerOptions.defaults();
+        assertThat(out.toString()).isEqualTo(PlanText.of(Profiles.shop(), options, planned(options), false));
+        assertThat(err.toString()).isEmpty();
+        assertThat(plan).doesNotExist();
+    }
+
+    @Test
+    void writes_the_plan() throws BadInputException {
+        assertThat(optimize("--out", plan.toString(), "--explain")).isZero();
+
+        OptimizedPlan planned = planned(OptimizerOptions.defaults());
+        assertThat(PlanFile.read(plan)).isEqualTo(planned.file());
+        assertThat(out.toString()).isEqualTo(PlanText.of(Profiles.shop(), OptimizerOptions.defaults(), planned, true));
+        assertThat(err.toString()).isEqualTo("the plan is in " + plan + "\n");
+        assertThat(directory).isDirectoryNotContaining("glob:**.tmp");
+    }
+
+    @Test
+    void does_not_write_over_its_input() throws IOException {
+        String before = Files.readString(profile);
+        Path link = Files.createSymbolicLink(directory.resolve("link.json"), profile);
+
+        assertThat(optimize("--out", link.toString())).isEqualTo(2);
+
+        assertThat(err.toString())
+                .isEqualTo("aeolus: --out: " + link + " is the file of the PROFILE too: name another one\n");
+        assertThat(out.toString()).isEmpty();
+        assertThat(profile).hasContent(before);
+    }
+
+    @Test
+    void fails_if_its_result_cannot_be_printed() {
+        PrintWriter full = new PrintWriter(new Writer() {
+            @Override
+            public void write(char[] text, int from, int length) throws IOException {
+                throw new IOException("no space left");
+            }
+
+            @Override
+            public void flush() {}
+
+            @Override
+            public void close() {}
+        });
+
+        assertThat(AeolusCommand.commandLine(Contexts.idle(Map.of()))
+                        .setOut(full)
+                        .setErr(new PrintWriter(err))
+                        .execute("optimize", profile.toString()))
+                .isOne();
+
+        assertThat(err.toString()).isEqualTo("aeolus: standard output could not be written, or not all of it\n");
+    }
+
+    @Test
+    void understands_all_options() throws BadInputException {
+        int status = optimize(
+                "--algorithm",
+                "bounded",
+                "--cores",
+                "7.5",
+                "--workers",
+                "2",
+                "--max-latency",
+                "0.1s",
+                "--max-tasks",
+                "20",
+                "--max-dop",
+                "parse=4",
+                "--max-dop",
+                "store=3",
+                "--rate",
+                "50000",
+                "--linger",
+                "2ms",
+                "--headroom",
+                "1.5",
+                "--tolerance",
+                "0.5%");
+
+        assertThat(err.toString()).isEmpty();
+        assertThat(status).isZero();
+        OptimizerOptions options = new OptimizerOptions(
+                Algorithm.BOUNDED,
+                OptionalDouble.of(7.5),
+                OptionalInt.of(2),
+                Optional.of(Duration.ofMillis(100)),
+                OptionalInt.of(20),
+                Map.of("parse", 4, "store", 3),
+                OptionalDouble.of(50_000),
+                Duration.ofMillis(2),
+                1.5,
+                0.005);
+        assertThat(out.toString().lines().skip(3))
+                .containsExactlyElementsOf(PlanText.of(Profiles.shop(), options, planned(options), false)
+                        .lines()
+                        .skip(3)
+                        .toList());
+    }
+
+    @Test
+    void a_rate_that_no_plan_reaches_is_no_error() {
+        assertThat(optimize("--rate", "1e9")).isZero();
+
+        assertThat(out.toString()).contains("remark: no plan within these bounds reaches 1,000,000,000 tuples/s: ");
+    }
+
+    @Test
+    void says_what_changes_would_do() {
+        assertThat(optimize("--what-if", "parse.ppt*=0.5", "--what-if", "parse.dop=1"))
+                .isZero();
+
+        assertThat(out.toString()).contains("\n(the plan) ", "\nparse.ppt*=0.5 ", "\nparse.dop=1 ");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '"',
+            value = {
+                "--algorithm best | --algorithm: there is no 'best': give bounded or paper",
+                "--cores 0 | --cores is 0.0: give a number above 0",
+                "--cores x | Invalid value for option '--cores': 'x' is not a double; see aeolus optimize --help",
+                "--workers 0 | --workers is 0: give 1 or more",
+                "--max-latency 50 | --max-latency: '50' is no time: give a number with its unit (ns, us, ms, s), such as 50ms",
+                "--max-tasks 2 | --max-tasks: 2 is too few, the components need 3: give 3 or more",
+                "--max-dop pars=3 | --max-dop: there is no component 'pars'; there are orders, parse, store",
+                "--max-dop parse=0 | --max-dop parse is 0: give 1 or more",
+                "--rate NaN | --rate is NaN: give a number above 0",
+                "--linger 1us | --linger is PT0.000001S: give whole milliseconds from 1ms to 1h",
+                "--headroom 0.5 | --headroom is 0.5: give 1 or more",
+                "--tolerance -1 | --tolerance: '-1' is no percentage: give 0 to below 100",
+                "--tolerance 100 | --tolerance is 1.0: give 0 to below 1, or to below 100 %",
+                "--what-if pars.ppt*=0.5 | --what-if: 'pars.ppt*=0.5': there is no component 'pars'; there are orders,"
+                        + " parse, store",
+            })
+    void says_in_a_line_what_is_wrong(String options, String message) {
+        List<String> args = new ArrayList<>(List.of(options.split(" ")));
+        boolean writes = !options.startsWith("--what-if");
+        if (writes) {
+            args.addAll(List.of("--out", plan.toString()));
+        }
+
+        assertThat(optimize(args.toArray(String[]::new))).isEqualTo(2);
+
+        assertThat(err.toString()).isEqualTo("aeolus: " + message + "\n");
+        assertThat(out.toString()).isEmpty();
+        assertThat(plan).doesNotExist();
+    }
+
+    @Test
+    void names_the_smallest_bound_on_the_latency() {
+        assertThat(optimize("--max-latency", "1ms")).isEqualTo(2);
+
+        assertThat(err.toString()).matches("aeolus: --max-latency: no plan is that fast: give \\d+ms or more\n");
+        String smallest = err.toString().replaceAll("(?s).*give (\\d+ms) .*", "$1");
+        assertThat(optimize("--max-latency", smallest)).isZero();
+    }
+
+    @Test
+    void a_what_if_writes_no_plan() {
+        assertThat(optimize("--what-if", "cores=8", "--out", plan.toString())).isEqualTo(2);
+
+        assertThat(err.toString())
+                .isEqualTo("aeolus: --out and --what-if: a what-if makes no plan; leave out one of them\n");
+        assertThat(plan).doesNotExist();
+    }
+
+    @Test
+    void refuses_a_profile_of_another_version() throws IOException {
+        Files.writeString(profile, "{\"version\": 99}");
+
+        assertThat(optimize()).isEqualTo(2);
+
+        assertThat(err.toString()).startsWith("aeolus: " + profile + ": $.version is 99: this program reads version ");
+    }
+
+    @Test
+    void refuses_an_operator_without_samples() throws IOException {
+        List<ComponentProfile> components = new ArrayList<>(Profiles.shopComponents());
+        components.add(Profiles.component(
+                "idle",
+                ComponentProfile.Kind.BOLT,
+                List.of(new ComponentProfile.Input("parse", "default", "shuffle", List.of())),
+                new OperatorMaker(0).make()));
+        Profile.FORMAT.write(Profiles.profile(1.3, components), profile);
+
+        assertThat(optimize()).isEqualTo(2);
+
+        assertThat(err.toString())
+                .startsWith("aeolus: " + profile + ": ")
+                .contains("idle")
+                .hasLineCount(1);
+    }
+
+    @Test
+    void names_the_operators_of_a_circle() throws IOException {
+        List<ComponentProfile> components = new ArrayList<>(Profiles.shopComponents());
+        components.add(Profiles.component(
+                "retry",
+                ComponentProfile.Kind.BOLT,
+                List.of(
+                        new ComponentProfile.Input("parse", "default", "shuffle", List.of()),
+                        new ComponentProfile.Input("retry", "again", "shuffle", List.of())),
+                new OperatorMaker(1000)
+                        .call(1000, 1000)
+                        .emits("again", 10, OperatorMaker.measured(8))
+                        .make()));
+        Profile.FORMAT.write(Profiles.profile(1.3, components), profile);
+
+        assertThat(optimize()).isEqualTo(2);
+
+        assertThat(err.toString())
+                .isEqualTo(
+                        "aeolus: " + profile + ": the dataflow goes round: retry -> retry: the model needs a topology"
+                                + " without a way back; write a plan for this one by hand\n");
+    }
+
+    @Test
+    void refuses_files_that_are_not_there() {
+        assertThat(optimize("--network", directory.resolve("none.json").toString()))
+                .isEqualTo(2);
+        assertThat(err.toString()).contains("none.json: there is no such file: name a network model file");
+    }
+
+    private static OptimizedPlan planned(OptimizerOptions options) throws BadInputException {
+        return TopologyOptimizer.of(Profiles.shop(), Optional.empty(), options).optimize();
+    }
+
+    private int optimize(String... options) {
+        List<String> args = new ArrayList<>(List.of("optimize", profile.toString()));
+        args.addAll(List.of(options));
+        return AeolusCommand.commandLine(Contexts.idle(Map.of()))
+                .setOut(new PrintWriter(out))
+                .setErr(new PrintWriter(err))
+                .execute(args.toArray(String[]::new));
+    }
+}

@@ -1,0 +1,128 @@
+package io.aeolus.cli.internal.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.aeolus.cli.internal.report.SampleRuns;
+import io.aeolus.cli.internal.runfile.RunFile;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class ReportCommandTest {
+
+    @TempDir
+    private Path directory;
+
+    private final StringWriter err = new StringWriter();
+    private Path runs;
+    private Path out;
+
+    @BeforeEach
+    void compare() throws IOException {
+        runs = directory.resolve("runs.json");
+        out = directory.resolve("report.html");
+        RunFile.FORMAT.write(SampleRuns.comparison(54), runs);
+    }
+
+    @Test
+    void writes_one_file() throws Exception {
+        assertThat(run("report", runs.toString(), "--out", out.toString())).isZero();
+
+        assertThat(err.toString()).isEqualTo("the report is in " + out + "\n");
+        assertThat(out).content().startsWith("<!DOCTYPE html>").endsWith("</html>\n");
+        assertThat(directory).isDirectoryNotContaining("glob:**.tmp");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "\"version\": 2,   | \"version\": 1, | $.version is 1: this program reads version 2; make the comparison again",
+                "\"workload\"      | \"work\"        | $.workload is missing: add it",
+                "\"run\": 1,       | \"run\": null,  | is null: give a value",
+                "\"batches\": 0,   | \"batches\": \"x\", | $.runs[0].operators",
+                "\"summary\": {    | \"summary\": { \"other\": null, | null",
+            })
+    void says_what_is_wrong_with_a_file(String right, String wrong, String message) throws Exception {
+        String text = Files.readString(runs);
+        assertThat(text).contains(right.strip());
+        Files.writeString(runs, text.replace(right.strip(), wrong.strip()));
+
+        assertRefused(message.strip());
+    }
+
+    @Test
+    void a_truncated_file_is_no_comparison() throws Exception {
+        String text = Files.readString(runs);
+        Files.writeString(runs, text.substring(0, text.length() / 2));
+
+        assertRefused("not a comparison in JSON: ");
+    }
+
+    @Test
+    void series_have_to_fit_together() throws Exception {
+        String text = Files.readString(runs);
+        Files.writeString(runs, text.replaceFirst("\"tuples\": \\[[^,]*,", "\"tuples\": ["));
+
+        assertRefused("$.runs[0].series: the lists are of different lengths: compare again");
+    }
+
+    @Test
+    void a_foreign_file_is_no_comparison() throws Exception {
+        Files.writeString(runs, "[1, 2]");
+
+        assertRefused("not a comparison: give an object {}");
+    }
+
+    @Test
+    void a_file_that_is_not_there_is_named() throws Exception {
+        Files.delete(runs);
+
+        assertRefused("there is no such file: name a comparison file");
+    }
+
+    @Test
+    void a_directory_that_is_not_there_is_named_before_anything_is_read() {
+        out = directory.resolve("nowhere").resolve("report.html");
+
+        assertThat(run("report", directory.toString(), "--out", out.toString())).isEqualTo(2);
+        assertThat(err.toString()).contains(out.toString()).contains("does not exist: create it first");
+    }
+
+    @Test
+    void comparisons_of_different_workloads_are_refused() throws Exception {
+        Path other = directory.resolve("other.json");
+        RunFile.FORMAT.write(SampleRuns.comparison("numbers", Map.of("stock", 10), 1), other);
+
+        assertThat(run("report", runs.toString(), other.toString(), "--out", out.toString()))
+                .isEqualTo(2);
+        assertThat(err.toString())
+                .isEqualTo(
+                        "aeolus: %s: is of the workload 'numbers', but %s is of 'words': give comparisons of the same\n"
+                                .formatted(other, runs));
+        assertThat(out).doesNotExist();
+    }
+
+    private void assertRefused(String message) {
+        assertThat(run("report", runs.toString(), "--out", out.toString())).isEqualTo(2);
+        assertThat(err.toString())
+                .startsWith("aeolus: " + runs + ":")
+                .contains(message)
+                .hasLineCount(1);
+        assertThat(out).doesNotExist();
+    }
+
+    private int run(String... arguments) {
+        return AeolusCommand.commandLine(Contexts.idle(Map.of()))
+                .setErr(new PrintWriter(err))
+                .execute(arguments);
+    }
+}

@@ -1,0 +1,199 @@
+package io.aeolus.cli.internal.compare;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.aeolus.cli.internal.runfile.RunFile;
+import io.aeolus.monitor.LatencyMillis;
+import io.aeolus.probe.Machine;
+import io.aeolus.monitor.Measurement;
+import io.aeolus.monitor.OperatorTrace;
+import io.aeolus.monitor.ProcessingMillis;
+import io.aeolus.monitor.RunRecord;
+import io.aeolus.monitor.RunSample;
+import io.aeolus.monitor.RunTrace;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import org.junit.jupiter.api.Test;
+
+class ComparisonJsonTest {
+
+    private static final Origin ORIGIN = new Origin(
+            Instant.parse("2026-11-21T12:00:00Z"),
+            "./aeolus compare linearroad",
+            "1.2.3",
+            new Machine(2, 15.5, 4, "Java 17", "2.8.3"));
+
+    private static final RunTrace TRACE = new RunTrace(
+            List.of(
+                    new RunSample(0.1, 10, 25, OptionalDouble.of(0), 100),
+                    new RunSample(1.0004, 2_000_000, 5_000_000, OptionalDouble.of(1.95), 512.25)),
+            List.of(new OperatorTrace(
+                    "parse",
+                    1_999_999,
+                    OptionalDouble.of(0.912345678),
+                    Optional.of(new ProcessingMillis(2000, 0.5, 1.25, 2, 4, 8.12345678)),
+                    20,
+                    2000,
+                    Map.of("size", 19L, "linger", 1L))));
+
+    @Test
+    void has_all_fields_of_the_format() {
+        RunRecord good = Results.record("optimized", 1, 1, Results.EXPECTED, 0);
+        RunRecord traced =
+                new RunRecord(good.config(), good.run(), good.measurement(), good.predictedTuplesPerSecond(), TRACE);
+
+        assertThat(text(Results.result(List.of(traced), Results.bad().references())))
+                .isEqualTo("""
+                {
+                  "version": 2,
+                  "workload": "linearroad",
+                  "cluster": "local",
+                  "made": {
+                    "at": "2026-11-21T12:00:00Z",
+                    "command": "./aeolus compare linearroad",
+                    "aeolus": "1.2.3"
+                  },
+                  "machine": {
+                    "cores": 2,
+                    "memoryGiB": 15.5,
+                    "heapGiB": 4.0,
+                    "jvm": "Java 17",
+                    "storm": "2.8.3"
+                  },
+                  "input": {
+                    "rows": 2000000,
+                    "file": "lr.dat",
+                    "expressways": 2
+                  },
+                  "topology": {
+                    "components": [],
+                    "streams": []
+                  },
+                  "configurations": [],
+                  "plan": null,
+                  "runs": [
+                    {
+                      "config": "optimized",
+                      "run": 1,
+                      "tuples": 2000000,
+                      "seconds": 1,
+                      "tuplesPerSecond": 2000000,
+                      "latencyMillis": {
+                        "p50": 1.25,
+                        "p99": 1000,
+                        "max": 2000
+                      },
+                      "lost": 0,
+                      "duplicated": 0,
+                      "outputDigest": "3993:0000000000000abc",
+                      "meanBatchSize": 63.4568,
+                      "peakMemoryMiB": 512.25,
+                      "predictedTuplesPerSecond": 1900001,
+                      "operators": [
+                        {
+                          "id": "parse",
+                          "emitted": 1999999,
+                          "busy": 0.912346,
+                          "processingMillis": {
+                            "messages": 2000,
+                            "p10": 0.5,
+                            "p50": 1.25,
+                            "p90": 2,
+                            "p99": 4,
+                            "max": 8.12346
+                          },
+                          "batches": 20,
+                          "batchedRows": 2000,
+                          "flushes": {
+                            "linger": 1,
+                            "size": 19
+                          }
+                        }
+                      ],
+                      "series": {
+                        "seconds": [
+                          0.1,
+                          1
+                        ],
+                        "tuples": [
+                          10,
+                          2000000
+                        ],
+                        "emitted": [
+                          25,
+                          5000000
+                        ],
+                        "cpuSeconds": [
+                          0,
+                          1.95
+                        ],
+                        "heapMiB": [
+                          100,
+                          512.3
+                        ]
+                      }
+                    }
+                  ],
+                  "summary": {
+                    "optimized": {
+                      "medianTuplesPerSecond": 2000000,
+                      "ratioToStock": null,
+                      "ratioToStormTuned": null,
+                      "latencyMillis": {
+                        "p50": 1.25,
+                        "p99": 1000,
+                        "max": 2000
+                      }
+                    }
+                  },
+                  "reference": {
+                    "matched": 3990,
+                    "mismatched": 4,
+                    "missing": 2
+                  }
+                }
+                """);
+    }
+
+    @Test
+    void says_null_of_what_is_unknown() {
+        RunRecord record = new RunRecord(
+                "dop-only",
+                1,
+                new Measurement(0, 1, Optional.empty(), 5, 0, Results.EXPECTED, 1, 100),
+                OptionalDouble.empty(),
+                new RunTrace(
+                        List.of(new RunSample(0, 0, 0, OptionalDouble.empty(), 1)),
+                        List.of(new OperatorTrace(
+                                "parse", 0, OptionalDouble.empty(), Optional.empty(), 0, 0, Map.of()))));
+
+        assertThat(text(Results.result(List.of(record), List.of())))
+                .contains("\"latencyMillis\": null,\n      \"lost\": 5,")
+                .contains("\"predictedTuplesPerSecond\": null,")
+                .contains("\"busy\": null,\n          \"processingMillis\": null,")
+                .contains("\"cpuSeconds\": null,")
+                .contains("\"ratioToStock\": null,\n      \"ratioToStormTuned\": null,\n      \"latencyMillis\": null")
+                .endsWith("\"reference\": null\n}\n");
+    }
+
+    @Test
+    void what_is_read_and_written_again_is_the_same() throws Exception {
+        RunRecord good = Results.record("stock", 1, 10, Results.EXPECTED, 0);
+        RunRecord bad = new RunRecord(
+                "optimized",
+                1,
+                new Measurement(0, 1, Optional.of(new LatencyMillis(1, 2, 3)), 5, 0, Results.EXPECTED, 1, 100),
+                OptionalDouble.empty(),
+                TRACE);
+        String text = text(Results.result(List.of(good, bad), List.of()));
+
+        assertThat(RunFile.FORMAT.text(RunFile.FORMAT.parse(text, "runs.json"))).isEqualTo(text);
+    }
+
+    private static String text(ComparisonResult result) {
+        return RunFile.FORMAT.text(ComparisonJson.of(result, ORIGIN));
+    }
+}

@@ -1,0 +1,76 @@
+package io.aeolus.cli.internal.compare;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.aeolus.probe.Machine;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class ComparisonTableTest {
+
+    private static final Machine MACHINE = new Machine(2, 15.6, 4, "Java 17.0.1", "2.8.3");
+
+    @Test
+    void shows_medians_ratios_and_the_reference() {
+        assertThat(ComparisonTable.text(Results.good(), MACHINE)).isEqualTo("""
+                linearroad: 2,000,000 rows, at least once, cluster local, median of 2 runs
+                input: file lr.dat, expressways 2
+                2 cores, 15.6 GiB memory (4.0 GiB heap), Java 17.0.1, Storm 2.8.3
+
+                config       seconds   tuples/s     min..max tuples/s  predicted   error  vs stock  vs tuned  p50 ms    p99 ms  batch  lost  duplicated  result equal
+                stock          11.25    180,000      160,000..200,000          -       -    1.00 x    0.72 x    14.1  11,250.0    1.0     0           0           yes
+                storm-tuned     8.00    250,000      250,000..250,000          -       -    1.39 x    1.00 x    10.0   8,000.0    1.0     0           0           yes
+                optimized       1.13  1,800,000  1,600,000..2,000,000  1,900,001  +5.6 %   10.00 x    7.20 x     1.4   1,125.0   63.5     0           0           yes
+
+                predictions: errors of +5.6 to +5.6 %, the median is 5.6 %, of 1
+
+                reference: 3,993 of 3,993 rows matched
+                """);
+    }
+
+    @Test
+    void shows_what_went_wrong() {
+        assertThat(ComparisonTable.text(Results.bad(), MACHINE)).isEqualTo("""
+                linearroad: 2,000,000 rows, at least once, cluster local, median of 2 runs
+                input: file lr.dat, expressways 2
+                2 cores, 15.6 GiB memory (4.0 GiB heap), Java 17.0.1, Storm 2.8.3
+
+                config     seconds   tuples/s     min..max tuples/s  predicted   error  vs stock  vs tuned  p50 ms   p99 ms  batch  lost  duplicated  result equal
+                optimized     1.00  2,000,000  1,999,999..2,000,000  1,900,001  -5.0 %         -         -     1.3  1,000.0   63.5     1           2            no
+
+                predictions: errors of -5.0 to -5.0 %, the median is 5.0 %, of 1
+
+                reference: 3,990 of 3,993 rows matched in optimized, run 2: 1 differ, 2 missing, 3 unexpected
+                  segment 7: LAV 40, not 41
+                """);
+    }
+
+    @Test
+    void shows_no_ratio_to_what_did_not_run() {
+        ComparisonResult result =
+                Results.result(List.of(Results.record("stock", 1, 10, Results.EXPECTED, 0)), List.of());
+
+        assertThat(ComparisonTable.text(result, MACHINE)).isEqualTo("""
+                linearroad: 2,000,000 rows, at least once, cluster local, one run
+                input: file lr.dat, expressways 2
+                2 cores, 15.6 GiB memory (4.0 GiB heap), Java 17.0.1, Storm 2.8.3
+
+                config  seconds  tuples/s  min..max tuples/s  vs stock  vs tuned  p50 ms    p99 ms  batch  lost  duplicated  result equal
+                stock     10.00   200,000   200,000..200,000    1.00 x         -    12.5  10,000.0    1.0     0           0           yes
+                """);
+    }
+
+    @Test
+    void says_how_far_the_plan_is_from_the_best_of_the_grid() {
+        ComparisonResult result = Results.result(
+                List.of(
+                        Results.record("optimized", 1, 1.25, Results.EXPECTED, 0),
+                        Results.record("grid dop x2", 1, 2, Results.EXPECTED, 0),
+                        Results.record("grid batch x4", 1, 1.2, Results.EXPECTED, 0)),
+                List.of());
+
+        assertThat(ComparisonTable.text(result, MACHINE))
+                .endsWith(
+                        "\noptimized is as fast as 96.0 % of the best of the 3 plans of the grid, which is: grid batch x4\n");
+    }
+}

@@ -1,0 +1,249 @@
+package io.aeolus.cli.internal.compare;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
+
+import io.aeolus.cli.internal.variant.Configuration;
+import io.aeolus.cli.internal.variant.Subject;
+import io.aeolus.cli.internal.variant.Variants;
+import io.aeolus.cli.synthetic.Numbers;
+import io.aeolus.cli.synthetic.ScriptedRunner;
+import io.aeolus.cluster.BadInputException;
+import io.aeolus.cli.PreparedWorkload;
+import io.aeolus.cluster.Progress;
+import io.aeolus.monitor.RunRecord;
+import io.aeolus.monitor.RunRequest;
+import io.aeolus.cli.WorkloadOptions;
+import io.aeolus.optimizer.IdleExecutors;
+import io.aeolus.optimizer.PlanFile;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
+import java.util.Set;
+import org.apache.storm.Config;
+import org.apache.storm.generated.ComponentCommon;
+import org.apache.storm.generated.StormTopology;
+import org.junit.jupiter.api.Test;
+
+class ComparisonTest {
+
+    private static final long ROWS = 10_000;
+    private static final int CORES = 2;
+    private static final String LOOKS_BEFORE_SLEEP = Config.TOPOLOGY_BOLT_WAIT_PROGRESSIVE_LEVEL2_COUNT;
+    private static final Set<Configuration> ALL_BUT_THE_GRID = EnumSet.complementOf(EnumSet.of(Configuration.GRID));
+
+    private final ScriptedRunner cluster = new ScriptedRunner();
+    private final List<String> notes = new ArrayList<>();
+
+    @Test
+    void warms_up_each_configuration_and_tries_storms_batch_sizes() throws Exception {
+        compare(ALL_BUT_THE_GRID, 1);
+
+        assertThat(cluster.probes())
+                .extracting(RunRequest::name)
+                .containsExactly(
+                        "numbers-stock",
+                        "numbers-storm-tuned",
+                        "numbers-storm-tuned",
+                        "numbers-storm-tuned",
+                        "numbers-storm-tuned",
+                        "numbers-dop-only",
+                        "numbers-batch-only",
+                        "numbers-optimized");
+        assertThat(cluster.probes().subList(1, 5))
+                .extracting(request -> request.config().get(Config.TOPOLOGY_TRANSFER_BATCH_SIZE))
+                .containsExactly(1, 10, 100, 1000);
+        assertThat(notes)
+                .containsExactly(
+                        "storm-tuned takes Storm's batch size 100, the best of 1: 1,000 tuples/s, 10: 1,000 tuples/s, "
+                                + "100: 2,000 tuples/s, 1,000: 1,000 tuples/s (each tried once for 5 s on this input)",
+                        "1 run of 5 configurations, about 45 s in all");
+    }
+
+    @Test
+    void runs_take_turns() throws Exception {
+        ComparisonResult result = compare(EnumSet.of(Configuration.OPTIMIZED, Configuration.STOCK), 2);
+
+        assertThat(result.runs())
+                .extracting(RunRecord::config, RunRecord::run)
+                .containsExactly(tuple("stock", 1), tuple("optimized", 1), tuple("stock", 2), tuple("optimized", 2));
+        assertThat(result.runs().get(0).predictedTuplesPerSecond()).hasValue(1_000);
+        assertThat(result.runs().get(1).predictedTuplesPerSecond()).hasValue(1_000_000);
+    }
+
+    @Test
+    void knows_at_any_time_what_has_been_run() throws Exception {
+        Comparison comparison = comparison(Numbers.PLAN, EnumSet.of(Configuration.OPTIMIZED, Configuration.STOCK), 2);
+        List<Integer> soFar = new ArrayList<>();
+
+        ComparisonResult result = comparison.run(
+                cluster,
+                (what, done, total) -> soFar.add(
+                        comparison.soFar("local").map(now -> now.runs().size()).orElse(0)),
+                notes::add);
+
+        assertThat(soFar).endsWith(0, 1, 2, 3);
+        assertThat(comparison.soFar("local")).contains(result);
+    }
+
+    @Test
+    void all_run_with_one_worker_one_acker_and_the_same_rows_pending() throws Exception {
+        compare(ALL_BUT_THE_GRID, 1);
+
+        assertThat(cluster.runs())
+                .hasSize(5)
+                .allSatisfy(request -> assertThat(request.config())
+                        .containsEntry(Config.TOPOLOGY_WORKERS, 1)
+                        .containsEntry(Config.TOPOLOGY_ACKER_EXECUTORS, 1)
+                        .containsEntry(Config.TOPOLOGY_MAX_SPOUT_PENDING, 500));
+    }
+
+    @Test
+    void each_configuration_is_what_its_name_says() throws Exception {
+        compare(ALL_BUT_THE_GRID, 1);
+
+        assertThat(cluster.runs())
+                .extracting(ComparisonTest::squareTasks, ComparisonTest::isBatched)
+                .containsExactly(tuple(1, false), tuple(1, false), tuple(2, false), tuple(1, true), tuple(2, true));
+        assertThat(cluster.runs().get(1).config()).containsEntry(Config.TOPOLOGY_PRODUCER_BATCH_SIZE, 100);
+    }
+
+    @Test
+    void a_grid_is_run_around_the_plan_and_the_plan_with_it() throws Exception {
+        ComparisonResult result = compare(Configuration.parse(List.of("grid")), 1);
+
+        assertThat(result.runs())
+                .extracting(RunRecord::config)
+                .containsExactly(
+                        "optimized",
+                        "grid batch /4, dop /2",
+                        "grid batch /4",
+                        "grid batch /4, dop x2",
+                        "grid dop /2",
+                        "grid dop x2",
+                        "grid batch x4, dop /2",
+                        "grid batch x4",
+                        "grid batch x4, dop x2");
+        assertThat(cluster.runs()).extracting(ComparisonTest::squareTasks).containsExactly(2, 1, 2, 3, 1, 3, 1, 2, 3);
+        assertThat(result.runs().get(2).predictedTuplesPerSecond()).hasValue(12_000);
+        assertThat(ComparisonTable.text(result)).contains("optimized is the fastest of the 9 plans of the grid");
+    }
+
+    @Test
+    void refuses_a_plan_that_does_not_fit_before_anything_runs() {
+        assertThatThrownBy(() ->
+                        comparison(Numbers.PLAN.replace("\"square\"", "\"cube\""), EnumSet.of(Configuration.STOCK), 1))
+                .isInstanceOf(BadInputException.class)
+                .hasMessageStartingWith("plan.json: ")
+                .hasMessageContaining("cube");
+        assertThatThrownBy(() -> comparison(
+                        Numbers.PLAN.replace("\"default\"", "\"other\""), EnumSet.of(Configuration.STOCK), 1))
+                .isInstanceOf(BadInputException.class)
+                .hasMessageStartingWith("plan.json: ")
+                .hasMessageContaining("other");
+        assertThatThrownBy(() -> comparison(
+                        Numbers.PLAN.replace("\"topology\":\"numbers\"", "\"topology\":\"letters\""),
+                        EnumSet.of(Configuration.STOCK),
+                        1))
+                .isInstanceOf(BadInputException.class)
+                .hasMessage("plan.json: $.topology is \"letters\", but the topology is \"numbers\": "
+                        + "give a plan for that one");
+    }
+
+    @Test
+    void tells_what_cannot_be_batched_and_leaves_it() throws Exception {
+        Comparison comparison = comparison(
+                Numbers.PLAN.replace("\"stream\":\"default\"", "\"stream\":\"control\""),
+                EnumSet.of(Configuration.BATCH_ONLY),
+                1);
+        comparison.run(cluster, Progress.NONE, notes::add);
+
+        assertThat(comparison.remarks())
+                .containsExactly("stream 'control' of 'numbers' stays unbatched: nobody consumes it");
+        assertThat(cluster.runs()).noneMatch(ComparisonTest::isBatched);
+    }
+
+    @Test
+    void leaves_out_settings_that_would_be_unfair() throws Exception {
+        Comparison comparison = comparison(
+                Numbers.PLAN.replace(
+                        "\"prediction\"",
+                        "\"config\":{\"topology.workers\":4,\"topology.sleep.spout.wait.strategy.time.ms\":2},\"prediction\""),
+                EnumSet.of(Configuration.OPTIMIZED),
+                1);
+        comparison.run(cluster, Progress.NONE, notes::add);
+
+        assertThat(comparison.remarks())
+                .containsExactly("the plan's topology.workers is left out: it is the same for all");
+        assertThat(cluster.runs().get(0).config())
+                .containsEntry(Config.TOPOLOGY_WORKERS, 1)
+                .containsEntry("topology.sleep.spout.wait.strategy.time.ms", 2);
+    }
+
+    @Test
+    void idle_executors_sleep_where_there_are_many() throws Exception {
+        String many = Numbers.PLAN.replace("\"parallelism\":2,\"tasks\":2", "\"parallelism\":40,\"tasks\":40");
+        comparison(many, ALL_BUT_THE_GRID, 1).run(cluster, Progress.NONE, notes::add);
+
+        assertThat(cluster.runs())
+                .extracting(request -> request.config().containsKey(LOOKS_BEFORE_SLEEP))
+                .containsExactly(false, false, true, false, true);
+    }
+
+    @Test
+    void a_plan_says_itself_whether_idle_executors_sleep() throws Exception {
+        String many = Numbers.PLAN
+                .replace("\"parallelism\":2,\"tasks\":2", "\"parallelism\":40,\"tasks\":40")
+                .replace("\"prediction\"", "\"config\":{\"" + LOOKS_BEFORE_SLEEP + "\":7},\"prediction\"");
+        comparison(many, EnumSet.of(Configuration.OPTIMIZED), 1).run(cluster, Progress.NONE, notes::add);
+
+        assertThat(cluster.runs().get(0).config()).containsEntry(LOOKS_BEFORE_SLEEP, 7);
+    }
+
+    private ComparisonResult compare(Set<Configuration> configurations, int runs) throws Exception {
+        return comparison(Numbers.PLAN, configurations, runs).run(cluster, Progress.NONE, notes::add);
+    }
+
+    private static Comparison comparison(String plan, Set<Configuration> configurations, int runs)
+            throws BadInputException {
+        PreparedWorkload workload = new Numbers(ROWS, -1)
+                .prepare(
+                        new WorkloadOptions(
+                                Optional.empty(), Optional.empty(), false, OptionalLong.empty(), Path.of("unused")),
+                        Progress.NONE);
+        return new Comparison(
+                Subject.of("numbers", workload),
+                PlanFile.parse(plan, "plan.json"),
+                "plan.json",
+                new Variants.Alternatives(
+                        (tried, settings) -> OptionalDouble.of(1_000.0 * tried.largestBatchSize()),
+                        Map.of("square", 3),
+                        IdleExecutors.on(CORES)),
+                new ComparisonOptions(configurations, runs, OptionalDouble.empty(), false, Duration.ofSeconds(5)),
+                () -> 0);
+    }
+
+    private static int squareTasks(RunRequest request) {
+        ComponentCommon square = rewritten(request).get_bolts().get("square").get_common();
+        return square.is_set_parallelism_hint() ? square.get_parallelism_hint() : 1;
+    }
+
+    private static boolean isBatched(RunRequest request) {
+        byte[] before =
+                request.topology().get_bolts().get("square").get_bolt_object().get_serialized_java();
+        byte[] after =
+                rewritten(request).get_bolts().get("square").get_bolt_object().get_serialized_java();
+        return after.length > before.length;
+    }
+
+    private static StormTopology rewritten(RunRequest request) {
+        return request.rewriting().apply(request.topology());
+    }
+}

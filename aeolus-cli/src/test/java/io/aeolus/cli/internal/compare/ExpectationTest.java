@@ -1,0 +1,98 @@
+package io.aeolus.cli.internal.compare;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.aeolus.cli.internal.variant.Subject;
+import io.aeolus.cluster.CapturedTopology;
+import io.aeolus.monitor.Ending;
+import io.aeolus.monitor.Measurement;
+import io.aeolus.probe.OutputDigest;
+import io.aeolus.monitor.RunRecord;
+import io.aeolus.monitor.RunTrace;
+import java.time.Duration;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import org.apache.storm.generated.StormTopology;
+import org.junit.jupiter.api.Test;
+
+class ExpectationTest {
+
+    private static final OutputDigest RIGHT = new OutputDigest(3, 33);
+    private static final OutputDigest OTHER = new OutputDigest(3, 44);
+    private static final Ending SILENCE = new Ending.Silence(Duration.ofSeconds(5));
+    private static final Ending CUT =
+            new Ending.Cut(Duration.ofSeconds(3), Duration.ofSeconds(5), Duration.ofSeconds(10));
+
+    @Test
+    void the_runs_of_the_first_configuration_say_what_is_right() {
+        Expectation expectation = expectation(
+                SILENCE,
+                record("stock", 1, RIGHT, 0),
+                record("optimized", 1, OTHER, 0),
+                record("stock", 2, RIGHT, 0),
+                record("optimized", 2, RIGHT, 0));
+
+        assertThat(expectation.output()).contains(RIGHT);
+        assertThat(expectation.remark()).isEmpty();
+    }
+
+    @Test
+    void a_topology_that_never_gives_the_same_twice_is_not_compared() {
+        assertThat(expectation(SILENCE, record("stock", 1, RIGHT, 0), record("stock", 2, OTHER, 0)))
+                .isEqualTo(notCompared("those of stock differ from run to run"));
+    }
+
+    @Test
+    void runs_with_replays_are_not_compared() {
+        assertThat(expectation(SILENCE, record("stock", 1, RIGHT, 0), record("optimized", 1, OTHER, 2)))
+                .isEqualTo(notCompared("rows were failed and emitted again, and may be in them twice"));
+    }
+
+    @Test
+    void a_topology_without_a_result_is_not_compared() {
+        assertThat(expectation(SILENCE, record("stock", 1, OutputDigest.EMPTY, 0)))
+                .isEqualTo(notCompared(
+                        "no bolt at the end of the topology has got or emitted a tuple that can be recorded"));
+    }
+
+    @Test
+    void cut_runs_are_not_compared() {
+        assertThat(expectation(CUT, record("stock", 1, RIGHT, 0)))
+                .isEqualTo(notCompared("the runs are cut, each at another row"));
+    }
+
+    @Test
+    void settings_that_are_null_are_left_out() {
+        assertThat(subject(SILENCE).config()).isEqualTo(Map.of("a", 1));
+    }
+
+    private static Expectation expectation(Ending ending, RunRecord... runs) {
+        return Expectation.of(subject(ending), List.of(runs));
+    }
+
+    private static Expectation notCompared(String reason) {
+        return new Expectation(Optional.empty(), Optional.of("results are not compared: " + reason));
+    }
+
+    private static Subject subject(Ending ending) {
+        Map<String, Object> config = new HashMap<>(Collections.singletonMap("null", null));
+        config.put("a", 1);
+        return Subject.of(
+                new CapturedTopology("mine", config, Optional.empty(), new StormTopology(), List.of()),
+                ending,
+                Map.of());
+    }
+
+    private static RunRecord record(String config, int run, OutputDigest output, long duplicated) {
+        return new RunRecord(
+                config,
+                run,
+                new Measurement(10, 1, Optional.empty(), 0, duplicated, output, 1, 1),
+                OptionalDouble.empty(),
+                RunTrace.NONE);
+    }
+}

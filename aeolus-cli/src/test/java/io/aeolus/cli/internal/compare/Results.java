@@ -1,0 +1,85 @@
+package io.aeolus.cli.internal.compare;
+
+import io.aeolus.cli.internal.runfile.TopologyEntry;
+import io.aeolus.monitor.LatencyMillis;
+import io.aeolus.monitor.Measurement;
+import io.aeolus.probe.OutputDigest;
+import io.aeolus.cli.ReferenceReport;
+import io.aeolus.monitor.RunRecord;
+import io.aeolus.monitor.RunTrace;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
+
+/** Results made by hand. */
+public final class Results {
+
+    static final OutputDigest EXPECTED = new OutputDigest(3993, 0xabcL);
+
+    private static final Setup NOTHING =
+            new Setup(new TopologyEntry(List.of(), List.of()), List.of(), Optional.empty());
+
+    private Results() {}
+
+    /** Three configurations, two runs each, all well. */
+    public static ComparisonResult good() {
+        return result(
+                List.of(
+                        record("stock", 1, 10, EXPECTED, 0),
+                        record("storm-tuned", 1, 8, EXPECTED, 0),
+                        record("optimized", 1, 1, EXPECTED, 0),
+                        record("stock", 2, 12.5, EXPECTED, 0),
+                        record("storm-tuned", 2, 8, EXPECTED, 0),
+                        record("optimized", 2, 1.25, EXPECTED, 0)),
+                List.of(new ReferenceRun("stock", 1, new ReferenceReport(3993, 0, 0, 0, List.of()))));
+    }
+
+    /** One configuration whose second run lost a row and has another output. */
+    static ComparisonResult bad() {
+        return result(
+                List.of(
+                        record("optimized", 1, 1, EXPECTED, 0),
+                        record("optimized", 2, 1, new OutputDigest(3992, 1), 1)),
+                List.of(
+                        new ReferenceRun("optimized", 1, new ReferenceReport(3993, 0, 0, 0, List.of())),
+                        new ReferenceRun(
+                                "optimized",
+                                2,
+                                new ReferenceReport(3990, 1, 2, 3, List.of("segment 7: LAV 40, not 41")))));
+    }
+
+    static ComparisonResult result(List<RunRecord> runs, List<ReferenceRun> references) {
+        Map<String, Object> input = new LinkedHashMap<>();
+        input.put("file", "lr.dat");
+        input.put("expressways", 2);
+        return new ComparisonResult(
+                "linearroad",
+                "local",
+                OptionalLong.of(2_000_000),
+                input,
+                runs,
+                Optional.of(EXPECTED),
+                references,
+                NOTHING);
+    }
+
+    static RunRecord record(String config, int run, double seconds, OutputDigest output, long lost) {
+        return new RunRecord(
+                config,
+                run,
+                new Measurement(
+                        2_000_000 - lost,
+                        seconds,
+                        Optional.of(new LatencyMillis(1.25 * seconds, 1000 * seconds, 2000 * seconds)),
+                        lost,
+                        2 * lost,
+                        output,
+                        config.equals("optimized") ? 63.456789 : 1,
+                        512.25),
+                config.equals("optimized") ? OptionalDouble.of(1_900_000.5) : OptionalDouble.empty(),
+                RunTrace.NONE);
+    }
+}

@@ -1,0 +1,174 @@
+package io.aeolus.cli.internal.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.aeolus.cli.internal.runfile.RunFile;
+import io.aeolus.cluster.BadInputException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+import org.jsoup.Jsoup;
+import org.jsoup.nodes.Document;
+import org.jsoup.nodes.Element;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class ReportTest {
+
+    private static final int MOST_BYTES = 3 * 1024 * 1024;
+
+    @Test
+    void says_in_one_sentence_what_came_out() throws Exception {
+        Document page = page(SampleRuns.comparison(54));
+
+        assertThat(page.select("h1").text()).isEqualTo("optimized processed the input 5.4 times as fast as stock");
+        assertThat(page.title()).isEqualTo("Aeolus: words");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "10, optimized processed the input as fast as stock",
+        "5, optimized was slower than stock: it processed the input 0.50 times as fast",
+        "250, optimized processed the input 25 times as fast as stock"
+    })
+    void does_not_praise_what_is_not_faster(int stockSeconds, String sentence) throws Exception {
+        assertThat(page(SampleRuns.comparison(stockSeconds)).select("h1").text())
+                .isEqualTo(sentence);
+    }
+
+    @Test
+    void compares_the_fastest_with_the_first_where_nothing_was_optimized() throws Exception {
+        RunFile file = SampleRuns.comparison("words", Map.of("storm-tuned", 30, "batch-only", 10), 1);
+
+        assertThat(page(file).select("h1").text())
+                .isEqualTo("batch-only processed the input 3.0 times as fast as storm-tuned");
+    }
+
+    @Test
+    void every_chart_has_a_title_and_the_same_figures_as_a_table() throws Exception {
+        Document page = page(SampleRuns.comparison(54));
+
+        assertThat(page.select("section:has(canvas)")).hasSize(9).allSatisfy(section -> {
+            assertThat(section.select("h2").text()).isNotBlank();
+            assertThat(section.select("details > summary")).hasSize(1);
+            assertThat(section.select("details [id=table-" + section.id() + "][tabindex=0]"))
+                    .hasSize(1);
+            assertThat(section.select("canvas").get(0).id()).isEqualTo("chart-" + section.id());
+        });
+        assertThat(page.select("html").attr("lang")).isEqualTo("en");
+        assertThat(page.select("meta[name=viewport]")).hasSize(1);
+    }
+
+    @Test
+    void needs_nothing_from_anywhere() throws Exception {
+        Document page = page(SampleRuns.comparison(54));
+
+        assertThat(page.select("[src], link, iframe, object, embed, form, base"))
+                .isEmpty();
+        assertThat(page.select("[href]"))
+                .allSatisfy(link -> assertThat(link.attr("href")).startsWith("#"));
+        assertThat(page.select("style").html()).doesNotContain("url(", "@import");
+        assertThat(page.html()).doesNotContain("sourceMappingURL");
+        assertThat(page.select("meta[http-equiv=Content-Security-Policy]").attr("content"))
+                .startsWith("default-src 'none'; script-src 'sha256-");
+    }
+
+    @Test
+    void names_stay_text() throws Exception {
+        Document page = page(SampleRuns.comparison(54));
+
+        assertThat(page.select("script")).hasSize(3);
+        assertThat(page.select("img")).isEmpty();
+        JsonNode data = data(page);
+        assertThat(data.at("/topology/components/0/id").textValue()).isEqualTo(SampleRuns.EVIL_SPOUT);
+        assertThat(data.at("/topology/components/2/id").textValue()).isEqualTo(SampleRuns.EVIL_BOLT);
+    }
+
+    @Test
+    void a_workload_of_any_name_stays_text() throws Exception {
+        Document page = page(SampleRuns.comparison("</title><script>alert(3)</script>", Map.of("stock", 10), 1));
+
+        assertThat(page.title()).isEqualTo("Aeolus: </title><script>alert(3)</script>");
+        assertThat(page.select("script")).hasSize(3);
+    }
+
+    @Test
+    void keeps_the_licence_of_the_charts() throws Exception {
+        assertThat(page(SampleRuns.comparison(54)).select("footer").text())
+                .contains("Chart.js", "Permission is hereby granted", "Copyright");
+    }
+
+    @Test
+    void runs_of_half_an_hour_fit_into_3_mib() throws Exception {
+        RunFile file = SampleRuns.halfHour();
+        String html = html(file);
+
+        assertThat(file.runs())
+                .hasSize(15)
+                .allSatisfy(run -> assertThat(run.series().seconds()).hasSizeGreaterThan(1800));
+        int bytes = html.getBytes(StandardCharsets.UTF_8).length;
+        System.out.printf("a report of 15 runs of half an hour has %,d bytes%n", bytes);
+        assertThat(bytes).isLessThan(MOST_BYTES);
+    }
+
+    @Test
+    void shows_how_the_middle_run_went_on() throws Exception {
+        RunFile file = SampleRuns.comparison("words", Map.of("stock", 1000), 3);
+        JsonNode configuration = data(page(file)).at("/configurations/0");
+
+        assertThat(configuration.get("medianRun").intValue()).isEqualTo(1);
+        assertThat(configuration.get("runs"))
+                .hasSize(3)
+                .allSatisfy(run -> assertThat(run.has("series")).isFalse());
+        JsonNode seconds = configuration.at("/series/seconds");
+        assertThat(seconds).hasSize(600);
+        assertThat(seconds.get(599).doubleValue()).isEqualTo(1000.5);
+    }
+
+    @Test
+    void says_what_bounds_each_configuration() throws Exception {
+        JsonNode data = data(page(SampleRuns.comparison(54)));
+
+        assertThat(data.at("/configurations/0/bound").textValue()).isEqualTo("the processors: 1.9 of 2 cores are busy");
+    }
+
+    @Test
+    void puts_comparisons_of_the_same_workload_together() throws Exception {
+        Report report = Report.of(List.of(
+                new NamedRunFile("a.json", SampleRuns.comparison(54)),
+                new NamedRunFile("b.json", SampleRuns.comparison(80))));
+
+        JsonNode configurations = data(Jsoup.parse(report.html())).get("configurations");
+        assertThat(configurations)
+                .extracting(configuration -> configuration.get("name").textValue())
+                .containsExactly(
+                        "stock (1)", "batch-only (1)", "optimized (1)", "stock (2)", "batch-only (2)", "optimized (2)");
+    }
+
+    @Test
+    void refuses_comparisons_of_different_workloads() {
+        assertThatThrownBy(() -> Report.of(List.of(
+                        new NamedRunFile("a.json", SampleRuns.comparison(54)),
+                        new NamedRunFile("b.json", SampleRuns.comparison("numbers", Map.of("stock", 10), 1)))))
+                .isInstanceOf(BadInputException.class)
+                .hasMessage(
+                        "b.json: is of the workload 'numbers', but a.json is of 'words': give comparisons of the same");
+    }
+
+    private static Document page(RunFile file) throws BadInputException {
+        return Jsoup.parse(html(file));
+    }
+
+    private static String html(RunFile file) throws BadInputException {
+        return Report.of(List.of(new NamedRunFile("a.json", file))).html();
+    }
+
+    private static JsonNode data(Document page) throws Exception {
+        Element data = page.select("script[type=application/json]#data").get(0);
+        return new JsonMapper().readTree(data.data());
+    }
+}

@@ -1,0 +1,193 @@
+package io.aeolus.cli.internal.report;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.aeolus.cli.internal.runfile.ConfigurationEntry;
+import io.aeolus.cli.internal.runfile.ConfigurationEntry.BatchedStream;
+import io.aeolus.cli.internal.runfile.ConfigurationEntry.Size;
+import io.aeolus.cli.internal.runfile.Explanation;
+import io.aeolus.cli.internal.runfile.LatencyEntry;
+import io.aeolus.cli.internal.runfile.OperatorEntry;
+import io.aeolus.cli.internal.runfile.RunEntry;
+import io.aeolus.cli.internal.runfile.RunFile;
+import io.aeolus.cli.internal.runfile.SeriesEntry;
+import io.aeolus.cli.internal.runfile.SummaryEntry;
+import io.aeolus.cli.internal.runfile.TopologyEntry;
+import io.aeolus.probe.Machine;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/** Comparisons made by hand. */
+public final class SampleRuns {
+
+    /** Names that people could give to components. */
+    public static final String EVIL_SPOUT = "<script>alert(1)</script>";
+
+    /** It would end the element that the data are in. */
+    public static final String EVIL_BOLT = "</script><img src=x onerror=\"alert(2)\">{{data}}";
+
+    private static final int ROWS = 1_000_000;
+    private static final int FIRST_MOMENTS = 100;
+
+    private SampleRuns() {}
+
+    /** Two runs of each of three configurations; stock takes so long. */
+    public static RunFile comparison(int stockSeconds) {
+        return comparison("words", Map.of("stock", stockSeconds, "batch-only", 20, "optimized", 10), 2);
+    }
+
+    /** All configurations, three runs each, of half an hour. */
+    public static RunFile halfHour() {
+        Map<String, Integer> seconds = new LinkedHashMap<>();
+        List.of("stock", "storm-tuned", "dop-only", "batch-only", "optimized")
+                .forEach(config -> seconds.put(config, 1800));
+        return comparison("words", seconds, 3);
+    }
+
+    /** Runs of a workload. */
+    public static RunFile comparison(String workload, Map<String, Integer> secondsByConfig, int runs) {
+        List<RunEntry> entries = new ArrayList<>();
+        Map<String, SummaryEntry> summary = new LinkedHashMap<>();
+        List<String> configs = List.of("stock", "storm-tuned", "dop-only", "batch-only", "optimized").stream()
+                .filter(secondsByConfig::containsKey)
+                .toList();
+        for (int run = 1; run <= runs; run++) {
+            for (String config : configs) {
+                entries.add(run(config, run, secondsByConfig.getOrDefault(config, 0)));
+            }
+        }
+        configs.forEach(config -> summary.put(
+                config,
+                SummaryEntry.of(
+                        (double) ROWS / secondsByConfig.getOrDefault(config, 0),
+                        OptionalDouble.empty(),
+                        OptionalDouble.empty(),
+                        Optional.empty())));
+        ObjectNode input =
+                JsonNodeFactory.instance.objectNode().put("rows", ROWS).put("file", "words.txt");
+        return new RunFile(
+                workload,
+                "local",
+                new RunFile.Made("2026-11-21T12:00:00Z", "./aeolus compare " + workload, "1.2.3"),
+                new Machine(2, 15.5, 4, "Java 17.0.1", "2.8.3"),
+                input,
+                new TopologyEntry(
+                        List.of(
+                                new TopologyEntry.Component(EVIL_SPOUT, "spout"),
+                                new TopologyEntry.Component("count", "bolt"),
+                                new TopologyEntry.Component(EVIL_BOLT, "bolt")),
+                        List.of(
+                                new TopologyEntry.Way(EVIL_SPOUT, "default", EVIL_BOLT, "shuffle"),
+                                new TopologyEntry.Way(EVIL_BOLT, "default", "count", "fields(word)"),
+                                new TopologyEntry.Way(EVIL_SPOUT, "<b>late</b>", "count", "all"))),
+                configs.stream().map(SampleRuns::shape).toList(),
+                Optional.of(plan()),
+                entries,
+                summary,
+                Optional.empty());
+    }
+
+    private static ConfigurationEntry shape(String config) {
+        boolean isPlanned = config.equals("optimized");
+        return new ConfigurationEntry(
+                config,
+                List.of(
+                        new Size(EVIL_SPOUT, 1, 1),
+                        new Size(EVIL_BOLT, isPlanned ? 3 : 1, isPlanned ? 6 : 1),
+                        new Size("count", 1, 1)),
+                isPlanned ? List.of(new BatchedStream(EVIL_SPOUT, "default", 64, 5)) : List.of(),
+                Map.of("topology.workers", "1"));
+    }
+
+    private static Explanation plan() {
+        return new Explanation(
+                "all 2 cores are always busy",
+                List.of(new Explanation.Component(EVIL_BOLT, number(0.84), "work", EVIL_BOLT + ": dop 3: because")),
+                List.of(new Explanation.Stream(EVIL_SPOUT, "default", number(61.5), "enough", "default: because")),
+                List.of("a remark"));
+    }
+
+    private static RunEntry run(String config, int run, int seconds) {
+        boolean isBatched = config.startsWith("batch") || config.equals("optimized");
+        double took = seconds + 0.25 * run;
+        List<OperatorEntry> operators = List.of(
+                new OperatorEntry(
+                        EVIL_SPOUT,
+                        ROWS,
+                        Optional.of(number(0.5)),
+                        Optional.empty(),
+                        isBatched ? 15_700 : 0,
+                        isBatched ? ROWS : 0,
+                        isBatched ? Map.of("size", 15_000L, "linger", 700L) : Map.of()),
+                bolt(EVIL_BOLT, isBatched ? 4.5 : 0.0125),
+                bolt("count", 0.002));
+        return new RunEntry(
+                config,
+                run,
+                ROWS,
+                number(took),
+                number(ROWS / took),
+                Optional.of(new LatencyEntry(number(12.5), number(80), number(200))),
+                0,
+                0,
+                "3993:0000000000000abc",
+                number(isBatched ? 63.7 : 1),
+                number(512.5),
+                config.equals("storm-tuned") ? Optional.empty() : Optional.of(number(ROWS / took * 1.05)),
+                operators,
+                series(took));
+    }
+
+    private static OperatorEntry bolt(String id, double millis) {
+        return new OperatorEntry(
+                id,
+                ROWS,
+                Optional.of(number(0.75)),
+                Optional.of(new OperatorEntry.Processing(
+                        10_000,
+                        number(millis / 2),
+                        number(millis),
+                        number(millis * 2),
+                        number(millis * 8),
+                        number(millis * 40))),
+                0,
+                0,
+                Map.of());
+    }
+
+    /** As many moments as a run of that length has. */
+    private static SeriesEntry series(double took) {
+        List<BigDecimal> seconds = new ArrayList<>();
+        for (int i = 1; i <= FIRST_MOMENTS && i / 10.0 < took; i++) {
+            seconds.add(number(i / 10.0));
+        }
+        for (double second = 11; second < took; second++) {
+            seconds.add(number(second));
+        }
+        seconds.add(number(took));
+        return new SeriesEntry(
+                seconds,
+                seconds.stream()
+                        .map(at -> Math.round(ROWS * at.doubleValue() / took))
+                        .toList(),
+                seconds.stream()
+                        .map(at -> Math.round(3.0 * ROWS * at.doubleValue() / took))
+                        .toList(),
+                Optional.of(seconds.stream()
+                        .map(at -> number(1.9 * (at.doubleValue() - 0.1)))
+                        .toList()),
+                seconds.stream()
+                        .map(at -> number(200 + at.doubleValue() * 37.3 % 300))
+                        .toList());
+    }
+
+    private static BigDecimal number(double value) {
+        return BigDecimal.valueOf(value).setScale(4, RoundingMode.HALF_UP);
+    }
+}

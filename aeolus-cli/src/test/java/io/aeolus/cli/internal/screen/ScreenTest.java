@@ -1,0 +1,56 @@
+package io.aeolus.cli.internal.screen;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Test;
+
+class ScreenTest {
+
+    private static final long SECOND = 1_000_000_000L;
+
+    private final StringWriter text = new StringWriter();
+    private final AtomicLong nanos = new AtomicLong();
+
+    @Test
+    void a_terminal_has_one_line_that_is_rewritten() {
+        Screen screen = new TerminalScreen(new PrintWriter(text), 80, nanos::get);
+        screen.update("stock, run 1 of 3", 0, 10_000);
+        nanos.addAndGet(SECOND / 20);
+        screen.update("stock, run 1 of 3", 100, 10_000);
+        nanos.addAndGet(SECOND);
+        screen.update("stock, run 1 of 3", 1_050, 10_000);
+        screen.note("a note");
+        screen.update("done", 0, 0);
+        screen.clear();
+
+        assertThat(text.toString().replace("\r", "<").replace("\u001b[K", ">").replace(System.lineSeparator(), "|"))
+                .isEqualTo("<stock, run 1 of 3: 0 of 10,000 rows>"
+                        + "<stock, run 1 of 3: 1,050 of 10,000 rows, 1,000/s, 9 s left>"
+                        + "<>a note|<done><>");
+    }
+
+    @Test
+    void a_terminal_line_is_cut_where_it_would_wrap() {
+        Screen screen = new TerminalScreen(new PrintWriter(text), 20, nanos::get);
+        screen.update("a very long description of work", 0, 0);
+
+        assertThat(text.toString()).isEqualTo("\ra very long descript\u001b[K".replace("script", "scrip"));
+    }
+
+    @Test
+    void a_file_gets_a_line_at_the_start_and_every_ten_seconds() {
+        Screen screen = new PlainScreen(new PrintWriter(text), nanos::get);
+        for (int second = 0; second < 15; second++) {
+            screen.update("stock, run 1 of 3", 1_000L * second, 100_000);
+            nanos.addAndGet(SECOND);
+        }
+        screen.note("a note");
+        screen.clear();
+
+        assertThat(text.toString().lines())
+                .containsExactly("stock, run 1 of 3", "  10,000 of 100,000 rows, 1,000/s, 90 s left", "a note");
+    }
+}

@@ -1,0 +1,123 @@
+package io.aeolus.cli.internal.text.plan;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.aeolus.batching.BatchingPlan;
+import io.aeolus.cli.synthetic.Profiles;
+import io.aeolus.optimizer.Algorithm;
+import io.aeolus.optimizer.ComponentChoice;
+import io.aeolus.optimizer.OptimizedPlan;
+import io.aeolus.optimizer.OptimizerOptions;
+import io.aeolus.optimizer.PlanFile;
+import io.aeolus.optimizer.Prediction;
+import io.aeolus.optimizer.StreamChoice;
+import io.aeolus.optimizer.WhatIf;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import org.junit.jupiter.api.Test;
+
+class PlanTextTest {
+
+    private static final Prediction NOW = new Prediction(30_000, 40, 100);
+    private static final Prediction PLANNED = new Prediction(95_000, 4.2, 10.5);
+    private static final OptimizedPlan PLAN = new OptimizedPlan(
+            new PlanFile("shop", BatchingPlan.none(), Map.of(), Optional.of(PLANNED), List.of()),
+            PLANNED,
+            NOW,
+            2.5,
+            "the busiest task of 'store' is always busy",
+            List.of(
+                    new ComponentChoice("orders", 1, 1, 1, 0.214, "a source keeps its dop", "orders: dop 1: because"),
+                    new ComponentChoice("parse", 2, 3, 6, 0.76, "work", "parse: dop 3: because"),
+                    new ComponentChoice("st\nore", 1, 1, 1, 1, "uneven keys", "st\nore: dop 1: because")),
+            List.of(
+                    new StreamChoice("orders", "default", 1, 128, 12.34, "linger", "orders, default: because"),
+                    new StreamChoice("parse", "default", 64, 64, 63.9, "enough", "parse, default: because"),
+                    new StreamChoice("parse", "errors", 1, 1, 1, "few tuples", "parse, errors: because")),
+            List.of("store: the hottest key has 40 % of the tuples; with any dop it is no faster than 96,000 tuples/s"),
+            List.of("the plan leaves little room"));
+
+    @Test
+    void draws_a_plan() {
+        assertThat(PlanText.of(Profiles.shop(), OptimizerOptions.defaults(), PLAN, false))
+                .isEqualTo("""
+                        shop (shop.jar shop.Main --fast), profiled for 10.0 s on cluster local
+                        2 cores, 15.6 GiB memory (4.0 GiB heap), Java 17.0.1, Storm 2.8.3
+                        algorithm bounded: 2.50 cores, 1 worker, linger up to 5 ms, tolerance 1.0 %
+
+                        component     dop  tasks   busy  bound by                stream      batch  rows  bound by
+                        orders          1      1   21 %  a source keeps its dop  default  1 -> 128  12.3  linger
+                        parse      2 -> 3      6   76 %  work                    default        64        enough
+                                                                                 errors          1        few tuples
+                        st_ore          1      1  100 %  uneven keys             -               -     -
+
+                        predicted    tuples/s  mean latency  p99 latency    rate
+                        as profiled    30,000       40.0 ms       100 ms  1.00 x
+                        by the plan    95,000       4.20 ms      10.5 ms  3.17 x
+                        the plan is bounded by: the busiest task of 'store' is always busy
+                        store: the hottest key has 40 % of the tuples; with any dop it is no faster than 96,000 tuples/s
+                        remark: the plan leaves little room
+                        """);
+    }
+
+    @Test
+    void explains_each_choice_in_a_line() {
+        assertThat(PlanText.of(Profiles.shop(), OptimizerOptions.defaults(), PLAN, true))
+                .endsWith("""
+                        remark: the plan leaves little room
+
+                        orders: dop 1: because
+                        parse: dop 3: because
+                        st_ore: dop 1: because
+                        orders, default: because
+                        parse, default: because
+                        parse, errors: because
+                        """);
+    }
+
+    @Test
+    void names_all_bounds() {
+        OptimizerOptions options = new OptimizerOptions(
+                Algorithm.PAPER,
+                OptionalDouble.of(1),
+                OptionalInt.of(3),
+                Optional.of(Duration.ofMillis(50)),
+                OptionalInt.of(12),
+                Map.of("parse", 4),
+                OptionalDouble.of(90_000),
+                Duration.ofMillis(2),
+                2,
+                0);
+
+        assertThat(BoundsHeader.lines(Profiles.with(Profiles.shop(), "too short"), options, 1))
+                .endsWith(
+                        "algorithm paper: 1 core, 3 workers, for 90,000 tuples/s, p99 latency up to 50.0 ms, up to 12 tasks,"
+                                + " dop of parse up to 4, linger up to 2 ms, tolerance 0 %",
+                        "problem of the profile: too short");
+    }
+
+    @Test
+    void draws_what_changes_would_do() {
+        List<WhatIf> changes = List.of(
+                new WhatIf(
+                        "parse.ppt*=0.5",
+                        PLANNED,
+                        new Prediction(96_000, 4, 10),
+                        Optional.of(new Prediction(190_000, 2, 5))),
+                new WhatIf("parse.dop=1", PLANNED, new Prediction(40_000, 8, 20), Optional.empty()));
+
+        assertThat(PlanText.of(Profiles.shop(), OptimizerOptions.defaults(), PLAN, changes))
+                .endsWith("""
+                        tolerance 1.0 %
+
+                        what if         tuples/s     mean      p99    rate  planned anew: tuples/s     mean      p99    rate
+                        (the plan)        95,000  4.20 ms  10.5 ms  1.00 x
+                        parse.ppt*=0.5    96,000  4.00 ms  10.0 ms  1.01 x                 190,000  2.00 ms  5.00 ms  2.00 x
+                        parse.dop=1       40,000  8.00 ms  20.0 ms  0.42 x
+                        """);
+    }
+}

@@ -1,0 +1,230 @@
+package io.aeolus.cli.internal.text.profile;
+
+import static io.aeolus.cli.synthetic.OperatorMaker.measured;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.aeolus.cli.internal.text.profile.Bottleneck.Limit;
+import io.aeolus.cli.synthetic.OperatorMaker;
+import io.aeolus.cli.synthetic.Profiles;
+import io.aeolus.monitor.ComponentProfile;
+import io.aeolus.monitor.ComponentProfile.Kind;
+import io.aeolus.probe.Machine;
+import io.aeolus.monitor.Profile;
+import io.aeolus.monitor.WorkerProfile;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
+import org.junit.jupiter.api.Test;
+
+class BottleneckTest {
+
+    private static final double EPSILON = 1e-9;
+
+    @Test
+    void loads_of_tasks_are_worked_out_as_by_hand() {
+        List<ComponentProfile> components = Profiles.shopComponents();
+
+        TaskLoad orders = TaskLoad.of(components.get(0)).get(0);
+        List<TaskLoad> parse = TaskLoad.of(components.get(1));
+        TaskLoad store = TaskLoad.of(components.get(2)).get(0);
+
+        assertThat(orders.busyShare()).hasValue(0.2);
+        assertThat(parse).extracting(TaskLoad::task).containsExactly(3, 4);
+        assertThat(parse.get(0).busyShare().orElseThrow()).isCloseTo(0.85206, within(EPSILON));
+        assertThat(parse.get(0).userShare().orElseThrow()).isCloseTo(0.72, within(EPSILON));
+        assertThat(parse.get(1).busyShare().orElseThrow()).isCloseTo(0.56804, within(EPSILON));
+        assertThat(store.busyShare().orElseThrow()).isCloseTo(0.24, within(EPSILON));
+    }
+
+    @Test
+    void a_task_with_few_samples_takes_the_figures_of_its_component() {
+        ComponentProfile component = Profiles.component(
+                "bolt",
+                Kind.BOLT,
+                2,
+                List.of(),
+                new OperatorMaker(20_000).call(1_000_000, 1_000_000).make(),
+                List.of(Profiles.task(
+                        1,
+                        new OperatorMaker(1000)
+                                .call(Profiles.tooFew(1), Profiles.tooFew(1))
+                                .make())));
+
+        // 100 calls of 1 ms in a second.
+        assertThat(TaskLoad.of(component).get(0).busyShare().orElseThrow()).isCloseTo(0.1, within(EPSILON));
+    }
+
+    @Test
+    void a_source_is_not_busy_while_it_polls() {
+        ComponentProfile polling = Profiles.component(
+                "spout",
+                Kind.SPOUT,
+                List.of(),
+                new OperatorMaker(1000)
+                        .call(100, 100)
+                        .busy(0.98)
+                        .source(1_000_000, 0.9, measured(100))
+                        .make());
+
+        assertThat(TaskLoad.of(polling).get(0).busyShare().orElseThrow()).isCloseTo(0.1, within(EPSILON));
+        assertThat(Bottleneck.of(Profiles.profile(1, List.of(polling))).limit()).isEqualTo(Limit.INPUT);
+    }
+
+    @Test
+    void says_that_batching_helps_where_little_is_user_code() {
+        ComponentProfile bolt = Profiles.component(
+                "split",
+                Kind.BOLT,
+                List.of(),
+                new OperatorMaker(1_000_000)
+                        .call(2_000, 2_000)
+                        .emits("default", 1_000_000, measured(10))
+                        .emit(6_000, 6_000)
+                        .make());
+
+        // 100,000 calls of 2 us and as many emits of 6 us in a second.
+        assertThat(lines(Profiles.profile(1, List.of(bolt))))
+                .containsExactly(
+                        "split bounds the topology: its task is busy 80 % of the time, 25 % of that in user code.",
+                        "Emits, acks and Storm take the rest, which batching makes cheaper.");
+    }
+
+    @Test
+    void says_that_a_task_waits_for_a_processor() {
+        ComponentProfile bolt = Profiles.component(
+                "agg",
+                Kind.BOLT,
+                List.of(),
+                new OperatorMaker(1000)
+                        .call(8_000_000, 1)
+                        .cpuWait(OptionalDouble.of(0.23))
+                        .make());
+
+        assertThat(lines(Profiles.profile(1, List.of(bolt))))
+                .contains("For 23 % of the time, agg is ready and gets no processor; wall times have a part of that in"
+                        + " them.");
+    }
+
+    @Test
+    void is_the_operator_with_the_busiest_task() {
+        Bottleneck bottleneck = Bottleneck.of(Profiles.shop());
+
+        assertThat(bottleneck.limit()).isEqualTo(Limit.OPERATOR);
+        assertThat(bottleneck.isIn("parse")).isTrue();
+        assertThat(bottleneck.isIn("orders")).isFalse();
+        assertThat(lines(Profiles.shop()))
+                .containsExactly("parse bounds the topology: the busiest of its 2 tasks (task 3) is busy 85 % of"
+                        + " the time, 85 % of that in user code.");
+    }
+
+    @Test
+    void says_besides_that_the_processors_are_used_up() {
+        Profile profile = Profiles.profile(1.9, List.of(spout(0), bolt("agg", 0.97)));
+
+        assertThat(Bottleneck.of(profile).limit()).isEqualTo(Limit.OPERATOR);
+        assertThat(lines(profile))
+                .containsExactly(
+                        "agg bounds the topology: its task is busy 97 % of the time, 52 % of that in user code.",
+                        "The machine's processors are used up (1.9 of 2 busy), so tasks wait for them: less work helps,"
+                                + " more tasks do not.");
+    }
+
+    @Test
+    void is_the_processors_if_no_task_is_at_its_limit() {
+        Profile profile = Profiles.profile(1.8, List.of(spout(0.5), bolt("agg", 0.69)));
+
+        assertThat(Bottleneck.of(profile).limit()).isEqualTo(Limit.PROCESSORS);
+        assertThat(Bottleneck.of(profile).isIn("agg")).isFalse();
+        assertThat(lines(profile))
+                .containsExactly(
+                        "No operator is at its limit: the busiest is agg, at work for 69 % of the time.",
+                        "The machine's processors are used up (1.8 of 2 busy), so tasks wait for them: less work helps,"
+                                + " more tasks do not.");
+    }
+
+    @Test
+    void is_the_input_if_the_sources_have_nothing_to_emit() {
+        Profile profile = Profiles.profile(1, List.of(spout(0.62), bolt("agg", 0.55)));
+
+        assertThat(Bottleneck.of(profile).limit()).isEqualTo(Limit.INPUT);
+        assertThat(lines(profile))
+                .containsExactly(
+                        "No operator is at its limit: the busiest is agg, at work for 55 % of the time.",
+                        "The input bounds the topology: its sources have nothing to emit for 62 % of the time.");
+    }
+
+    @Test
+    void is_not_the_input_if_one_source_has_always_something_to_emit() {
+        Profile profile = Profiles.profile(1, List.of(spout(0.62), spout(0.01), bolt("agg", 0.55)));
+
+        assertThat(Bottleneck.of(profile).limit()).isEqualTo(Limit.WAITING);
+        assertThat(lines(profile))
+                .containsExactly(
+                        "No operator is at its limit: the busiest is agg, at work for 55 % of the time.",
+                        "There are input and free processors; rows wait for acks (topology.max.spout.pending is 500), or for"
+                                + " something outside.");
+    }
+
+    @Test
+    void is_unknown_without_tasks_sources_or_workers() {
+        assertThat(lines(Profiles.profile(1, List.of())))
+                .containsExactly("What bounds the topology, the profile does not tell.");
+        assertThat(lines(Profiles.profile(1, List.of(bolt("agg", 0.55)))))
+                .containsExactly(
+                        "No operator is at its limit: the busiest is agg, at work for 55 % of the time.",
+                        "What bounds the topology, the profile does not tell.");
+    }
+
+    @Test
+    void adds_up_the_workers_of_a_machine() {
+        WorkerProfile one = Profiles.profile(0.9, List.of()).workers().get(0);
+        WorkerProfile other = worker("host:1025", one.machine(), OptionalDouble.of(1));
+        WorkerProfile elsewhere = worker("[::1]:1024", one.machine(), OptionalDouble.of(0.5));
+        WorkerProfile unknown = worker("third:1024", one.machine(), OptionalDouble.empty());
+        Profile profile = new Profile(
+                "t",
+                "t",
+                "local",
+                new Profile.Window(1, true, 1),
+                Profile.Totals.UNKNOWN,
+                0,
+                List.of(),
+                List.of(elsewhere, one, other, unknown),
+                Map.of(),
+                List.of(),
+                List.of(),
+                List.of());
+
+        assertThat(Cores.of(profile)).containsExactly(new Cores(1.9, 2), new Cores(0.5, 2));
+        assertThat(Bottleneck.of(profile).usedUp()).contains(new Cores(1.9, 2));
+    }
+
+    private static WorkerProfile worker(String worker, Machine machine, OptionalDouble busyCores) {
+        return new WorkerProfile(worker, machine, busyCores, OptionalDouble.of(0), OptionalDouble.of(0), 1, 1);
+    }
+
+    private static List<String> lines(Profile profile) {
+        return BottleneckText.lines(Bottleneck.of(profile), profile.config());
+    }
+
+    private static ComponentProfile spout(double idleShare) {
+        return Profiles.component(
+                "spout",
+                Kind.SPOUT,
+                List.of(),
+                new OperatorMaker(1000)
+                        .busy(0.1)
+                        .source(10, idleShare, measured(100))
+                        .make());
+    }
+
+    /** A bolt in user code for half of the time. */
+    private static ComponentProfile bolt(String id, double busyShare) {
+        return Profiles.component(
+                id,
+                Kind.BOLT,
+                List.of(),
+                new OperatorMaker(1000).call(5_000_000, 1).busy(busyShare).make());
+    }
+}

@@ -1,0 +1,215 @@
+package io.aeolus.cli.internal.text.profile;
+
+import static io.aeolus.cli.synthetic.OperatorMaker.measured;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.aeolus.cli.synthetic.OperatorMaker;
+import io.aeolus.cli.synthetic.Profiles;
+import io.aeolus.monitor.ComponentProfile;
+import io.aeolus.monitor.ComponentProfile.Input;
+import io.aeolus.monitor.ComponentProfile.Kind;
+import io.aeolus.monitor.Figure;
+import io.aeolus.monitor.OperatorProfile;
+import io.aeolus.monitor.Profile;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
+import org.junit.jupiter.api.Test;
+
+class ProfileTableTest {
+
+    @Test
+    void shows_what_operators_cost_and_what_bounds_the_topology() {
+        assertThat(ProfileTable.text(Profiles.shop())).isEqualTo("""
+                shop (shop.jar shop.Main --fast), cluster local, 1 worker
+                2 cores, 15.6 GiB memory (4.0 GiB heap), Java 17.0.1, Storm 2.8.3
+                measured for 10.0 s after 6.0 s of warm-up; profiling cost 0.8 % of the speed
+                busy: 1.3 of 2 cores; garbage collection 1.2 % of the time, JIT compiler 0.4 %
+
+                operators by CPU time (of calls, emits and acks); time/call and CPU/call: user code alone, +- with 95 % confidence
+                operator  dop  calls/s  CPU share      busy  CPU wait     time/call      CPU/call      p99  in queue
+                parse       2  100,000       76 %  57..85 %     1.0 %  12.0 us +-2%  8.00 us +-2%  48.0 us   1.20 ms  <- bottleneck
+                orders      1  100,000       13 %      20 %       0 %  1.00 us +-2%  1.00 us +-2%  4.00 us         -
+                store       1  200,000       11 %      24 %       0 %  1.00 us +-2%   500 ns +-2%  4.00 us   20.0 us
+
+                parse bounds the topology: the busiest of its 2 tasks (task 3) is busy 85 % of the time, 85 % of that in user code.
+
+                what they emit and ack
+                operator  time/emit  time/ack  stream   tuples/s  per call  bytes  goes to
+                parse       1.00 us    200 ns  default   200,000      2.00   64.4  store (fields)
+                                               errors        100     0.001    512  store (global)
+                orders       500 ns    100 ns  default   100,000      1.00    150  parse (shuffle)
+                store             -    200 ns  -               -         -      -  -
+
+                sources (idle: nothing to emit)
+                spout   tuples/s   idle  empty calls  between tuples      p99
+                orders   100,000  5.0 %        1,234         10.0 us  40.0 us
+
+                keys (distinct: estimated; hottest: share of tuples that have the most frequent key)
+                operator  input           key            samples   seen  distinct  hottest
+                store     parse, default  customer, day   20,000  1,234     1,300    3.1 %
+                """);
+    }
+
+    @Test
+    void shows_a_question_mark_and_the_reason_where_something_is_unknown() {
+        OperatorProfile rare = new OperatorMaker(100)
+                .call(Profiles.tooFew(12), Profiles.tooFew(12))
+                .cpuWait(OptionalDouble.empty())
+                .emits("default", 50, new Figure.Unknown(0, "cannot be serialised"))
+                .acks(100, 0)
+                .keys(new OperatorProfile.Keys(
+                        "orders", "default", 0, 0, OptionalDouble.empty(), OptionalDouble.empty()))
+                .make();
+        OperatorProfile idle = new OperatorMaker(0)
+                .busy(0.001)
+                .source(9000, 0.999, OperatorMaker.NONE)
+                .make();
+
+        String text = ProfileTable.text(Profiles.profile(
+                0.1,
+                List.of(
+                        Profiles.component("orders", Kind.SPOUT, List.of(), idle),
+                        Profiles.component(
+                                "rare",
+                                Kind.BOLT,
+                                List.of(new Input("orders", "default", "partialKey", List.of("f"))),
+                                rare))));
+
+        assertThat(text).contains("""
+                operator  dop  calls/s  CPU share   busy  CPU wait  time/call  CPU/call  p99  in queue
+                orders      1        0        0 %  0.1 %       0 %          -         -    -         -
+                rare        1     10.0          ?      ?         ?          ?         ?    ?         ?
+                ? CPU share of rare: CPU time of call and emit and ack is unknown
+                ? busy of rare: not measured
+                ? CPU wait of rare: the system does not tell
+                ? time/call, CPU/call, p99 of rare: too few samples (12)
+                ? in queue of rare: no samples
+                """).contains("""
+                operator  time/emit  time/ack  stream   tuples/s  per call  bytes  goes to
+                orders            -         -  -               -         -      -  -
+                rare              ?         ?  default      5.00      0.50      ?  nobody
+                ? time/emit, time/ack of rare: no samples
+                ? bytes on default of rare: cannot be serialised
+                """).contains("""
+                spout   tuples/s   idle  empty calls  between tuples  p99
+                orders         0  100 %        9,000               -    -
+                """).contains("""
+                operator  input            key  samples  seen  distinct  hottest
+                rare      orders, default  f          0     0         ?        ?
+                ? distinct, hottest of rare: no samples
+                """);
+    }
+
+    @Test
+    void marks_what_may_be_less() {
+        OperatorProfile bolt = new OperatorMaker(1_000_000)
+                .call(measured(1000), Profiles.tooFew(3))
+                .make();
+
+        assertThat(ProfileTable.text(
+                        Profiles.profile(1, List.of(Profiles.component("bolt", Kind.BOLT, List.of(), bolt)))))
+                .contains("  <=100 %  ", """
+                <= CPU share of bolt: CPU time of call is unknown, so wall time is taken
+                ? CPU/call of bolt: too few samples (3)
+                """);
+    }
+
+    @Test
+    void marks_what_may_be_more() {
+        OperatorProfile bolt = new OperatorMaker(1_000_000)
+                .call(1000, 500)
+                .emits("default", 10, measured(10))
+                .make();
+
+        assertThat(ProfileTable.text(
+                        Profiles.profile(1, List.of(Profiles.component("bolt", Kind.BOLT, List.of(), bolt)))))
+                .contains("  >=100 %  ", ">= CPU share of bolt: CPU time of emit is unknown and left out\n");
+    }
+
+    @Test
+    void shows_the_tasks_where_there_are_more_than_executors() {
+        OperatorProfile half = new OperatorMaker(50).call(100, 100).make();
+        ComponentProfile bolt = Profiles.component(
+                "bolt",
+                Kind.BOLT,
+                1,
+                List.of(),
+                new OperatorMaker(100).call(100, 100).make(),
+                List.of(Profiles.task(1, half), Profiles.task(2, half)));
+
+        assertThat(ProfileTable.text(Profiles.profile(1, List.of(bolt)))).contains("\nbolt      1 (2 tasks)     10.0 ");
+    }
+
+    @Test
+    void shows_what_batching_does() {
+        assertThat(ProfileTable.text(Profiles.batchedShop())).endsWith("""
+
+                what batching does: all streams that can be batched, by batch size (1: as it is)
+                batch size                    1       16  256
+                rows/s                  100,000  150,000    ?
+                process CPU/row         13.0 us  8.60 us    ?
+                ackers' CPU/row          600 ns    90 ns    ?
+                orders thread CPU/call  2.00 us  1.10 us    ?
+                parse thread CPU/call   10.4 us  8.70 us    ?
+                store thread CPU/call    800 ns        ?    ?
+                in batches of 256: no worker has sent a report
+                stream 'errors' of 'parse' cannot be batched: it has no fields
+                """);
+    }
+
+    @Test
+    void says_what_is_wrong_with_a_profile() {
+        assertThat(ProfileTable.text(Profiles.with(Profiles.shop(), "component 'x' threw y", "too short")))
+                .contains("""
+                measured for 10.0 s after 6.0 s of warm-up, which was not enough; profiling cost 0.8 % of the speed
+                """)
+                .contains("\nproblem: component 'x' threw y\nproblem: too short\n\noperators");
+    }
+
+    @Test
+    void leaves_out_what_there_is_not() {
+        Profile empty = new Profile(
+                "none",
+                "none",
+                "local",
+                new Profile.Window(0, false, 0),
+                Profile.Totals.UNKNOWN,
+                0,
+                List.of(),
+                List.of(),
+                Map.of(),
+                List.of(),
+                List.of(),
+                List.of());
+
+        assertThat(ProfileTable.text(empty)).isEqualTo("""
+                none, cluster local, 0 workers
+                measured for 0.0 s, without a warm-up; profiling cost 0 % of the speed
+
+                What bounds the topology, the profile does not tell.
+                """);
+    }
+
+    @Test
+    void cuts_long_names_and_shows_no_odd_characters() {
+        String longName = "a-bolt-with-a-name-that-goes-on-and-on-and-on-and-on-until-the-end-of-the-line";
+        OperatorProfile some = new OperatorMaker(10_000_000)
+                .call(345.6, 345.6)
+                .emits("stream\nwith a line and more than that, which nobody has asked for", 10_000_000, measured(1e9))
+                .emit(456.7, 456.7)
+                .queue(1, 999)
+                .make();
+        List<ComponentProfile> components = List.of(
+                Profiles.component(longName, Kind.BOLT, List.of(), some),
+                Profiles.component("\u001b[31mrot\t\u202e", Kind.BOLT, List.of(), some));
+
+        String text = ProfileTable.text(Profiles.profile(2, components));
+
+        assertThat(text.lines().filter(line -> line.startsWith("a-bolt-")))
+                .isNotEmpty()
+                .allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(ProfileTable.COLUMNS));
+        assertThat(text).contains("\na-bolt-w..he-line ", "\n_[31mrot__ ").doesNotContain("\u001b", "\t", "\u202e");
+        assertThat(text).contains("stream_with");
+    }
+}

@@ -1,0 +1,41 @@
+package io.aeolus.cli.internal.variant;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.aeolus.batching.BatchingPlan;
+import io.aeolus.batching.ComponentPlan;
+import io.aeolus.batching.StreamPlan;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class PlanGridTest {
+
+    private static final BatchingPlan PLAN = new BatchingPlan(
+            Map.of("spout", ComponentPlan.of(1), "work", ComponentPlan.of(8)),
+            List.of(StreamPlan.of("spout", "default", 40)));
+
+    @Test
+    void has_all_plans_around_one() {
+        assertThat(PlanGrid.around(PLAN, Map.of("work", 100), 128))
+                .containsOnlyKeys(
+                        "batch /4, dop /2",
+                        "batch /4",
+                        "batch /4, dop x2",
+                        "dop /2",
+                        "dop x2",
+                        "batch x4, dop /2",
+                        "batch x4",
+                        "batch x4, dop x2");
+    }
+
+    @Test
+    void keeps_to_what_components_and_the_machine_bear() {
+        assertThat(PlanGrid.around(PLAN, Map.of("work", 12), 128).get("dop x2").components())
+                .containsEntry("work", ComponentPlan.of(12));
+        assertThat(PlanGrid.around(PLAN, Map.of("work", 100), 16))
+                .containsOnlyKeys("batch /4, dop /2", "batch /4", "dop /2", "batch x4, dop /2", "batch x4");
+        assertThat(PlanGrid.around(PLAN, Map.of("work", 100), 17)).containsKey("dop x2");
+        assertThat(PlanGrid.around(PLAN, Map.of("work", 100), 1)).containsKey("batch x4");
+    }
+}

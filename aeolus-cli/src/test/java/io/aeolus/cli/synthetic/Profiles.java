@@ -1,0 +1,268 @@
+package io.aeolus.cli.synthetic;
+
+import static io.aeolus.cli.synthetic.OperatorMaker.measured;
+
+import io.aeolus.monitor.ActiveSpan;
+import io.aeolus.monitor.BatchedState;
+import io.aeolus.monitor.ComponentProfile;
+import io.aeolus.monitor.ComponentProfile.Input;
+import io.aeolus.monitor.ComponentProfile.Kind;
+import io.aeolus.monitor.Figure;
+import io.aeolus.probe.Machine;
+import io.aeolus.monitor.OperatorProfile;
+import io.aeolus.monitor.Profile;
+import io.aeolus.monitor.TaskProfile;
+import io.aeolus.monitor.WorkerProfile;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
+
+/** Profiles made by hand. All are of ten seconds on a machine with two cores. */
+public final class Profiles {
+
+    /** How long was measured. */
+    public static final double SECONDS = 10;
+
+    private Profiles() {}
+
+    /**
+     * Orders, parsed by two tasks of which the first gets more of them, and stored. Worked out by hand, in a second:
+     *
+     * <pre>
+     *         CPU time: calls         + emits           + acks           = cores   share
+     * orders  100,000 x 1 us          + 100,000 x 0.5 us + 100,000 x 0.1 us = 0.16     13 %
+     * parse   100,000 x 8 us          + 200,100 x 0.5 us + 100,000 x 0.1 us = 0.91005  76 %
+     * store   200,000 x 0.5 us                           + 200,000 x 0.15 us = 0.13    11 %
+     *
+     *         wall time of tasks                                          = busy
+     * orders  0.16 by its calls, but 0.2 by its thread                    = 20 %
+     * parse 3  60,000 x 12 us + 120,060 x 1 us + 60,000 x 0.2 us = 0.85206 = 85 %, 0.72 / 0.85206 = 85 % in user code
+     * parse 4  40,000 x 12 us +  80,040 x 1 us + 40,000 x 0.2 us = 0.56804 = 57 %
+     * store   200,000 x 1 us + 200,000 x 0.2 us                            = 24 %
+     * </pre>
+     */
+    public static Profile shop() {
+        return profile(1.3, shopComponents());
+    }
+
+    /** {@link Numbers} at 100,000 rows in a second. */
+    public static Profile numbers() {
+        Profile shop = profile(
+                1.3,
+                List.of(
+                        component(
+                                "numbers",
+                                Kind.SPOUT,
+                                List.of(),
+                                new OperatorMaker(1_000_000)
+                                        .call(1000, 1000)
+                                        .emits("default", 1_000_000, measured(8))
+                                        .active(active(100_000, 2_000))
+                                        .source(0, 0, measured(10_000))
+                                        .make()),
+                        component(
+                                "square",
+                                Kind.BOLT,
+                                List.of(new Input("numbers", "default", "fields", List.of("n"))),
+                                new OperatorMaker(1_000_000)
+                                        .call(5000, 5000)
+                                        .emits("default", 1_000_000, measured(16))
+                                        .acks(1_000_000, 0)
+                                        .active(active(100_000, 6_000))
+                                        .make())));
+        return new Profile(
+                "numbers",
+                "numbers",
+                shop.cluster(),
+                shop.window(),
+                shop.totals(),
+                shop.overheadShare(),
+                shop.problems(),
+                shop.workers(),
+                shop.config(),
+                shop.components(),
+                List.of(),
+                List.of());
+    }
+
+    /** The shop with what batching does to it: the second batch size failed, and one stream cannot be batched. */
+    public static Profile batchedShop() {
+        return shop().withBatching(
+                        List.of(
+                                new BatchedState(
+                                        16,
+                                        new Profile.Window(1, true, SECONDS),
+                                        totals(150_000, 8_600, 90),
+                                        0.01,
+                                        OptionalDouble.of(0.02),
+                                        List.of(),
+                                        List.of(
+                                                new BatchedState.Cost(
+                                                        "orders", active(150_000, 1_100), OptionalDouble.of(64)),
+                                                new BatchedState.Cost(
+                                                        "parse", active(150_000, 8_700), OptionalDouble.empty()))),
+                                BatchedState.failed(256, "no worker has sent a report")),
+                        List.of(new Profile.Refused("parse", "errors", "it has no fields")));
+    }
+
+    /** Ten seconds of the threads' work. */
+    public static ActiveSpan active(double callsPerSecond, double threadNanosPerCall) {
+        return new ActiveSpan(Math.round(SECONDS * callsPerSecond), SECONDS, callsPerSecond, threadNanosPerCall);
+    }
+
+    public static Profile.Totals totals(double rowsPerSecond, double processNanosPerRow, double ackerNanosPerRow) {
+        return new Profile.Totals(
+                OptionalDouble.of(rowsPerSecond),
+                OptionalDouble.of(processNanosPerRow),
+                OptionalDouble.of(ackerNanosPerRow));
+    }
+
+    public static List<ComponentProfile> shopComponents() {
+        return List.of(
+                component(
+                        "orders",
+                        Kind.SPOUT,
+                        List.of(),
+                        new OperatorMaker(1_000_000)
+                                .call(1000, 1000)
+                                .emits("default", 1_000_000, measured(150))
+                                .emit(500, 500)
+                                .acks(1_000_000, 0)
+                                .ack(100, 100)
+                                .busy(0.2)
+                                .active(active(100_000, 2_000))
+                                .source(1234, 0.05, measured(10_000))
+                                .make()),
+                component(
+                        "parse",
+                        Kind.BOLT,
+                        2,
+                        List.of(new Input("orders", "default", "shuffle", List.of())),
+                        parse(1_000_000),
+                        List.of(task(3, parse(600_000)), task(4, parse(400_000)))),
+                component(
+                        "store",
+                        Kind.BOLT,
+                        List.of(
+                                new Input("parse", "default", "fields", List.of("customer", "day")),
+                                new Input("parse", "errors", "global", List.of())),
+                        new OperatorMaker(2_000_000)
+                                .call(1000, 500)
+                                .acks(2_000_000, 0)
+                                .ack(200, 150)
+                                .queue(4, 20_000)
+                                .active(active(200_000, 800))
+                                .keys(new OperatorProfile.Keys(
+                                        "parse",
+                                        "default",
+                                        20_000,
+                                        1234,
+                                        OptionalDouble.of(1300.4),
+                                        OptionalDouble.of(0.031)))
+                                .make()));
+    }
+
+    private static OperatorProfile parse(long calls) {
+        return new OperatorMaker(calls)
+                .call(12_000, 8_000)
+                .emits("default", 2 * calls, measured(64.4))
+                .emits("errors", calls / 1000, measured(512))
+                .emit(1000, 500)
+                .acks(calls - calls / 1000, calls / 1000)
+                .ack(200, 100)
+                .queue(120, 1_200_000)
+                .cpuWait(OptionalDouble.of(0.01))
+                .active(active(calls / SECONDS, 10_400))
+                .make();
+    }
+
+    /** A component with one task that is all of it. */
+    public static ComponentProfile component(String id, Kind kind, List<Input> inputs, OperatorProfile operator) {
+        return component(id, kind, 1, inputs, operator, List.of(task(1, operator)));
+    }
+
+    public static ComponentProfile component(
+            String id,
+            Kind kind,
+            int parallelism,
+            List<Input> inputs,
+            OperatorProfile operator,
+            List<TaskProfile> tasks) {
+        List<ComponentProfile.Output> outputs = operator.emitted().stream()
+                .map(emitted -> new ComponentProfile.Output(emitted.stream(), List.of("f"), false))
+                .toList();
+        return new ComponentProfile(id, kind, parallelism, Math.max(1, tasks.size()), inputs, outputs, operator, tasks);
+    }
+
+    public static TaskProfile task(int task, OperatorProfile operator) {
+        return new TaskProfile(task, "host:1024", SECONDS, operator);
+    }
+
+    public static Profile profile(double busyCores, List<ComponentProfile> components) {
+        return new Profile(
+                "shop",
+                "shop.jar shop.Main --fast",
+                "local",
+                new Profile.Window(6, true, SECONDS),
+                totals(100_000, 13_000, 600),
+                0.008,
+                List.of(),
+                List.of(new WorkerProfile(
+                        "host:1024",
+                        new Machine(2, 15.6, 4, "Java 17.0.1", "2.8.3"),
+                        OptionalDouble.of(busyCores),
+                        OptionalDouble.of(0.012),
+                        OptionalDouble.of(0.004),
+                        25,
+                        300)),
+                Map.of("topology.max.spout.pending", 500),
+                components,
+                List.of(),
+                List.of());
+    }
+
+    /** The same profile, measured for so long without a warm-up. */
+    public static Profile measuredFor(double seconds, Profile profile) {
+        return new Profile(
+                profile.topology(),
+                profile.workload(),
+                profile.cluster(),
+                new Profile.Window(0, true, seconds),
+                profile.totals(),
+                profile.overheadShare(),
+                profile.problems(),
+                profile.workers(),
+                profile.config(),
+                profile.components(),
+                profile.batched(),
+                profile.refused());
+    }
+
+    /** The same profile with problems. */
+    public static Profile with(Profile profile, String... problems) {
+        List<String> all = new ArrayList<>(profile.problems());
+        all.addAll(List.of(problems));
+        return new Profile(
+                profile.topology(),
+                profile.workload(),
+                profile.cluster(),
+                new Profile.Window(
+                        profile.window().warmUpSeconds(),
+                        false,
+                        profile.window().measuredSeconds()),
+                profile.totals(),
+                profile.overheadShare(),
+                all,
+                profile.workers(),
+                profile.config(),
+                profile.components(),
+                profile.batched(),
+                profile.refused());
+    }
+
+    /** A figure of too few samples. */
+    public static Figure tooFew(long samples) {
+        return new Figure.Unknown(samples, "too few samples");
+    }
+}

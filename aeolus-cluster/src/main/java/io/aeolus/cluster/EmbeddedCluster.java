@@ -1,0 +1,13 @@
+package io.aeolus.cluster;
+
+/** Storm's local cluster in this JVM. Only one can be open at a time. A component that throws does not end the JVM. */
+public interface EmbeddedCluster extends Cluster {
+
+    /**
+     * Runs a topology under its own name, with nothing that observes it, until the cluster is closed.
+     *
+     * @param submission what to run
+     * @throws RunFailedException if Storm refuses it, or no worker comes
+     */
+    void leave(Submission submission) throws RunFailedException;
+}

@@ -1,0 +1,114 @@
+package io.aeolus.cluster;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.apache.storm.utils.Utils;
+
+/**
+ * Where Storm's own settings come from: its defaults, a {@code storm.yaml}, and single settings from the command line. Immutable.
+ *
+ * @param file the {@code storm.yaml}; empty if there is none, or if it lies on the class path
+ * @param options settings as {@code name=value}, which go before those of the file
+ */
+public record StormSettings(Optional<Path> file, List<String> options) {
+
+    private static final String FILE_NAME = "storm.yaml";
+
+    /** Copies the options. */
+    public StormSettings {
+        options = List.copyOf(options);
+    }
+
+    /**
+     * Finds the {@code storm.yaml} as the {@code storm} script does: in {@code ~/.storm}, or else in {@code STORM_CONF_DIR}, or
+     * else in {@code conf} of {@code STORM_HOME}.
+     *
+     * @param given the file that the user names, which is taken instead
+     * @param options settings as {@code name=value}
+     * @param environment the environment variables
+     * @param home the user's home directory
+     * @return the settings; they have been read once
+     * @throws BadInputException if the named file is missing, the file cannot be read, or an option has no {@code =}
+     */
+    public static StormSettings find(
+            Optional<Path> given, List<String> options, Map<String, String> environment, Path home)
+            throws BadInputException {
+        for (String option : options) {
+            if (option.indexOf('=') < 1) {
+                throw new BadInputException("-c: '" + option + "' is no setting: give name=value");
+            }
+        }
+        if (given.isPresent() && !Files.isRegularFile(given.get())) {
+            throw new BadInputException("--storm-conf: there is no file " + given.get() + ": name a storm.yaml");
+        }
+        StormSettings settings = new StormSettings(given.or(() -> usual(environment, home)), options);
+        try {
+            settings.read();
+        } catch (RuntimeException e) {
+            throw new BadInputException(settings.file.map(Path::toString).orElse(FILE_NAME)
+                    + ": cannot be read as settings of Storm ("
+                    + String.valueOf(e.getMessage()).lines().findFirst().orElse("") + "): mend it");
+        }
+        return settings;
+    }
+
+    private static Optional<Path> usual(Map<String, String> environment, Path home) {
+        return Stream.of(
+                        Optional.of(home.resolve(".storm")),
+                        folder(environment, "STORM_CONF_DIR", ""),
+                        folder(environment, "STORM_HOME", "conf"))
+                .flatMap(Optional::stream)
+                .map(folder -> folder.resolve(FILE_NAME))
+                .filter(Files::isRegularFile)
+                .findFirst();
+    }
+
+    private static Optional<Path> folder(Map<String, String> environment, String variable, String below) {
+        String value = environment.getOrDefault(variable, "");
+        return value.isEmpty() ? Optional.empty() : Optional.of(Path.of(value).resolve(below));
+    }
+
+    /**
+     * The system properties by which Storm finds these settings.
+     *
+     * @return names and values
+     */
+    public Map<String, String> systemProperties() {
+        Map<String, String> properties = new LinkedHashMap<>();
+        properties.put(
+                "storm.conf.file",
+                file.map(path -> path.toAbsolutePath().toString()).orElse(""));
+        properties.put(
+                "storm.options", options.stream().map(Utils::urlEncodeUtf8).collect(Collectors.joining(",")));
+        return properties;
+    }
+
+    /**
+     * The names of the single settings.
+     *
+     * @return names, each once
+     */
+    public Set<String> optionNames() {
+        return options.stream()
+                .map(option -> option.substring(0, option.indexOf('=')))
+                .collect(Collectors.toUnmodifiableSet());
+    }
+
+    /**
+     * Storm's settings.
+     *
+     * @return its defaults, those of the file, and the options; values may be null
+     */
+    public Map<String, Object> read() {
+        try (StormProperties properties = new StormProperties(systemProperties())) {
+            return Utils.readStormConfig();
+        }
+    }
+}

@@ -1,0 +1,86 @@
+package io.aeolus.cluster.internal.local;
+
+import java.lang.reflect.InvocationHandler;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Proxy;
+import java.util.concurrent.locks.LockSupport;
+import java.util.regex.Pattern;
+import org.apache.storm.assignments.ILocalAssignmentsBackend;
+import org.apache.storm.cluster.ClusterStateContext;
+import org.apache.storm.cluster.ClusterUtils;
+import org.apache.storm.cluster.IStormClusterState;
+import org.apache.storm.executor.error.ReportErrorAndDie;
+
+/**
+ * Hears of the errors of components in an embedded cluster, and keeps the JVM alive.
+ *
+ * <p>When a component throws, Storm reports the error to the cluster's state and then ends the JVM: right for a worker process,
+ * wrong for us. The one place in between that Storm lets us replace is the cluster's state. So the thread that reports a deadly
+ * error does not come back from there: it is parked for good. When the topology is killed, Storm waits for it 100 ms and gives it
+ * up, which costs one idle thread for each component that threw.
+ */
+final class ErrorTap extends ClusterUtils {
+
+    /** What Storm makes an id of a topology's name with: a counter, and the time. */
+    private static final Pattern ID_SUFFIX = Pattern.compile("-\\d+-\\d+$");
+
+    /** Told about deadly errors. Called from the threads of components. */
+    interface Listener {
+
+        /** A component threw, and its thread is gone. */
+        void onDeath(String topology, String component, Throwable error);
+    }
+
+    private final Listener listener;
+
+    private ErrorTap(Listener listener) {
+        this.listener = listener;
+    }
+
+    /** From now on, clusters that start in this JVM have the tap. */
+    static void install(Listener listener) {
+        ClusterUtils.setInstance(new ErrorTap(listener));
+    }
+
+    /** Undoes {@link #install} for clusters that start later. */
+    static void remove() {
+        ClusterUtils.resetInstance();
+    }
+
+    @Override
+    public IStormClusterState mkStormClusterStateImpl(
+            Object stateStorage, ILocalAssignmentsBackend backend, ClusterStateContext context) throws Exception {
+        IStormClusterState state = super.mkStormClusterStateImpl(stateStorage, backend, context);
+        InvocationHandler handler = (proxy, method, arguments) -> {
+            if (method.getName().equals("reportError")) {
+                // stormId, componentId, node, port, error
+                onError((String) arguments[0], (String) arguments[1], (Throwable) arguments[4]);
+            }
+            try {
+                return method.invoke(state, arguments);
+            } catch (InvocationTargetException e) {
+                throw e.getCause();
+            }
+        };
+        return (IStormClusterState) Proxy.newProxyInstance(
+                ErrorTap.class.getClassLoader(), new Class<?>[] {IStormClusterState.class}, handler);
+    }
+
+    private void onError(String topologyId, String component, Throwable error) {
+        if (!isThreadDying()) {
+            return;
+        }
+        listener.onDeath(ID_SUFFIX.matcher(topologyId).replaceFirst(""), component, error);
+        while (true) {
+            LockSupport.park(this);
+            // Without this, park returns at once after an interrupt.
+            Thread.interrupted();
+        }
+    }
+
+    private static boolean isThreadDying() {
+        return StackWalker.getInstance()
+                .walk(frames ->
+                        frames.anyMatch(frame -> frame.getClassName().equals(ReportErrorAndDie.class.getName())));
+    }
+}

@@ -1,0 +1,131 @@
+package io.aeolus.cluster.internal.processes;
+
+import io.aeolus.cluster.internal.system.Child;
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A daemon of a cluster: one JVM, started again when it ends by itself or is killed, as those of a real cluster are by whoever
+ * supervises them there. Thread-safe.
+ */
+final class Daemon {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Daemon.class);
+
+    /** So that what ends the command by its process group, as Ctrl-C does, leaves the end of the daemons to the command. */
+    private static final List<String> OWN_SESSION =
+            Files.isExecutable(Path.of("/usr/bin/setsid")) ? List.of("/usr/bin/setsid") : List.of();
+
+    private final String name;
+    private final List<String> command;
+    private final ClusterFolder folder;
+    private final RestartDelay delay = new RestartDelay();
+    private @Nullable Process process;
+    private boolean isSupervised;
+    private boolean isOver;
+
+    /** Takes what to start: words that the command begins with, options of the JVM, a main class and its arguments. */
+    Daemon(String name, List<String> prefix, List<String> options, List<String> main, ClusterFolder folder) {
+        this.name = name;
+        this.folder = folder;
+        command = Stream.of(
+                        OWN_SESSION,
+                        prefix,
+                        List.of(Child.java(), "-Dstorm.home=" + folder.path()),
+                        ClusterSettings.SMALL_JVM,
+                        options,
+                        List.of(
+                                "-Daeolus.daemon=" + name,
+                                "-Dstorm.log.dir=" + folder.logs(),
+                                "-Dlog4j2.configurationFile=" + folder.logging().resolve("daemon.xml")),
+                        main)
+                .flatMap(List::stream)
+                .toList();
+    }
+
+    /** Such as {@code nimbus}. */
+    String name() {
+        return name;
+    }
+
+    /** Starts the JVM. */
+    synchronized void start() throws IOException {
+        if (isOver) {
+            throw new IOException("the cluster is closed");
+        }
+        File output = folder.logs().resolve(name + ".out").toFile();
+        ProcessBuilder builder = new ProcessBuilder(command)
+                .directory(folder.path().toFile())
+                .redirectErrorStream(true)
+                .redirectOutput(ProcessBuilder.Redirect.appendTo(output));
+        // What the user has set for an installed Storm is not for this one.
+        builder.environment().keySet().removeIf(variable -> variable.startsWith("STORM_"));
+        builder.environment().put("JAVA_HOME", System.getProperty("java.home"));
+        // In a variable, since the command shall stay short enough to be seen as a whole.
+        builder.environment().put("CLASSPATH", System.getProperty("java.class.path"));
+        Process started = builder.start();
+        started.getOutputStream().close();
+        process = started;
+        Thread keeper = new Thread(() -> keep(started), "aeolus-keeper-" + name);
+        keeper.setDaemon(true);
+        keeper.start();
+    }
+
+    /** From now on, the daemon is started again when it is gone. */
+    synchronized void supervise() {
+        isSupervised = !isOver;
+    }
+
+    /** The daemon is never started again, also not for the first time. */
+    synchronized void end() {
+        isOver = true;
+        isSupervised = false;
+    }
+
+    private void keep(Process which) {
+        long startNanos = System.nanoTime();
+        try {
+            int status = which.waitFor();
+            if (!isReplaced(which)) {
+                return;
+            }
+            Duration pause = delay.after(Duration.ofNanos(System.nanoTime() - startNanos));
+            LOG.info("the daemon '{}' has ended with status {}; it is started again in {}", name, status, pause);
+            Thread.sleep(pause.toMillis());
+            synchronized (this) {
+                if (isReplaced(which)) {
+                    start();
+                }
+            }
+        } catch (IOException e) {
+            LOG.warn("the daemon '{}' cannot be started again: {}", name, e.getMessage());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private synchronized boolean isReplaced(Process which) {
+        return isSupervised && which.equals(process);
+    }
+
+    /** Whether the daemon runs. */
+    synchronized boolean isAlive() {
+        return process != null && process.isAlive();
+    }
+
+    /** The process of now, also one that is gone. */
+    synchronized StormProcess process() {
+        if (process == null) {
+            throw new IllegalStateException("the daemon '" + name + "' was not started");
+        }
+        return new StormProcess(name, process.toHandle());
+    }
+}

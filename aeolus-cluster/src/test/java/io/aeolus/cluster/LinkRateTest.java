@@ -1,0 +1,31 @@
+package io.aeolus.cluster;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class LinkRateTest {
+
+    @ParameterizedTest
+    @CsvSource({"100mbit,100000000", "1gbit,1000000000", "2500kbit,2500000", "10MBit,10000000"})
+    void isANumberAndItsUnit(String text, long bitsPerSecond) throws BadInputException {
+        assertThat(LinkRate.parse(text).bitsPerSecond()).isEqualTo(bitsPerSecond);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "100", "mbit", "-5mbit", "1.5mbit", "10kbit", "999gbit", "100mbit; reboot"})
+    void anythingElseIsRefused(String text) {
+        assertThatThrownBy(() -> LinkRate.parse(text))
+                .isInstanceOf(BadInputException.class)
+                .hasMessage("--link: '" + text + "' is no rate of a link: give 1mbit to 100gbit, such as 100mbit");
+    }
+
+    @Test
+    void aByteHasEightBits() {
+        assertThat(new LinkRate(100_000_000).nanosPerByte()).isEqualTo(80);
+    }
+}

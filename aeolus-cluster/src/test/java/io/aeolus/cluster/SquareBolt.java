@@ -1,0 +1,42 @@
+package io.aeolus.cluster;
+
+import java.util.Map;
+import org.apache.storm.task.OutputCollector;
+import org.apache.storm.task.TopologyContext;
+import org.apache.storm.topology.OutputFieldsDeclarer;
+import org.apache.storm.topology.base.BaseRichBolt;
+import org.apache.storm.tuple.Fields;
+import org.apache.storm.tuple.Tuple;
+import org.apache.storm.tuple.Values;
+
+/** Emits number and square; throws at one number. */
+public class SquareBolt extends BaseRichBolt {
+
+    private final long trouble;
+    private transient OutputCollector collector;
+
+    /** Throws at a number; never at a negative one. */
+    public SquareBolt(long trouble) {
+        this.trouble = trouble;
+    }
+
+    @Override
+    public void prepare(Map<String, Object> conf, TopologyContext context, OutputCollector collector) {
+        this.collector = collector;
+    }
+
+    @Override
+    public void execute(Tuple input) {
+        long n = input.getLong(0);
+        if (n == trouble) {
+            throw new IllegalStateException("cannot square " + n);
+        }
+        collector.emit(input, new Values(n, n * n));
+        collector.ack(input);
+    }
+
+    @Override
+    public void declareOutputFields(OutputFieldsDeclarer declarer) {
+        declarer.declare(new Fields("n", "square"));
+    }
+}

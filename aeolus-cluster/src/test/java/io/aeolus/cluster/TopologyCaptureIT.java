@@ -1,0 +1,115 @@
+package io.aeolus.cluster;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.apache.storm.Config;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Two mains in JVMs of their own. What else mains do is in CaptureMainTest. */
+class TopologyCaptureIT {
+
+    private static final String MAINS = """
+            package user;
+
+            import org.apache.storm.Config;
+            import org.apache.storm.spout.SpoutOutputCollector;
+            import org.apache.storm.task.*;
+            import org.apache.storm.topology.*;
+            import org.apache.storm.topology.base.BaseRichSpout;
+            import org.apache.storm.tuple.Fields;
+
+            public class Mains extends ConfigurableTopology {
+
+                public static class Spout extends BaseRichSpout {
+                    public void open(java.util.Map<String, Object> c, TopologyContext t, SpoutOutputCollector o) {}
+                    public void nextTuple() {}
+                    public void declareOutputFields(OutputFieldsDeclarer d) { d.declare(new Fields("a")); }
+                }
+
+                public static void main(String[] args) throws Exception {
+                    ConfigurableTopology.start(new Mains(), args);
+                    if (args[0].equals("stay")) {
+                        System.out.println(new ProcessBuilder("sleep", "600").start().pid());
+                        Thread.currentThread().join();
+                    }
+                    System.exit(0);
+                }
+
+                protected int run(String[] args) {
+                    System.out.println("building " + args[0]);
+                    TopologyBuilder builder = new TopologyBuilder();
+                    builder.setSpout("spout", new Spout(), 3);
+                    return submit(args[0], new Config(), builder);
+                }
+            }
+            """;
+
+    private static final StormSettings SETTINGS = new StormSettings(Optional.empty(), List.of("topology.debug=true"));
+
+    @TempDir
+    private static Path folder;
+
+    private static Path jar;
+
+    private final List<String> output = new CopyOnWriteArrayList<>();
+
+    @BeforeAll
+    static void compile() throws IOException {
+        jar = UserJar.compile(folder, "Mains", MAINS);
+    }
+
+    @Test
+    void takesWhatAConfigurableTopologySubmitsBeforeItEndsTheJvm() throws Exception {
+        CapturedTopology captured = new TopologyCapture(SETTINGS).capture(main("mine"), output::add);
+
+        assertThat(captured.name()).isEqualTo("mine");
+        assertThat(captured.config()).containsEntry(Config.TOPOLOGY_DEBUG, true);
+        assertThat(captured.remarks()).isEmpty();
+        assertThat(output).contains("building mine");
+    }
+
+    @Test
+    void endsAMainThatStaysWithAllThatItHasStarted() throws Exception {
+        TopologyCapture impatient = new TopologyCapture(SETTINGS, Duration.ofMinutes(1), Duration.ofSeconds(1));
+
+        CapturedTopology captured = impatient.capture(main("stay"), output::add);
+
+        assertThat(captured.remarks())
+                .containsExactly("user.Mains went on for 1 s after it had submitted; it was ended");
+        long child = output.stream()
+                .filter(line -> line.matches("\\d+"))
+                .mapToLong(Long::parseLong)
+                .findFirst()
+                .orElseThrow();
+        await().until(() ->
+                ProcessHandle.of(child).filter(ProcessHandle::isAlive).isEmpty());
+    }
+
+    @Test
+    void refusesWhatIsNoJar() throws IOException {
+        Path text = Files.writeString(folder.resolve("text.jar"), "no jar");
+
+        assertThatThrownBy(() -> UserJar.topology(text, "user.Mains").check())
+                .isInstanceOf(BadInputException.class)
+                .hasMessageStartingWith(text + ": is no jar that can be read");
+        assertThatThrownBy(() -> UserJar.topology(folder.resolve("none.jar"), "user.Mains")
+                        .check())
+                .isInstanceOf(BadInputException.class)
+                .hasMessage(folder.resolve("none.jar") + ": there is no such file: give the topology's jar");
+    }
+
+    private static TopologyJar main(String argument) {
+        return UserJar.topology(jar, "user.Mains", argument);
+    }
+}

@@ -1,0 +1,120 @@
+package io.aeolus.cluster;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.mockito.ArgumentMatchers.any;
+import static org.mockito.ArgumentMatchers.eq;
+import static org.mockito.Mockito.doThrow;
+import static org.mockito.Mockito.mock;
+import static org.mockito.Mockito.verify;
+import static org.mockito.Mockito.when;
+
+import io.aeolus.batching.Aeolus;
+import io.aeolus.batching.BatchingPlan;
+import io.aeolus.batching.StreamPlan;
+import java.io.IOException;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.apache.storm.Config;
+import org.apache.storm.generated.InvalidTopologyException;
+import org.apache.storm.generated.Nimbus;
+import org.apache.storm.generated.NimbusSummary;
+import org.apache.storm.generated.StormTopology;
+import org.apache.storm.utils.NimbusClient;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.mockito.ArgumentCaptor;
+
+class TopologySubmitterTest {
+
+    private static final BatchingPlan PLAN =
+            new BatchingPlan(Map.of(), List.of(StreamPlan.of("numbers", "default", 50)));
+
+    @TempDir
+    private Path folder;
+
+    private final Nimbus.Iface nimbus = mock(Nimbus.Iface.class);
+
+    @Test
+    void submitsARewrittenTopologyWithTheJarThatItsWorkersNeed() throws Exception {
+        StormTopology fast = Aeolus.apply(PLAN, Numbers.submission(-1, 1).topology());
+        when(nimbus.isTopologyNameAllowed("numbers")).thenReturn(true);
+        when(nimbus.getLeader()).thenReturn(new NimbusSummary("here", 6627, 0, true, "2.8.3"));
+        try (NimbusClient.LocalOverride override = new NimbusClient.LocalOverride(nimbus)) {
+            assertThat(override).isNotNull();
+            TopologySubmitter submitter = new TopologySubmitter(settings(6627));
+            assertThat(submitter.check("numbers")).isEqualTo("here:6627");
+
+            submitter.submit(submission(fast, 1), Optional.empty(), WorkerCode.batched(someJar()));
+        }
+
+        ArgumentCaptor<StormTopology> submitted = ArgumentCaptor.forClass(StormTopology.class);
+        verify(nimbus).submitTopology(eq("numbers"), any(), any(), submitted.capture());
+        assertThat(submitted.getValue().get_spouts()).isEqualTo(fast.get_spouts());
+        assertThat(submitted.getValue().get_dependency_jars())
+                .singleElement()
+                .asString()
+                .containsPattern("aeolus-(batching|classes)");
+        assertThat(System.getProperty("storm.jar")).isNull();
+    }
+
+    @Test
+    void refusesWhatStormRefuses() throws Exception {
+        when(nimbus.isTopologyNameAllowed("numbers")).thenReturn(true);
+        WorkerCode code = WorkerCode.batched(someJar());
+        StormTopology topology = Numbers.submission(-1, 1).topology();
+        try (NimbusClient.LocalOverride override = new NimbusClient.LocalOverride(nimbus)) {
+            assertThat(override).isNotNull();
+            TopologySubmitter submitter = new TopologySubmitter(settings(6627));
+
+            assertThatThrownBy(() -> submitter.submit(submission(topology, "x"), Optional.empty(), code))
+                    .isInstanceOf(BadInputException.class)
+                    .hasMessageStartingWith("topology 'numbers': a setting is not as Storm wants it: ");
+
+            doThrow(new InvalidTopologyException("no spout")).when(nimbus).submitTopology(any(), any(), any(), any());
+            assertThatThrownBy(() -> submitter.submit(submission(topology, 1), Optional.empty(), code))
+                    .isInstanceOf(BadInputException.class)
+                    .hasMessage("topology 'numbers' is refused by the cluster: no spout");
+
+            when(nimbus.isTopologyNameAllowed("numbers")).thenReturn(false);
+            assertThatThrownBy(() -> submitter.check("numbers"))
+                    .isInstanceOf(BadInputException.class)
+                    .hasMessage("topology 'numbers' runs on the cluster already: end it first ('storm kill numbers'),"
+                            + " or submit under another name");
+        }
+    }
+
+    @Test
+    void saysWhereNoClusterAnswers() throws Exception {
+        int port = freePort();
+
+        assertThatThrownBy(() -> new TopologySubmitter(settings(port)).check("numbers"))
+                .isInstanceOf(BadInputException.class)
+                .hasMessage("no cluster answers at localhost:" + port
+                        + " (nimbus.seeds, nimbus.thrift.port): start it, or name its storm.yaml by --storm-conf");
+    }
+
+    private static Submission submission(StormTopology topology, Object workers) {
+        return new Submission("numbers", topology, Map.of(Config.TOPOLOGY_WORKERS, workers));
+    }
+
+    private StormSettings settings(int port) throws IOException {
+        Path file = folder.resolve("storm.yaml");
+        Files.writeString(file, "nimbus.seeds: [localhost]\nnimbus.thrift.port: " + port + "\n");
+        return new StormSettings(Optional.of(file), List.of());
+    }
+
+    private Path someJar() throws IOException {
+        return Files.write(folder.resolve("user.jar"), new byte[100]);
+    }
+
+    private static int freePort() throws IOException {
+        try (ServerSocket socket = new ServerSocket(0)) {
+            return socket.getLocalPort();
+        }
+    }
+}

@@ -1,0 +1,43 @@
+package io.aeolus.cluster;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class WorkerCodeTest {
+
+    @Test
+    void hasTheLibrariesThatAreNamed() throws Exception {
+        WorkerCode code = WorkerCode.observed(NumberSpout.class, List.of("assertj-core", "opentest4j"));
+
+        assertThat(code.dependencies())
+                .extracting(Path::getFileName)
+                .extracting(Path::toString)
+                .anyMatch(name -> name.startsWith("assertj-core-"))
+                .anyMatch(name -> name.startsWith("opentest4j-"))
+                .noneMatch(name -> name.startsWith("mockito"));
+        assertThat(WorkerCode.observed(NumberSpout.class, List.of()).dependencies())
+                .hasSize(code.dependencies().size() - 2);
+        assertThat(code.jar()).isRegularFile();
+    }
+
+    @Test
+    void takesALibraryByItsWholeName() {
+        assertThatThrownBy(() -> WorkerCode.observed(NumberSpout.class, List.of("assertj")))
+                .isInstanceOf(IOException.class)
+                .hasMessage("the library 'assertj' is not on the class path");
+    }
+
+    @Test
+    void whoIsNotObservedNeedsNoProbe() throws Exception {
+        Path jar = Path.of("user.jar");
+
+        assertThat(WorkerCode.batched(jar).dependencies()).hasSize(1).allMatch(Files::isRegularFile);
+        assertThat(WorkerCode.observed(jar).dependencies()).hasSize(2).allMatch(Files::isRegularFile);
+    }
+}

@@ -1,0 +1,76 @@
+package io.aeolus.cluster.internal.processes;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.aeolus.cluster.internal.processes.jvm.OwnerAgent;
+import io.aeolus.cluster.internal.system.Child;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** A daemon that does nothing, and its owner. That whole clusters end so is seen in OwnClusterIT. */
+class OwnerAgentIT {
+
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final String MAIN = "io.aeolus.cluster.internal.processes.jvm.WaitingMain";
+
+    private final BlockingQueue<String> said = new LinkedBlockingQueue<>();
+    private ClusterFolder folder;
+    private Path agent;
+    private Child owner;
+
+    @BeforeEach
+    void start() throws Exception {
+        folder = ClusterFolder.create();
+        agent = WorkerLibraries.fill(folder);
+        owner = Child.start(new ProcessBuilder("sleep", "600"), line -> {});
+    }
+
+    @AfterEach
+    void end() {
+        owner.close();
+    }
+
+    /** The owner alone is killed, is interrupted as by Ctrl-C, or both are asked to end. */
+    @ParameterizedTest
+    @ValueSource(strings = {"kill -KILL OWNER", "kill -INT OWNER", "kill -TERM DAEMON OWNER"})
+    void aDaemonEndsWithItsOwnerAndRemovesTheFolder(String kill) throws Exception {
+        try (Child daemon = daemon(OwnerAgent.option(agent, owner.pid(), Optional.of(folder.path())))) {
+            assertThat(said.poll(PATIENCE.toSeconds(), TimeUnit.SECONDS)).isEqualTo("ready");
+            String line =
+                    kill.replace("OWNER", String.valueOf(owner.pid())).replace("DAEMON", String.valueOf(daemon.pid()));
+
+            Child.run(List.of("sh", "-c", line), "", PATIENCE);
+
+            assertThat(daemon.awaitEnd(PATIENCE)).isTrue();
+            await().atMost(PATIENCE)
+                    .untilAsserted(() -> assertThat(folder.path()).doesNotExist());
+        }
+    }
+
+    @Test
+    void anotherProcessOfTheSameNumberIsNotTheOwner() throws Exception {
+        String option = OwnerAgent.option(agent, owner.pid(), Optional.empty());
+        try (Child daemon = daemon(option.substring(0, option.indexOf(',')) + ",1")) {
+            assertThat(daemon.awaitEnd(PATIENCE)).isTrue();
+        } finally {
+            folder.delete(false);
+        }
+    }
+
+    private Child daemon(String agentOption) throws Exception {
+        ProcessBuilder builder = new ProcessBuilder(Child.java(), agentOption, "-Xmx32m", MAIN);
+        builder.environment().put("CLASSPATH", System.getProperty("java.class.path"));
+        return Child.start(builder, said::add);
+    }
+}

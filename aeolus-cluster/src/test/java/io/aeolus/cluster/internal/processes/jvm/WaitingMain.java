@@ -1,0 +1,14 @@
+package io.aeolus.cluster.internal.processes.jvm;
+
+import java.util.concurrent.CountDownLatch;
+
+/** A daemon that does nothing. */
+final class WaitingMain {
+
+    private WaitingMain() {}
+
+    public static void main(String[] args) throws Exception {
+        System.out.println("ready");
+        new CountDownLatch(1).await();
+    }
+}

@@ -1,0 +1,162 @@
+package io.aeolus.cluster.internal.remote;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.mockito.ArgumentMatchers.any;
+import static org.mockito.ArgumentMatchers.eq;
+import static org.mockito.Mockito.mock;
+import static org.mockito.Mockito.never;
+import static org.mockito.Mockito.times;
+import static org.mockito.Mockito.verify;
+import static org.mockito.Mockito.when;
+
+import io.aeolus.cluster.BadInputException;
+import io.aeolus.cluster.ComponentFailure;
+import io.aeolus.cluster.RunningTopology;
+import io.aeolus.cluster.Submission;
+import io.aeolus.cluster.TopologyListener;
+import io.aeolus.cluster.UnmeasurableException;
+import io.aeolus.cluster.internal.nimbus.NimbusPort;
+import io.aeolus.cluster.internal.remote.RemoteStorm.Submitter;
+import io.aeolus.probe.Command;
+import io.aeolus.probe.Probe;
+import io.aeolus.probe.WorkerListener;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalInt;
+import java.util.concurrent.atomic.AtomicReference;
+import org.apache.storm.Config;
+import org.apache.storm.generated.Nimbus;
+import org.apache.storm.generated.StormTopology;
+import org.apache.storm.utils.NimbusClient;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class RemoteStormTest {
+
+    private static final Submission SUBMISSION = new Submission("numbers", new StormTopology(), Map.of("own", 1));
+
+    private final Nimbus.Iface nimbus = mock(Nimbus.Iface.class);
+    private final Probe probe = mock(Probe.class);
+    private final TopologyListener listener = mock(TopologyListener.class);
+    private final AtomicReference<WorkerListener> workers = new AtomicReference<>();
+    private final List<Submission> submitted = new ArrayList<>();
+    private final Runnable end = mock(Runnable.class);
+    private NimbusClient.LocalOverride override;
+
+    @BeforeEach
+    void answer() {
+        override = new NimbusClient.LocalOverride(nimbus);
+        when(probe.addTo(any())).thenAnswer(call -> call.getArgument(0));
+    }
+
+    @AfterEach
+    void answerNoMore() throws Exception {
+        override.close();
+    }
+
+    @Test
+    void namesAreUniqueAndSettingsComplete() throws Exception {
+        RemoteStorm storm = storm(OptionalInt.of(2), submitted::add);
+        storm.submit(SUBMISSION, listener).close();
+        RunningTopology second = storm.submit(SUBMISSION, listener);
+
+        assertThat(submitted).extracting(Submission::name).containsExactly("numbers-1-abcd", "numbers-2-abcd");
+        assertThat(second.name()).isEqualTo("numbers-2-abcd");
+        assertThat(submitted.get(0).config())
+                .containsEntry("own", 1)
+                .containsEntry(Config.TOPOLOGY_WORKERS, 2)
+                .containsEntry(Config.TOPOLOGY_MAX_ERROR_REPORT_PER_INTERVAL, Integer.MAX_VALUE);
+        storm(OptionalInt.empty(), submitted::add).submit(SUBMISSION, listener);
+        assertThat(submitted.get(2).config()).doesNotContainKey(Config.TOPOLOGY_WORKERS);
+    }
+
+    @Test
+    void anEndedTopologyIsNotEndedAgainWithItsCluster() throws Exception {
+        RemoteStorm storm = storm(OptionalInt.empty(), submitted::add);
+        RunningTopology running = storm.submit(SUBMISSION, listener);
+        running.close();
+
+        storm.close();
+
+        verify(nimbus, times(1)).killTopologyWithOpts(any(), any());
+        assertThat(storm).extracting("current").asString().isEqualTo("Optional.empty");
+        verify(end).run();
+    }
+
+    @Test
+    void endsWithItsCluster() throws Exception {
+        RemoteStorm storm = storm(OptionalInt.empty(), submitted::add);
+        RunningTopology running = storm.submit(SUBMISSION, listener);
+
+        storm.close();
+        running.close();
+
+        verify(nimbus, times(1)).killTopologyWithOpts(eq("numbers-1-abcd"), any());
+        verify(probe, times(1)).close();
+    }
+
+    @Test
+    void waitsUntilItsWorkersHaveLeftAndClosesTheProbeThen() throws Exception {
+        when(probe.processes()).thenReturn(2, 1, 0);
+
+        storm(OptionalInt.empty(), submitted::add).submit(SUBMISSION, listener).close();
+
+        verify(probe, times(3)).processes();
+        verify(probe).close();
+    }
+
+    @Test
+    void nobodyWaitsForATopologyOfAClusterThatIsGone() throws Exception {
+        when(probe.processes()).thenReturn(1);
+        RemoteStorm storm = storm(OptionalInt.empty(), submitted::add);
+        RunningTopology running = storm.submit(SUBMISSION, listener);
+
+        storm.abandon();
+        running.close();
+
+        verify(nimbus, never()).killTopologyWithOpts(any(), any());
+    }
+
+    @Test
+    void whatTheClusterRefusesCannotBeMeasured() {
+        RemoteStorm storm = storm(OptionalInt.empty(), submission -> {
+            throw new BadInputException("no");
+        });
+
+        assertThatThrownBy(() -> storm.submit(SUBMISSION, listener))
+                .isInstanceOf(UnmeasurableException.class)
+                .hasMessage("no");
+        verify(probe).close();
+    }
+
+    @Test
+    void asksNimbusWhatAComponentHasThrown() throws Exception {
+        RunningTopology running = storm(OptionalInt.empty(), submitted::add).submit(SUBMISSION, listener);
+
+        workers.get().died("square");
+        workers.get().unobservable("sum", "why");
+        running.tell(new Command.StopSpouts());
+        running.gather();
+
+        verify(nimbus).getTopologyInfoByNameWithOpts(eq("numbers-1-abcd"), any());
+        verify(listener).failed(ComponentFailure.of("square", "an error that is in its worker's log"));
+        verify(listener).unobservable("sum", "why");
+        verify(probe).tell(new Command.StopSpouts());
+        verify(probe).gather();
+    }
+
+    private RemoteStorm storm(OptionalInt number, Submitter submitter) {
+        return new RemoteStorm(
+                new RemoteStorm.Options("remote", number, "-abcd"),
+                new NimbusPort(Map.of()),
+                submitter,
+                (run, heard) -> {
+                    workers.set(heard);
+                    return probe;
+                },
+                end);
+    }
+}

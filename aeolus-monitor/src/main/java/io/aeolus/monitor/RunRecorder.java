@@ -1,0 +1,123 @@
+package io.aeolus.monitor;
+
+import io.aeolus.cluster.Cluster;
+import io.aeolus.cluster.Progress;
+import io.aeolus.cluster.RunFailedException;
+import io.aeolus.cluster.RunningTopology;
+import io.aeolus.cluster.Submission;
+import io.aeolus.cluster.UnmeasurableException;
+import io.aeolus.monitor.internal.run.RunMeasuring;
+import io.aeolus.monitor.internal.run.RunWatch;
+import io.aeolus.monitor.internal.run.RunLedger;
+import io.aeolus.monitor.internal.run.TupleReader;
+import io.aeolus.probe.RecordedTopology;
+import io.aeolus.probe.RecordingRules;
+import java.time.Duration;
+import java.util.function.LongSupplier;
+import org.apache.storm.generated.StormTopology;
+
+/**
+ * Runs topologies on a cluster and records what they did: recorders are built in, the topology is rewritten and submitted, its
+ * workers' snapshots go into a ledger, a watch waits for the end, and what was measured is the difference of two moments. Not
+ * thread-safe, as clusters are not.
+ */
+public final class RunRecorder {
+
+    /** How long a run may go without any row acked. */
+    public static final Duration LONGEST_STALL = Duration.ofSeconds(90);
+
+    private final Cluster cluster;
+    private final Duration longestStall;
+    private final LongSupplier nanoClock;
+
+    /**
+     * A recorder of runs on a cluster, which give up after {@link #LONGEST_STALL} without any row.
+     *
+     * @param cluster where topologies run; closed by its owner
+     * @param nanoClock the time in nanoseconds
+     */
+    public RunRecorder(Cluster cluster, LongSupplier nanoClock) {
+        this(cluster, nanoClock, LONGEST_STALL);
+    }
+
+    /**
+     * A recorder of runs on a cluster.
+     *
+     * @param cluster where topologies run; closed by its owner
+     * @param nanoClock the time in nanoseconds
+     * @param longestStall how long a run may go without any row acked
+     */
+    public RunRecorder(Cluster cluster, LongSupplier nanoClock, Duration longestStall) {
+        this.cluster = cluster;
+        this.nanoClock = nanoClock;
+        this.longestStall = longestStall;
+    }
+
+    /**
+     * Runs a topology as its ending says.
+     *
+     * @param request what to run
+     * @param progress told the rows done
+     * @return what it did
+     * @throws UnmeasurableException if it cannot be recorded
+     * @throws RunFailedException if it did not come to its end
+     * @throws InterruptedException if the thread was interrupted
+     */
+    public RunResult run(RunRequest request, Progress progress) throws RunFailedException, InterruptedException {
+        return measured(request, progress, RunMeasuring::measure);
+    }
+
+    /**
+     * Runs a topology for a while, or to its end if that is sooner, to see how fast it is. The first half of the time does not count.
+     *
+     * @param request what to run
+     * @param limit the longest time, from the first row on
+     * @param progress told the rows done
+     * @return its speed
+     * @throws UnmeasurableException if it cannot be recorded
+     * @throws RunFailedException if a component threw or nothing was processed
+     * @throws InterruptedException if the thread was interrupted
+     */
+    public Speed probe(RunRequest request, Duration limit, Progress progress)
+            throws RunFailedException, InterruptedException {
+        return measured(request, progress, (measuring, watch) -> measuring.speed(watch, limit));
+    }
+
+    @FunctionalInterface
+    private interface Measuring<T> {
+
+        T of(RunMeasuring measuring, RunWatch watch) throws RunFailedException, InterruptedException;
+    }
+
+    private <T> T measured(RunRequest request, Progress progress, Measuring<T> what)
+            throws RunFailedException, InterruptedException {
+        RecordedTopology recorded = recorded(request);
+        StormTopology topology =
+                RecordedTopology.withMessageTimes(request.rewriting().apply(recorded.topology()));
+        RunLedger ledger = new RunLedger(recorded.spouts(), nanoClock, new TupleReader(request.config()));
+        Submission submission = new Submission(request.name(), topology, request.config());
+        try (RunningTopology running = cluster.submit(submission, ledger)) {
+            RunMeasuring measuring = new RunMeasuring(request.name(), request.ending(), running, ledger, nanoClock);
+            return what.of(measuring, RunWatch.of(request, topology, ledger, longestStall, nanoClock, progress));
+        } catch (UnmeasurableException e) {
+            // All there is to say is said.
+            throw e;
+        } catch (RunFailedException e) {
+            throw cluster.explained(e);
+        }
+    }
+
+    private static RecordedTopology recorded(RunRequest request) throws UnmeasurableException {
+        try {
+            // A prepared workload says what its output is; of other topologies, what goes into a sink counts too.
+            return RecordedTopology.of(
+                    request.topology(),
+                    new RecordingRules(
+                            request.ratePerSecond(),
+                            request.keepsOutput(),
+                            request.rows().isEmpty()));
+        } catch (IllegalArgumentException e) {
+            throw new UnmeasurableException(request.name() + ": " + e.getMessage());
+        }
+    }
+}

@@ -1,0 +1,74 @@
+package io.aeolus.monitor;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.aeolus.cluster.Cluster;
+import io.aeolus.cluster.Clusters;
+import io.aeolus.cluster.LocalOptions;
+import io.aeolus.cluster.Progress;
+import io.aeolus.monitor.NetworkPoint.PartCost;
+import io.aeolus.monitor.internal.network.PhasePlan;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** The real measurement on few points, for a moment each. That counts are complete it checks itself; what it finds is noise. */
+class NetworkMeasurementIT {
+
+    private static final PhasePlan PLAN =
+            new PhasePlan(List.of(1, 4, 64), List.of(16, 4096), 65_536, 2, Duration.ofMillis(1), 32, 7);
+
+    private final List<String> told = new ArrayList<>();
+
+    @Test
+    void measures_all_points_on_both_paths() throws Exception {
+        NetworkModel model;
+        try (Cluster cluster = Clusters.local(LocalOptions.NETWORK, Progress.NONE)) {
+            model = new NetworkMeasurement(cluster, System::nanoTime, PLAN).run((what, done, total) -> told.add(what));
+        }
+
+        assertThat(model.cluster()).isEqualTo("local");
+        assertThat(model.seed()).isEqualTo(7);
+        assertThat(model.rounds()).isEqualTo(2);
+        assertThat(model.phaseSeconds()).isEqualTo(0.001);
+        for (NetworkPath path : NetworkPath.values()) {
+            List<NetworkPoint> points = model.points().stream()
+                    .filter(point -> point.path() == path)
+                    .toList();
+            assertThat(points)
+                    .extracting(point -> point.batchSize() + " of " + point.tupleBytes())
+                    .containsExactly("1 of 16", "1 of 4096", "4 of 16", "4 of 4096", "64 of 16");
+            assertThat(points).allSatisfy(point -> {
+                assertThat(point.costs()).extracting(PartCost::part).isEqualTo(parts(path));
+                assertThat(point.costs())
+                        .allSatisfy(cost -> assertThat(cost.nanosPerTuple()).hasSize(2));
+            });
+            for (MessageParty party : MessageParty.values()) {
+                assertThat(model.cost(path, party, CostPart.EXECUTOR)).isPresent();
+                assertThat(model.cost(path, party, CostPart.TOTAL)).isPresent();
+                assertThat(model.cost(path, party, CostPart.TRANSPORT).isPresent())
+                        .isEqualTo(path == NetworkPath.BETWEEN_WORKERS);
+            }
+        }
+        assertThat(told)
+                .containsExactly(
+                        "messages inside a worker: starting",
+                        "messages inside a worker: warming up",
+                        "messages inside a worker: round 1 of 2",
+                        "messages inside a worker: round 2 of 2",
+                        "messages between workers: starting",
+                        "messages between workers: warming up",
+                        "messages between workers: round 1 of 2",
+                        "messages between workers: round 2 of 2");
+        assertThat(NetworkModel.FORMAT.parse(NetworkModel.FORMAT.text(model), "text"))
+                .isEqualTo(model);
+    }
+
+    private static List<CostPart> parts(NetworkPath path) {
+        List<CostPart> parts = path == NetworkPath.INSIDE_WORKER
+                ? List.of(CostPart.EXECUTOR, CostPart.TOTAL)
+                : List.of(CostPart.EXECUTOR, CostPart.TRANSPORT, CostPart.TOTAL);
+        return List.of(parts, parts, parts).stream().flatMap(List::stream).toList();
+    }
+}

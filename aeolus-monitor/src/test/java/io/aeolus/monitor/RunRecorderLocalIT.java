@@ -1,0 +1,268 @@
+package io.aeolus.monitor;
+
+import io.aeolus.cluster.Progress;
+
+import io.aeolus.cluster.UnmeasurableException;
+
+import io.aeolus.cluster.RunFailedException;
+
+import io.aeolus.probe.OutputDigest;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.aeolus.batching.Aeolus;
+import io.aeolus.batching.BatchingPlan;
+import io.aeolus.batching.ComponentPlan;
+import io.aeolus.batching.StreamPlan;
+import io.aeolus.monitor.SquareBolt.Trouble;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.function.UnaryOperator;
+import java.util.stream.LongStream;
+import org.apache.storm.Config;
+import org.apache.storm.generated.StormTopology;
+import org.apache.storm.topology.TopologyBuilder;
+import org.apache.storm.tuple.Fields;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+class EmbeddedClusterTest {
+
+    private static final long ROWS = 2000;
+
+    private static EmbeddedCluster cluster;
+
+    @BeforeAll
+    static void start() throws RunFailedException {
+        cluster = EmbeddedCluster.start(Progress.NONE, Duration.ofSeconds(10));
+    }
+
+    @AfterAll
+    static void stop() {
+        cluster.close();
+    }
+
+    @Test
+    void records_a_run_to_its_end() throws Exception {
+        RunResult result = cluster.run(request(new NumberSpout(ROWS, true), Trouble.NONE, 0, true), Progress.NONE);
+
+        Measurement measured = result.measurement();
+        assertThat(measured.tuples()).isEqualTo(ROWS);
+        assertThat(measured.lost()).isZero();
+        assertThat(measured.duplicated()).isZero();
+        assertThat(measured.seconds()).isPositive();
+        assertThat(measured.latency()).hasValueSatisfying(latency -> {
+            assertThat(latency.p50()).isPositive().isLessThanOrEqualTo(latency.p99());
+            assertThat(latency.p99()).isLessThanOrEqualTo(latency.max());
+        });
+        assertThat(measured.meanBatchSize()).isEqualTo(1);
+        assertThat(measured.peakMemoryMiB()).isPositive();
+        assertThat(measured.output()).isEqualTo(expectedOutput());
+        assertThat(result.output()).hasSize((int) ROWS).contains(List.of(7L, 56L));
+        assertThat(result.trace().samples()).isNotEmpty().last().satisfies(last -> {
+            assertThat(last.tuples()).isEqualTo(ROWS);
+            assertThat(last.heapMiB()).isPositive();
+        });
+        assertThat(result.trace().operators())
+                .anySatisfy(operator -> {
+                    assertThat(operator.id()).isEqualTo("square");
+                    assertThat(operator.processing())
+                            .hasValueSatisfying(times ->
+                                    assertThat(times.p50()).isPositive().isLessThanOrEqualTo(times.max()));
+                })
+                .allSatisfy(operator -> assertThat(operator.batches()).isZero());
+    }
+
+    @Test
+    void records_rows_and_not_batches() throws Exception {
+        BatchingPlan plan = new BatchingPlan(
+                Map.of("square", ComponentPlan.of(2)),
+                List.of(StreamPlan.of("numbers", "default", 50), StreamPlan.of("square", "default", 20)));
+        RunRequest plain = request(new NumberSpout(ROWS, true), Trouble.NONE, 0, false);
+        RunRequest batched = new RunRequest(
+                plain.name(),
+                plain.topology(),
+                topology -> Aeolus.apply(plan, topology),
+                plain.config(),
+                plain.ending(),
+                plain.ratePerSecond(),
+                false);
+
+        RunResult result = cluster.run(batched, Progress.NONE);
+
+        Measurement measured = result.measurement();
+        assertThat(result.trace().operators())
+                .filteredOn(operator -> operator.batches() > 0)
+                .extracting(OperatorTrace::id)
+                .containsExactly("numbers", "square");
+        assertThat(result.trace().operators())
+                .allSatisfy(operator -> assertThat(operator.flushes().values().stream()
+                                .mapToLong(Long::longValue)
+                                .sum())
+                        .isEqualTo(operator.batches()));
+        assertThat(measured.tuples()).isEqualTo(ROWS);
+        assertThat(measured.lost()).isZero();
+        assertThat(measured.output()).isEqualTo(expectedOutput());
+        assertThat(measured.meanBatchSize()).isGreaterThan(2).isLessThanOrEqualTo(50);
+    }
+
+    @Test
+    void counts_replays_as_duplicates_and_loses_nothing() throws Exception {
+        Measurement measured = cluster.run(
+                        request(new NumberSpout(ROWS, true), Trouble.FAIL_ONCE, 64, false), Progress.NONE)
+                .measurement();
+
+        assertThat(measured.tuples()).isEqualTo(ROWS);
+        assertThat(measured.lost()).isZero();
+        assertThat(measured.duplicated()).isEqualTo(1);
+        assertThat(measured.output()).isEqualTo(expectedOutput());
+    }
+
+    @Test
+    void counts_rows_that_the_spout_does_not_replay_as_lost() throws Exception {
+        RunResult result =
+                cluster.run(request(new NumberSpout(ROWS, false), Trouble.FAIL_ONCE, 100, false), Progress.NONE);
+
+        assertThat(result.measurement().lost()).isEqualTo(1);
+        assertThat(result.measurement().tuples()).isEqualTo(ROWS - 1);
+        assertThat(result.output()).isEmpty();
+    }
+
+    @Test
+    void names_the_component_that_throws_and_works_on() throws Exception {
+        assertThatThrownBy(
+                        () -> cluster.run(request(new NumberSpout(ROWS, true), Trouble.THROW, 5, false), Progress.NONE))
+                .isInstanceOf(RunFailedException.class)
+                .hasMessage("numbers: component 'square' threw java.lang.IllegalStateException: cannot square 5");
+
+        Measurement next = cluster.run(request(new NumberSpout(ROWS, true), Trouble.NONE, 0, false), Progress.NONE)
+                .measurement();
+        assertThat(next.tuples()).isEqualTo(ROWS);
+    }
+
+    @Test
+    void gives_up_a_topology_that_does_nothing_any_more() {
+        assertThatThrownBy(() ->
+                        cluster.run(request(new NumberSpout(ROWS, true), Trouble.NEVER_ACK, 5, false), Progress.NONE))
+                .isInstanceOf(RunFailedException.class)
+                .hasMessage("numbers: no row was processed for 10 s; 1,999 of 2,000 rows are done, 0 failed");
+    }
+
+    @Test
+    void takes_silence_for_the_end_of_a_topology_that_nobody_prepared() throws Exception {
+        RunRequest request =
+                ending(new NumberSpout(ROWS, true), Trouble.FAIL_ONCE, 100, new Ending.Silence(Duration.ofMillis(500)));
+
+        Measurement measured = cluster.run(request, Progress.NONE).measurement();
+
+        assertThat(measured.tuples()).isEqualTo(ROWS);
+        assertThat(measured.lost()).isZero();
+        assertThat(measured.duplicated()).isEqualTo(1);
+        assertThat(measured.output()).isEqualTo(expectedOutput());
+    }
+
+    @Test
+    void cuts_a_run_and_lets_open_rows_end() throws Exception {
+        RunRequest request = ending(
+                new NumberSpout(Long.MAX_VALUE, true),
+                Trouble.NONE,
+                0,
+                new Ending.Cut(Duration.ofMillis(100), Duration.ofSeconds(1), Duration.ofSeconds(5)));
+
+        Measurement measured = cluster.run(request, Progress.NONE).measurement();
+
+        assertThat(measured.tuples()).isPositive();
+        assertThat(measured.lost()).isZero();
+        // The output has the rows of the warm-up too, and those that were open at the end.
+        assertThat(measured.output().count()).isGreaterThanOrEqualTo(measured.tuples());
+    }
+
+    @Test
+    void says_when_a_topology_ends_before_its_time() {
+        RunRequest request = ending(
+                new NumberSpout(ROWS, true),
+                Trouble.NONE,
+                0,
+                new Ending.Cut(Duration.ZERO, Duration.ofSeconds(1), Duration.ofSeconds(5)));
+
+        assertThatThrownBy(() -> cluster.run(request, Progress.NONE))
+                .isInstanceOf(UnmeasurableException.class)
+                .hasMessage("numbers: nothing happens any more after 2,000 rows, before 1 s are over:"
+                        + " leave --seconds out if the topology ends, or give fewer");
+    }
+
+    @Test
+    void measures_the_speed_of_a_topology_without_waiting_for_its_end() throws Exception {
+        Speed speed = cluster.probe(
+                request(new NumberSpout(Long.MAX_VALUE, true), Trouble.NONE, 0, false),
+                Duration.ofSeconds(1),
+                Progress.NONE);
+
+        assertThat(speed.tuples()).isPositive();
+        assertThat(speed.seconds()).isPositive();
+        assertThat(speed.latency()).isPresent();
+    }
+
+    @Test
+    void refuses_what_storm_refuses() {
+        RunRequest request = new RunRequest(
+                "no/name",
+                topology(new NumberSpout(ROWS, true), Trouble.NONE, 0),
+                UnaryOperator.identity(),
+                Map.of(),
+                ROWS,
+                OptionalDouble.empty(),
+                false);
+
+        assertThatThrownBy(() -> cluster.run(request, Progress.NONE))
+                .isInstanceOf(RunFailedException.class)
+                .hasMessageStartingWith("topology 'no/name-");
+    }
+
+    private static RunRequest request(NumberSpout spout, Trouble trouble, long at, boolean keepsOutput) {
+        return new RunRequest(
+                "numbers",
+                topology(spout, trouble, at),
+                UnaryOperator.identity(),
+                Map.of(
+                        Config.TOPOLOGY_WORKERS,
+                        1,
+                        Config.TOPOLOGY_ACKER_EXECUTORS,
+                        1,
+                        Config.TOPOLOGY_MAX_SPOUT_PENDING,
+                        500),
+                ROWS,
+                OptionalDouble.empty(),
+                keepsOutput);
+    }
+
+    private static RunRequest ending(NumberSpout spout, Trouble trouble, long at, Ending ending) {
+        RunRequest plain = request(spout, trouble, at, false);
+        return new RunRequest(
+                plain.name(),
+                plain.topology(),
+                plain.rewriting(),
+                plain.config(),
+                ending,
+                plain.ratePerSecond(),
+                false);
+    }
+
+    private static StormTopology topology(NumberSpout spout, Trouble trouble, long at) {
+        TopologyBuilder builder = new TopologyBuilder();
+        builder.setSpout("numbers", spout, 2);
+        builder.setBolt("square", new SquareBolt(trouble, at)).shuffleGrouping("numbers");
+        builder.setBolt("sum", new SumBolt(), 2).fieldsGrouping("square", new Fields("n"));
+        return builder.createTopology();
+    }
+
+    private static OutputDigest expectedOutput() {
+        return LongStream.range(0, ROWS)
+                .mapToObj(n -> OutputDigest.of(List.of(n, n + n * n)))
+                .reduce(OutputDigest.EMPTY, OutputDigest::plus);
+    }
+}

@@ -1,0 +1,218 @@
+package io.aeolus.monitor.internal.network;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import io.aeolus.cluster.ComponentFailure;
+import io.aeolus.cluster.RunFailedException;
+import io.aeolus.cluster.RunningTopology;
+import io.aeolus.monitor.CostPart;
+import io.aeolus.monitor.MessageParty;
+import io.aeolus.monitor.NetworkPath;
+import io.aeolus.monitor.NetworkPoint;
+import io.aeolus.monitor.NetworkPoint.PartCost;
+import io.aeolus.probe.Command;
+import io.aeolus.probe.Command.BeginLoad;
+import io.aeolus.probe.LoadProgress;
+import io.aeolus.probe.LoadProgress.Role;
+import io.aeolus.probe.LoadSpec;
+import io.aeolus.probe.LoadTopology;
+import io.aeolus.probe.Machine;
+import io.aeolus.probe.Nanos;
+import io.aeolus.probe.ProcessTimes;
+import io.aeolus.probe.TaskSnapshot;
+import io.aeolus.probe.ThreadTimes;
+import io.aeolus.probe.WorkerSnapshot;
+import java.time.Duration;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.LongSupplier;
+import org.junit.jupiter.api.Test;
+
+/** The measurement on a topology that is a script: it says at once that a load has ended. */
+class PathMeasurementTest {
+
+    private static final Machine MACHINE = new Machine(2, 8, 2, "Java 17", "2.8.3");
+    private static final PhasePlan PLAN =
+            new PhasePlan(List.of(1, 4), List.of(16), 1 << 20, 2, Duration.ofNanos(1), 1, 7);
+    private static final long TUPLES = 100;
+
+    private final ScriptedTopology topology = new ScriptedTopology(System::nanoTime);
+
+    @Test
+    void aPhaseIsTheDifferenceOfTwoSnapshots() throws Exception {
+        PathMeasurement.Measured measured = measure(NetworkPath.BETWEEN_WORKERS);
+
+        assertThat(measured.machine()).isEqualTo(MACHINE);
+        assertThat(measured.points()).hasSize(2);
+        for (NetworkPoint point : measured.points()) {
+            // The script adds so much for each tuple. To that of executors it adds 1 ns for waiting.
+            assertCost(point, MessageParty.SENDER, CostPart.EXECUTOR, 100);
+            assertCost(point, MessageParty.SENDER, CostPart.TRANSPORT, 10);
+            assertCost(point, MessageParty.SENDER, CostPart.TOTAL, 110);
+            assertCost(point, MessageParty.RECEIVER, CostPart.EXECUTOR, 200);
+            assertCost(point, MessageParty.RECEIVER, CostPart.TRANSPORT, 20 + 30);
+            assertCost(point, MessageParty.ACKER, CostPart.EXECUTOR, 300);
+            assertCost(point, MessageParty.ACKER, CostPart.TRANSPORT, 40);
+        }
+    }
+
+    @Test
+    void insideAWorkerThereIsNoTransport() throws Exception {
+        topology.sinkPort = topology.spoutPort;
+
+        assertThat(measure(NetworkPath.INSIDE_WORKER).points())
+                .allSatisfy(point -> assertThat(point.costs())
+                        .extracting(PartCost::part)
+                        .doesNotContain(CostPart.TRANSPORT, CostPart.LINK));
+    }
+
+    @Test
+    void tasksHaveToBeWhereThePathWantsThem() {
+        assertFails(NetworkPath.INSIDE_WORKER, "inside a worker: Storm has put spout and sink into two workers");
+        topology.sinkPort = topology.spoutPort;
+        assertFails(NetworkPath.BETWEEN_WORKERS, "between workers: Storm has put spout and sink into one worker");
+        topology.hasAcker = false;
+        assertFails(NetworkPath.INSIDE_WORKER, "inside a worker: Storm has not put acker and spout into one worker");
+    }
+
+    @Test
+    void allThatIsAckedHasToBeExecuted() {
+        topology.lostTuples = 3;
+
+        assertFails(NetworkPath.BETWEEN_WORKERS, "97 tuples were executed and 100 acked");
+    }
+
+    @Test
+    void aTupleThatFailsEndsTheMeasurement() {
+        topology.hasFailed = true;
+
+        assertFails(NetworkPath.BETWEEN_WORKERS, "tuples of 16 bytes: a tuple failed");
+    }
+
+    @Test
+    void aWorkerThatStartsAnewEndsTheMeasurement() {
+        topology.startsAnew = true;
+
+        assertFails(NetworkPath.BETWEEN_WORKERS, "a worker has started anew: see its log");
+    }
+
+    @Test
+    void threadsThatAreNotFoundEndTheMeasurement() {
+        topology.hasTransport = false;
+
+        assertFails(NetworkPath.BETWEEN_WORKERS, "the threads of the sender's transport cannot be found");
+    }
+
+    @Test
+    void aComponentThatThrowsEndsTheMeasurement() {
+        topology.watch.failed(new ComponentFailure("network-sink", "an error", Optional.empty()));
+
+        assertFails(NetworkPath.BETWEEN_WORKERS, "component 'network-sink' threw an error");
+    }
+
+    @Test
+    void aTopologyThatDoesNotStartEndsTheMeasurement() {
+        long[] nanos = {0};
+        LoadWatch watch = new LoadWatch(() -> nanos[0] += 100_000_000_000L);
+        PathMeasurement measurement = new PathMeasurement(NetworkPath.INSIDE_WORKER, PLAN, topology, watch);
+
+        assertThatThrownBy(() -> measurement.measure(round -> {}))
+                .isInstanceOf(RunFailedException.class)
+                .hasMessage("inside a worker: the topology has not started after 90 s");
+    }
+
+    private PathMeasurement.Measured measure(NetworkPath path) throws RunFailedException, InterruptedException {
+        topology.gather();
+        return new PathMeasurement(path, PLAN, topology, topology.watch).measure(round -> {});
+    }
+
+    private void assertFails(NetworkPath path, String message) {
+        assertThatThrownBy(() -> measure(path))
+                .isInstanceOf(RunFailedException.class)
+                .hasMessageContaining(message);
+    }
+
+    private static void assertCost(NetworkPoint point, MessageParty party, CostPart part, double nanos) {
+        PartCost found = point.costs().stream()
+                .filter(cost -> cost.party() == party && cost.part() == part)
+                .findAny()
+                .orElseThrow();
+        assertThat(found.nanosPerTuple())
+                .hasSize(2)
+                .allSatisfy(cost -> assertThat(cost).isCloseTo(nanos, within(1e-6)));
+    }
+
+    /** Spout and sink are in one process, as in a local cluster. */
+    private static final class ScriptedTopology implements RunningTopology {
+
+        private final LoadWatch watch;
+        private int spoutPort = 6700;
+        private int sinkPort = 6701;
+        private boolean hasAcker = true;
+        private boolean hasTransport = true;
+        private boolean hasFailed;
+        private boolean startsAnew;
+        private long lostTuples;
+        private long load;
+        private long snapshots;
+        private long worked;
+
+        ScriptedTopology(LongSupplier nanoClock) {
+            watch = new LoadWatch(nanoClock);
+        }
+
+        @Override
+        public String name() {
+            return "network";
+        }
+
+        @Override
+        public void tell(Command command) {
+            LoadSpec spec = ((BeginLoad) command).load();
+            load = spec.number();
+            worked += TUPLES;
+            gather();
+        }
+
+        @Override
+        public void gather() {
+            snapshots++;
+            TaskSnapshot spout = task(LoadTopology.SPOUT, spoutPort, 100, progress(TUPLES, 300, 10, 40));
+            TaskSnapshot sink = task(LoadTopology.SINK, sinkPort, 200, progress(TUPLES - lostTuples, 0, 20, 30));
+            watch.see(new WorkerSnapshot(
+                    "host",
+                    1,
+                    snapshots,
+                    worked * 1_000_000,
+                    MACHINE,
+                    new ProcessTimes(Nanos.UNKNOWN, 0, 0, 0, 0, 0),
+                    Map.of(),
+                    Map.of(),
+                    List.of(spout, sink)));
+        }
+
+        private TaskSnapshot task(String component, int port, long nanosPerTuple, LoadProgress progress) {
+            ThreadTimes times = new ThreadTimes((nanosPerTuple + 1) * worked, Nanos.UNKNOWN, 0);
+            return new TaskSnapshot(component, 1, 1, port, startsAnew ? load : 1, 0, 1, times, progress);
+        }
+
+        private LoadProgress progress(long tuples, long acking, long sending, long receiving) {
+            Map<Role, Long> busyNanos = new EnumMap<>(Role.class);
+            if (hasAcker && acking > 0) {
+                busyNanos.put(Role.ACKING, acking * worked);
+            }
+            if (hasTransport) {
+                busyNanos.put(Role.SENDING, sending * worked);
+                busyNanos.put(Role.RECEIVING, receiving * worked);
+            }
+            return new LoadProgress(load, tuples, 1, hasFailed, worked, busyNanos, worked);
+        }
+
+        @Override
+        public void close() {}
+    }
+}

@@ -1,0 +1,105 @@
+package io.aeolus.optimizer;
+
+import io.aeolus.monitor.Figure;
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.math.RoundingMode;
+import java.util.Locale;
+
+/** Amounts for people, with sensible units. In ASCII, as not every terminal shows more. */
+public final class Amounts {
+
+    private static final int DIGITS = 3;
+    private static final double STEP = 1000;
+    private static final double PERCENT = 100;
+
+    private Amounts() {}
+
+    /**
+     * A time, to three digits.
+     *
+     * @param nanos nanoseconds
+     * @return such as 812 ns, 12.3 us, 4.00 ms, 1.50 s
+     */
+    public static String nanos(double nanos) {
+        String[] units = {"ns", "us", "ms", "s"};
+        double amount = nanos;
+        int unit = 0;
+        // 999.5 is written as 1,000.
+        while (Math.abs(amount) >= STEP - 0.5 && unit < units.length - 1) {
+            amount /= STEP;
+            unit++;
+        }
+        boolean isWhole = unit == 0 && (Math.abs(amount) >= 1 || amount == 0);
+        return (isWhole ? format("%.0f", amount) : threeDigits(amount)) + " " + units[unit];
+    }
+
+    /**
+     * A measured time with what the true one may differ by.
+     *
+     * @param time the time in nanoseconds
+     * @return such as 12.3 us +-2%
+     */
+    public static String nanos(Figure.Measured time) {
+        return time.mean() > 0
+                ? nanos(time.mean()) + " +-" + relative(PERCENT * time.confidence95() / time.mean()) + "%"
+                : nanos(time.mean());
+    }
+
+    /**
+     * A share.
+     *
+     * @param share 1 for all
+     * @return such as 61 %, 0.4 %
+     */
+    public static String percent(double share) {
+        double percent = share * PERCENT;
+        if (percent > 0 && percent < 0.05) {
+            return "<0.1 %";
+        }
+        return (percent == 0 || percent >= 9.95 ? format("%,.0f", percent) : format("%.1f", percent)) + " %";
+    }
+
+    /**
+     * A number of things in a second, or tuples per call.
+     *
+     * @param number the number
+     * @return such as 812,345, 12.3, 0.50, 0.012
+     */
+    public static String number(double number) {
+        if (number == 0) {
+            return "0";
+        }
+        return Math.abs(number) >= 99.95 ? format("%,.0f", number) : threeDigits(number);
+    }
+
+    /**
+     * A number of things that need not be whole, but mostly is.
+     *
+     * @param number the number
+     * @return such as 4, 1,024, 2.5
+     */
+    public static String count(double number) {
+        return number == Math.rint(number) ? format("%,.0f", number) : number(number);
+    }
+
+    private static String relative(double percent) {
+        return percent >= 0.95 || percent == 0 ? format("%,.0f", percent) : format("%.1f", percent);
+    }
+
+    /** Three digits, from 0.10 on; two, of what is smaller. */
+    private static String threeDigits(double number) {
+        double size = Math.abs(number);
+        if (size >= 0.1 || size == 0 || Double.isNaN(size)) {
+            int decimals = size >= 99.95 ? 0 : size >= 9.995 ? 1 : 2;
+            return format("%." + decimals + "f", number);
+        }
+        return BigDecimal.valueOf(number)
+                .round(new MathContext(DIGITS - 1, RoundingMode.HALF_UP))
+                .toPlainString();
+    }
+
+    private static String format(String format, Object... values) {
+        return String.format(Locale.ROOT, format, values);
+    }
+}

@@ -1,0 +1,53 @@
+package io.aeolus.optimizer;
+
+import io.aeolus.cluster.BadInputException;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.time.Duration;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Times as users write them: a number with its unit. */
+public final class TimeText {
+
+    private static final Pattern FORMAT = Pattern.compile("(\\d{1,9}(?:\\.\\d{1,9})?)\\s*(ns|us|ms|s)");
+    private static final double NANOS_PER_MILLI = 1e6;
+
+    private TimeText() {}
+
+    /**
+     * Reads a time.
+     *
+     * @param text such as 5ms, 0.5s, 12.1us
+     * @param source where it is from, for messages
+     * @return the time
+     * @throws BadInputException if it is none
+     */
+    public static Duration read(String text, String source) throws BadInputException {
+        Matcher matcher = FORMAT.matcher(text);
+        if (!matcher.matches()) {
+            throw new BadInputException(
+                    source + ": '" + text + "' is no time: give a number with its unit (ns, us, ms, s), such as 50ms");
+        }
+        long nanosPerUnit = switch (matcher.group(2)) {
+            case "ns" -> 1;
+            case "us" -> 1_000;
+            case "ms" -> 1_000_000;
+            default -> 1_000_000_000;
+        };
+        return Duration.ofNanos(new BigDecimal(matcher.group(1))
+                .multiply(BigDecimal.valueOf(nanosPerUnit))
+                .setScale(0, RoundingMode.HALF_UP)
+                .longValueExact());
+    }
+
+    /**
+     * A time as it can be given, and not below.
+     *
+     * @param nanos nanoseconds
+     * @return whole milliseconds, such as 51ms
+     */
+    public static String roundedUp(double nanos) {
+        return (long) Math.ceil(nanos / NANOS_PER_MILLI) + "ms";
+    }
+}

@@ -1,8 +1,0 @@
-/**
- * From a profile to the cost model: what each operator and each message costs, and what the topology allows. The model itself, which
- * knows nothing of profiles, is in {@code internal.model}.
- */
-@NullMarked
-package io.aeolus.optimizer.internal.calibrate;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,105 @@
+package io.aeolus.optimizer.internal.fit;
+
+import io.aeolus.batching.ComponentPlan;
+import io.aeolus.batching.StreamPlan;
+import io.aeolus.monitor.ComponentProfile;
+import io.aeolus.monitor.ComponentProfile.Input;
+import io.aeolus.monitor.ComponentProfile.Kind;
+import io.aeolus.monitor.OperatorProfile.Keys;
+import io.aeolus.optimizer.internal.model.BatchLimit;
+import io.aeolus.optimizer.internal.model.DopLimit;
+import io.aeolus.optimizer.internal.model.DopLimit.Reason;
+import io.aeolus.optimizer.internal.model.Spread;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** What the program itself allows: how its inputs are spread over tasks, and how many tasks it may have. */
+final class Limits {
+
+    /** The paper's B_max: what fits into the largest TCP/IP packet. */
+    private static final int LARGEST_BATCH_BYTES = 65_536;
+
+    /** Where the size of a tuple is unknown. */
+    private static final int LARGEST_BATCH_OF_UNKNOWN = 1_000;
+
+    private static final String CHECKPOINTS = "$checkpointspout";
+
+    private Limits() {}
+
+    static DopLimit dop(ComponentProfile component, Map<String, Integer> maxDop) {
+        Optional<Integer> given = Optional.ofNullable(maxDop.get(component.id()));
+        int tasks = Math.max(1, component.tasks());
+        if (component.kind() == Kind.SPOUT) {
+            return DopLimit.exactly(Math.max(1, component.parallelism()), Reason.SOURCE);
+        }
+        List<Input> inputs = component.inputs();
+        if (!inputs.isEmpty()
+                && inputs.stream().allMatch(input -> input.grouping().equals("global"))) {
+            return DopLimit.exactly(1, Reason.GLOBAL);
+        }
+        boolean isFixed = tasks > component.parallelism()
+                || inputs.stream()
+                        .anyMatch(input -> input.producer().equals(CHECKPOINTS)
+                                || input.grouping().equals("direct"));
+        if (isFixed) {
+            return DopLimit.upTo(Math.min(tasks, given.orElse(tasks)), Reason.FIXED_TASKS);
+        }
+        if (given.isPresent()) {
+            return DopLimit.upTo(given.get(), Reason.USER);
+        }
+        boolean isKeyed = inputs.stream().anyMatch(Limits::isKeyed);
+        if (component.outputs().isEmpty() && tasks == 1 && !isKeyed) {
+            return DopLimit.exactly(1, Reason.SINGLE_SINK);
+        }
+        double keys = component.operator().keys().stream()
+                .mapToDouble(one -> one.distinct().orElse(Double.POSITIVE_INFINITY))
+                .min()
+                .orElse(Double.POSITIVE_INFINITY);
+        return keys < ComponentPlan.MAX_TASKS
+                ? DopLimit.upTo((int) Math.max(1, keys), Reason.KEYS)
+                : DopLimit.upTo(ComponentPlan.MAX_TASKS, Reason.NONE);
+    }
+
+    private static boolean isKeyed(Input input) {
+        return input.grouping().equals("fields") || input.grouping().equals("partialKey");
+    }
+
+    static Spread spread(ComponentProfile consumer, Input input) {
+        return switch (input.grouping()) {
+            case "global" -> new Spread.ToOne();
+            case "all" -> new Spread.ToAll();
+            // Of two tasks that a key may go to, each gets half of it.
+            case "partialKey" -> byKey(consumer, input, 2);
+            case "fields" -> byKey(consumer, input, 1);
+            default -> new Spread.Even();
+        };
+    }
+
+    private static Spread byKey(ComponentProfile consumer, Input input, int choices) {
+        return consumer.operator().keys().stream()
+                .filter(keys -> keys.producer().equals(input.producer())
+                        && keys.stream().equals(input.stream()))
+                .findFirst()
+                .filter(keys -> keys.samples() > 0)
+                .<Spread>map(keys -> known(keys, choices))
+                .orElseGet(Spread.Even::new);
+    }
+
+    private static Spread known(Keys keys, int choices) {
+        double distinct = Math.max(1, keys.distinct().orElse((double) keys.seen()));
+        return new Spread.ByKey(distinct, Math.min(1, keys.hottestShare().orElse(0)) / choices);
+    }
+
+    static BatchLimit batch(boolean canBatch, double bytes) {
+        if (!canBatch) {
+            return new BatchLimit(1, "it cannot be batched");
+        }
+        if (bytes <= 0) {
+            return new BatchLimit(LARGEST_BATCH_OF_UNKNOWN, "the size of its tuples is unknown");
+        }
+        return new BatchLimit(
+                (int) Math.max(1, Math.min(StreamPlan.MAX_BATCH_SIZE, LARGEST_BATCH_BYTES / bytes)),
+                "64 KiB of tuples");
+    }
+}

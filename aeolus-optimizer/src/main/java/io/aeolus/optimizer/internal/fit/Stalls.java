@@ -1,0 +1,37 @@
+package io.aeolus.optimizer.internal.fit;
+
+import io.aeolus.monitor.BatchedState;
+import io.aeolus.monitor.LatencyMillis;
+import io.aeolus.monitor.Profile;
+import io.aeolus.monitor.Profile.Totals;
+import io.aeolus.optimizer.internal.model.LatencyBound;
+import java.util.stream.Stream;
+
+/**
+ * How long everything stands still at times on the machine that was profiled: as long as it takes to explain the 99th percentiles that
+ * were seen without the profiler, by the rule of {@link LatencyBound}. On a busy machine that is several times what a quiet one does.
+ */
+final class Stalls {
+
+    /** Where most rows are under way for longer, they wait in queues, and the 99th percentile tells of these. */
+    private static final double LONG_MILLIS = 50;
+
+    private static final double NANOS_PER_MILLI = 1e6;
+
+    private Stalls() {}
+
+    /** What a stall adds to the latency of a row that it hits. */
+    static double nanos(Profile profile) {
+        return Stream.concat(
+                        Stream.of(profile.totals()), profile.batched().stream().map(BatchedState::totals))
+                .map(Totals::plainLatency)
+                .flatMap(latency -> latency.stream())
+                .filter(latency -> latency.p50() <= LONG_MILLIS)
+                .mapToDouble(Stalls::nanos)
+                .reduce(LatencyBound.USUAL_STALL_NANOS, Math::max);
+    }
+
+    private static double nanos(LatencyMillis latency) {
+        return (latency.p99() - LatencyBound.TAIL_WITH_STALLS * latency.p50()) * NANOS_PER_MILLI;
+    }
+}

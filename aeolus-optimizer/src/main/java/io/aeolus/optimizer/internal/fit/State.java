@@ -1,0 +1,125 @@
+package io.aeolus.optimizer.internal.fit;
+
+import io.aeolus.monitor.ActiveSpan;
+import io.aeolus.monitor.BatchedState;
+import io.aeolus.monitor.ComponentProfile;
+import io.aeolus.monitor.Profile;
+import io.aeolus.monitor.Profile.Totals;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/**
+ * What was measured of the topology with one batch size.
+ *
+ * @param batchSize rows in a full batch; 1 is the topology as it is
+ * @param isUsedUp whether the processors were: if not, threads that look for work now and then seem to cost much for each row
+ * @param rowsPerNano rows in a nanosecond
+ * @param threads what each component's threads did
+ * @param processNanos CPU time of the workers for each row
+ * @param ackerNanos the part of the ackers in it
+ */
+record State(
+        int batchSize,
+        boolean isUsedUp,
+        OptionalDouble rowsPerNano,
+        Map<String, ActiveSpan> threads,
+        OptionalDouble processNanos,
+        OptionalDouble ackerNanos) {
+
+    private static final double NANOS_PER_SECOND = 1e9;
+
+    /** More than this is a slip of the profiler's own account rather than its cost. */
+    private static final double MOST_OVERHEAD = 0.05;
+
+    /** Beyond these bounds, something else was different than the profiler and the speed of the machine. */
+    private static final double LEAST_OWN = 0.6;
+
+    private static final double MOST_OWN = 1.5;
+
+    /**
+     * All states of a profile, the topology as it is first.
+     *
+     * @param profile the profile
+     * @param processors the processors of the profile
+     */
+    static List<State> of(Profile profile, Processors processors) {
+        List<State> states = new ArrayList<>();
+        Map<String, ActiveSpan> asItIs = new HashMap<>();
+        for (ComponentProfile component : profile.components()) {
+            component.operator().active().ifPresent(active -> asItIs.put(component.id(), active));
+        }
+        boolean isUsedUp = processors.areUsedUp(profile.totals(), Processors.busiestTask(profile));
+        double own = own(profile.totals(), profile.overheadShare(), isUsedUp, processors);
+        states.add(of(1, isUsedUp, profile.totals(), asItIs, own));
+        for (BatchedState batched : profile.batched()) {
+            if (batched.isUsable()) {
+                states.add(of(profile, batched, processors));
+            }
+        }
+        return states;
+    }
+
+    private static State of(Profile profile, BatchedState batched, Processors processors) {
+        Map<String, ActiveSpan> threads = new HashMap<>();
+        batched.operators().forEach(cost -> threads.put(cost.component(), cost.active()));
+        Totals totals = batched.totals();
+        boolean isUsedUp = processors.areUsedUp(totals, Processors.busiestTask(profile, batched));
+        double own = own(totals, batched.overheadShare(), isUsedUp, processors);
+        return of(batched.batchSize(), isUsedUp, totals, threads, own);
+    }
+
+    private static State of(
+            int batchSize, boolean isUsedUp, Totals totals, Map<String, ActiveSpan> threads, double own) {
+        Map<String, ActiveSpan> without = new HashMap<>();
+        threads.forEach((id, span) -> without.put(
+                id,
+                new ActiveSpan(span.calls(), span.seconds(), span.callsPerSecond(), span.threadNanosPerCall() * own)));
+        OptionalDouble rows =
+                totals.plainRowsPerSecond().isPresent() ? totals.plainRowsPerSecond() : totals.rowsPerSecond();
+        return new State(
+                batchSize,
+                isUsedUp,
+                times(rows, 1 / NANOS_PER_SECOND),
+                without,
+                times(totals.processNanosPerRow(), own),
+                times(totals.ackerNanosPerRow(), own));
+    }
+
+    /**
+     * The profiler costs some of the speed. Where the topology was run without it too, all costs are less in the proportion that explains
+     * the difference: where processors were used up, of what rows take of them; elsewhere, of what tasks do. The runs without it take
+     * turns between the states, so that costs of all states become those of one and the same machine, should its speed change.
+     */
+    private static double own(Totals totals, double overheadShare, boolean isUsedUp, Processors processors) {
+        if (totals.plainRowsPerSecond().isEmpty() || totals.rowsPerSecond().isEmpty()) {
+            return 1 - Math.min(MOST_OVERHEAD, overheadShare);
+        }
+        double plain = totals.plainRowsPerSecond().getAsDouble();
+        double own = isUsedUp
+                ? processors.usable() / (plain * totals.processNanosPerRow().orElseThrow() / NANOS_PER_SECOND)
+                : totals.rowsPerSecond().getAsDouble() / plain;
+        return Math.max(LEAST_OWN, Math.min(MOST_OWN, own));
+    }
+
+    private static OptionalDouble times(OptionalDouble value, double factor) {
+        return value.isPresent() ? OptionalDouble.of(value.getAsDouble() * factor) : value;
+    }
+
+    /** CPU time of a component's thread for each call. */
+    OptionalDouble threadNanos(String component) {
+        return Optional.ofNullable(threads.get(component))
+                .map(span -> OptionalDouble.of(span.threadNanosPerCall()))
+                .orElse(OptionalDouble.empty());
+    }
+
+    /** Calls of a component in a nanosecond. */
+    double callsPerNano(String component) {
+        return Optional.ofNullable(threads.get(component))
+                .map(span -> span.callsPerSecond() / NANOS_PER_SECOND)
+                .orElse(0.0);
+    }
+}

@@ -1,0 +1,118 @@
+package io.aeolus.optimizer.internal.fit;
+
+import io.aeolus.monitor.CostPart;
+import io.aeolus.monitor.MessageCost;
+import io.aeolus.monitor.MessageParty;
+import io.aeolus.monitor.NetworkModel;
+import io.aeolus.monitor.NetworkPath;
+import io.aeolus.optimizer.internal.model.EdgeCost;
+import io.aeolus.optimizer.internal.model.PartyCost;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * What a message costs where nothing else is known: as a network model says, or as it was measured on a machine like many others
+ * (docs/network.md). A topology's own figures correct it.
+ *
+ * @param network what was measured of the network
+ * @param workers workers that tasks are spread over, so that of w messages w - 1 go to another one
+ */
+record UsualCosts(Optional<NetworkModel> network, int workers) {
+
+    /** Nanoseconds of a tuple, of a batch, of a row in a batch, of a byte. */
+    private record Constants(double tuple, double batch, double row, double perByte) {
+
+        PartyCost of(double bytes) {
+            return new PartyCost(tuple + perByte * bytes, batch, row + perByte * bytes);
+        }
+    }
+
+    private static final Map<MessageParty, Constants> INSIDE = Map.of(
+            MessageParty.SENDER, new Constants(720, 1080, 54, 0),
+            MessageParty.RECEIVER, new Constants(680, 740, 25, 0),
+            MessageParty.ACKER, new Constants(715, 930, 1.3, 0));
+
+    private static final Map<MessageParty, Constants> EXECUTORS_BETWEEN = Map.of(
+            MessageParty.SENDER, new Constants(875, 1155, 67, 0.15),
+            MessageParty.RECEIVER, new Constants(745, 817, 30, 0.015),
+            MessageParty.ACKER, new Constants(831, 903, 1, 0.007));
+
+    private static final Map<MessageParty, Constants> TRANSPORT_BETWEEN = Map.of(
+            MessageParty.SENDER, new Constants(186, 216, 1.3, 0.207),
+            MessageParty.RECEIVER, new Constants(388, 423, 12, 0.531),
+            MessageParty.ACKER, new Constants(216, 210, 0.7, 0.007));
+
+    /** Usually the way is as fast as the processors. */
+    private static final Map<MessageParty, Constants> NO_LINK = Map.of(
+            MessageParty.SENDER, new Constants(0, 0, 0, 0),
+            MessageParty.RECEIVER, new Constants(0, 0, 0, 0));
+
+    /** What a tuple of so many bytes costs on an edge. */
+    EdgeCost edge(double bytes) {
+        return new EdgeCost(
+                executor(MessageParty.SENDER, bytes),
+                executor(MessageParty.RECEIVER, bytes),
+                executor(MessageParty.ACKER, bytes),
+                transport(MessageParty.SENDER, bytes)
+                        .plus(transport(MessageParty.RECEIVER, bytes))
+                        .plus(transport(MessageParty.ACKER, bytes)),
+                link(MessageParty.SENDER, bytes).plus(link(MessageParty.RECEIVER, bytes)));
+    }
+
+    /** The same for messages inside a worker. */
+    UsualCosts inside() {
+        return new UsualCosts(network, 1);
+    }
+
+    /** What messages between workers cost more than those inside, in the mean of all messages. */
+    EdgeCost moreBetween(double bytes) {
+        EdgeCost here = edge(bytes);
+        EdgeCost inside = inside().edge(bytes);
+        return new EdgeCost(
+                difference(here.sender(), inside.sender()),
+                difference(here.receiver(), inside.receiver()),
+                difference(here.acker(), inside.acker()),
+                difference(here.machine(), inside.machine()),
+                here.link());
+    }
+
+    private static PartyCost difference(PartyCost more, PartyCost less) {
+        return new PartyCost(
+                Math.max(0, more.singleNanos() - less.singleNanos()),
+                Math.max(0, more.batchNanos() - less.batchNanos()),
+                Math.max(0, more.rowNanos() - less.rowNanos()));
+    }
+
+    private double between() {
+        return (workers - 1.0) / workers;
+    }
+
+    private PartyCost executor(MessageParty party, double bytes) {
+        PartyCost inside = cost(NetworkPath.INSIDE_WORKER, party, CostPart.EXECUTOR, INSIDE, bytes);
+        PartyCost outside = cost(NetworkPath.BETWEEN_WORKERS, party, CostPart.EXECUTOR, EXECUTORS_BETWEEN, bytes);
+        return inside.times(1 - between()).plus(outside.times(between()));
+    }
+
+    private PartyCost transport(MessageParty party, double bytes) {
+        return cost(NetworkPath.BETWEEN_WORKERS, party, CostPart.TRANSPORT, TRANSPORT_BETWEEN, bytes)
+                .times(between());
+    }
+
+    /** Each worker has a link of its own, and an equal part of what goes over all of them. */
+    private PartyCost link(MessageParty party, double bytes) {
+        return cost(NetworkPath.BETWEEN_WORKERS, party, CostPart.LINK, NO_LINK, bytes)
+                .times(between() / workers);
+    }
+
+    private PartyCost cost(
+            NetworkPath path, MessageParty party, CostPart part, Map<MessageParty, Constants> usual, double bytes) {
+        Optional<MessageCost> measured = network.flatMap(model -> model.cost(path, party, part));
+        Constants constants = measured.map(cost -> new Constants(
+                        cost.tupleNanos().value(),
+                        cost.batchNanos().value(),
+                        cost.rowNanos().value(),
+                        cost.byteNanos().value()))
+                .orElseGet(() -> Optional.ofNullable(usual.get(party)).orElseThrow());
+        return constants.of(bytes);
+    }
+}

@@ -1,0 +1,50 @@
+package io.aeolus.optimizer.internal.fit;
+
+import io.aeolus.monitor.ComponentProfile;
+import io.aeolus.monitor.ComponentProfile.Kind;
+import io.aeolus.monitor.Figure;
+import io.aeolus.monitor.OperatorProfile;
+import io.aeolus.monitor.Profile;
+
+/**
+ * How long a call waits for something outside of the topology: its wall time, less its CPU time, less what its thread waited for a
+ * processor. On a machine that is busy the first is mostly the last. Where the system does not tell the last, medians are compared, as most
+ * calls are not interrupted.
+ */
+final class Waits {
+
+    private static final double NANOS_PER_SECOND = 1e9;
+
+    /** A smaller part of a call is noise of the clocks, of interrupts and of the garbage collector. */
+    private static final double SMALL_PART = 0.1;
+
+    private Waits() {}
+
+    /** Nanoseconds; 0 where nothing speaks for a wait, and of a spout, which waits for its input: that is in its rate. */
+    static double nanos(ComponentProfile component, Profile profile) {
+        return component.kind() == Kind.SPOUT
+                ? 0
+                : nanos(component, profile.window().measuredSeconds());
+    }
+
+    private static double nanos(ComponentProfile component, double measuredSeconds) {
+        OperatorProfile operator = component.operator();
+        if (!(operator.wallNanos() instanceof Figure.Measured wall)
+                || !(operator.cpuNanos() instanceof Figure.Measured cpu)
+                || operator.calls() == 0) {
+            return 0;
+        }
+        double wait;
+        if (operator.cpuWaitShare().isPresent()) {
+            double forProcessor = operator.cpuWaitShare().getAsDouble()
+                    * measuredSeconds
+                    * NANOS_PER_SECOND
+                    * component.tasks()
+                    / operator.calls();
+            wait = wall.mean() - cpu.mean() - forProcessor;
+        } else {
+            wait = wall.median() - cpu.median();
+        }
+        return wait > SMALL_PART * wall.mean() ? wait : 0;
+    }
+}

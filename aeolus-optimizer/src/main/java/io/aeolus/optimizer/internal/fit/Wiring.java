@@ -1,0 +1,152 @@
+package io.aeolus.optimizer.internal.fit;
+
+import io.aeolus.batching.StreamPlan;
+import io.aeolus.monitor.ComponentProfile;
+import io.aeolus.monitor.ComponentProfile.Input;
+import io.aeolus.monitor.ComponentProfile.Kind;
+import io.aeolus.monitor.OperatorProfile;
+import io.aeolus.monitor.Profile;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
+
+/**
+ * How many tuples go where, by the profile's counts. A call of a spout is taken to be one row, which is to say one tuple that it
+ * emits.
+ *
+ * @param components the components, by index
+ * @param calls calls of each component
+ * @param rows rows of all spouts
+ * @param links the way of a stream to one consumer, for all streams and consumers, stream by stream
+ */
+record Wiring(List<ComponentProfile> components, List<Double> calls, double rows, List<Link> links) {
+
+    /** States in batches have the linger that a stream has if none is given. */
+    private static final double LINGER_NANOS = StreamPlan.DEFAULT_LINGER.toNanos();
+
+    /**
+     * The way of a stream to one consumer.
+     *
+     * @param producer index of the producer
+     * @param stream the stream
+     * @param consumer index of the consumer
+     * @param input the subscription
+     * @param tuples how many went that way, each counted once
+     * @param bytes mean size of a tuple; 0 if unknown
+     * @param canBatch whether the stream can be batched
+     */
+    record Link(int producer, String stream, int consumer, Input input, double tuples, double bytes, boolean canBatch) {
+
+        boolean isKeyed() {
+            return input.grouping().equals("fields");
+        }
+    }
+
+    static Wiring of(Profile profile) {
+        List<ComponentProfile> components = profile.components();
+        List<Double> calls = new ArrayList<>();
+        double rows = 0;
+        for (ComponentProfile component : components) {
+            boolean isSpout = component.kind() == Kind.SPOUT;
+            double emitted = emitted(component.operator());
+            calls.add(isSpout ? emitted : component.operator().calls());
+            rows += isSpout ? emitted : 0;
+        }
+        Set<List<String>> refused = profile.refused().stream()
+                .map(one -> List.of(one.producer(), one.stream()))
+                .collect(Collectors.toSet());
+        Map<List<String>, List<Integer>> consumers = new HashMap<>();
+        for (int v = 0; v < components.size(); v++) {
+            for (Input input : components.get(v).inputs()) {
+                consumers
+                        .computeIfAbsent(List.of(input.producer(), input.stream()), key -> new ArrayList<>())
+                        .add(v);
+            }
+        }
+        List<Link> links = new ArrayList<>();
+        for (int u = 0; u < components.size(); u++) {
+            ComponentProfile producer = components.get(u);
+            for (ComponentProfile.Output output : producer.outputs()) {
+                List<String> key = List.of(producer.id(), output.stream());
+                for (int v : consumers.getOrDefault(key, List.of())) {
+                    links.add(link(producer, u, output, components.get(v), v, !refused.contains(key)));
+                }
+            }
+        }
+        return new Wiring(components, calls, rows, links);
+    }
+
+    private static Link link(
+            ComponentProfile producer,
+            int u,
+            ComponentProfile.Output output,
+            ComponentProfile consumer,
+            int v,
+            boolean canBatch) {
+        Input input = consumer.inputs().stream()
+                .filter(one ->
+                        one.producer().equals(producer.id()) && one.stream().equals(output.stream()))
+                .findFirst()
+                .orElseThrow();
+        double tuples = 0;
+        double bytes = 0;
+        for (OperatorProfile.Emitted emitted : producer.operator().emitted()) {
+            if (emitted.stream().equals(output.stream())) {
+                tuples = emitted.tuples();
+                bytes = emitted.bytes().knownMean().orElse(0);
+            }
+        }
+        return new Link(u, output.stream(), v, input, tuples, bytes, canBatch);
+    }
+
+    private static double emitted(OperatorProfile operator) {
+        return operator.emitted().stream()
+                .mapToDouble(OperatorProfile.Emitted::tuples)
+                .sum();
+    }
+
+    /** The links into and out of each component, by its index. */
+    List<List<Link>> linksByComponent() {
+        List<List<Link>> byComponent = new ArrayList<>();
+        components.forEach(component -> byComponent.add(new ArrayList<>()));
+        for (Link link : links) {
+            byComponent.get(link.producer()).add(link);
+            if (link.consumer() != link.producer()) {
+                byComponent.get(link.consumer()).add(link);
+            }
+        }
+        return byComponent;
+    }
+
+    /** Messages of a link for each row. */
+    double perRow(Link link) {
+        return rows > 0 ? link.tuples() / rows : 0;
+    }
+
+    /** A sum over all links of what goes over them for each row, weighted. */
+    double messagesPerRow(ToDoubleFunction<Link> weight) {
+        return links.stream()
+                .mapToDouble(link -> perRow(link) * weight.applyAsDouble(link))
+                .sum();
+    }
+
+    /** Tuples that a component sends or takes over a link for each of its calls. */
+    double perCall(Link link, int component) {
+        return calls.get(component) > 0 ? link.tuples() / calls.get(component) : 0;
+    }
+
+    /** Rows in a batch of a link in a state: full ones, or what the linger leaves. */
+    double batch(Link link, State state) {
+        if (!link.canBatch() || state.batchSize() == 1 || state.rowsPerNano().isEmpty()) {
+            return 1;
+        }
+        double buffers = components.get(link.producer()).tasks()
+                * (link.isKeyed() ? (double) components.get(link.consumer()).tasks() : 1);
+        double inTime = 1 + state.rowsPerNano().getAsDouble() * perRow(link) * LINGER_NANOS / buffers;
+        return Math.min(state.batchSize(), inTime);
+    }
+}

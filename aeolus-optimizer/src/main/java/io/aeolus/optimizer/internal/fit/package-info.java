@@ -1,0 +1,8 @@
+/**
+ * From a profile to the cost model: what each operator and each message costs, and what the topology allows. The model itself, which
+ * knows nothing of profiles, is in {@code internal.model}.
+ */
+@NullMarked
+package io.aeolus.optimizer.internal.fit;
+
+import org.jspecify.annotations.NullMarked;

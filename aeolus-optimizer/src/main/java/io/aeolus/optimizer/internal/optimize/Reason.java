@@ -1,9 +1,0 @@
-package io.aeolus.optimizer.internal.optimize;
-
-/**
- * What bounds a choice.
- *
- * @param shortly a few words
- * @param line the same with its figures, after the name of what was chosen for
- */
-record Reason(String shortly, String line) {}

@@ -1,0 +1,169 @@
+package io.aeolus.optimizer.internal.search;
+
+import io.aeolus.batching.BatchingPlan;
+import io.aeolus.cluster.BadInputException;
+import io.aeolus.optimizer.ComponentChoice;
+import io.aeolus.optimizer.IdleExecutors;
+import io.aeolus.optimizer.OptimizedPlan;
+import io.aeolus.optimizer.PlanFile;
+import io.aeolus.optimizer.Prediction;
+import io.aeolus.optimizer.StreamChoice;
+import io.aeolus.optimizer.internal.model.Dataflow;
+import io.aeolus.optimizer.internal.model.Edge;
+import io.aeolus.optimizer.internal.model.Evaluation;
+import io.aeolus.optimizer.internal.model.Operator;
+import io.aeolus.optimizer.internal.model.Plan;
+import io.aeolus.optimizer.internal.model.Stream;
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.stream.Collectors;
+
+/**
+ * Turns a plan of the model into one for Storm, and says how it came about.
+ *
+ * @param problem what was planned
+ * @param idleExecutors what executors without work do
+ * @param tasksNow tasks of each component as it is
+ * @param headroom tasks for each executor of a component that may grow
+ */
+public record PlanExplainer(
+        Problem problem, IdleExecutors idleExecutors, Map<String, Integer> tasksNow, double headroom) {
+
+    private static final String PENDING = "topology.max.spout.pending";
+    private static final double NANOS_PER_MILLI = 1e6;
+    private static final MathContext DIGITS = new MathContext(6);
+
+    /** Copies the map. */
+    public PlanExplainer {
+        tasksNow = Map.copyOf(tasksNow);
+    }
+
+    /**
+     * What an evaluation says, in the units of plan files.
+     *
+     * @param evaluation the evaluation
+     * @return the same
+     */
+    public static Prediction prediction(Evaluation evaluation) {
+        return new Prediction(
+                rounded(evaluation.tuplesPerSecond()),
+                rounded(evaluation.latency().meanNanos() / NANOS_PER_MILLI),
+                rounded(evaluation.latency().p99Nanos() / NANOS_PER_MILLI));
+    }
+
+    /** No model is that exact. */
+    private static double rounded(double value) {
+        return BigDecimal.valueOf(value).round(DIGITS).doubleValue();
+    }
+
+    /**
+     * Makes the report.
+     *
+     * @param topologyName the topology's name
+     * @param config settings that go with any plan
+     * @param chosen the plan
+     * @param asItIs what to expect of the topology as it is
+     * @param remarks what is to be said besides, a line each
+     * @return the plan with its reasons
+     * @throws BadInputException if the topology goes round
+     */
+    public OptimizedPlan report(
+            String topologyName, Map<String, Object> config, Chosen chosen, Prediction asItIs, List<String> remarks)
+            throws BadInputException {
+        Plan plan = chosen.plan();
+        int[] tasks = new TaskNumbers(problem.dataflow(), tasksNow, headroom)
+                .of(plan, problem.bounds().maxTasks());
+        List<ComponentChoice> components = components(chosen, tasks);
+        List<StreamChoice> streams = streams(chosen);
+        String limit = LimitText.of(chosen.evaluation().limit(), problem);
+        List<String> skew = KeySkew.lines(problem, chosen);
+        List<String> allRemarks = new ArrayList<>(remarks);
+        allRemarks.addAll(chosen.remarks());
+        allRemarks.addAll(idleExecutors.remarks(plan.tasks()));
+
+        List<String> explanation = new ArrayList<>();
+        components.forEach(component -> explanation.add(component.reason()));
+        streams.forEach(stream -> explanation.add(stream.reason()));
+        explanation.add("bounded by: " + limit);
+        explanation.addAll(skew);
+        explanation.addAll(allRemarks);
+
+        Prediction prediction = prediction(chosen.evaluation());
+        BatchingPlan storm = new Conversion(problem).toStorm(plan, tasks);
+        return new OptimizedPlan(
+                new PlanFile(topologyName, storm, config(config, plan), Optional.of(prediction), explanation),
+                prediction,
+                asItIs,
+                problem.bounds().cores(),
+                limit,
+                components,
+                streams,
+                skew,
+                allRemarks);
+    }
+
+    /** Many executors need other settings, and a bound on the latency may need fewer rows under way than the topology allows itself. */
+    private Map<String, Object> config(Map<String, Object> given, Plan plan) {
+        Map<String, Object> config = new LinkedHashMap<>(given);
+        config.putAll(idleExecutors.settings(plan.tasks()));
+        OptionalInt allowed = problem.bounds().pending();
+        if (plan.pending().isPresent() && (allowed.isEmpty() || plan.pending().getAsInt() < allowed.getAsInt())) {
+            config.put(PENDING, Math.max(1, plan.pending().getAsInt() / problem.sourceTasks(plan)));
+        }
+        return config;
+    }
+
+    private List<ComponentChoice> components(Chosen chosen, int[] tasks) throws BadInputException {
+        ComponentReasons reasons = new ComponentReasons(problem, chosen);
+        List<ComponentChoice> choices = new ArrayList<>();
+        for (int v = 0; v < tasks.length; v++) {
+            Operator operator = problem.dataflow().operators().get(v);
+            Reason reason = reasons.of(v);
+            choices.add(new ComponentChoice(
+                    operator.id(),
+                    operator.dop(),
+                    chosen.plan().dop(v),
+                    tasks[v],
+                    chosen.evaluation().utilisation().get(v),
+                    reason.shortly(),
+                    operator.id() + ": " + reason.line()));
+        }
+        return choices;
+    }
+
+    private List<StreamChoice> streams(Chosen chosen) throws BadInputException {
+        StreamReasons reasons = new StreamReasons(problem, chosen);
+        Dataflow dataflow = problem.dataflow();
+        List<StreamChoice> choices = new ArrayList<>();
+        for (int s = 0; s < dataflow.streams().size(); s++) {
+            Stream stream = dataflow.streams().get(s);
+            Reason reason = reasons.of(s);
+            choices.add(new StreamChoice(
+                    dataflow.operators().get(stream.producer()).id(),
+                    stream.id(),
+                    stream.batchSize(),
+                    chosen.plan().batchSize(s),
+                    chosen.evaluation().batchSize().get(s),
+                    reason.shortly(),
+                    name(stream, dataflow) + ": " + reason.line()));
+        }
+        return choices;
+    }
+
+    /** Such as "parse -> agg, default". */
+    private static String name(Stream stream, Dataflow dataflow) {
+        String consumers = stream.edges().stream()
+                .map(Edge::consumer)
+                .distinct()
+                .map(consumer -> dataflow.operators().get(consumer).id())
+                .collect(Collectors.joining(" and "));
+        return dataflow.operators().get(stream.producer()).id() + (consumers.isEmpty() ? "" : " -> " + consumers) + ", "
+                + stream.id();
+    }
+}

@@ -1,7 +1,0 @@
-/**
- * Text for people: tables of aligned columns.
- */
-@NullMarked
-package io.aeolus.optimizer.internal.text;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,181 @@
+package io.aeolus.optimizer.internal.fit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.aeolus.cluster.BadInputException;
+import io.aeolus.monitor.Profile;
+import io.aeolus.optimizer.internal.model.Bounds;
+import io.aeolus.optimizer.internal.model.Dataflow;
+import io.aeolus.optimizer.internal.model.DopLimit;
+import io.aeolus.optimizer.internal.model.Evaluator;
+import io.aeolus.optimizer.internal.model.Operator;
+import io.aeolus.optimizer.internal.model.Plan;
+import io.aeolus.optimizer.internal.model.Spread;
+import io.aeolus.optimizer.internal.model.Stream;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.SplittableRandom;
+import org.assertj.core.data.Percentage;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** A profile is computed from a dataflow that is known; the calibration has to find the dataflow again. */
+class CalibrationTest {
+
+    private static final CalibrationOptions OPTIONS = new CalibrationOptions(1, Map.of());
+    // Where messages are a small part of a call, what they cost is taken as usual.
+    private static final Percentage CLOSE = Percentage.withPercentage(7);
+
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20})
+    void predicts_plans_that_were_not_profiled(long seed) throws Exception {
+        SplittableRandom random = new SplittableRandom(seed);
+        KnownChain chain = KnownChain.random(random);
+
+        Modelled modelled = Calibration.model(chain.profile(), Optional.empty(), OPTIONS);
+
+        Evaluator expected = new Evaluator(chain.dataflow());
+        Evaluator found = new Evaluator(modelled.dataflow());
+        for (int i = 0; i < 30; i++) {
+            Plan plan = chain.randomPlan(random);
+            Bounds bounds = chain.bounds();
+            assertThat(found.evaluate(plan, bounds).tuplesPerSecond())
+                    .as("seed %d, %s", seed, plan)
+                    .isCloseTo(expected.evaluate(plan, bounds).tuplesPerSecond(), CLOSE);
+        }
+    }
+
+    @Test
+    void finds_what_a_call_waits_for_outside() throws Exception {
+        KnownChain chain = KnownChain.waiting(1e6);
+
+        Operator work = operator(Calibration.model(chain.profile(), Optional.empty(), OPTIONS), "work");
+
+        assertThat(work.waitNanos()).isCloseTo(1e6, CLOSE);
+    }
+
+    @Test
+    void takes_no_wait_for_a_processor_as_a_wait_for_something_outside() throws Exception {
+        Profile profile =
+                KnownChain.random(new SplittableRandom(7)).withCpuWait(0.5).profile();
+
+        Modelled modelled = Calibration.model(profile, Optional.empty(), OPTIONS);
+
+        assertThat(modelled.dataflow().operators())
+                .extracting(Operator::waitNanos)
+                .containsOnly(0.0);
+    }
+
+    @Test
+    void counts_tuples_by_row() throws Exception {
+        KnownChain chain = KnownChain.random(new SplittableRandom(3));
+
+        Dataflow found =
+                Calibration.model(chain.profile(), Optional.empty(), OPTIONS).dataflow();
+
+        assertThat(found.streams())
+                .extracting(Stream::perCall)
+                .usingElementComparator((one, other) -> Math.abs(one - other) < 1e-6 ? 0 : 1)
+                .containsExactlyElementsOf(
+                        chain.dataflow().streams().stream().map(Stream::perCall).toList());
+        assertThat(found.streams().get(1).edges().get(0).spread()).isEqualTo(new Spread.ByKey(500, 0.01));
+        assertThat(found.operators())
+                .extracting(Operator::limit)
+                .containsExactly(
+                        DopLimit.exactly(1, DopLimit.Reason.SOURCE),
+                        DopLimit.upTo(Short.MAX_VALUE, DopLimit.Reason.NONE),
+                        DopLimit.upTo(500, DopLimit.Reason.KEYS));
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10})
+    void takes_off_what_the_profiler_costs(long seed) throws Exception {
+        KnownChain chain = KnownChain.random(new SplittableRandom(seed));
+        Profile slowed = chain.withProfilerCosts(0.1).profile();
+
+        Modelled modelled = Calibration.model(slowed, Optional.empty(), OPTIONS);
+
+        Plan asItIs = Plan.asItIs(chain.dataflow(), 5e6, OptionalInt.empty());
+        assertThat(new Evaluator(modelled.dataflow())
+                        .evaluate(asItIs, chain.bounds())
+                        .tuplesPerSecond())
+                .as("seed %d", seed)
+                .isCloseTo(
+                        new Evaluator(chain.dataflow())
+                                .evaluate(asItIs, chain.bounds())
+                                .tuplesPerSecond(),
+                        CLOSE);
+    }
+
+    @Test
+    void takes_processors_for_usable_that_one_task_alone_could_not_use() throws Exception {
+        // One task is busy all the time, and with the others more than 80 % of the processors are; yet more could be.
+        assertThat(new Processors(2, 0.95).areUsedUp(KnownChain.totals(50_000, 33_000), 0.99))
+                .isFalse();
+        assertThat(new Processors(2, 0.95).areUsedUp(KnownChain.totals(50_000, 33_000), 0.84))
+                .isFalse();
+        assertThat(new Processors(2, 0.95).areUsedUp(KnownChain.totals(50_000, 38_000), 0.84))
+                .isTrue();
+        assertThat(new Processors(2, 0.95).areUsedUp(KnownChain.totals(50_000, 33_000), 0.5))
+                .isTrue();
+        assertThat(new Processors(2, 0.95).areUsedUp(KnownChain.totals(50_000, 30_000), 0.5))
+                .isFalse();
+    }
+
+    @Test
+    void takes_the_rate_of_a_source_that_has_no_more() throws Exception {
+        KnownChain chain =
+                KnownChain.random(new SplittableRandom(3)).withRate(1e-5).withIdleSource(0.9);
+
+        Modelled modelled = Calibration.model(chain.profile(), Optional.empty(), OPTIONS);
+
+        assertThat(operator(modelled, "rows").rate().orElseThrow()).isCloseTo(1e-5, CLOSE);
+    }
+
+    @Test
+    void takes_a_source_for_endless_that_is_idle_while_others_are_at_their_limit() throws Exception {
+        KnownChain chain = KnownChain.random(new SplittableRandom(3)).withIdleSource(0.9);
+
+        Modelled modelled = Calibration.model(chain.profile(), Optional.empty(), OPTIONS);
+
+        assertThat(operator(modelled, "rows").rate()).isEmpty();
+    }
+
+    @Test
+    void refuses_a_profile_without_samples_of_an_operator() {
+        Profile profile = KnownChain.random(new SplittableRandom(3)).without("work");
+
+        assertThatThrownBy(() -> Calibration.model(profile, Optional.empty(), OPTIONS))
+                .isInstanceOf(BadInputException.class)
+                .hasMessage("the profile of 'chain' has no samples of 'work': profile it for longer (--seconds)");
+    }
+
+    @Test
+    void does_with_the_topology_as_it_is_alone() throws Exception {
+        KnownChain chain = KnownChain.random(new SplittableRandom(5));
+        Profile profile = chain.profile().withBatching(List.of(), List.of());
+
+        Modelled modelled = Calibration.model(profile, Optional.empty(), OPTIONS);
+
+        Plan asItIs = Plan.asItIs(chain.dataflow(), 5e6, OptionalInt.empty());
+        assertThat(new Evaluator(modelled.dataflow())
+                        .evaluate(asItIs, chain.bounds())
+                        .tuplesPerSecond())
+                .isCloseTo(
+                        new Evaluator(chain.dataflow())
+                                .evaluate(asItIs, chain.bounds())
+                                .tuplesPerSecond(),
+                        CLOSE);
+    }
+
+    private static Operator operator(Modelled modelled, String id) {
+        return modelled.dataflow().operators().stream()
+                .filter(operator -> operator.id().equals(id))
+                .findAny()
+                .orElseThrow();
+    }
+}

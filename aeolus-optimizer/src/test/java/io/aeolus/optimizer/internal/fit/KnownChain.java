@@ -1,0 +1,348 @@
+package io.aeolus.optimizer.internal.fit;
+
+import io.aeolus.monitor.ActiveSpan;
+import io.aeolus.monitor.BatchedState;
+import io.aeolus.monitor.ComponentProfile;
+import io.aeolus.monitor.ComponentProfile.Input;
+import io.aeolus.monitor.ComponentProfile.Kind;
+import io.aeolus.monitor.ComponentProfile.Output;
+import io.aeolus.monitor.Figure;
+import io.aeolus.probe.Machine;
+import io.aeolus.monitor.OperatorProfile;
+import io.aeolus.monitor.OperatorProfile.Emitted;
+import io.aeolus.monitor.OperatorProfile.Executed;
+import io.aeolus.monitor.OperatorProfile.Keys;
+import io.aeolus.monitor.Profile;
+import io.aeolus.monitor.Profile.Totals;
+import io.aeolus.monitor.WorkerProfile;
+import io.aeolus.optimizer.internal.model.BatchLimit;
+import io.aeolus.optimizer.internal.model.Bounds;
+import io.aeolus.optimizer.internal.model.Dataflow;
+import io.aeolus.optimizer.internal.model.DopLimit;
+import io.aeolus.optimizer.internal.model.Edge;
+import io.aeolus.optimizer.internal.model.EdgeCost;
+import io.aeolus.optimizer.internal.model.Evaluation;
+import io.aeolus.optimizer.internal.model.Evaluator;
+import io.aeolus.optimizer.internal.model.Operator;
+import io.aeolus.optimizer.internal.model.PartyCost;
+import io.aeolus.optimizer.internal.model.Plan;
+import io.aeolus.optimizer.internal.model.Spread;
+import io.aeolus.optimizer.internal.model.Stream;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import java.util.SplittableRandom;
+
+/** rows -> work (shuffle) -> store (fields), with costs that are known, and the profile that an ideal profiler would make of it. */
+record KnownChain(Dataflow dataflow, double cpuWaitShare, double idleShare, OptionalDouble rate, double profilerCosts) {
+
+    /** So few that they are used up, whatever the costs are. */
+    private static final int CORES = 1;
+
+    private static final double LINGER_NANOS = 5e6;
+    private static final double SECONDS = 10;
+    private static final long ROWS = 1_000_000;
+    private static final List<String> IDS = List.of("rows", "work", "store");
+    private static final Spread KEYED = new Spread.ByKey(500, 0.01);
+
+    static KnownChain random(SplittableRandom random) {
+        return of(random, 0);
+    }
+
+    static KnownChain waiting(double waitNanos) {
+        return of(new SplittableRandom(1), waitNanos);
+    }
+
+    private static KnownChain of(SplittableRandom random, double waitNanos) {
+        double selectivity = random.nextInt(1, 30) / 10.0;
+        DopLimit any = DopLimit.upTo(100, DopLimit.Reason.NONE);
+        Operator rows = new Operator(
+                "rows",
+                true,
+                random.nextDouble(100, 1000),
+                0,
+                OptionalDouble.empty(),
+                1,
+                1,
+                DopLimit.exactly(1, DopLimit.Reason.SOURCE));
+        Operator work =
+                new Operator("work", false, random.nextDouble(100, 3000), waitNanos, OptionalDouble.empty(), 0, 1, any);
+        Operator store =
+                new Operator("store", false, random.nextDouble(50, 1000), 0, OptionalDouble.empty(), 0, 1, any);
+        UsualCosts usual = new UsualCosts(Optional.empty(), 1);
+        List<Factors> factors = List.of(Factors.of(random), Factors.of(random), Factors.of(random));
+        PartyCost acker = new PartyCost(random.nextDouble(300, 900), random.nextDouble(300, 900), 0);
+        PartyCost machine = new PartyCost(random.nextDouble(0, 300), random.nextDouble(0, 300), 0);
+        List<Stream> streams = new ArrayList<>();
+        for (int u = 0; u < 2; u++) {
+            EdgeCost cost = usual.edge(40);
+            Edge edge = new Edge(
+                    u + 1,
+                    u == 0 ? new Spread.Even() : KEYED,
+                    new EdgeCost(
+                            factors.get(u).of(cost.sender()), factors.get(u + 1).of(cost.receiver()), acker, machine));
+            streams.add(
+                    new Stream(u, "default", u == 0 ? 1 : selectivity, 40, new BatchLimit(1000, ""), 1, List.of(edge)));
+        }
+        return new KnownChain(
+                new Dataflow(List.of(rows, work, store), streams, 1, random.nextDouble(0, 200)),
+                0,
+                0,
+                OptionalDouble.empty(),
+                0);
+    }
+
+    private record Factors(double single, double batch) {
+
+        static Factors of(SplittableRandom random) {
+            double single = random.nextDouble(0.6, 1.6);
+            return new Factors(single, random.nextDouble(0.8, 3));
+        }
+
+        PartyCost of(PartyCost usual) {
+            return new PartyCost(usual.singleNanos() * single, usual.batchNanos() * batch, usual.rowNanos());
+        }
+    }
+
+    KnownChain withCpuWait(double share) {
+        return new KnownChain(dataflow, share, idleShare, rate, profilerCosts);
+    }
+
+    /** A profiler that makes all work so much longer, and the topology so much slower. */
+    KnownChain withProfilerCosts(double part) {
+        return new KnownChain(dataflow, cpuWaitShare, idleShare, rate, part);
+    }
+
+    /** A source that is idle for a part of the time. */
+    KnownChain withIdleSource(double share) {
+        return new KnownChain(dataflow, cpuWaitShare, share, rate, profilerCosts);
+    }
+
+    /** A source that has no more than so many rows in a nanosecond. */
+    KnownChain withRate(double rowsPerNano) {
+        return new KnownChain(dataflow, cpuWaitShare, idleShare, OptionalDouble.of(rowsPerNano), profilerCosts);
+    }
+
+    Bounds bounds() {
+        return new Bounds(CORES, OptionalInt.empty(), Optional.empty(), OptionalInt.empty(), rate, LINGER_NANOS, 0.01);
+    }
+
+    Plan randomPlan(SplittableRandom random) {
+        return plan(
+                new int[] {1, random.nextInt(1, 5), random.nextInt(1, 4)},
+                new int[] {random.nextInt(1, 500), random.nextInt(1, 500)});
+    }
+
+    private static Plan plan(int[] dop, int[] batches) {
+        return new Plan(dop, batches, new double[] {LINGER_NANOS, LINGER_NANOS}, OptionalInt.empty());
+    }
+
+    /** What the threads take for each call with batches of a size, at the rate that the topology then has. */
+    private State state(int batchSize) {
+        Evaluation evaluation;
+        try {
+            evaluation = new Evaluator(dataflow)
+                    .evaluate(plan(new int[] {1, 1, 1}, new int[] {batchSize, batchSize}), bounds());
+        } catch (io.aeolus.optimizer.internal.model.CycleException e) {
+            throw new IllegalStateException(e);
+        }
+        double rate = evaluation.rowsPerNano();
+        Map<String, ActiveSpan> threads = new java.util.LinkedHashMap<>();
+        for (int v = 0; v < IDS.size(); v++) {
+            double busyNanos = evaluation.utilisation().get(v) / (rate * perRow(v));
+            threads.put(
+                    IDS.get(v),
+                    new ActiveSpan(
+                            Math.round(ROWS * perRow(v)),
+                            SECONDS,
+                            rate * perRow(v) * 1e9 / slower(),
+                            slower() * (busyNanos - dataflow.operators().get(v).waitNanos())));
+        }
+        return new State(
+                batchSize,
+                true,
+                OptionalDouble.of(rate),
+                threads,
+                OptionalDouble.of(evaluation.coreShare() * CORES / rate),
+                OptionalDouble.of(evaluation.ackerShare() / rate));
+    }
+
+    private double perRow(int v) {
+        return v < 2 ? 1 : dataflow.streams().get(1).perCall();
+    }
+
+    Profile profile() {
+        State asItIs = state(1);
+        List<ComponentProfile> components = new ArrayList<>();
+        for (int v = 0; v < IDS.size(); v++) {
+            components.add(component(v, asItIs));
+        }
+        return new Profile(
+                "chain",
+                "chain.jar",
+                "local",
+                new Profile.Window(1, true, SECONDS),
+                totals(asItIs),
+                0,
+                List.of(),
+                List.of(new WorkerProfile(
+                        "localhost:1",
+                        new Machine(CORES, 8, 2, "Java", "Storm"),
+                        OptionalDouble.empty(),
+                        OptionalDouble.empty(),
+                        OptionalDouble.empty(),
+                        20,
+                        200)),
+                Map.of(),
+                components,
+                List.of(batched(16), batched(256)),
+                List.of());
+    }
+
+    /** The profile, in which nothing of a component's cost is known. */
+    Profile without(String id) {
+        Profile whole = profile();
+        List<ComponentProfile> components = new ArrayList<>();
+        for (ComponentProfile component : whole.components()) {
+            OperatorProfile o = component.operator();
+            components.add(component.id().equals(id) ? with(component, operator(o, Optional.empty())) : component);
+        }
+        return new Profile(
+                whole.topology(),
+                whole.workload(),
+                whole.cluster(),
+                whole.window(),
+                whole.totals(),
+                whole.overheadShare(),
+                whole.problems(),
+                whole.workers(),
+                whole.config(),
+                components,
+                List.of(),
+                List.of());
+    }
+
+    private static ComponentProfile with(ComponentProfile component, OperatorProfile operator) {
+        return new ComponentProfile(
+                component.id(),
+                component.kind(),
+                component.parallelism(),
+                component.tasks(),
+                component.inputs(),
+                component.outputs(),
+                operator,
+                List.of());
+    }
+
+    private static OperatorProfile operator(OperatorProfile o, Optional<ActiveSpan> active) {
+        Figure none = new Figure.Unknown(0, "no samples");
+        return new OperatorProfile(
+                o.calls(),
+                o.acked(),
+                o.failed(),
+                o.executed(),
+                o.emitted(),
+                none,
+                none,
+                none,
+                none,
+                none,
+                none,
+                OptionalDouble.empty(),
+                OptionalDouble.empty(),
+                OptionalDouble.empty(),
+                none,
+                OptionalDouble.empty(),
+                o.source(),
+                o.keys(),
+                active,
+                0);
+    }
+
+    static Totals totals(double rowsPerSecond, double processNanosPerRow) {
+        return new Totals(
+                OptionalDouble.of(rowsPerSecond), OptionalDouble.of(processNanosPerRow), OptionalDouble.empty());
+    }
+
+    private Totals totals(State state) {
+        double rows = state.rowsPerNano().orElseThrow() * 1e9;
+        return new Totals(
+                OptionalDouble.of(rows / slower()),
+                OptionalDouble.of(state.processNanos().orElseThrow() * slower()),
+                OptionalDouble.of(state.ackerNanos().orElseThrow() * slower()),
+                profilerCosts > 0 ? OptionalDouble.of(rows) : OptionalDouble.empty(),
+                Optional.empty());
+    }
+
+    private double slower() {
+        return 1 + profilerCosts;
+    }
+
+    private BatchedState batched(int size) {
+        State state = state(size);
+        return new BatchedState(
+                size,
+                new Profile.Window(1, true, SECONDS),
+                totals(state),
+                0,
+                OptionalDouble.empty(),
+                List.of(),
+                IDS.stream()
+                        .map(id -> new BatchedState.Cost(id, state.threads().get(id), OptionalDouble.empty()))
+                        .toList());
+    }
+
+    private ComponentProfile component(int v, State state) {
+        long calls = Math.round(ROWS * perRow(v));
+        Operator operator = dataflow.operators().get(v);
+        Figure none = new Figure.Unknown(0, "no samples");
+        double forProcessor = cpuWaitShare * SECONDS * 1e9 / calls;
+        long tuples = v < 2 ? Math.round(ROWS * perRow(v + 1)) : 0;
+        return new ComponentProfile(
+                IDS.get(v),
+                v == 0 ? Kind.SPOUT : Kind.BOLT,
+                1,
+                1,
+                v == 0
+                        ? List.of()
+                        : List.of(new Input(
+                                IDS.get(v - 1),
+                                "default",
+                                v == 1 ? "shuffle" : "fields",
+                                v == 1 ? List.of() : List.of("key"))),
+                List.of(new Output("default", List.of("key"), false)),
+                new OperatorProfile(
+                        calls,
+                        calls,
+                        0,
+                        v == 0 ? List.of() : List.of(new Executed(IDS.get(v - 1), "default", calls)),
+                        List.of(new Emitted(
+                                "default", tuples, OptionalDouble.of((double) tuples / calls), figure(40, 1000))),
+                        figure(operator.cpuNanos() + operator.waitNanos() + forProcessor, 1000),
+                        figure(operator.cpuNanos(), 1000),
+                        none,
+                        none,
+                        none,
+                        none,
+                        OptionalDouble.empty(),
+                        OptionalDouble.of(cpuWaitShare),
+                        OptionalDouble.empty(),
+                        none,
+                        OptionalDouble.empty(),
+                        v == 0 ? Optional.of(new OperatorProfile.Source(0, idleShare, none)) : Optional.empty(),
+                        v == 2
+                                ? List.of(new Keys(
+                                        "work", "default", 1000, 500, OptionalDouble.of(500), OptionalDouble.of(0.01)))
+                                : List.of(),
+                        Optional.of(state.threads().get(IDS.get(v))),
+                        0),
+                List.of());
+    }
+
+    private static Figure figure(double mean, long samples) {
+        return new Figure.Measured(samples, mean, mean, mean, mean, 0, 0);
+    }
+}

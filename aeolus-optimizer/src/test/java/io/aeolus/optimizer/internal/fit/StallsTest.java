@@ -1,0 +1,56 @@
+package io.aeolus.optimizer.internal.fit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.aeolus.monitor.BatchedState;
+import io.aeolus.monitor.LatencyMillis;
+import io.aeolus.monitor.Profile;
+import io.aeolus.optimizer.internal.model.LatencyBound;
+import io.aeolus.optimizer.synthetic.ShopProfile;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class StallsTest {
+
+    private static final OptionalDouble ROWS = OptionalDouble.of(1000);
+
+    @Test
+    void are_those_of_a_quiet_machine_if_nothing_is_known() {
+        assertThat(Stalls.nanos(ShopProfile.read())).isEqualTo(LatencyBound.USUAL_STALL_NANOS);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "1, 20, 35", // a quiet machine may have a bad moment later
+        "2, 66, 60",
+        "12, 137, 101",
+        "50, 250, 100",
+        "51, 900, 35", // queues, not stalls
+    })
+    void explain_what_was_seen(double p50, double p99, double millis) {
+        Profile seen = ShopProfile.read().withPlainRuns(ROWS, latency(p50, p99));
+
+        assertThat(Stalls.nanos(seen)).isEqualTo(millis * 1e6);
+    }
+
+    @Test
+    void are_the_longest_of_all_states() {
+        Profile shop = ShopProfile.read();
+        BatchedState one = shop.batched().get(0);
+        List<BatchedState> batched = List.of(
+                one.withPlainRuns(ROWS, latency(5, 75)),
+                one.withPlainRuns(ROWS, latency(5, 95)),
+                one.withPlainRuns(ROWS, latency(5, 85)));
+        Profile seen = shop.withPlainRuns(ROWS, latency(200, 400)).withBatching(batched, List.of());
+
+        assertThat(Stalls.nanos(seen)).isEqualTo(80e6);
+    }
+
+    private static Optional<LatencyMillis> latency(double p50, double p99) {
+        return Optional.of(new LatencyMillis(p50, p99, 2 * p99));
+    }
+}

@@ -1,0 +1,23 @@
+package io.aeolus.probe;
+
+import java.io.Serializable;
+import java.util.List;
+
+/** A tuple of the output, as it comes home. */
+public sealed interface KeptTuple extends Serializable {
+
+    /**
+     * From this JVM.
+     *
+     * @param values the tuple's values, which may be null
+     */
+    record Values(List<Object> values) implements KeptTuple {}
+
+    /**
+     * From another JVM.
+     *
+     * @param kryo the values as Storm's serialisation makes them, not to be changed
+     */
+    @SuppressWarnings("ArrayRecordComponent") // never compared
+    record Bytes(byte[] kryo) implements KeptTuple {}
+}

@@ -1,0 +1,78 @@
+package io.aeolus.probe;
+
+import io.aeolus.batching.Aeolus;
+import io.aeolus.batching.BatchingPlan;
+import io.aeolus.batching.Scheme;
+import io.aeolus.batching.StreamPlan;
+import io.aeolus.probe.internal.load.LoadSink;
+import io.aeolus.probe.internal.load.LoadSpout;
+import io.aeolus.probe.internal.load.MeteredWait;
+import io.aeolus.probe.internal.load.WorkerTransport;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.storm.Config;
+import org.apache.storm.generated.StormTopology;
+import org.apache.storm.topology.BoltDeclarer;
+import org.apache.storm.topology.TopologyBuilder;
+
+/**
+ * A topology that does nothing but send messages: one spout, one sink and one acker, with a stream for each batch size.
+ *
+ * <pre>
+ * network-spout == b1, b4, ... ==&gt; network-sink
+ *       ^                               |
+ *       +-------&gt; __acker &lt;-------------+
+ * </pre>
+ *
+ * <p>The spout is told by {@link Command.BeginLoad} what to emit. Both tasks say how far they are: see {@link LoadProgress}. Storm
+ * spreads executors over workers in the order of their components' ids: of two workers, one has acker and spout, the other the sink.
+ */
+public final class LoadTopology {
+
+    /** The component that emits. */
+    public static final String SPOUT = "network-spout";
+
+    /** The component that executes and acks. */
+    public static final String SINK = "network-sink";
+
+    /** Longer than any load: messages are full before. */
+    private static final Duration LINGER = Duration.ofMinutes(1);
+
+    private LoadTopology() {}
+
+    /**
+     * Builds it.
+     *
+     * @param batchSizes tuples in a message, for each size that a load can have
+     * @return the topology, batched
+     */
+    public static StormTopology build(List<Integer> batchSizes) {
+        TopologyBuilder builder = new TopologyBuilder();
+        builder.setSpout(SPOUT, new LoadSpout(batchSizes));
+        BoltDeclarer sink = builder.setBolt(SINK, new LoadSink());
+        batchSizes.forEach(size -> sink.shuffleGrouping(SPOUT, LoadSpout.stream(size)));
+        List<StreamPlan> streams = batchSizes.stream()
+                .map(size -> new StreamPlan(SPOUT, LoadSpout.stream(size), size, Scheme.DISTINCT, LINGER))
+                .toList();
+        return Aeolus.apply(new BatchingPlan(Map.of(), streams), builder.createTopology());
+    }
+
+    /**
+     * Storm's own settings, but for what meters threads.
+     *
+     * @param workers 1 or 2
+     * @return the settings to submit it with
+     */
+    public static Map<String, Object> config(int workers) {
+        Map<String, Object> config = new HashMap<>();
+        config.put(Config.TOPOLOGY_WORKERS, workers);
+        config.put(Config.TOPOLOGY_ACKER_EXECUTORS, 1);
+        config.put(Config.STORM_MESSAGING_TRANSPORT, WorkerTransport.class.getName());
+        config.put(Config.TOPOLOGY_SPOUT_WAIT_STRATEGY, MeteredWait.class.getName());
+        config.put(Config.TOPOLOGY_BOLT_WAIT_STRATEGY, MeteredWait.class.getName());
+        config.put(Config.TOPOLOGY_BACKPRESSURE_WAIT_STRATEGY, MeteredWait.class.getName());
+        return config;
+    }
+}

@@ -1,0 +1,136 @@
+package io.aeolus.probe;
+
+import io.aeolus.probe.internal.observe.ComponentObjects;
+import io.aeolus.probe.internal.observe.ObservedBolt;
+import io.aeolus.probe.internal.observe.ObservedSpout;
+import io.aeolus.probe.internal.record.Recorders;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+import org.apache.storm.generated.Bolt;
+import org.apache.storm.generated.ComponentObject;
+import org.apache.storm.generated.GlobalStreamId;
+import org.apache.storm.generated.SpoutSpec;
+import org.apache.storm.generated.StormTopology;
+import org.apache.storm.spout.CheckpointSpout;
+import org.apache.storm.spout.ISpout;
+import org.apache.storm.task.IBolt;
+import org.apache.storm.utils.Utils;
+
+/**
+ * A topology whose run is recorded.
+ *
+ * @param topology a copy of the topology, with recorders around user code
+ * @param spouts the ids of the spouts whose rows are counted
+ */
+public record RecordedTopology(StormTopology topology, Set<String> spouts) {
+
+    /** Copies the set. */
+    public RecordedTopology {
+        spouts = Set.copyOf(spouts);
+    }
+
+    /**
+     * Puts recorders around the spouts, and around the bolts that make output: those that emit on streams that nobody consumes. Other
+     * bolts stay as they are.
+     *
+     * @param original a built topology; it is not changed
+     * @param rules how it is recorded
+     * @return the topology with recorders
+     * @throws IllegalArgumentException if a spout cannot be recorded
+     */
+    public static RecordedTopology of(StormTopology original, RecordingRules rules) {
+        StormTopology copy = original.deepCopy();
+        Map<String, SpoutSpec> spouts = new HashMap<>(copy.get_spouts());
+        // Storm's own, for checkpoints: its tuples are no rows.
+        spouts.values().removeIf(RecordedTopology::isCheckpointSpout);
+        spouts.forEach((id, spec) -> recordSpout(id, spec, rules, spouts.size()));
+        Set<GlobalStreamId> consumed = consumedStreams(copy);
+        copy.get_bolts().forEach((id, bolt) -> {
+            Set<String> streams = new HashSet<>(bolt.get_common().get_streams().keySet());
+            streams.remove(CheckpointSpout.CHECKPOINT_STREAM_ID);
+            boolean isSink = streams.isEmpty() && rules.recordsSinks();
+            streams.removeIf(stream -> consumed.contains(new GlobalStreamId(id, stream)));
+            if (!streams.isEmpty() || isSink) {
+                recordOutput(id, bolt.get_bolt_object(), streams, rules.keepsOutput());
+            }
+        });
+        return new RecordedTopology(copy, spouts.keySet());
+    }
+
+    /**
+     * Puts a timer of messages around each bolt, outside of all else, batching included. A bolt that is no serialised Java object stays
+     * as it is, and nothing is known of it.
+     *
+     * @param rewritten a topology, batched already if it is to be; not changed
+     * @return a copy of the topology, with timers
+     */
+    public static StormTopology withMessageTimes(StormTopology rewritten) {
+        StormTopology copy = rewritten.deepCopy();
+        copy.get_bolts().values().forEach(spec -> timeMessages(spec.get_bolt_object()));
+        return copy;
+    }
+
+    private static void timeMessages(ComponentObject component) {
+        if (component.is_set_serialized_java() && ComponentObjects.of(component) instanceof IBolt bolt) {
+            set(component, new ObservedBolt(bolt, Recorders::ofMessageTimes));
+        }
+    }
+
+    private static Set<GlobalStreamId> consumedStreams(StormTopology topology) {
+        Set<GlobalStreamId> consumed = new HashSet<>();
+        for (Map.Entry<String, Bolt> bolt : topology.get_bolts().entrySet()) {
+            consumed.addAll(bolt.getValue().get_common().get_inputs().keySet());
+        }
+        return consumed;
+    }
+
+    private static boolean isCheckpointSpout(SpoutSpec spec) {
+        return spec.get_spout_object().is_set_serialized_java()
+                && ComponentObjects.of(spec.get_spout_object()) instanceof CheckpointSpout;
+    }
+
+    private static void recordSpout(String id, SpoutSpec spec, RecordingRules rules, int spouts) {
+        ComponentObject component = spec.get_spout_object();
+        if (!component.is_set_serialized_java()) {
+            throw new IllegalArgumentException(
+                    "spout '" + id + "' is not a serialised Java object: its rows cannot be counted");
+        }
+        if (!(ComponentObjects.of(component) instanceof ISpout spout)) {
+            throw new IllegalArgumentException("component '" + id + "' is no spout");
+        }
+        if (ComponentObjects.isWrappedByHand(spout)) {
+            throw new IllegalArgumentException("component '" + id
+                    + "' is wrapped by hand: give the spout itself and a plan, so that its rows can be counted");
+        }
+        // Even between the spouts; their tasks share it.
+        double ratePerSecond = rules.ratePerSecond().orElse(Double.POSITIVE_INFINITY) / spouts;
+        set(
+                component,
+                new ObservedSpout(spout, (config, context) -> Recorders.ofSpout(config, context, ratePerSecond)));
+    }
+
+    /** A bolt that is no serialised Java object stays as it is, and its output is not recorded. */
+    private static void recordOutput(String id, ComponentObject component, Set<String> streams, boolean keepsTuples) {
+        if (!component.is_set_serialized_java()) {
+            return;
+        }
+        if (!(ComponentObjects.of(component) instanceof IBolt bolt)) {
+            throw new IllegalArgumentException("component '" + id + "' is no bolt");
+        }
+        if (streams.isEmpty() && ComponentObjects.isWrappedByHand(bolt)) {
+            // It is given batches, which are no rows.
+            return;
+        }
+        Set<String> output = Set.copyOf(streams);
+        set(
+                component,
+                new ObservedBolt(
+                        bolt, (config, context) -> Recorders.ofOutput(config, context, output, keepsTuples)));
+    }
+
+    private static void set(ComponentObject component, Object observed) {
+        component.set_serialized_java(Utils.javaSerialize(observed));
+    }
+}

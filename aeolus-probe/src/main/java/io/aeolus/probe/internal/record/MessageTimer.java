@@ -1,0 +1,173 @@
+package io.aeolus.probe.internal.record;
+
+import io.aeolus.probe.Distribution;
+import io.aeolus.probe.Facet;
+import io.aeolus.probe.MessageTimes;
+import io.aeolus.probe.UserStreams;
+import io.aeolus.probe.internal.agent.TaskObserver;
+import io.aeolus.probe.internal.observe.BoltObserver;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.WeakHashMap;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.LongSupplier;
+import java.util.random.RandomGenerator;
+import org.apache.storm.task.IBolt;
+import org.apache.storm.task.OutputCollector;
+import org.apache.storm.tuple.Tuple;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Measures some of the messages of one bolt task: how long their {@code execute} takes, and how long it is until they are acked. It
+ * stands outside of everything else: batches are seen as Storm sees them. What is not measured costs a count and a look at a flag.
+ * {@link #ack} and {@link #fail} may be called by any thread.
+ */
+final class MessageTimer implements BoltObserver, TaskObserver {
+
+    /** A thousand samples a second: of some 500 ns each, they take a two thousandth of the task's thread. */
+    private static final long NANOS_BETWEEN_SAMPLES = 1_000_000;
+
+    private static final int LONGEST_DISTANCE = 1 << 16;
+
+    /** A bolt that acks late, or never, keeps no more than this. */
+    private static final int MOST_OPEN = 1_000;
+
+    private final LongSupplier nanoClock;
+    private final RandomGenerator random;
+    private final AtomicLong busyNanos = new AtomicLong();
+    private final Distribution.Counter processing = new Distribution.Counter();
+
+    /** By the ids that ackers know messages by; the eldest goes first. */
+    private final Map<Long, Sample> byId = new LinkedHashMap<>() {
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<Long, Sample> eldest) {
+            return size() > MOST_OPEN;
+        }
+    };
+
+    /** Messages without ids, as long as the bolt itself keeps them. */
+    private final Map<Tuple, Sample> byTuple = new WeakHashMap<>();
+
+    private volatile boolean hasOpen;
+
+    // Of the task's thread.
+    private int meanDistance = 1;
+    private int left = 1;
+    private long lastSampleNanos;
+
+    /** A message that was not acked yet. */
+    private static final class Sample {
+
+        private final long startNanos;
+        private final long weight;
+        private int missing;
+        private boolean hasFailed;
+
+        Sample(long startNanos, long weight, int missing) {
+            this.startNanos = startNanos;
+            this.weight = weight;
+            this.missing = missing;
+        }
+    }
+
+    MessageTimer(LongSupplier nanoClock, RandomGenerator random) {
+        this.nanoClock = nanoClock;
+        this.random = random;
+        this.lastSampleNanos = nanoClock.getAsLong();
+    }
+
+    @Override
+    public void execute(IBolt bolt, Tuple input) {
+        if (--left > 0) {
+            bolt.execute(input);
+            return;
+        }
+        long weight = meanDistance;
+        long start = nanoClock.getAsLong();
+        if (UserStreams.contain(input.getSourceComponent(), input.getSourceStreamId())) {
+            open(input, start, weight);
+        }
+        bolt.execute(input);
+        long end = nanoClock.getAsLong();
+        busyNanos.setRelease(busyNanos.getPlain() + (end - start) * weight);
+        drawDistance(end);
+    }
+
+    /** Longer distances where messages come fast, shorter ones where they come slowly; drawn, so that no rhythm is met. */
+    private void drawDistance(long nowNanos) {
+        long passed = nowNanos - lastSampleNanos;
+        lastSampleNanos = nowNanos;
+        if (passed < NANOS_BETWEEN_SAMPLES) {
+            meanDistance = Math.min(LONGEST_DISTANCE, 2 * meanDistance);
+        } else if (passed > 4 * NANOS_BETWEEN_SAMPLES) {
+            meanDistance = Math.max(1, meanDistance / 2);
+        }
+        left = 1 + random.nextInt(2 * meanDistance - 1);
+    }
+
+    private void open(Tuple input, long startNanos, long weight) {
+        Collection<Long> ids = ids(input);
+        Sample sample = new Sample(startNanos, weight, Math.max(1, ids.size()));
+        synchronized (byId) {
+            ids.forEach(id -> byId.put(id, sample));
+            if (ids.isEmpty() && byTuple.size() < MOST_OPEN) {
+                byTuple.put(input, sample);
+            }
+            hasOpen = true;
+        }
+    }
+
+    @Override
+    public void ack(OutputCollector storm, Tuple input) {
+        if (hasOpen) {
+            settle(input, false);
+        }
+        storm.ack(input);
+    }
+
+    @Override
+    public void fail(OutputCollector storm, Tuple input) {
+        if (hasOpen) {
+            settle(input, true);
+        }
+        storm.fail(input);
+    }
+
+    private void settle(Tuple input, boolean isFail) {
+        Collection<Long> ids = ids(input);
+        synchronized (byId) {
+            if (ids.isEmpty()) {
+                settle(byTuple.remove(input), isFail);
+            }
+            for (Long id : ids) {
+                settle(byId.remove(id), isFail);
+            }
+            hasOpen = !byId.isEmpty() || !byTuple.isEmpty();
+        }
+    }
+
+    private void settle(@Nullable Sample sample, boolean isFail) {
+        if (sample == null) {
+            return;
+        }
+        sample.hasFailed |= isFail;
+        sample.missing--;
+        if (sample.missing == 0 && !sample.hasFailed) {
+            processing.add(nanoClock.getAsLong() - sample.startNanos, sample.weight);
+        }
+    }
+
+    /** One for each root of a message, since the roots of a batch are acked one by one, each on a tuple of its own. */
+    private static Collection<Long> ids(Tuple input) {
+        return List.copyOf(input.getMessageId().getAnchorsToIds().values());
+    }
+
+    @Override
+    public Facet facet() {
+        return new MessageTimes(busyNanos.getAcquire(), processing.snapshot());
+    }
+}

@@ -1,0 +1,145 @@
+package io.aeolus.probe.internal.record;
+
+import io.aeolus.probe.Facet;
+import io.aeolus.probe.KeptTuple;
+import io.aeolus.probe.OutputDigest;
+import io.aeolus.probe.TaskOutput;
+import io.aeolus.probe.UserStreams;
+import io.aeolus.probe.internal.agent.TaskObserver;
+import io.aeolus.probe.internal.observe.BoltObserver;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.Deque;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Function;
+import org.apache.storm.task.IBolt;
+import org.apache.storm.task.OutputCollector;
+import org.apache.storm.tuple.Tuple;
+
+/**
+ * Records the output of one bolt task: what it emits on some streams or, if there are none, what it is given. Tuples that are kept have
+ * come home before what they were made from is acked: after the ack nobody would make them again, should this process be killed.
+ * Thread-safe, since bolts may emit from any thread.
+ */
+final class OutputRecorder implements BoltObserver, TaskObserver {
+
+    private final Set<String> streams;
+    private final boolean keepsTuples;
+    private final Function<List<Object>, KeptTuple> keeping;
+    private final Runnable awaitHome;
+    private final Thread owner = Thread.currentThread();
+
+    // What the task's own thread counts: no lock is needed.
+    private final AtomicLong ownCount = new AtomicLong();
+    private final AtomicLong ownSum = new AtomicLong();
+
+    // Guarded by this.
+    private OutputDigest others = OutputDigest.EMPTY;
+    private final Deque<KeptTuple> tuples = new ArrayDeque<>();
+    private long first;
+    private int told;
+
+    /**
+     * A recorder, made in the thread of its task's executor.
+     *
+     * @param streams the output's streams; none if the input is recorded
+     * @param keepsTuples whether the tuples are wanted, or only their digest
+     * @param keeping makes of a tuple's values what is brought home
+     * @param awaitHome waits until all that is here has come home
+     */
+    OutputRecorder(
+            Set<String> streams,
+            boolean keepsTuples,
+            Function<List<Object>, KeptTuple> keeping,
+            Runnable awaitHome) {
+        this.streams = Set.copyOf(streams);
+        this.keepsTuples = keepsTuples;
+        this.keeping = keeping;
+        this.awaitHome = awaitHome;
+    }
+
+    @Override
+    public void execute(IBolt bolt, Tuple input) {
+        if (streams.isEmpty() && UserStreams.contain(input.getSourceComponent(), input.getSourceStreamId())) {
+            add(input.getValues());
+        }
+        bolt.execute(input);
+    }
+
+    @Override
+    public List<Integer> emit(OutputCollector storm, String stream, Collection<Tuple> anchors, List<Object> tuple) {
+        record(stream, tuple);
+        return storm.emit(stream, anchors, tuple);
+    }
+
+    @Override
+    public void emitDirect(
+            OutputCollector storm, int task, String stream, Collection<Tuple> anchors, List<Object> tuple) {
+        record(stream, tuple);
+        storm.emitDirect(task, stream, anchors, tuple);
+    }
+
+    @Override
+    public void ack(OutputCollector storm, Tuple input) {
+        if (keepsTuples && hasTuples()) {
+            awaitHome.run();
+        }
+        storm.ack(input);
+    }
+
+    private void record(String stream, List<Object> tuple) {
+        if (streams.contains(stream)) {
+            add(tuple);
+        }
+    }
+
+    private void add(List<Object> values) {
+        long hash = OutputDigest.hashOf(values);
+        if (keepsTuples) {
+            KeptTuple kept = keeping.apply(values);
+            synchronized (this) {
+                tuples.add(kept);
+            }
+        }
+        if (Thread.currentThread() == owner) {
+            ownSum.setRelease(ownSum.getPlain() + hash);
+            ownCount.setRelease(ownCount.getPlain() + 1);
+        } else {
+            synchronized (this) {
+                others = others.plus(new OutputDigest(1, hash));
+            }
+        }
+    }
+
+    /** Whether there are tuples that are not known to have come home. */
+    private synchronized boolean hasTuples() {
+        return !tuples.isEmpty();
+    }
+
+    @Override
+    public synchronized Facet facet() {
+        told = tuples.size();
+        // The tuples first: the digest may know more of them, and the next one has the rest.
+        List<KeptTuple> news = new ArrayList<>(tuples);
+        long count = ownCount.getAcquire();
+        return new TaskOutput(others.plus(new OutputDigest(count, ownSum.getAcquire())), first, news);
+    }
+
+    @Override
+    public synchronized void cameHome() {
+        for (; told > 0; told--) {
+            tuples.removeFirst();
+            first++;
+        }
+    }
+
+    /** Keeps values as they are now, for a home in this JVM. */
+    static KeptTuple valuesOf(List<Object> values) {
+        // A value may be null.
+        return new KeptTuple.Values(Collections.unmodifiableList(new ArrayList<>(values)));
+    }
+}

@@ -1,0 +1,68 @@
+package io.aeolus.probe.internal.record;
+
+import io.aeolus.probe.KeptTuple;
+import io.aeolus.probe.internal.agent.WorkerAgent;
+import io.aeolus.probe.internal.agent.WorkerAgents;
+import io.aeolus.probe.internal.observe.BoltObserver;
+import io.aeolus.probe.internal.observe.SpoutObserver;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.SplittableRandom;
+import java.util.function.Function;
+import org.apache.storm.serialization.KryoValuesSerializer;
+import org.apache.storm.task.TopologyContext;
+
+/** Makes the recorders of tasks, in the threads of their executors, and makes them known to their worker's agent. */
+public final class Recorders {
+
+    private Recorders() {}
+
+    /** The recorder of a spout task. The rate, infinite for no limit, is that of all its spout's tasks. */
+    public static SpoutObserver ofSpout(Map<String, Object> config, TopologyContext context, double ratePerSecond) {
+        WorkerAgent agent = WorkerAgents.of(config);
+        int tasks = context.getComponentTasks(context.getThisComponentId()).size();
+        SpoutRecorder recorder = new SpoutRecorder(
+                System::nanoTime, new RowRate(ratePerSecond / tasks, System::nanoTime), agent::wake);
+        agent.add(context, recorder);
+        return recorder;
+    }
+
+    /** The recorder of what a bolt task emits on some streams or, if there are none, of what it is given. */
+    public static BoltObserver ofOutput(
+            Map<String, Object> config, TopologyContext context, Set<String> streams, boolean keepsTuples) {
+        WorkerAgent agent = WorkerAgents.of(config);
+        // What a worker in the JVM that measures has done is lost with that JVM only.
+        boolean isAtHome = WorkerAgents.isAtHome(config);
+        OutputRecorder recorder = new OutputRecorder(
+                streams,
+                keepsTuples,
+                isAtHome ? OutputRecorder::valuesOf : bytesBy(config),
+                isAtHome ? () -> {} : agent::awaitHome);
+        agent.add(context, recorder);
+        return recorder;
+    }
+
+    /** The timer of a bolt task's messages. */
+    public static BoltObserver ofMessageTimes(Map<String, Object> config, TopologyContext context) {
+        MessageTimer timer = new MessageTimer(System::nanoTime, new SplittableRandom(context.getThisTaskId()));
+        WorkerAgents.of(config).add(context, timer);
+        return timer;
+    }
+
+    private static Function<List<Object>, KeptTuple> bytesBy(Map<String, Object> config) {
+        KryoValuesSerializer kryo = new KryoValuesSerializer(config);
+        return values -> {
+            // A bolt may emit from several threads.
+            synchronized (kryo) {
+                try {
+                    return new KeptTuple.Bytes(kryo.serialize(values));
+                } catch (RuntimeException e) {
+                    // Who reads of a failure sees the innermost cause only.
+                    throw new IllegalArgumentException(
+                            "a tuple of the output cannot be serialised, so it cannot be kept: " + e.getMessage());
+                }
+            }
+        };
+    }
+}

@@ -1,0 +1,273 @@
+package io.aeolus.probe.internal.record;
+
+import io.aeolus.probe.Command;
+import io.aeolus.probe.ControlId;
+import io.aeolus.probe.Distribution;
+import io.aeolus.probe.EndOfInput;
+import io.aeolus.probe.Facet;
+import io.aeolus.probe.Nanos;
+import io.aeolus.probe.RowCounts;
+import io.aeolus.probe.RowIds;
+import io.aeolus.probe.SpoutRows;
+import io.aeolus.probe.internal.agent.TaskObserver;
+import io.aeolus.probe.internal.observe.SpoutObserver;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.LongSupplier;
+import org.apache.storm.spout.ISpout;
+import org.apache.storm.spout.SpoutOutputCollector;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Counts the rows of one spout task. Storm gives every emission exactly one ack or fail, so that sums tell all there is to know
+ * and nothing is remembered of a row but a bit, and its id while it has failed and waits for its replay. That a row is acked in place
+ * of another would leave the sums right; the sets of ids show it or, where ids are no numbers, a sum of their hashes does.
+ *
+ * <p>All is for the task's thread, but {@link #facet}, {@link #cameHome} and {@link #told}, which see what that thread has written so
+ * far. It writes by plain stores: a fence for each row would cost more than all the rest.
+ */
+final class SpoutRecorder implements SpoutObserver, TaskObserver {
+
+    /** Every how many rows the latency is measured. A power of two. */
+    private static final int SAMPLE_INTERVAL_ROWS = 64;
+
+    private static final long NOT_SAMPLED = Long.MIN_VALUE;
+
+    private final LongSupplier nanoClock;
+    private final RowRate rate;
+    private final Runnable onCompleted;
+
+    private final AtomicLong emitted = new AtomicLong();
+    private final AtomicLong acked = new AtomicLong();
+    private final AtomicLong failed = new AtomicLong();
+    private final AtomicLong replayed = new AtomicLong();
+    private final AtomicLong withoutId = new AtomicLong();
+    private final AtomicLong openIdHashes = new AtomicLong();
+    private final Distribution.Counter latencies = new Distribution.Counter();
+    private final IdPages emittedIds = new IdPages();
+    private final IdPages ackedIds = new IdPages();
+    private final Map<Object, Long> failedIds = new HashMap<>();
+
+    /** The class of the last row's id: comparing it is cheaper than to ask for an interface that rows do not have. */
+    private @Nullable Class<?> rowIdClass;
+
+    private long openControls;
+    private boolean isEnded;
+    private boolean isCompleted;
+    private boolean areIdsKnown = true;
+
+    private volatile boolean isStopped;
+    private volatile boolean isEndedForOthers;
+    private volatile boolean areIdsKnownToOthers = true;
+    private volatile Nanos started = Nanos.UNKNOWN;
+    private volatile Nanos settled = Nanos.UNKNOWN;
+    private volatile Nanos completed = Nanos.UNKNOWN;
+
+    /** A recorder that holds its task to a rate, and says when the task is complete. */
+    SpoutRecorder(LongSupplier nanoClock, RowRate rate, Runnable onCompleted) {
+        this.nanoClock = nanoClock;
+        this.rate = rate;
+        this.onCompleted = onCompleted;
+    }
+
+    @Override
+    public void nextTuple(ISpout spout) {
+        if (isDue()) {
+            spout.nextTuple();
+        }
+    }
+
+    @Override
+    public List<Integer> emit(
+            SpoutOutputCollector storm, String stream, List<Object> tuple, @Nullable Object messageId) {
+        return storm.emit(stream, tuple, recorded(messageId));
+    }
+
+    @Override
+    public void emitDirect(
+            SpoutOutputCollector storm, int task, String stream, List<Object> tuple, @Nullable Object messageId) {
+        storm.emitDirect(task, stream, tuple, recorded(messageId));
+    }
+
+    private @Nullable Object recorded(@Nullable Object messageId) {
+        if (messageId == null) {
+            add(withoutId, 1);
+            return null;
+        }
+        return emitting(messageId);
+    }
+
+    @Override
+    public void ack(ISpout spout, Object id) {
+        // The spout first: once the last ack is counted, the topology may be killed.
+        spout.ack(idOf(id));
+        acked(id);
+    }
+
+    @Override
+    public void fail(ISpout spout, Object id) {
+        // The count first: the spout may emit the row again at once.
+        failed(id);
+        spout.fail(idOf(id));
+    }
+
+    /** Whether the task may emit a row now: it is not ahead of the wanted rate, and is not to stop. */
+    boolean isDue() {
+        return !isStopped && rate.isDue(emitted.getPlain());
+    }
+
+    /** Counts an emission, before Storm's emit, which may ack at once. Returns the message id to give to Storm. */
+    Object emitting(Object id) {
+        if (id.getClass() != rowIdClass) {
+            if (id instanceof ControlId) {
+                openControls++;
+                return id;
+            }
+            rowIdClass = id.getClass();
+        }
+        if (!failedIds.isEmpty()) {
+            @Nullable Long firstEmittedNanos = failedIds.remove(id);
+            if (firstEmittedNanos != null) {
+                add(replayed, 1);
+                return firstEmittedNanos == NOT_SAMPLED ? id : new SampledId(id, firstEmittedNanos);
+            }
+        }
+        remember(emittedIds, id, 1);
+        long row = emitted.getPlain();
+        emitted.setRelease(row + 1);
+        if (row % SAMPLE_INTERVAL_ROWS != 0) {
+            return id;
+        }
+        long now = nanoClock.getAsLong();
+        if (row == 0) {
+            started = Nanos.of(now);
+        }
+        return new SampledId(id, now);
+    }
+
+    /** Puts an id into a set or, where ids cannot be told, its hash into the sum of those that are open. */
+    private void remember(IdPages set, Object id, int sign) {
+        if (areIdsKnown) {
+            if (id instanceof Long number ? set.add(number) : id instanceof Integer small && set.add(small)) {
+                return;
+            }
+            areIdsKnown = false;
+            areIdsKnownToOthers = false;
+            emittedIds.forEachMissingIn(ackedIds, open -> add(openIdHashes, spread(hashOf(open))));
+        }
+        add(openIdHashes, sign * spread(id.hashCode()));
+    }
+
+    /** As that of an id of the class that this spout's ids have. */
+    private int hashOf(long id) {
+        return rowIdClass == Integer.class ? Integer.hashCode((int) id) : Long.hashCode(id);
+    }
+
+    /** The spout's own id of one that {@link #emitting} returned. */
+    static Object idOf(Object id) {
+        return id instanceof SampledId sampled ? sampled.id() : id;
+    }
+
+    /** Counts the ack of an id that {@link #emitting} returned. */
+    void acked(Object id) {
+        if (id.getClass() == rowIdClass) {
+            rowAcked(id);
+        } else if (id instanceof SampledId sampled) {
+            latencies.add(nanoClock.getAsLong() - sampled.emittedNanos(), 1);
+            rowAcked(sampled.id());
+        } else if (id instanceof ControlId) {
+            openControls--;
+            if (id instanceof EndOfInput) {
+                isEnded = true;
+                isEndedForOthers = true;
+            }
+        } else {
+            rowAcked(id);
+        }
+        noteIfSettled();
+    }
+
+    private void rowAcked(Object id) {
+        remember(ackedIds, id, -1);
+        add(acked, 1);
+    }
+
+    /** Counts the fail of an id that {@link #emitting} returned. */
+    void failed(Object id) {
+        if (id instanceof ControlId) {
+            openControls--;
+            return;
+        }
+        long firstEmittedNanos = id instanceof SampledId sampled ? sampled.emittedNanos() : NOT_SAMPLED;
+        failedIds.put(idOf(id), firstEmittedNanos);
+        add(failed, 1);
+        noteIfSettled();
+    }
+
+    /** A clock is read only when no row is open any more: often in a slow run, where it costs nothing, and once in a fast one. */
+    private void noteIfSettled() {
+        if (emitted.getPlain() + replayed.getPlain() != acked.getPlain() + failed.getPlain()) {
+            return;
+        }
+        Nanos now = Nanos.of(nanoClock.getAsLong());
+        settled = now;
+        if (isEnded && !isCompleted && openControls == 0 && acked.getPlain() == emitted.getPlain()) {
+            isCompleted = true;
+            completed = now;
+            onCompleted.run();
+        }
+    }
+
+    @Override
+    public Facet facet() {
+        // What says that no more will come is read first, and what has come afterwards.
+        Nanos isComplete = completed;
+        boolean isOver = isEndedForOthers;
+        Nanos lastSettled = settled;
+        RowCounts counts = new RowCounts(
+                emitted.getAcquire(), acked.getAcquire(), failed.getAcquire(), replayed.getAcquire());
+        boolean isConsistent = openIdHashes.getAcquire() == 0;
+        return new SpoutRows(
+                counts,
+                withoutId.getAcquire(),
+                isOver,
+                isConsistent,
+                started,
+                lastSettled,
+                isComplete,
+                ids(),
+                latencies.snapshot());
+    }
+
+    private RowIds ids() {
+        // Acked ones first: what is acked was emitted.
+        List<RowIds.Page> ackedPages = ackedIds.news();
+        List<RowIds.Page> emittedPages = emittedIds.news();
+        return areIdsKnownToOthers ? new RowIds(true, emittedPages, ackedPages) : RowIds.UNKNOWN;
+    }
+
+    @Override
+    public void cameHome() {
+        emittedIds.cameHome();
+        ackedIds.cameHome();
+    }
+
+    @Override
+    public void told(Command command) {
+        if (command instanceof Command.StopSpouts) {
+            isStopped = true;
+        }
+    }
+
+    /** One writer, so that reading and writing need not be one atomic step. */
+    private static void add(AtomicLong count, long amount) {
+        count.setRelease(count.getPlain() + amount);
+    }
+
+    private static long spread(int hash) {
+        long h = (hash + 0x9e3779b97f4a7c15L) * 0xbf58476d1ce4e5b9L;
+        return h ^ (h >>> 31);
+    }
+}

@@ -1,0 +1,144 @@
+package io.aeolus.probe;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.Arrays;
+import java.util.SplittableRandom;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class DistributionTest {
+
+    private static final double[] PERCENTS = {0, 0.1, 1, 10, 25, 50, 75, 90, 99, 99.9, 100};
+
+    @ParameterizedTest(name = "seed {0}")
+    @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
+    void percentiles_are_within_half_a_range_of_the_values(long seed) {
+        SplittableRandom random = new SplittableRandom(seed);
+        long[] values = values(random, random.nextInt(1, 5_000));
+        Distribution distribution = distribution(values);
+        Arrays.sort(values);
+
+        assertThat(distribution.count()).isEqualTo(values.length);
+        assertThat(distribution.max()).isEqualTo(distribution.atPercentile(100));
+        for (double percent : PERCENTS) {
+            assertIsAt(distribution, percent, values);
+        }
+    }
+
+    @ParameterizedTest(name = "seed {0}")
+    @ValueSource(longs = {1, 2, 3, 4})
+    void sums_and_differences_have_the_values_of_both(long seed) {
+        SplittableRandom random = new SplittableRandom(seed);
+        long[] early = values(random, 300);
+        long[] late = values(random, 500);
+        long[] all = LongStream.concat(Arrays.stream(early), Arrays.stream(late))
+                .sorted()
+                .toArray();
+        Distribution sum = distribution(early).plus(distribution(late));
+        Distribution difference = distribution(all).minus(distribution(early));
+        Arrays.sort(late);
+
+        assertThat(sum.count()).isEqualTo(800);
+        assertThat(difference.count()).isEqualTo(500);
+        for (double percent : PERCENTS) {
+            assertIsAt(sum, percent, all);
+            assertIsAt(difference, percent, late);
+        }
+    }
+
+    @Test
+    void nothing_is_the_sum_of_nothing() {
+        Distribution some = distribution(5, 500);
+
+        assertThat(Distribution.NONE.count()).isZero();
+        assertThat(Distribution.NONE.atPercentile(50)).isZero();
+        assertThat(Distribution.NONE.max()).isZero();
+        assertThat(some.minus(some).count()).isZero();
+        assertThat(some.minus(some).max()).isZero();
+        assertThat(Distribution.NONE.plus(some).count()).isEqualTo(2);
+        assertThat(some.plus(Distribution.NONE).count()).isEqualTo(2);
+        assertThat(some.minus(Distribution.NONE).count()).isEqualTo(2);
+    }
+
+    @Test
+    void a_value_counts_as_often_as_is_said() {
+        Distribution.Counter counter = new Distribution.Counter();
+        counter.add(10, 99);
+        counter.add(100, 1);
+
+        assertThat(counter.snapshot().count()).isEqualTo(100);
+        assertThat(counter.snapshot().atPercentile(99)).isEqualTo(10);
+        assertThat(counter.snapshot().atPercentile(99.5)).isEqualTo(100);
+    }
+
+    @Test
+    void what_is_below_zero_counts_as_zero() {
+        Distribution distribution = distribution(-1, Long.MIN_VALUE, 3);
+
+        assertThat(distribution.atPercentile(60)).isZero();
+        assertThat(distribution.max()).isEqualTo(3);
+    }
+
+    @Test
+    void has_a_place_for_the_largest_value_and_for_each_border() {
+        assertThat(distribution(Long.MAX_VALUE).max()).isCloseTo(Long.MAX_VALUE, within(halfRange(Long.MAX_VALUE)));
+        for (int bit = 0; bit < 63; bit++) {
+            for (long value = (1L << bit) - 1; value <= (1L << bit) + 1; value++) {
+                assertThat(distribution(value).max()).isCloseTo(value, within(halfRange(value)));
+            }
+        }
+    }
+
+    /** The range that a new value is the first of must not take the place of another one in a snapshot. */
+    @Test
+    void a_snapshot_that_is_taken_meanwhile_lacks_only_what_comes_meanwhile() throws Exception {
+        long early = 1_000_000;
+        for (int round = 0; round < 300; round++) {
+            Distribution.Counter counter = new Distribution.Counter();
+            counter.add(Long.MAX_VALUE, early);
+            AtomicBoolean isDone = new AtomicBoolean();
+            Thread task = new Thread(() -> {
+                for (long value = 1L << 60; value > 0; value -= Math.max(1, value / 100)) {
+                    counter.add(value, 1);
+                }
+                isDone.set(true);
+            });
+            task.start();
+            while (!isDone.get()) {
+                assertThat(counter.snapshot().max()).isGreaterThan(Long.MAX_VALUE / 2.0);
+            }
+            task.join();
+        }
+    }
+
+    private static void assertIsAt(Distribution distribution, double percent, long[] sorted) {
+        int rank = (int) Math.max(1, Math.ceil(sorted.length * percent / 100));
+        long value = sorted[rank - 1];
+        assertThat(distribution.atPercentile(percent))
+                .as("%s %% of %d values", percent, sorted.length)
+                .isCloseTo(value, within(halfRange(value)));
+    }
+
+    private static double halfRange(long value) {
+        // A little more, as large numbers are rounded.
+        return value < Distribution.EXACT ? 0 : value / 128.0 * 1.000_001;
+    }
+
+    /** Of all magnitudes. */
+    private static long[] values(SplittableRandom random, int number) {
+        return LongStream.generate(() -> random.nextLong() >>> random.nextInt(1, 64))
+                .limit(number)
+                .toArray();
+    }
+
+    private static Distribution distribution(long... values) {
+        Distribution.Counter counter = new Distribution.Counter();
+        Arrays.stream(values).forEach(value -> counter.add(value, 1));
+        return counter.snapshot();
+    }
+}

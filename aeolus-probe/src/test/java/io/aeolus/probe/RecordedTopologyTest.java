@@ -1,0 +1,270 @@
+package io.aeolus.probe;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.mockito.Mockito.mock;
+
+import io.aeolus.batching.Aeolus;
+import io.aeolus.probe.internal.observe.ObservedBolt;
+import io.aeolus.probe.internal.observe.ObservedSpout;
+import java.io.Serializable;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
+import org.apache.storm.ICredentialsListener;
+import org.apache.storm.generated.ComponentObject;
+import org.apache.storm.generated.ShellComponent;
+import org.apache.storm.generated.StormTopology;
+import org.apache.storm.spout.CheckpointSpout;
+import org.apache.storm.spout.ISpoutOutputCollector;
+import org.apache.storm.spout.SpoutOutputCollector;
+import org.apache.storm.task.OutputCollector;
+import org.apache.storm.task.TopologyContext;
+import org.apache.storm.topology.BasicOutputCollector;
+import org.apache.storm.topology.OutputFieldsDeclarer;
+import org.apache.storm.topology.TopologyBuilder;
+import org.apache.storm.topology.base.BaseBasicBolt;
+import org.apache.storm.topology.base.BaseRichBolt;
+import org.apache.storm.topology.base.BaseRichSpout;
+import org.apache.storm.tuple.Fields;
+import org.apache.storm.tuple.Tuple;
+import org.apache.storm.tuple.Values;
+import org.apache.storm.utils.Utils;
+import org.junit.jupiter.api.Test;
+
+class RecordedTopologyTest {
+
+    private static final RecordingRules OUTPUT = new RecordingRules(OptionalDouble.empty(), false, false);
+    private static final RecordingRules SINKS = new RecordingRules(OptionalDouble.empty(), false, true);
+
+    @Test
+    void wraps_spouts_and_what_makes_the_output_and_nothing_else() {
+        StormTopology original = topology();
+        StormTopology before = original.deepCopy();
+
+        RecordedTopology recorded = RecordedTopology.of(original, OUTPUT);
+
+        assertThat(original).isEqualTo(before);
+        assertThat(recorded.spouts()).containsExactly("numbers");
+        assertThat(spout(recorded.topology(), "numbers")).isExactlyInstanceOf(ObservedSpout.class);
+        assertThat(bolt(recorded.topology(), "sum")).isExactlyInstanceOf(ObservedBolt.class);
+        assertThat(recorded.topology().get_bolts().get("square"))
+                .isEqualTo(original.get_bolts().get("square"));
+    }
+
+    @Test
+    void wraps_sinks_only_when_told_so() {
+        StormTopology original = withSink(new NumberSpout());
+
+        assertThat(RecordedTopology.of(original, OUTPUT).topology().get_bolts()).isEqualTo(original.get_bolts());
+        assertThat(bolt(RecordedTopology.of(original, SINKS).topology(), "sink"))
+                .isExactlyInstanceOf(ObservedBolt.class);
+    }
+
+    @Test
+    void counts_no_checkpoints_as_rows_and_leaves_other_languages_alone() {
+        TopologyBuilder builder = new TopologyBuilder();
+        builder.setSpout("numbers", new NumberSpout());
+        builder.setSpout("checkpoints", new CheckpointSpout());
+        builder.setBolt("sink", new Sink()).shuffleGrouping("numbers");
+        StormTopology original = builder.createTopology();
+        original.get_bolts()
+                .get("sink")
+                .set_bolt_object(ComponentObject.shell(new ShellComponent("python3", "sink.py")));
+
+        RecordedTopology recorded = RecordedTopology.of(original, SINKS);
+
+        assertThat(recorded.spouts()).containsExactly("numbers");
+        assertThat(recorded.topology().get_spouts().get("checkpoints"))
+                .isEqualTo(original.get_spouts().get("checkpoints"));
+        assertThat(recorded.topology().get_bolts()).isEqualTo(original.get_bolts());
+        assertThat(RecordedTopology.withMessageTimes(original).get_bolts()).isEqualTo(original.get_bolts());
+    }
+
+    @Test
+    void storm_finds_who_listens_to_credentials() {
+        CREDENTIALS.clear();
+        StormTopology recorded = RecordedTopology.withMessageTimes(
+                RecordedTopology.of(withSink(new CredentialsSpout()), SINKS).topology());
+
+        assertThat(spout(recorded, "numbers"))
+                .isInstanceOfSatisfying(
+                        ICredentialsListener.class, spout -> spout.setCredentials(Map.of("key", "spout")));
+        assertThat(bolt(recorded, "sink"))
+                .isInstanceOfSatisfying(
+                        ICredentialsListener.class, bolt -> bolt.setCredentials(Map.of("key", "bolt")));
+        assertThat(CREDENTIALS).as("through both wrappers").containsExactly("spout", "bolt");
+    }
+
+    @Test
+    void times_messages_of_each_bolt_and_of_no_spout() {
+        StormTopology original = topology();
+
+        StormTopology timed = RecordedTopology.withMessageTimes(original);
+
+        assertThat(timed.get_spouts()).isEqualTo(original.get_spouts());
+        assertThat(bolt(timed, "square")).isExactlyInstanceOf(ObservedBolt.class);
+        assertThat(bolt(timed, "sum")).isExactlyInstanceOf(ObservedBolt.class);
+    }
+
+    @Test
+    void refuses_what_is_not_a_java_object() {
+        StormTopology topology = topology();
+        topology.get_spouts()
+                .get("numbers")
+                .set_spout_object(ComponentObject.shell(new ShellComponent("python3", "spout.py")));
+
+        assertThatThrownBy(() -> RecordedTopology.of(topology, OUTPUT))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("spout 'numbers' is not a serialised Java object: its rows cannot be counted");
+    }
+
+    @Test
+    void refuses_a_spout_that_is_wrapped_by_hand() {
+        TopologyBuilder builder = new TopologyBuilder();
+        builder.setSpout("numbers", Aeolus.batched(new NumberSpout(), 10));
+
+        assertThatThrownBy(() -> RecordedTopology.of(builder.createTopology(), OUTPUT))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageStartingWith("component 'numbers' is wrapped by hand: ");
+    }
+
+    @Test
+    void a_sink_that_is_wrapped_by_hand_is_given_batches_which_are_no_rows() {
+        TopologyBuilder builder = new TopologyBuilder();
+        builder.setSpout("numbers", new NumberSpout());
+        builder.setBolt("sink", Aeolus.batched(new Sink(), 10)).shuffleGrouping("numbers");
+        StormTopology original = builder.createTopology();
+
+        assertThat(RecordedTopology.of(original, SINKS).topology().get_bolts()).isEqualTo(original.get_bolts());
+    }
+
+    /** Of 800 rows a second over two spouts, and over two tasks of this one, a task gets 200: 21 of them take a tenth of a second. */
+    @Test
+    void shares_a_rate_between_spouts_and_their_tasks() {
+        TopologyBuilder builder = new TopologyBuilder();
+        builder.setSpout("numbers", new NumberSpout(), 2);
+        builder.setSpout("others", new NumberSpout());
+        RecordedTopology recorded = RecordedTopology.of(
+                builder.createTopology(), new RecordingRules(OptionalDouble.of(800), false, false));
+        ISpoutOutputCollector storm = mock(ISpoutOutputCollector.class);
+        try (Probe probe = Probes.inThisJvm("shares", new Unheard())) {
+            ObservedSpout spout = (ObservedSpout) spout(recorded.topology(), "numbers");
+            spout.open(
+                    probe.addTo(Map.of()), TaskContexts.of("numbers", 1, 2), new SpoutOutputCollector(storm));
+            long start = System.nanoTime();
+            EMITTED.clear();
+            while (EMITTED.size() < 21) {
+                spout.nextTuple();
+            }
+
+            assertThat(System.nanoTime() - start).isGreaterThanOrEqualTo(100_000_000L);
+        }
+    }
+
+    private static Object spout(StormTopology topology, String id) {
+        return component(topology.get_spouts().get(id).get_spout_object());
+    }
+
+    private static Object bolt(StormTopology topology, String id) {
+        return component(topology.get_bolts().get(id).get_bolt_object());
+    }
+
+    private static Object component(ComponentObject object) {
+        return Utils.javaDeserialize(object.get_serialized_java(), Serializable.class);
+    }
+
+    private static StormTopology topology() {
+        TopologyBuilder builder = new TopologyBuilder();
+        builder.setSpout("numbers", new NumberSpout());
+        builder.setBolt("square", new PassBolt()).shuffleGrouping("numbers");
+        builder.setBolt("sum", new PassBolt()).shuffleGrouping("square");
+        return builder.createTopology();
+    }
+
+    private static StormTopology withSink(NumberSpout spout) {
+        TopologyBuilder builder = new TopologyBuilder();
+        builder.setSpout("numbers", spout);
+        builder.setBolt("sink", new Sink()).shuffleGrouping("numbers");
+        return builder.createTopology();
+    }
+
+    /** Copies of components say here what they hear and do: each has been serialised. */
+    private static final List<String> CREDENTIALS = new ArrayList<>();
+
+    private static final List<Long> EMITTED = new ArrayList<>();
+
+    private static final class Unheard implements WorkerListener {
+
+        @Override
+        public void see(WorkerSnapshot snapshot) {}
+
+        @Override
+        public void died(String component) {}
+    }
+
+    /** Emits numbers, for ever. */
+    public static class NumberSpout extends BaseRichSpout {
+
+        private transient SpoutOutputCollector collector;
+        private transient long next;
+
+        @Override
+        public void open(Map<String, Object> conf, TopologyContext context, SpoutOutputCollector collector) {
+            this.collector = collector;
+        }
+
+        @Override
+        public void nextTuple() {
+            EMITTED.add(next);
+            collector.emit(new Values(next), next++);
+        }
+
+        @Override
+        public void declareOutputFields(OutputFieldsDeclarer declarer) {
+            declarer.declare(new Fields("n"));
+        }
+    }
+
+    /** Listens. */
+    public static final class CredentialsSpout extends NumberSpout implements ICredentialsListener {
+
+        @Override
+        public void setCredentials(Map<String, String> credentials) {
+            CREDENTIALS.add(credentials.get("key"));
+        }
+    }
+
+    /** Emits what it gets. */
+    public static final class PassBolt extends BaseBasicBolt {
+
+        @Override
+        public void execute(Tuple input, BasicOutputCollector collector) {
+            collector.emit(input.getValues());
+        }
+
+        @Override
+        public void declareOutputFields(OutputFieldsDeclarer declarer) {
+            declarer.declare(new Fields("n"));
+        }
+    }
+
+    /** Emits nothing. Listens to credentials. */
+    public static final class Sink extends BaseRichBolt implements ICredentialsListener {
+
+        @Override
+        public void prepare(Map<String, Object> conf, TopologyContext context, OutputCollector collector) {}
+
+        @Override
+        public void execute(Tuple input) {}
+
+        @Override
+        public void declareOutputFields(OutputFieldsDeclarer declarer) {}
+
+        @Override
+        public void setCredentials(Map<String, String> credentials) {
+            CREDENTIALS.add(credentials.get("key"));
+        }
+    }
+}

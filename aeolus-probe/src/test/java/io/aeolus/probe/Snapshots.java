@@ -1,0 +1,45 @@
+package io.aeolus.probe;
+
+import java.util.List;
+import java.util.Map;
+
+/** What a worker says. */
+public final class Snapshots {
+
+    private Snapshots() {}
+
+    /** A snapshot with some counts of each kind. */
+    public static WorkerSnapshot numbered(long number) {
+        Distribution.Counter times = new Distribution.Counter();
+        times.add(1_000_000, 3);
+        SpoutRows rows = new SpoutRows(
+                new RowCounts(3, 2, 1, 0),
+                0,
+                true,
+                true,
+                Nanos.of(1),
+                Nanos.UNKNOWN,
+                Nanos.UNKNOWN,
+                new RowIds(true, List.of(new RowIds.Page(0, new long[] {7})), List.of()),
+                times.snapshot());
+        TaskOutput output = new TaskOutput(
+                OutputDigest.of(List.of("x")), 0, List.of(new KeptTuple.Bytes(new byte[] {1, 2, 3})));
+        return new WorkerSnapshot(
+                "host",
+                1,
+                number,
+                10,
+                Machine.current(),
+                new ProcessTimes(Nanos.of(5), 1, 2, 3, 4, 5),
+                Map.of(1, "numbers"),
+                Map.of("numbers", new ComponentTraffic(3, 2, 1, Map.of("size", 1L))),
+                List.of(
+                        task(1, rows),
+                        task(2, output),
+                        task(3, new MessageTimes(9, times.snapshot()))));
+    }
+
+    private static TaskSnapshot task(int task, Facet facet) {
+        return new TaskSnapshot("numbers", task, 1, 6700, task, 1, 1, ThreadTimes.NONE, facet);
+    }
+}

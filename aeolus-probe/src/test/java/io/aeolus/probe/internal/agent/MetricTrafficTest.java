@@ -1,0 +1,64 @@
+package io.aeolus.probe.internal.agent;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.codahale.metrics.Gauge;
+import com.codahale.metrics.MetricRegistry;
+import io.aeolus.probe.ComponentTraffic;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class MetricTrafficTest {
+
+    private final MetricRegistry worker = new MetricRegistry();
+    private final MetricTraffic traffic = new MetricTraffic();
+
+    MetricTrafficTest() {
+        traffic.add(worker);
+    }
+
+    @Test
+    void knows_what_each_component_has_emitted() {
+        count("storm.topology.t.1-1.host.parse_all.1.1024-aeolus.emitted", 100);
+        count("storm.topology.t.1-1.host.parse_all.2.1024-aeolus.emitted", 20);
+        count("storm.topology.t.1-1.host.parse_all.2.1024-aeolus.flush.linger", 3);
+        count("storm.topology.t.1-1.host.parse_all.2.1024-aeolus.flush.size", 0);
+        // Of a component with batches, Storm counts batches.
+        count("storm.worker.t.1-1.host.parse_all.default.1.1024-__emit-count-default", 40);
+        count("storm.worker.t.1-1.host.agg.late_rows.3.1024-__emit-count-late.rows", 7);
+        count("storm.worker.t.1-1.host.agg.__ack_ack.3.1024-__emit-count-__ack_ack", 900);
+        count("storm.worker.t.1-1.host.__acker.__ack_ack.4.1024-__emit-count-default", 900);
+
+        assertThat(traffic.byComponent())
+                .isEqualTo(Map.of(
+                        "parse_all", new ComponentTraffic(120, 0, 0, Map.of("linger", 3L)),
+                        "agg", new ComponentTraffic(7, 0, 0, Map.of())));
+    }
+
+    @Test
+    void knows_batches_over_all_tasks_and_workers() {
+        MetricRegistry other = new MetricRegistry();
+        traffic.add(other);
+        count("storm.topology.t-1-1.host.parse.1.1024-aeolus.rows", 100);
+        count("storm.topology.t-1-1.host.parse.1.1024-aeolus.batches", 2);
+        other.counter("storm.topology.t-1-1.host.parse.2.1025-aeolus.rows").inc(20);
+        other.counter("storm.topology.t-1-1.host.parse.2.1025-aeolus.batches").inc(1);
+        count("storm.topology.t-1-1.host.parse.2.1024-other.rows", 1000);
+
+        assertThat(traffic.byComponent()).isEqualTo(Map.of("parse", new ComponentTraffic(0, 120, 3, Map.of())));
+    }
+
+    @Test
+    void finds_a_gauge_of_any_worker() {
+        Gauge<Integer> population = () -> 5;
+        worker.register("storm.worker.t-1-1.host.receive-queue-population", population);
+
+        assertThat(traffic.gauge(name -> name.endsWith("receive-queue-population")))
+                .hasValueSatisfying(found -> assertThat(found).isSameAs(population));
+        assertThat(traffic.gauge(name -> name.endsWith("capacity"))).isEmpty();
+    }
+
+    private void count(String name, long count) {
+        worker.counter(name).inc(count);
+    }
+}

@@ -1,0 +1,50 @@
+package io.aeolus.probe.internal.agent;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.aeolus.probe.internal.link.LinkAddress;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.apache.storm.Config;
+import org.apache.storm.utils.Utils;
+import org.junit.jupiter.api.Test;
+
+class ProbeSettingTest {
+
+    private static final ProbeSetting ELSEWHERE =
+            new ProbeSetting("run", Optional.of(new LinkAddress("host", 1234, "token")));
+
+    @Test
+    void settings_carry_where_to_connect_and_what_to_know() {
+        assertThat(ProbeSetting.of(ELSEWHERE.addedTo(Map.of()))).isEqualTo(ELSEWHERE);
+        ProbeSetting here = new ProbeSetting("run", Optional.empty());
+        assertThat(ProbeSetting.of(here.addedTo(Map.of()))).isEqualTo(here);
+    }
+
+    /** Storm sends settings as JSON. */
+    @Test
+    void settings_arrive_as_json() {
+        byte[] sent = Utils.toCompressedJsonConf(ELSEWHERE.addedTo(Map.of()));
+
+        assertThat(ProbeSetting.of(Utils.fromCompressedJsonConf(sent))).isEqualTo(ELSEWHERE);
+    }
+
+    @Test
+    void reporters_that_are_there_stay() {
+        Map<String, Object> mine = Map.of("class", "mine");
+
+        assertThat(ELSEWHERE.addedTo(Map.of(Config.TOPOLOGY_METRICS_REPORTERS, List.of(mine))))
+                .containsEntry(
+                        Config.TOPOLOGY_METRICS_REPORTERS,
+                        List.of(mine, Map.of("class", WorkerReporter.class.getName())));
+    }
+
+    @Test
+    void a_topology_that_is_not_observed_has_no_setting() {
+        assertThatThrownBy(() -> ProbeSetting.of(Map.of()))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessage("the setting aeolus.probe is missing");
+    }
+}

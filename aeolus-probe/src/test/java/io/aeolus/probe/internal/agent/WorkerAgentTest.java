@@ -1,0 +1,315 @@
+package io.aeolus.probe.internal.agent;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import com.codahale.metrics.MetricRegistry;
+import io.aeolus.probe.Command;
+import io.aeolus.probe.Facet;
+import io.aeolus.probe.OutputDigest;
+import io.aeolus.probe.TaskContexts;
+import io.aeolus.probe.TaskOutput;
+import io.aeolus.probe.TaskSnapshot;
+import io.aeolus.probe.WorkerListener;
+import io.aeolus.probe.WorkerSnapshot;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Supplier;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class WorkerAgentTest {
+
+    private static final Command STOP = new Command.StopSpouts();
+
+    private final AtomicLong nanos = new AtomicLong(5);
+    private final FakeHome home = new FakeHome();
+    private final WorkerAgent agent = new WorkerAgent(home, nanos::get);
+
+    /** Takes what it is brought, when it is let. */
+    private static final class FakeHome implements Home {
+
+        private final List<WorkerSnapshot> taken = new CopyOnWriteArrayList<>();
+        private final Semaphore made = new Semaphore(0);
+        private final Semaphore answers = new Semaphore(0);
+        private volatile boolean isReachable = true;
+        private volatile boolean isSlow;
+
+        @Override
+        public boolean bring(Supplier<WorkerSnapshot> maker) throws InterruptedException {
+            WorkerSnapshot snapshot = maker.get();
+            made.release();
+            if (isSlow) {
+                answers.acquire();
+            }
+            if (isReachable) {
+                taken.add(snapshot);
+            }
+            return isReachable;
+        }
+
+        WorkerSnapshot last() {
+            return taken.get(taken.size() - 1);
+        }
+
+        @Override
+        public void died(String component) {}
+
+        @Override
+        public void close() {}
+    }
+
+    /** Has something to say that is told until it has come home. */
+    private static final class News implements TaskObserver {
+
+        private final List<Command> commands = new ArrayList<>();
+        private volatile long count;
+        private volatile long told;
+        private volatile long cameHome;
+
+        @Override
+        public Facet facet() {
+            told = count;
+            return new TaskOutput(new OutputDigest(count, 0), cameHome, List.of());
+        }
+
+        @Override
+        public void cameHome() {
+            cameHome = told;
+        }
+
+        @Override
+        public void told(Command command) {
+            commands.add(command);
+        }
+    }
+
+    @AfterEach
+    void close() {
+        agent.close();
+    }
+
+    @Test
+    void a_snapshot_says_all_of_the_worker_and_its_tasks() throws Exception {
+        MetricRegistry metrics = new MetricRegistry();
+        metrics.counter("storm.topology.t.1-1.host.sum.3.6700-aeolus.emitted").inc(7);
+        agent.add(metrics);
+        agent.add(TaskContexts.of("sum", 3, 2), new News());
+        agent.add(TaskContexts.of("sum", 3, 2), new News());
+        nanos.set(900);
+        agent.bring();
+        agent.bring();
+
+        WorkerSnapshot first = home.taken.get(0);
+        assertThat(home.taken).extracting(WorkerSnapshot::number).containsExactly(1L, 2L);
+        assertThat(home.last().incarnation()).isEqualTo(first.incarnation());
+        assertThat(first.nanos()).isEqualTo(900);
+        assertThat(first.host()).isNotEmpty();
+        assertThat(first.process().heapBytes()).isPositive();
+        assertThat(first.process().peakHeapBytes())
+                .isGreaterThanOrEqualTo(first.process().heapBytes());
+        assertThat(first.process().cpuNanos().value()).isPositive();
+        assertThat(first.components()).as("without Storm's own").containsExactly(Map.entry(3, "sum"));
+        assertThat(first.traffic().get("sum").emitted()).isEqualTo(7);
+        assertThat(first.tasks()).hasSize(2).allSatisfy(task -> {
+            assertThat(task.component()).isEqualTo("sum");
+            assertThat(task.task()).isEqualTo(3);
+            assertThat(task.tasks()).isEqualTo(2);
+            assertThat(task.port()).isEqualTo(6700);
+            assertThat(task.startNanos()).isEqualTo(5);
+            assertThat(task.thread()).isEqualTo(Thread.currentThread().getId());
+            assertThat(task.times().cpuNanos()).isPositive();
+            assertThat(task.times().allocatedBytes()).isPositive();
+        });
+        assertThat(first.tasks()).extracting(TaskSnapshot::incarnation).doesNotHaveDuplicates();
+        assertThat(home.last().tasks())
+                .extracting(TaskSnapshot::incarnation)
+                .isEqualTo(
+                        first.tasks().stream().map(TaskSnapshot::incarnation).toList());
+    }
+
+    @Test
+    void what_a_thread_has_used_stays_known_when_it_is_gone() throws Exception {
+        Thread executor = new Thread(() -> {
+            agent.add(TaskContexts.of("sum", 3, 1), new News());
+            bring();
+        });
+        executor.start();
+        executor.join();
+        agent.bring();
+
+        long before = home.taken.get(0).tasks().get(0).times().cpuNanos();
+        assertThat(home.last().tasks().get(0).times().cpuNanos())
+                .isPositive()
+                .isGreaterThanOrEqualTo(before);
+        assertThat(home.last().tasks().get(0).times().allocatedBytes()).isPositive();
+    }
+
+    @Test
+    void what_did_not_come_home_is_in_the_next_snapshot() throws Exception {
+        News news = observed();
+        home.isReachable = false;
+        agent.bring();
+        assertThat(news.cameHome).isZero();
+
+        home.isReachable = true;
+        agent.bring();
+
+        assertThat(home.last().number()).isEqualTo(2);
+        assertThat(firstTold(home.last())).isZero();
+        assertThat(news.cameHome).isEqualTo(1);
+    }
+
+    @Test
+    void a_home_that_breaks_takes_nothing() throws Exception {
+        News news = observed();
+        WorkerAgent broken = new WorkerAgent(new ListenerHome(new ThrowingListener()), nanos::get);
+        broken.add(TaskContexts.of("sum", 3, 1), news);
+
+        assertThatThrownBy(broken::bring).hasMessage("not understood");
+        assertThat(news.cameHome).isZero();
+        broken.close();
+    }
+
+    /** The agent's own thread: one snapshot that cannot be made must not be the last. */
+    @Test
+    void goes_on_after_a_snapshot_that_could_not_be_made() {
+        CountDownLatch failing = new CountDownLatch(3);
+        agent.add(TaskContexts.of("sum", 3, 1), () -> {
+            if (failing.getCount() > 0) {
+                failing.countDown();
+                throw new IllegalStateException("cannot be told");
+            }
+            return new TaskOutput(OutputDigest.EMPTY, 0, List.of());
+        });
+        agent.start();
+
+        await().until(() -> !home.taken.isEmpty());
+        assertThat(failing.getCount()).isZero();
+    }
+
+    @Test
+    void makes_a_snapshot_when_somebody_wakes_it() throws Exception {
+        agent.start();
+        long before = System.nanoTime();
+        for (int i = 0; i < 50; i++) {
+            home.made.drainPermits();
+            agent.wake();
+            home.made.acquire();
+        }
+
+        assertThat(System.nanoTime() - before).as("without it, 5 s").isLessThan(4_000_000_000L);
+    }
+
+    /** What is on its way may have been made before what the caller has counted. */
+    @Test
+    void who_awaits_home_waits_for_a_snapshot_that_was_begun_after_the_call() throws Exception {
+        home.isSlow = true;
+        News news = observed();
+        agent.start();
+        home.made.acquire();
+        news.count = 2;
+        Thread waiting = new Thread(agent::awaitHome);
+        waiting.start();
+        await().until(() -> waiting.getState() == Thread.State.TIMED_WAITING);
+
+        home.answers.release();
+        home.made.acquire();
+        assertThat(home.taken).hasSize(1);
+        // The second one is on its way; until it has come, a kill would lose what it says.
+        assertThat(waiting.isAlive()).isTrue();
+        home.isSlow = false;
+        home.answers.release();
+        waiting.join();
+
+        assertThat(digest(home.taken.get(1))).isEqualTo(2);
+        assertThat(news.cameHome).isEqualTo(2);
+    }
+
+    @Test
+    void who_awaits_home_does_not_wait_longer_than_a_minute() throws Exception {
+        home.isReachable = false;
+        agent.start();
+        Thread waiting = new Thread(agent::awaitHome);
+        waiting.start();
+        await().until(() -> waiting.getState() == Thread.State.TIMED_WAITING);
+        nanos.addAndGet(59_000_000_000L);
+        home.made.drainPermits();
+        home.made.acquire(3);
+        assertThat(waiting.isAlive()).isTrue();
+
+        nanos.addAndGet(1_000_000_000L);
+        waiting.join();
+    }
+
+    @Test
+    void nobody_waits_for_the_home_of_an_agent_that_is_closed() throws Exception {
+        home.isReachable = false;
+        WorkerAgent ending = new WorkerAgent(home, nanos::get);
+        ending.start();
+        Thread waiting = new Thread(ending::awaitHome);
+        waiting.start();
+        await().until(() -> waiting.getState() == Thread.State.TIMED_WAITING);
+        ending.close();
+
+        waiting.join();
+    }
+
+    @Test
+    void observers_hear_what_was_said_before_they_came() {
+        News early = observed();
+        agent.tell(STOP);
+        News late = observed();
+
+        assertThat(early.commands).containsExactly(STOP);
+        assertThat(late.commands).containsExactly(STOP);
+    }
+
+    @Test
+    void says_last_words_when_the_jvm_ends() {
+        observed();
+        agent.sayLastWords();
+
+        assertThat(digest(home.last())).isEqualTo(1);
+    }
+
+    private News observed() {
+        News news = new News();
+        news.count = 1;
+        agent.add(TaskContexts.of("sum", 3, 1), news);
+        return news;
+    }
+
+    private void bring() {
+        try {
+            agent.bring();
+        } catch (InterruptedException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    private static long digest(WorkerSnapshot snapshot) {
+        return ((TaskOutput) snapshot.tasks().get(0).facet()).digest().count();
+    }
+
+    private static long firstTold(WorkerSnapshot snapshot) {
+        return ((TaskOutput) snapshot.tasks().get(0).facet()).first();
+    }
+
+    private static final class ThrowingListener implements WorkerListener {
+
+        @Override
+        public void see(WorkerSnapshot snapshot) {
+            throw new IllegalStateException("not understood");
+        }
+
+        @Override
+        public void died(String component) {}
+    }
+}

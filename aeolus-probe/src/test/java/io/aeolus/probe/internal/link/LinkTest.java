@@ -1,0 +1,470 @@
+package io.aeolus.probe.internal.link;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import io.aeolus.probe.Command;
+import io.aeolus.probe.Snapshots;
+import io.aeolus.probe.WorkerListener;
+import io.aeolus.probe.WorkerSnapshot;
+import java.io.ByteArrayInputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.io.InvalidClassException;
+import java.io.Serializable;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.net.URL;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Supplier;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class LinkTest {
+
+    private static final String RUN = "run-1";
+    private static final Command STOP = new Command.StopSpouts();
+    private static final int MINUTE_MILLIS = 60_000;
+
+    private final Heard heard = new Heard();
+    private final AtomicLong nanos = new AtomicLong();
+    private final AtomicInteger readings = new AtomicInteger();
+    private final List<AutoCloseable> opened = new ArrayList<>();
+    private CollectorServer collector;
+    private CollectedRun run;
+
+    /** What the collector hears of a run. */
+    private static final class Heard implements WorkerListener {
+
+        private final List<WorkerSnapshot> snapshots = new CopyOnWriteArrayList<>();
+        private final List<String> died = new CopyOnWriteArrayList<>();
+
+        @Override
+        public void see(WorkerSnapshot snapshot) {
+            snapshots.add(snapshot);
+        }
+
+        @Override
+        public void died(String component) {
+            died.add(component);
+        }
+
+        List<Long> numbers() {
+            return snapshots.stream().map(WorkerSnapshot::number).toList();
+        }
+    }
+
+    /** What a worker hears of its collector. */
+    private static class Told implements WorkerLink.Listener {
+
+        private final List<Command> commands = new CopyOnWriteArrayList<>();
+        private final AtomicInteger wanted = new AtomicInteger();
+        private final AtomicInteger abandoned = new AtomicInteger();
+
+        @Override
+        public void told(Command command) {
+            commands.add(command);
+        }
+
+        @Override
+        public void wanted() {
+            wanted.incrementAndGet();
+        }
+
+        @Override
+        public void abandoned() {
+            abandoned.incrementAndGet();
+        }
+    }
+
+    @BeforeEach
+    void open() throws IOException {
+        collector = CollectorServer.open("127.0.0.1", InetAddress.getLoopbackAddress(), 0);
+        run = collector.add(RUN, heard);
+        opened.add(collector);
+    }
+
+    @AfterEach
+    void close() throws Exception {
+        for (AutoCloseable each : opened) {
+            each.close();
+        }
+    }
+
+    @Test
+    void brings_a_snapshot_as_it_is_and_says_that_it_was_taken() throws Exception {
+        WorkerLink link = connected(new Told());
+        WorkerSnapshot snapshot = Snapshots.numbered(1);
+
+        assertThat(link.bring(() -> snapshot)).isTrue();
+
+        // Pages of ids and bytes of tuples are arrays, which are never equal.
+        assertThat(heard.snapshots).singleElement().usingRecursiveComparison().isEqualTo(snapshot);
+    }
+
+    @Test
+    void makes_no_snapshot_where_nobody_can_be_reached() throws Exception {
+        WorkerLink link = link(collector.address(), new Told());
+
+        assertThat(link.bring(() -> {
+                    throw new AssertionError("made for nobody");
+                }))
+                .isFalse();
+    }
+
+    @Test
+    void says_that_a_component_ends_the_worker() throws Exception {
+        connected(new Told()).died("square");
+
+        await().until(() -> heard.died.equals(List.of("square")));
+    }
+
+    @Test
+    void a_snapshot_that_the_listener_does_not_understand_is_not_taken() throws Exception {
+        CollectedRun broken = collector.add("broken", new WorkerListener() {
+            @Override
+            public void see(WorkerSnapshot snapshot) {
+                throw new IllegalStateException("not understood");
+            }
+
+            @Override
+            public void died(String component) {}
+        });
+        WorkerLink link = started(new WorkerLink(collector.address(), "broken", this::now, new Told()));
+        await().until(() -> broken.processes() == 1);
+
+        assertThat(link.bring(() -> Snapshots.numbered(1))).isFalse();
+    }
+
+    @Test
+    void who_does_not_know_the_token_is_not_listened_to() throws Exception {
+        LinkAddress guessed =
+                new LinkAddress(collector.address().host(), collector.address().port(), "guess");
+        try (Socket stranger = socket()) {
+            write(stranger, new ToCollector.Hello("guess", RUN), state(666));
+            assertThat(stranger.getInputStream().read()).as("the end").isEqualTo(-1);
+        }
+        WorkerLink link = link(guessed, new Told());
+        link.start();
+        assertThat(connected(new Told()).bring(() -> Snapshots.numbered(1))).isTrue();
+
+        assertThat(heard.numbers()).containsExactly(1L);
+        assertThat(run.processes()).isOne();
+    }
+
+    /** Memory is for those who know the token: nobody else gets more than a few bytes read. */
+    @Test
+    void a_first_message_of_more_than_4_kib_is_not_waited_for() throws Exception {
+        try (Socket stranger = socket()) {
+            new DataOutputStream(stranger.getOutputStream()).writeInt(4097);
+            assertThat(stranger.getInputStream().read()).as("the end").isEqualTo(-1);
+        }
+        try (Socket stranger = socket()) {
+            new DataOutputStream(stranger.getOutputStream()).writeInt(-1);
+            assertThat(stranger.getInputStream().read()).as("the end").isEqualTo(-1);
+        }
+    }
+
+    @Test
+    void who_says_nothing_is_not_waited_for() throws Exception {
+        try (CollectorServer hasty = server(50, MINUTE_MILLIS);
+                Socket silent = socket(hasty)) {
+            assertThat(silent.getInputStream().read()).as("the end").isEqualTo(-1);
+        }
+    }
+
+    @Test
+    void who_says_nothing_more_is_taken_to_be_gone() throws Exception {
+        try (CollectorServer hasty = server(MINUTE_MILLIS, 50);
+                Socket silent = socket(hasty)) {
+            CollectedRun left = hasty.add(RUN, heard);
+            write(silent, new ToCollector.Hello(hasty.address().token(), RUN), state(1));
+            DataInputStream in = new DataInputStream(silent.getInputStream());
+            assertThat(Frames.read(in, ToWorker.class, Frames.MOST_BYTES)).isEqualTo(new ToWorker.Taken(1));
+
+            assertThat(in.read()).as("the end").isEqualTo(-1);
+            await().until(() -> left.processes() == 0);
+        }
+    }
+
+    @Test
+    void who_says_hello_twice_is_not_listened_to_any_more() throws Exception {
+        try (Socket worker = socket()) {
+            ToCollector hello = new ToCollector.Hello(collector.address().token(), RUN);
+            write(worker, hello, hello);
+
+            assertThat(worker.getInputStream().read()).as("the end").isEqualTo(-1);
+        }
+    }
+
+    @Test
+    void reads_no_classes_but_those_of_messages() throws Exception {
+        byte[] url = Frames.bytes(new URL("http://localhost"));
+        ByteBuffer frame = ByteBuffer.allocate(4 + url.length).putInt(url.length).put(url);
+
+        assertThatThrownBy(() -> Frames.read(
+                        new DataInputStream(new ByteArrayInputStream(frame.array())), Serializable.class, 1 << 20))
+                .isInstanceOf(InvalidClassException.class);
+    }
+
+    @Test
+    void a_worker_hears_what_was_said_before_it_came() {
+        run.tell(STOP);
+        Told told = new Told();
+        connected(told);
+
+        await().until(() -> told.commands.equals(List.of(STOP)));
+    }
+
+    @Test
+    void each_worker_hears_what_is_said_and_goes_on_when_it_cannot_be_followed() throws Exception {
+        Told told = new Told();
+        connected(told);
+        WorkerLink stubborn = connected(new Told() {
+            @Override
+            public void told(Command command) {
+                super.told(command);
+                throw new IllegalStateException("cannot be followed");
+            }
+        });
+        await().until(() -> run.processes() == 2);
+        run.tell(STOP);
+
+        await().until(() -> told.commands.equals(List.of(STOP)));
+        assertThat(stubborn.bring(() -> Snapshots.numbered(1))).isTrue();
+    }
+
+    @Test
+    void gathers_what_happened_before_the_question_and_nothing_less() throws Exception {
+        Told told = new Told();
+        WorkerLink link = connected(told);
+        CountDownLatch making = new CountDownLatch(1);
+        CountDownLatch goOn = new CountDownLatch(1);
+        CompletableFuture<Void> early = CompletableFuture.runAsync(() -> bring(link, () -> {
+            making.countDown();
+            awaitLatch(goOn);
+            return Snapshots.numbered(1);
+        }));
+        making.await();
+        CompletableFuture<Void> gathering = CompletableFuture.runAsync(this::gather);
+        await().until(() -> told.wanted.get() == 1);
+
+        goOn.countDown();
+        early.join();
+        // It was begun before the question.
+        assertThat(heard.numbers()).containsExactly(1L);
+        assertThat(gathering).isNotDone();
+        bring(link, () -> Snapshots.numbered(2));
+        gathering.join();
+
+        assertThat(heard.numbers()).containsExactly(1L, 2L);
+    }
+
+    @Test
+    void does_not_wait_for_a_worker_that_goes_instead_of_answering() {
+        Told told = new Told();
+        WorkerLink link = connected(told);
+        CompletableFuture<Void> gathering = CompletableFuture.runAsync(this::gather);
+        await().until(() -> told.wanted.get() == 1);
+        assertThat(gathering).isNotDone();
+        link.close();
+
+        gathering.join();
+        assertThat(run.processes()).isZero();
+    }
+
+    /** A collector that breaks off before it has said that a snapshot is safe, and is there again. */
+    @Test
+    void what_may_not_have_arrived_is_not_taken_and_the_next_one_is_brought() throws Exception {
+        try (ServerSocket server = new ServerSocket(0, 0, InetAddress.getLoopbackAddress())) {
+            WorkerLink link = link(new LinkAddress("127.0.0.1", server.getLocalPort(), "token"), new Told());
+            link.start();
+            CompletableFuture<Boolean> first;
+            try (Socket connection = server.accept()) {
+                assertThat(hello(connection)).isEqualTo(new ToCollector.Hello("token", RUN));
+                first = bringing(link, 1);
+                assertThat(number(connection)).isEqualTo(1);
+            }
+            assertThat(first.join()).isFalse();
+
+            try (Socket connection = server.accept()) {
+                assertThat(hello(connection)).isEqualTo(new ToCollector.Hello("token", RUN));
+                CompletableFuture<Boolean> second = bringing(link, 2);
+                assertThat(number(connection)).isEqualTo(2);
+                assertThat(second).isNotDone();
+                write(connection, new ToWorker.Taken(2));
+
+                assertThat(second.join()).isTrue();
+            }
+        }
+    }
+
+    @Test
+    void an_answer_to_an_earlier_snapshot_is_none_to_a_later_one() throws Exception {
+        try (ServerSocket server = new ServerSocket(0, 0, InetAddress.getLoopbackAddress())) {
+            Told told = new Told();
+            WorkerLink link = link(new LinkAddress("127.0.0.1", server.getLocalPort(), "token"), told);
+            link.start();
+            try (Socket connection = server.accept()) {
+                hello(connection);
+                CompletableFuture<Boolean> second = bringing(link, 2);
+                assertThat(number(connection)).isEqualTo(2);
+                write(connection, new ToWorker.Taken(1), new ToWorker.Gather(1));
+                await().until(() -> told.wanted.get() == 1);
+
+                assertThat(second).isNotDone();
+            }
+        }
+    }
+
+    @Test
+    void who_cannot_reach_the_collector_for_a_minute_is_abandoned_once() throws Exception {
+        Told told = new Told();
+        int port;
+        try (ServerSocket server = new ServerSocket(0, 0, InetAddress.getLoopbackAddress())) {
+            port = server.getLocalPort();
+        }
+        link(new LinkAddress("127.0.0.1", port, "token"), told).start();
+
+        assertAbandoned(told);
+    }
+
+    /** The process that measures is there, but the run is over. */
+    @Test
+    void who_is_not_answered_for_a_minute_is_abandoned() {
+        Told told = new Told();
+        connected(told);
+        collector.remove(RUN);
+
+        assertAbandoned(told);
+        assertThat(heard.snapshots).isEmpty();
+    }
+
+    private void assertAbandoned(Told told) {
+        nanos.set(60_000_000_000L);
+        int before = readings.get();
+        await().until(() -> readings.get() >= before + 2);
+        assertThat(told.abandoned).as("a minute is not over").hasValue(0);
+        nanos.set(60_000_000_001L);
+        await().until(() -> told.abandoned.get() == 1);
+    }
+
+    private long now() {
+        readings.incrementAndGet();
+        return nanos.get();
+    }
+
+    private void gather() {
+        try {
+            run.gather();
+        } catch (InterruptedException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    private static void bring(WorkerLink link, Supplier<WorkerSnapshot> maker) {
+        try {
+            link.bring(maker);
+        } catch (InterruptedException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    /** Brings a snapshot as soon as there is a connection. */
+    private static CompletableFuture<Boolean> bringing(WorkerLink link, long number) {
+        return CompletableFuture.supplyAsync(() -> {
+            try {
+                boolean[] isMade = new boolean[1];
+                boolean isTaken = false;
+                while (!isMade[0]) {
+                    isTaken = link.bring(() -> {
+                        isMade[0] = true;
+                        return Snapshots.numbered(number);
+                    });
+                }
+                return isTaken;
+            } catch (InterruptedException e) {
+                throw new AssertionError(e);
+            }
+        });
+    }
+
+    private static void awaitLatch(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    private static ToCollector hello(Socket connection) throws IOException {
+        return Frames.read(
+                new DataInputStream(connection.getInputStream()), ToCollector.class, Frames.HELLO_BYTES);
+    }
+
+    private static long number(Socket connection) throws IOException {
+        ToCollector message = Frames.read(
+                new DataInputStream(connection.getInputStream()), ToCollector.class, Frames.MOST_BYTES);
+        return ((ToCollector.State) message).snapshot().number();
+    }
+
+    private static void write(Socket connection, Serializable... messages) throws IOException {
+        DataOutputStream out = new DataOutputStream(connection.getOutputStream());
+        for (Serializable message : messages) {
+            Frames.write(out, Frames.bytes(message));
+        }
+    }
+
+    private static ToCollector state(long number) {
+        return new ToCollector.State(Snapshots.numbered(number), 0);
+    }
+
+    private Socket socket() throws IOException {
+        return socket(collector);
+    }
+
+    /** Who waits for the end of a connection does not wait for ever. */
+    private static Socket socket(CollectorServer server) throws IOException {
+        Socket socket = new Socket(InetAddress.getLoopbackAddress(), server.address().port());
+        socket.setSoTimeout(5_000);
+        return socket;
+    }
+
+    private static CollectorServer server(int longestHelloMillis, int longestSilenceMillis) throws IOException {
+        return CollectorServer.open(
+                "127.0.0.1",
+                new ServerSocket(0, 0, InetAddress.getLoopbackAddress()),
+                longestHelloMillis,
+                longestSilenceMillis);
+    }
+
+    private WorkerLink connected(Told told) {
+        int before = run.processes();
+        WorkerLink link = started(new WorkerLink(collector.address(), RUN, this::now, told));
+        await().until(() -> run.processes() > before);
+        return link;
+    }
+
+    private WorkerLink started(WorkerLink link) {
+        opened.add(link);
+        link.start();
+        return link;
+    }
+
+    private WorkerLink link(LinkAddress to, Told told) {
+        WorkerLink link = new WorkerLink(to, RUN, this::now, told);
+        opened.add(link);
+        return link;
+    }
+}

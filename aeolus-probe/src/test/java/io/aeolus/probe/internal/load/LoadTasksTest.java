@@ -1,0 +1,170 @@
+package io.aeolus.probe.internal.load;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.mockito.ArgumentMatchers.any;
+import static org.mockito.ArgumentMatchers.anyString;
+import static org.mockito.Mockito.mock;
+import static org.mockito.Mockito.when;
+
+import io.aeolus.probe.Command.BeginLoad;
+import io.aeolus.probe.LoadProgress;
+import io.aeolus.probe.LoadSpec;
+import io.aeolus.probe.LoadTopology;
+import io.aeolus.probe.Probe;
+import io.aeolus.probe.Probes;
+import io.aeolus.probe.WorkerListener;
+import io.aeolus.probe.WorkerSnapshot;
+import java.util.ArrayDeque;
+import java.util.List;
+import java.util.Map;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentHashMap;
+import org.apache.storm.spout.ISpoutOutputCollector;
+import org.apache.storm.spout.SpoutOutputCollector;
+import org.apache.storm.task.OutputCollector;
+import org.apache.storm.task.TopologyContext;
+import org.apache.storm.tuple.Tuple;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Spout and sink without Storm: the test carries tuples from one to the other, and their acks back. */
+class LoadTasksTest {
+
+    private static final int BATCH = 4;
+
+    private final Map<String, LoadProgress> seen = new ConcurrentHashMap<>();
+    private final Queue<Sent> sent = new ArrayDeque<>();
+    private final LoadSpout spout = new LoadSpout(List.of(1, BATCH));
+    private final LoadSink sink = new LoadSink();
+    private Probe probe;
+
+    @SuppressWarnings("ArrayRecordComponent") // never compared
+    private record Sent(byte[] value, Object id) {}
+
+    @BeforeEach
+    void open() {
+        probe = Probes.inThisJvm("load", new WorkerListener() {
+            @Override
+            public void see(WorkerSnapshot snapshot) {
+                snapshot.tasks().forEach(task -> seen.put(task.component(), (LoadProgress) task.facet()));
+            }
+
+            @Override
+            public void died(String component) {}
+
+            @Override
+            public void unobservable(String component, String why) {}
+        });
+        Map<String, Object> config = probe.addTo(Map.of());
+        ISpoutOutputCollector storm = mock();
+        when(storm.emit(anyString(), any(), any())).then(call -> {
+            List<?> values = call.getArgument(1);
+            sent.add(new Sent((byte[]) values.get(0), call.getArgument(2)));
+            return List.of();
+        });
+        spout.open(config, context(LoadTopology.SPOUT), new SpoutOutputCollector(storm));
+        sink.prepare(config, context(LoadTopology.SINK), mock(OutputCollector.class));
+    }
+
+    @AfterEach
+    void close() {
+        probe.close();
+    }
+
+    @Test
+    void aLoadEndsWhenAllIsAckedAndBothTasksHaveCountedIt() throws Exception {
+        run(load(1));
+
+        assertThat(spoutProgress().load()).isEqualTo(1);
+        assertThat(spoutProgress().tuples())
+                .isPositive()
+                .isEqualTo(sinkProgress().tuples());
+        assertThat(spoutProgress().nanos()).isPositive();
+        assertThat(spoutProgress().hasFailed()).isFalse();
+        assertThat(sinkProgress().load()).isEqualTo(1);
+    }
+
+    @Test
+    void theSinkKnowsALoadByItsTuplesAndStartsToCountAnew() throws Exception {
+        run(load(1));
+        run(load(2));
+
+        assertThat(sinkProgress().load()).isEqualTo(2);
+        assertThat(sinkProgress().tuples()).isEqualTo(spoutProgress().tuples());
+    }
+
+    @Test
+    void aLoadThatIsToldAgainIsNotRunAgain() {
+        run(load(1));
+        run(load(2));
+
+        probe.tell(new BeginLoad(load(1)));
+        spout.nextTuple();
+        probe.tell(new BeginLoad(load(2)));
+        spout.nextTuple();
+
+        assertThat(sent).isEmpty();
+    }
+
+    @Test
+    void noMoreThanTheWindowIsUnderWay() {
+        probe.tell(new BeginLoad(load(1)));
+        for (int i = 0; i < 10; i++) {
+            spout.nextTuple();
+        }
+
+        assertThat(sent).hasSize(2 * BATCH);
+    }
+
+    @Test
+    void aTupleThatFailsFailsTheLoad() throws Exception {
+        probe.tell(new BeginLoad(load(1)));
+        spout.nextTuple();
+        spout.fail(sent.remove().id());
+        sent.clear();
+        spout.nextTuple();
+
+        assertThat(sent).isEmpty();
+        assertThat(spoutProgress().load()).isEqualTo(1);
+        assertThat(spoutProgress().hasFailed()).isTrue();
+    }
+
+    /** At least 16 messages, of which 2 may be under way. */
+    private static LoadSpec load(long number) {
+        return new LoadSpec(number, BATCH, 16, 2 * BATCH, 0, 16);
+    }
+
+    private void run(LoadSpec load) {
+        probe.tell(new BeginLoad(load));
+        spout.nextTuple();
+        while (!sent.isEmpty()) {
+            Sent tuple = sent.remove();
+            Tuple input = mock();
+            when(input.getBinary(0)).thenReturn(tuple.value());
+            sink.execute(input);
+            spout.ack(tuple.id());
+            spout.nextTuple();
+        }
+    }
+
+    private LoadProgress spoutProgress() throws InterruptedException {
+        probe.gather();
+        return seen.get(LoadTopology.SPOUT);
+    }
+
+    private LoadProgress sinkProgress() throws InterruptedException {
+        probe.gather();
+        return seen.get(LoadTopology.SINK);
+    }
+
+    private static TopologyContext context(String component) {
+        TopologyContext context = mock();
+        when(context.getThisComponentId()).thenReturn(component);
+        when(context.getComponentTasks(any())).thenReturn(List.of(1));
+        when(context.getThisWorkerTasks()).thenReturn(List.of(1, 2, 3));
+        when(context.getTaskToComponent()).thenReturn(Map.of(2, LoadTopology.SINK, 3, LoadTopology.SPOUT));
+        when(context.getThisWorkerPort()).thenReturn(6700);
+        return context;
+    }
+}

@@ -1,0 +1,88 @@
+package io.aeolus.probe.internal.load;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.lang.management.ManagementFactory;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.FutureTask;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class LoadThreadsTest {
+
+    private final LoadThreads threads = new LoadThreads();
+
+    /** Names as a local cluster of Storm 2.8.3 gives them. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = ';',
+            value = {
+                "Thread-61-__acker-executor[1, 1];true",
+                "Thread-60-network-spout-executor[3, 3];false",
+                "Thread-58-__system-executor[-1, -1];false",
+                "Thread-60-my__acker-executor[3, 3];false",
+                "Worker-Transfer;false",
+                "client-worker-1;false",
+                "Netty-server-localhost-21001-worker-1;false",
+            })
+    void ackersAreKnownByTheirNames(String thread, boolean expected) {
+        assertThat(LoadThreads.isAcker(thread)).isEqualTo(expected);
+    }
+
+    @Test
+    void timeOfAckersIsThatOfAllWhoHaveWaitedWithoutTheWait() throws Exception {
+        CountDownLatch end = new CountDownLatch(1);
+        Thread acker = waiter("Thread-61-__acker-executor[1, 1]", 70, end);
+        Thread other = waiter("Thread-60-network-spout-executor[3, 3]", 50, end);
+        try {
+            assertThat(threads.busyNanosOfAckers())
+                    .isPositive()
+                    .isLessThanOrEqualTo(cpuNanos(acker) - 70)
+                    .isLessThan(threads.busyNanos(List.of(acker, other)));
+        } finally {
+            end.countDown();
+            acker.join();
+            other.join();
+        }
+    }
+
+    @Test
+    void aThreadThatHasEndedCountsNothing() throws Exception {
+        CountDownLatch end = new CountDownLatch(0);
+        Thread ended = waiter("worker", 0, end);
+        ended.join();
+
+        assertThat(threads.busyNanos(List.of(ended))).isZero();
+    }
+
+    @Test
+    void aWorkerIsKnownByItsPort() {
+        TransportThreads transport = new TransportThreads();
+        threads.add(6701, new TransportThreads());
+        threads.add(6702, transport);
+
+        assertThat(threads.transport(6702)).containsSame(transport);
+        assertThat(threads.transport(6703)).isEmpty();
+    }
+
+    private static long cpuNanos(Thread thread) {
+        return ManagementFactory.getThreadMXBean().getThreadCpuTime(thread.getId());
+    }
+
+    /** A thread that says how long it has waited, and lives until the end. */
+    private Thread waiter(String name, long idleNanos, CountDownLatch end) throws Exception {
+        CountDownLatch said = new CountDownLatch(1);
+        FutureTask<Boolean> task = new FutureTask<>(() -> {
+            threads.idleNanosOfThisThread().set(idleNanos);
+            said.countDown();
+            end.await();
+            return true;
+        });
+        Thread thread = new Thread(task, name);
+        thread.start();
+        said.await();
+        return thread;
+    }
+}

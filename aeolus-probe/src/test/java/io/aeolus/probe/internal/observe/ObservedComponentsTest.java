@@ -1,0 +1,177 @@
+package io.aeolus.probe.internal.observe;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.mockito.ArgumentMatchers.any;
+import static org.mockito.ArgumentMatchers.same;
+import static org.mockito.Mockito.mock;
+import static org.mockito.Mockito.verify;
+import static org.mockito.Mockito.verifyNoMoreInteractions;
+import static org.mockito.Mockito.when;
+import static org.mockito.Mockito.withSettings;
+
+import io.aeolus.probe.TaskContexts;
+import java.util.List;
+import java.util.Map;
+import org.apache.storm.ICredentialsListener;
+import org.apache.storm.spout.ISpout;
+import org.apache.storm.spout.ISpoutOutputCollector;
+import org.apache.storm.spout.SpoutOutputCollector;
+import org.apache.storm.task.IBolt;
+import org.apache.storm.task.IOutputCollector;
+import org.apache.storm.task.OutputCollector;
+import org.apache.storm.task.TopologyContext;
+import org.apache.storm.topology.IRichBolt;
+import org.apache.storm.topology.IRichSpout;
+import org.apache.storm.topology.OutputFieldsDeclarer;
+import org.apache.storm.tuple.Tuple;
+import org.junit.jupiter.api.Test;
+import org.mockito.ArgumentCaptor;
+
+/** What stands between Storm and a component that nobody counts anything of passes on all that either says. */
+class ObservedComponentsTest {
+
+    private static final Map<String, Object> CONFIG = Map.of("key", "value");
+    private static final Map<String, String> CREDENTIALS = Map.of("user", "secret");
+    private static final RuntimeException ERROR = new RuntimeException("reported");
+
+    private final TopologyContext context = TaskContexts.of("component", 1, 1);
+    private final Tuple tuple = mock(Tuple.class);
+    private final OutputFieldsDeclarer declarer = mock(OutputFieldsDeclarer.class);
+
+    @Test
+    void a_spout_gets_all_that_storm_says() {
+        IRichSpout inner = mock(IRichSpout.class, withSettings().extraInterfaces(ICredentialsListener.class));
+        when(inner.getComponentConfiguration()).thenReturn(CONFIG);
+        ObservedSpout spout = new ObservedSpout(inner, (config, task) -> new SpoutObserver() {});
+
+        spout.open(CONFIG, context, mock(SpoutOutputCollector.class));
+        spout.activate();
+        spout.nextTuple();
+        spout.ack("acked");
+        spout.fail("failed");
+        spout.deactivate();
+        spout.close();
+        spout.setCredentials(CREDENTIALS);
+        spout.declareOutputFields(declarer);
+
+        assertThat(spout.getComponentConfiguration()).isEqualTo(CONFIG);
+        verify(inner).open(same(CONFIG), same(context), any());
+        verify(inner).activate();
+        verify(inner).nextTuple();
+        verify(inner).ack("acked");
+        verify(inner).fail("failed");
+        verify(inner).deactivate();
+        verify(inner).close();
+        verify((ICredentialsListener) inner).setCredentials(CREDENTIALS);
+        verify(inner).declareOutputFields(declarer);
+        verify(inner).getComponentConfiguration();
+        verifyNoMoreInteractions(inner);
+    }
+
+    @Test
+    void storm_gets_all_that_a_spout_says() {
+        ISpout inner = mock(ISpout.class);
+        ISpoutOutputCollector storm = mock(ISpoutOutputCollector.class);
+        when(storm.emit("s", List.of(1), "id")).thenReturn(List.of(4));
+        when(storm.getPendingCount()).thenReturn(9L);
+        new ObservedSpout(inner, (config, task) -> new SpoutObserver() {})
+                .open(CONFIG, context, new SpoutOutputCollector(storm));
+        ArgumentCaptor<SpoutOutputCollector> given = ArgumentCaptor.forClass(SpoutOutputCollector.class);
+        verify(inner).open(any(), any(), given.capture());
+        SpoutOutputCollector collector = given.getValue();
+
+        assertThat(collector.emit("s", List.of(1), "id")).containsExactly(4);
+        collector.emitDirect(3, "s", List.of(2), "id");
+        collector.reportError(ERROR);
+        collector.flush();
+
+        assertThat(collector.getPendingCount()).isEqualTo(9);
+        verify(storm).emit("s", List.of(1), "id");
+        verify(storm).emitDirect(3, "s", List.of(2), "id");
+        verify(storm).reportError(ERROR);
+        verify(storm).flush();
+        verify(storm).getPendingCount();
+        verifyNoMoreInteractions(storm);
+    }
+
+    @Test
+    void a_bolt_gets_all_that_storm_says() {
+        IRichBolt inner = mock(IRichBolt.class, withSettings().extraInterfaces(ICredentialsListener.class));
+        when(inner.getComponentConfiguration()).thenReturn(CONFIG);
+        ObservedBolt bolt = new ObservedBolt(inner, (config, task) -> new BoltObserver() {});
+
+        bolt.prepare(CONFIG, context, mock(OutputCollector.class));
+        bolt.execute(tuple);
+        bolt.cleanup();
+        bolt.setCredentials(CREDENTIALS);
+        bolt.declareOutputFields(declarer);
+
+        assertThat(bolt.getComponentConfiguration()).isEqualTo(CONFIG);
+        verify(inner).prepare(same(CONFIG), same(context), any());
+        verify(inner).execute(tuple);
+        verify(inner).cleanup();
+        verify((ICredentialsListener) inner).setCredentials(CREDENTIALS);
+        verify(inner).declareOutputFields(declarer);
+        verify(inner).getComponentConfiguration();
+        verifyNoMoreInteractions(inner);
+    }
+
+    @Test
+    void storm_gets_all_that_a_bolt_says() {
+        IBolt inner = mock(IBolt.class);
+        IOutputCollector storm = mock(IOutputCollector.class);
+        when(storm.emit("s", List.of(tuple), List.of(1))).thenReturn(List.of(4));
+        new ObservedBolt(inner, (config, task) -> new BoltObserver() {})
+                .prepare(CONFIG, context, new OutputCollector(storm));
+        ArgumentCaptor<OutputCollector> given = ArgumentCaptor.forClass(OutputCollector.class);
+        verify(inner).prepare(any(), any(), given.capture());
+        OutputCollector collector = given.getValue();
+
+        assertThat(collector.emit("s", tuple, List.of(1))).containsExactly(4);
+        collector.emitDirect(3, "s", tuple, List.of(2));
+        collector.ack(tuple);
+        collector.fail(tuple);
+        collector.resetTimeout(tuple);
+        collector.reportError(ERROR);
+        collector.flush();
+
+        verify(storm).emit("s", List.of(tuple), List.of(1));
+        verify(storm).emitDirect(3, "s", List.of(tuple), List.of(2));
+        verify(storm).ack(tuple);
+        verify(storm).fail(tuple);
+        verify(storm).resetTimeout(tuple);
+        verify(storm).reportError(ERROR);
+        verify(storm).flush();
+        verifyNoMoreInteractions(storm);
+    }
+
+    @Test
+    void who_does_not_listen_to_credentials_need_not() {
+        new ObservedSpout(mock(ISpout.class), (config, task) -> new SpoutObserver() {}).setCredentials(CREDENTIALS);
+        new ObservedBolt(mock(IBolt.class), (config, task) -> new BoltObserver() {}).setCredentials(CREDENTIALS);
+    }
+
+    @Test
+    void the_observer_is_made_before_the_component_starts() {
+        ISpout spout = mock(ISpout.class);
+        IBolt bolt = mock(IBolt.class);
+
+        new ObservedSpout(spout, (config, task) -> {
+                    verifyNoMoreInteractions(spout);
+                    assertThat(config).isSameAs(CONFIG);
+                    assertThat(task).isSameAs(context);
+                    return new SpoutObserver() {};
+                })
+                .open(CONFIG, context, mock(SpoutOutputCollector.class));
+        new ObservedBolt(bolt, (config, task) -> {
+                    verifyNoMoreInteractions(bolt);
+                    assertThat(config).isSameAs(CONFIG);
+                    assertThat(task).isSameAs(context);
+                    return new BoltObserver() {};
+                })
+                .prepare(CONFIG, context, mock(OutputCollector.class));
+
+        verify(spout).open(any(), any(), any());
+        verify(bolt).prepare(any(), any(), any());
+    }
+}

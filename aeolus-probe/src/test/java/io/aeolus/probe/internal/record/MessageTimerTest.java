@@ -1,0 +1,231 @@
+package io.aeolus.probe.internal.record;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+import static org.assertj.core.data.Percentage.withPercentage;
+import static org.awaitility.Awaitility.await;
+import static org.mockito.ArgumentMatchers.any;
+import static org.mockito.Mockito.doAnswer;
+import static org.mockito.Mockito.inOrder;
+import static org.mockito.Mockito.mock;
+import static org.mockito.Mockito.withSettings;
+
+import io.aeolus.probe.Distribution;
+import io.aeolus.probe.MessageTimes;
+import java.lang.ref.WeakReference;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.concurrent.atomic.AtomicLong;
+import org.apache.storm.task.GeneralTopologyContext;
+import org.apache.storm.task.IBolt;
+import org.apache.storm.task.IOutputCollector;
+import org.apache.storm.task.OutputCollector;
+import org.apache.storm.task.TopologyContext;
+import org.apache.storm.tuple.MessageId;
+import org.apache.storm.tuple.Tuple;
+import org.apache.storm.tuple.TupleImpl;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.mockito.InOrder;
+
+class MessageTimerTest {
+
+    private static final long SEED = 7;
+    private static final GeneralTopologyContext CONTEXT =
+            mock(GeneralTopologyContext.class, withSettings().stubOnly());
+
+    /** Who takes so long for each message gets each of them measured. */
+    private static final long SLOW_NANOS = 5_000_000;
+
+    private final AtomicLong nanos = new AtomicLong();
+    private final OutputCollector storm = new OutputCollector(new DeafCollector());
+    private final MessageTimer timer = new MessageTimer(nanos::get, new SplittableRandom(SEED));
+
+    @Test
+    void measures_from_a_message_to_its_ack() {
+        Tuple message = message("source", Map.of(1L, 11L));
+        execute(message);
+        nanos.addAndGet(4_000_000);
+        timer.ack(storm, message);
+
+        assertThat(processing().count()).isOne();
+        assertThat(processing().max()).isCloseTo(9_000_000, withPercentage(1));
+    }
+
+    @Test
+    void a_message_without_ids_is_known_by_itself() {
+        Tuple message = message("source", Map.of());
+        execute(message);
+        timer.ack(storm, message("source", Map.of()));
+        assertThat(processing().count()).as("of another message").isZero();
+        timer.ack(storm, message);
+
+        assertThat(processing().count()).isOne();
+    }
+
+    @Test
+    void a_batch_is_processed_when_the_last_of_its_roots_is_acked() {
+        execute(message("source", Map.of(1L, 11L, 2L, 22L)));
+        timer.ack(storm, message("source", Map.of(1L, 11L)));
+        assertThat(processing().count()).isZero();
+        nanos.addAndGet(1_000_000);
+        timer.ack(storm, message("source", Map.of(2L, 22L)));
+
+        assertThat(processing().max()).isCloseTo(6_000_000, withPercentage(1));
+    }
+
+    @Test
+    void a_message_that_fails_is_not_processed() {
+        execute(message("source", Map.of(1L, 11L, 2L, 22L)));
+        timer.fail(storm, message("source", Map.of(1L, 11L)));
+        timer.ack(storm, message("source", Map.of(2L, 22L)));
+
+        assertThat(processing().count()).isZero();
+    }
+
+    @Test
+    void ticks_are_no_messages_but_take_time() {
+        Tuple tick = message("__system", Map.of());
+        execute(tick);
+        timer.ack(storm, tick);
+
+        assertThat(processing().count()).isZero();
+        assertThat(busyNanos()).isEqualTo(SLOW_NANOS);
+    }
+
+    @Test
+    void what_was_not_sampled_is_not_measured() {
+        timer.ack(storm, message("source", Map.of(1L, 11L)));
+
+        assertThat(processing().count()).isZero();
+    }
+
+    @Test
+    void an_ack_is_counted_before_storm_hears_of_it() {
+        Tuple message = message("source", Map.of(1L, 11L));
+        OutputCollector heard = mock(OutputCollector.class);
+        List<Long> counts = new ArrayList<>();
+        doAnswer(call -> counts.add(processing().count())).when(heard).ack(any());
+        execute(message);
+        timer.ack(heard, message);
+        timer.fail(heard, message);
+
+        assertThat(counts).containsExactly(1L);
+        InOrder order = inOrder(heard);
+        order.verify(heard).ack(message);
+        order.verify(heard).fail(message);
+    }
+
+    /** Each sample stands for those around it, in whatever rhythm messages come. */
+    @ParameterizedTest(name = "{0} ns")
+    @ValueSource(longs = {200, 1_000, 100_000, 10_000_000})
+    void samples_add_up_to_the_time_that_was_spent(long meanNanos) {
+        SplittableRandom random = new SplittableRandom(SEED);
+        Tuple message = message("source", Map.of(1L, 11L));
+        int messages = 300_000;
+        AtomicLong spent = new AtomicLong();
+        IBolt bolt = new WorkingBolt(() -> {
+            long time = random.nextLong(meanNanos / 2, 3 * meanNanos / 2);
+            spent.addAndGet(time);
+            nanos.addAndGet(time);
+        });
+        for (int i = 0; i < messages; i++) {
+            timer.execute(bolt, message);
+            timer.ack(storm, message);
+        }
+
+        assertThat(busyNanos()).isCloseTo(spent.get(), withPercentage(10));
+        assertThat(processing().count()).isCloseTo(messages, withPercentage(10));
+        assertThat(processing().atPercentile(50)).isCloseTo(meanNanos, within(meanNanos / 4.0));
+    }
+
+    @Test
+    void keeps_no_more_than_some_messages_of_a_bolt_that_never_acks() {
+        int kept = 1_000;
+        for (long id = 1; id <= kept + 1; id++) {
+            execute(message("source", Map.of(id, id)));
+        }
+        timer.ack(storm, message("source", Map.of(1L, 1L)));
+        assertThat(processing().count()).as("the eldest is forgotten").isZero();
+        timer.ack(storm, message("source", Map.of(2L, 2L)));
+
+        assertThat(processing().count()).isOne();
+    }
+
+    @Test
+    void does_not_keep_a_message_that_the_bolt_does_not_keep() {
+        WeakReference<Tuple> forgotten = new WeakReference<>(executed());
+
+        await().until(() -> {
+            System.gc();
+            return forgotten.refersTo(null);
+        });
+    }
+
+    private Tuple executed() {
+        Tuple message = message("source", Map.of());
+        execute(message);
+        return message;
+    }
+
+    private void execute(Tuple message) {
+        timer.execute(new WorkingBolt(() -> nanos.addAndGet(SLOW_NANOS)), message);
+    }
+
+    private Distribution processing() {
+        return ((MessageTimes) timer.facet()).processing();
+    }
+
+    private long busyNanos() {
+        return ((MessageTimes) timer.facet()).busyNanos();
+    }
+
+    /** As Storm makes them; what is mocked is slow, and remembered by who mocks it. */
+    private static Tuple message(String source, Map<Long, Long> idsByRoot) {
+        return new TupleImpl(CONTEXT, List.of(1), source, 1, "default", MessageId.makeId(idsByRoot));
+    }
+
+    private record WorkingBolt(Runnable work) implements IBolt {
+
+        @Override
+        public void prepare(Map<String, Object> conf, TopologyContext context, OutputCollector collector) {}
+
+        @Override
+        public void execute(Tuple input) {
+            work.run();
+        }
+
+        @Override
+        public void cleanup() {}
+    }
+
+    private static final class DeafCollector implements IOutputCollector {
+
+        @Override
+        public List<Integer> emit(String streamId, Collection<Tuple> anchors, List<Object> tuple) {
+            return List.of();
+        }
+
+        @Override
+        public void emitDirect(int taskId, String streamId, Collection<Tuple> anchors, List<Object> tuple) {}
+
+        @Override
+        public void ack(Tuple input) {}
+
+        @Override
+        public void fail(Tuple input) {}
+
+        @Override
+        public void resetTimeout(Tuple input) {}
+
+        @Override
+        public void flush() {}
+
+        @Override
+        public void reportError(Throwable error) {}
+    }
+}

@@ -1,0 +1,217 @@
+package io.aeolus.probe.internal.record;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.mockito.ArgumentMatchers.any;
+import static org.mockito.Mockito.doAnswer;
+import static org.mockito.Mockito.mock;
+import static org.mockito.Mockito.verify;
+import static org.mockito.Mockito.verifyNoInteractions;
+import static org.mockito.Mockito.when;
+
+import io.aeolus.probe.KeptTuple;
+import io.aeolus.probe.OutputDigest;
+import io.aeolus.probe.TaskOutput;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Function;
+import org.apache.storm.task.IBolt;
+import org.apache.storm.task.OutputCollector;
+import org.apache.storm.tuple.Tuple;
+import org.junit.jupiter.api.Test;
+
+class OutputRecorderTest {
+
+    private static final OutputDigest A = OutputDigest.of(List.of("a"));
+    private static final OutputDigest B = OutputDigest.of(List.of("b"));
+
+    private final List<String> happened = new ArrayList<>();
+    private final OutputCollector storm = mock(OutputCollector.class);
+    private final Tuple input = tuple("source", "default", "a");
+    private final OutputRecorder recorder = recorder(Set.of("out"), true, OutputRecorder::valuesOf);
+
+    @Test
+    void records_what_goes_out_on_its_streams_and_passes_all_on() {
+        when(storm.emit("out", List.of(input), List.of("a"))).thenReturn(List.of(5));
+
+        assertThat(recorder.emit(storm, "out", List.of(input), List.of("a"))).containsExactly(5);
+        recorder.emitDirect(storm, 9, "out", List.of(input), List.of("b"));
+        recorder.emit(storm, "consumed", List.of(input), List.of("c"));
+        recorder.fail(storm, input);
+
+        verify(storm).emit("out", List.of(input), List.of("a"));
+        verify(storm).emitDirect(9, "out", List.of(input), List.of("b"));
+        verify(storm).emit("consumed", List.of(input), List.of("c"));
+        verify(storm).fail(input);
+        assertThat(output()).isEqualTo(new TaskOutput(A.plus(B), 0, List.of(kept("a"), kept("b"))));
+    }
+
+    @Test
+    void records_what_comes_in_where_nothing_goes_out() {
+        OutputRecorder sink = recorder(Set.of(), true, OutputRecorder::valuesOf);
+        IBolt bolt = mock(IBolt.class);
+        Tuple tick = tuple("__system", "__tick", 1);
+
+        sink.execute(bolt, input);
+        sink.execute(bolt, tick);
+
+        verify(bolt).execute(input);
+        verify(bolt).execute(tick);
+        assertThat(sink.facet()).isEqualTo(new TaskOutput(A, 0, List.of(kept("a"))));
+    }
+
+    @Test
+    void what_comes_in_is_none_of_the_output_of_a_bolt_that_emits() {
+        recorder.execute(mock(IBolt.class), input);
+
+        assertThat(output()).isEqualTo(new TaskOutput(OutputDigest.EMPTY, 0, List.of()));
+    }
+
+    @Test
+    void tells_tuples_in_their_order_until_they_have_come_home() {
+        emit("a");
+        output();
+        emit("b");
+        assertThat(output().tuples()).as("the first was lost on its way").containsExactly(kept("a"), kept("b"));
+
+        emit("a");
+        recorder.cameHome();
+
+        assertThat(output()).isEqualTo(new TaskOutput(A.plus(B).plus(A), 2, List.of(kept("a"))));
+        recorder.cameHome();
+        assertThat(output()).isEqualTo(new TaskOutput(A.plus(B).plus(A), 3, List.of()));
+    }
+
+    @Test
+    void nothing_is_lost_when_more_comes_home_than_was_told() {
+        emit("a");
+        recorder.cameHome();
+
+        assertThat(output().tuples()).containsExactly(kept("a"));
+    }
+
+    @Test
+    void an_ack_waits_for_tuples_that_are_not_home() {
+        emit("a");
+        recorder.ack(storm, input);
+
+        assertThat(happened).containsExactly("awaits home", "acks");
+    }
+
+    /** A process that is killed now would have acked what nobody has made of it. */
+    @Test
+    void an_ack_waits_for_tuples_that_were_told_but_may_be_under_way_still() {
+        emit("a");
+        output();
+        recorder.ack(storm, input);
+
+        assertThat(happened).containsExactly("awaits home", "acks");
+    }
+
+    @Test
+    void an_ack_waits_for_nothing_when_all_is_home() {
+        recorder.ack(storm, input);
+        emit("a");
+        output();
+        recorder.cameHome();
+        recorder.ack(storm, input);
+
+        assertThat(happened).containsExactly("acks", "acks");
+    }
+
+    @Test
+    void a_digest_alone_is_not_waited_for() {
+        OutputRecorder digesting = recorder(Set.of("out"), false, values -> {
+            throw new AssertionError("nobody wants it");
+        });
+        digesting.emit(storm, "out", List.of(), List.of("a"));
+        digesting.ack(storm, input);
+
+        assertThat(happened).containsExactly("acks");
+        assertThat(digesting.facet()).isEqualTo(new TaskOutput(A, 0, List.of()));
+    }
+
+    @Test
+    void a_tuple_that_cannot_be_kept_is_neither_counted_nor_emitted() {
+        OutputRecorder refusing = recorder(Set.of("out"), true, values -> {
+            throw new IllegalArgumentException("no way");
+        });
+
+        assertThatThrownBy(() -> refusing.emit(storm, "out", List.of(), List.of("a")))
+                .hasMessage("no way");
+        verifyNoInteractions(storm);
+        assertThat(refusing.facet()).isEqualTo(new TaskOutput(OutputDigest.EMPTY, 0, List.of()));
+    }
+
+    @Test
+    void keeps_values_as_they_are_now() {
+        List<Object> values = new ArrayList<>(Arrays.asList("a", null));
+        recorder.emit(storm, "out", List.of(), values);
+        values.set(0, "changed");
+
+        assertThat(output().tuples()).containsExactly(kept("a", null));
+    }
+
+    @Test
+    void a_bolt_may_emit_from_several_threads() throws Exception {
+        int each = 20_000;
+        List<Thread> threads = new ArrayList<>();
+        for (int i = 0; i < 3; i++) {
+            Thread thread = new Thread(() -> emit(each));
+            threads.add(thread);
+            thread.start();
+        }
+        emit(each);
+        long told = 0;
+        long tuples = 0;
+        while (tuples < 4L * each) {
+            TaskOutput output = output();
+            assertThat(output.first()).isEqualTo(told);
+            tuples = told + output.tuples().size();
+            if (tuples % 2 == 0) {
+                recorder.cameHome();
+                told = tuples;
+            }
+        }
+        for (Thread thread : threads) {
+            thread.join();
+        }
+
+        OutputDigest digest = output().digest();
+        assertThat(digest).isEqualTo(new OutputDigest(4L * each, 4L * each * A.sum()));
+    }
+
+    private void emit(int times) {
+        for (int i = 0; i < times; i++) {
+            recorder.emit(storm, "out", List.of(), List.of("a"));
+        }
+    }
+
+    private void emit(String value) {
+        recorder.emit(storm, "out", List.of(), List.of(value));
+    }
+
+    private TaskOutput output() {
+        return (TaskOutput) recorder.facet();
+    }
+
+    private static KeptTuple kept(Object... values) {
+        return new KeptTuple.Values(Arrays.asList(values));
+    }
+
+    private OutputRecorder recorder(
+            Set<String> streams, boolean keepsTuples, Function<List<Object>, KeptTuple> keeping) {
+        doAnswer(call -> happened.add("acks")).when(storm).ack(any());
+        return new OutputRecorder(streams, keepsTuples, keeping, () -> happened.add("awaits home"));
+    }
+
+    private static Tuple tuple(String component, String stream, Object value) {
+        Tuple tuple = mock(Tuple.class);
+        when(tuple.getSourceComponent()).thenReturn(component);
+        when(tuple.getSourceStreamId()).thenReturn(stream);
+        when(tuple.getValues()).thenReturn(List.of(value));
+        return tuple;
+    }
+}

@@ -1,0 +1,330 @@
+package io.aeolus.probe.internal.record;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+import static org.mockito.ArgumentMatchers.any;
+import static org.mockito.ArgumentMatchers.eq;
+import static org.mockito.Mockito.doAnswer;
+import static org.mockito.Mockito.mock;
+import static org.mockito.Mockito.verify;
+import static org.mockito.Mockito.when;
+
+import io.aeolus.probe.Command;
+import io.aeolus.probe.ControlId;
+import io.aeolus.probe.Distribution;
+import io.aeolus.probe.EndOfInput;
+import io.aeolus.probe.Nanos;
+import io.aeolus.probe.RowCounts;
+import io.aeolus.probe.RowIds;
+import io.aeolus.probe.SpoutRows;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import org.apache.storm.spout.ISpout;
+import org.apache.storm.spout.SpoutOutputCollector;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class SpoutRecorderTest {
+
+    private static final EndOfInput END = new EndOfInput(1);
+    private static final ControlId WATERMARK = new ControlId() {};
+
+    private final AtomicLong nanos = new AtomicLong(1_000);
+    private final AtomicInteger completions = new AtomicInteger();
+    private final SpoutRecorder recorder = recorder(Double.POSITIVE_INFINITY);
+
+    @Test
+    void is_complete_when_the_end_is_acked_last() {
+        Object a = recorder.emitting("a");
+        Object b = recorder.emitting("b");
+        Object end = recorder.emitting(END);
+        recorder.acked(b);
+        recorder.acked(a);
+        assertThat(rows().completed().isKnown()).isFalse();
+        nanos.set(5_000);
+        recorder.acked(end);
+
+        assertThat(rows().started()).isEqualTo(Nanos.of(1_000));
+        assertThat(rows().completed()).isEqualTo(Nanos.of(5_000));
+        assertThat(completions).hasValue(1);
+        assertThat(rows().counts()).isEqualTo(new RowCounts(2, 2, 0, 0));
+        assertThat(rows().isConsistent()).isTrue();
+    }
+
+    @Test
+    void is_complete_when_a_row_is_acked_after_the_end() {
+        Object a = recorder.emitting("a");
+        recorder.acked(recorder.emitting(END));
+        assertThat(rows().completed().isKnown()).isFalse();
+        assertThat(rows().isEnded()).isTrue();
+        recorder.acked(a);
+
+        assertThat(rows().completed().isKnown()).isTrue();
+    }
+
+    @Test
+    void is_not_complete_while_another_control_tuple_is_open() {
+        Object watermark = recorder.emitting(WATERMARK);
+        recorder.acked(recorder.emitting(END));
+        assertThat(rows().completed().isKnown()).isFalse();
+        recorder.acked(watermark);
+
+        assertThat(rows().completed().isKnown()).isTrue();
+        assertThat(rows().counts()).isEqualTo(RowCounts.NONE);
+    }
+
+    @Test
+    void is_complete_without_any_row() {
+        recorder.acked(recorder.emitting(END));
+
+        assertThat(rows().started().isKnown()).isFalse();
+        assertThat(rows().completed().isKnown()).isTrue();
+    }
+
+    @Test
+    void a_failed_end_that_is_emitted_again_counts_once() {
+        Object end = recorder.emitting(END);
+        recorder.failed(end);
+        assertThat(rows().isEnded()).isFalse();
+        recorder.acked(recorder.emitting(END));
+
+        assertThat(rows().completed().isKnown()).isTrue();
+        assertThat(rows().counts()).isEqualTo(RowCounts.NONE);
+    }
+
+    @Test
+    void is_not_complete_while_a_failed_row_waits_for_its_replay() {
+        Object a = recorder.emitting("a");
+        recorder.failed(a);
+        recorder.acked(recorder.emitting(END));
+        assertThat(rows().completed().isKnown()).isFalse();
+        assertThat(rows().counts().inFlight()).isZero();
+        recorder.acked(recorder.emitting("a"));
+
+        assertThat(rows().completed().isKnown()).isTrue();
+        assertThat(rows().counts()).isEqualTo(new RowCounts(1, 1, 1, 1));
+    }
+
+    @Test
+    void counts_each_replay_of_a_row() {
+        recorder.failed(recorder.emitting("a"));
+        recorder.failed(recorder.emitting("a"));
+        recorder.acked(recorder.emitting("a"));
+
+        assertThat(rows().counts()).isEqualTo(new RowCounts(1, 1, 2, 2));
+    }
+
+    @Test
+    void gives_the_spout_its_own_ids_back() {
+        for (long row = 0; row < 200; row++) {
+            assertThat(SpoutRecorder.idOf(recorder.emitting(row))).isEqualTo(row);
+        }
+        assertThat(SpoutRecorder.idOf(recorder.emitting(END))).isEqualTo(END);
+    }
+
+    @Test
+    void measures_the_latency_of_each_64th_row_from_its_first_emission() {
+        List<Object> ids = new ArrayList<>();
+        for (long row = 0; row < 128; row++) {
+            ids.add(recorder.emitting(row));
+        }
+        nanos.set(3_000);
+        recorder.failed(ids.get(64));
+        Object replay = recorder.emitting(64L);
+        nanos.set(4_000);
+        ids.set(64, replay);
+        ids.forEach(recorder::acked);
+
+        Distribution latencies = rows().latencies();
+        assertThat(latencies.count()).isEqualTo(2);
+        assertThat(latencies.atPercentile(0)).isCloseTo(3_000, within(3_000 / 128.0));
+        assertThat(latencies.max()).isEqualTo(latencies.atPercentile(0));
+    }
+
+    @Test
+    void an_ack_for_another_row_is_found() {
+        recorder.emitting("a");
+        recorder.emitting("b");
+        recorder.acked("b");
+        recorder.acked("b");
+
+        assertThat(rows().counts()).isEqualTo(new RowCounts(2, 2, 0, 0));
+        assertThat(rows().isConsistent()).isFalse();
+    }
+
+    @Test
+    void an_ack_from_inside_of_the_emission_counts() {
+        // Without ackers, Storm acks before emit returns.
+        Object a = recorder.emitting("a");
+        recorder.acked(a);
+        recorder.acked(recorder.emitting(END));
+
+        assertThat(rows().completed().isKnown()).isTrue();
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
+    void counts_are_right_in_any_order_of_acks_and_fails(long seed) {
+        Random random = new Random(seed);
+        List<Object> open = new ArrayList<>();
+        List<Object> toReplay = new ArrayList<>();
+        int rows = 1_000;
+        int emitted = 0;
+        int replays = 0;
+        open.add(recorder.emitting(END));
+        while (emitted < rows || !open.isEmpty() || !toReplay.isEmpty()) {
+            int action = random.nextInt(4);
+            if (action == 0 && emitted < rows) {
+                open.add(recorder.emitting(emitted++));
+            } else if (action == 1 && !toReplay.isEmpty()) {
+                open.add(recorder.emitting(toReplay.remove(random.nextInt(toReplay.size()))));
+                replays++;
+            } else if (action == 2 && !open.isEmpty()) {
+                recorder.acked(open.remove(random.nextInt(open.size())));
+            } else if (action == 3 && !open.isEmpty() && random.nextInt(4) == 0) {
+                Object id = open.remove(random.nextInt(open.size()));
+                recorder.failed(id);
+                toReplay.add(SpoutRecorder.idOf(id));
+                replays -= SpoutRecorder.idOf(id) instanceof EndOfInput ? 1 : 0;
+            }
+        }
+
+        assertThat(rows().counts()).isEqualTo(new RowCounts(rows, rows, replays, replays));
+        assertThat(rows().isConsistent()).isTrue();
+        assertThat(rows().completed().isKnown()).isTrue();
+    }
+
+    @Test
+    void holds_to_a_rate() {
+        SpoutRecorder limited = recorder(1_000);
+
+        assertThat(limited.isDue()).isTrue();
+        limited.emitting("a");
+        assertThat(limited.isDue()).isFalse();
+        nanos.addAndGet(999_999);
+        assertThat(limited.isDue()).isFalse();
+        nanos.addAndGet(1);
+        assertThat(limited.isDue()).isTrue();
+        limited.emitting("b");
+        limited.emitting("c");
+        nanos.addAndGet(1_000_000);
+        assertThat(limited.isDue()).isFalse();
+    }
+
+    @Test
+    void asks_the_spout_for_nothing_when_it_is_to_stop() {
+        ISpout spout = mock(ISpout.class);
+        recorder.nextTuple(spout);
+        recorder.told(new Command.StopSpouts());
+        recorder.nextTuple(spout);
+
+        verify(spout).nextTuple();
+    }
+
+    @Test
+    void counts_what_the_spout_emits_and_gives_storm_an_id_for_each_row() {
+        SpoutOutputCollector storm = mock(SpoutOutputCollector.class);
+        when(storm.emit(eq("s"), any(), any())).thenReturn(List.of(3));
+
+        assertThat(recorder.emit(storm, "s", List.of("x"), 7L)).containsExactly(3);
+        recorder.emitDirect(storm, 4, "s", List.of("y"), 8L);
+        recorder.emit(storm, "s", List.of("z"), null);
+
+        verify(storm).emit("s", List.of("x"), new SampledId(7L, 1_000));
+        verify(storm).emitDirect(4, "s", List.of("y"), 8L);
+        verify(storm).emit("s", List.of("z"), null);
+        assertThat(rows().counts()).isEqualTo(new RowCounts(2, 0, 0, 0));
+        assertThat(rows().withoutId()).isOne();
+    }
+
+    @Test
+    void the_spout_hears_of_an_ack_before_it_counts_and_of_a_fail_after_it() {
+        ISpout spout = mock(ISpout.class);
+        List<RowCounts> seen = new ArrayList<>();
+        doAnswer(call -> seen.add(rows().counts())).when(spout).ack(1L);
+        doAnswer(call -> seen.add(rows().counts())).when(spout).fail(2L);
+        Object one = recorder.emitting(1L);
+        Object two = recorder.emitting(2L);
+
+        recorder.ack(spout, one);
+        recorder.fail(spout, two);
+
+        assertThat(seen).containsExactly(new RowCounts(2, 0, 0, 0), new RowCounts(2, 1, 1, 0));
+    }
+
+    @Test
+    void knows_when_the_last_open_row_was_settled() {
+        Object one = recorder.emitting(1L);
+        Object two = recorder.emitting(2L);
+        nanos.set(2_000);
+        recorder.acked(one);
+        assertThat(rows().settled().isKnown()).isFalse();
+        nanos.set(3_000);
+        recorder.failed(two);
+
+        assertThat(rows().settled()).isEqualTo(Nanos.of(3_000));
+    }
+
+    @Test
+    void tells_ids_until_they_have_come_home() {
+        recorder.acked(recorder.emitting(1L));
+        recorder.emitting(65);
+        rows();
+
+        assertThat(rows().ids().emitted()).singleElement().satisfies(page -> {
+            assertThat(page.bits()[0]).isEqualTo(0b10);
+            assertThat(page.bits()[1]).isEqualTo(0b10);
+        });
+        assertThat(rows().ids().acked()).singleElement().satisfies(page -> assertThat(page.bits()[0])
+                .isEqualTo(0b10));
+        recorder.cameHome();
+        assertThat(rows().ids()).isEqualTo(new RowIds(true, List.of(), List.of()));
+    }
+
+    @Test
+    void does_not_know_ids_that_are_no_whole_numbers() {
+        recorder.emitting("a");
+
+        assertThat(rows().ids()).isEqualTo(RowIds.UNKNOWN);
+    }
+
+    /** Counts of acks are never ahead of those of emissions for who looks from outside. */
+    @Test
+    void another_thread_sees_all_in_the_end_and_nothing_that_was_not() throws Exception {
+        long last = 500_000;
+        AtomicBoolean isDone = new AtomicBoolean();
+        Thread task = new Thread(() -> {
+            for (long row = 0; row < last; row++) {
+                recorder.acked(recorder.emitting(row));
+            }
+            recorder.acked(recorder.emitting(END));
+            isDone.set(true);
+        });
+        task.start();
+        RowCounts before = RowCounts.NONE;
+        while (!isDone.get()) {
+            RowCounts now = rows().counts();
+            assertThat(now.emitted()).isBetween(before.emitted(), last);
+            assertThat(now.acked()).isBetween(before.acked(), last);
+            before = now;
+        }
+        task.join();
+
+        assertThat(rows().counts()).isEqualTo(new RowCounts(last, last, 0, 0));
+        assertThat(rows().isConsistent()).isTrue();
+        assertThat(completions).hasValue(1);
+    }
+
+    private SpoutRows rows() {
+        return (SpoutRows) recorder.facet();
+    }
+
+    private SpoutRecorder recorder(double ratePerSecond) {
+        return new SpoutRecorder(nanos::get, new RowRate(ratePerSecond, nanos::get), completions::incrementAndGet);
+    }
+}

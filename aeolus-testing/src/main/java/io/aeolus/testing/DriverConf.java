@@ -1,0 +1,92 @@
+package io.aeolus.testing;
+
+import java.lang.reflect.Field;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.apache.storm.Config;
+import org.apache.storm.daemon.StormCommon;
+import org.apache.storm.utils.ObjectReader;
+import org.apache.storm.utils.Utils;
+
+/** Storm's rules of which setting wins: defaults, the topology's, the component's. */
+final class DriverConf {
+
+    static final String TOPOLOGY_ID = "driver-1-1";
+
+    /** Storm's own settings that a component may set for itself; it may set any other than Storm's, too. */
+    private static final List<String> COMPONENT_SETTINGS = List.of(
+            Config.TOPOLOGY_DEBUG,
+            Config.TOPOLOGY_MAX_SPOUT_PENDING,
+            Config.TOPOLOGY_MAX_TASK_PARALLELISM,
+            Config.TOPOLOGY_TRANSACTIONAL_ID,
+            Config.TOPOLOGY_TICK_TUPLE_FREQ_SECS,
+            Config.TOPOLOGY_SLEEP_SPOUT_WAIT_STRATEGY_TIME_MS,
+            Config.TOPOLOGY_SPOUT_WAIT_STRATEGY,
+            Config.TOPOLOGY_BOLTS_WINDOW_LENGTH_COUNT,
+            Config.TOPOLOGY_BOLTS_WINDOW_LENGTH_DURATION_MS,
+            Config.TOPOLOGY_BOLTS_SLIDING_INTERVAL_COUNT,
+            Config.TOPOLOGY_BOLTS_SLIDING_INTERVAL_DURATION_MS,
+            Config.TOPOLOGY_BOLTS_TUPLE_TIMESTAMP_MAX_LAG_MS,
+            Config.TOPOLOGY_BOLTS_MESSAGE_ID_FIELD_NAME,
+            Config.TOPOLOGY_STATE_PROVIDER,
+            Config.TOPOLOGY_STATE_PROVIDER_CONFIG,
+            Config.TOPOLOGY_BOLTS_LATE_TUPLE_STREAM);
+
+    private DriverConf() {}
+
+    /** The settings of the whole topology. */
+    static Map<String, Object> ofTopology(Map<String, Object> userConf) {
+        Map<String, Object> conf = new HashMap<>(Defaults.STORM);
+        conf.put(Config.TOPOLOGY_DISABLE_LOADAWARE_MESSAGING, true);
+        conf.put(Config.TOPOLOGY_NAME, "driver");
+        conf.put(Config.STORM_ID, TOPOLOGY_ID);
+        conf.putAll(userConf);
+        return Collections.unmodifiableMap(conf);
+    }
+
+    /** The settings that one task's {@code open} or {@code prepare} gets: a map of its own, which it may change. */
+    static Map<String, Object> ofComponent(Map<String, Object> topologyConf, Object spoutOrBolt) {
+        Map<String, Object> conf = new HashMap<>(topologyConf);
+        StormCommon.componentConf(spoutOrBolt).forEach((key, value) -> {
+            if (!Defaults.REFUSED_IN_COMPONENTS.contains(key)) {
+                conf.put(key, value);
+            }
+        });
+        return conf;
+    }
+
+    /** The number of tasks: what the component says, else its parallelism, within the topology's maximum. */
+    static int tasksOf(Map<String, Object> topologyConf, Object spoutOrBolt, int parallelism) {
+        Map<String, Object> own = StormCommon.componentConf(spoutOrBolt);
+        int tasks = ObjectReader.getInt(own.get(Config.TOPOLOGY_TASKS), parallelism);
+        Object mostInTopology = topologyConf.get(Config.TOPOLOGY_MAX_TASK_PARALLELISM);
+        Object most = own.getOrDefault(Config.TOPOLOGY_MAX_TASK_PARALLELISM, mostInTopology);
+        return Math.min(tasks, ObjectReader.getInt(most, tasks));
+    }
+
+    /** Read once: the defaults are a file, the settings' names are found by reflection. */
+    private static final class Defaults {
+
+        private static final Map<String, Object> STORM = Collections.unmodifiableMap(Utils.readDefaultConfig());
+        private static final Set<String> REFUSED_IN_COMPONENTS = refusedInComponents();
+
+        private static Set<String> refusedInComponents() {
+            Set<String> names = new HashSet<>();
+            for (Field field : Config.class.getFields()) {
+                try {
+                    if (field.get(null) instanceof String name) {
+                        names.add(name);
+                    }
+                } catch (IllegalAccessException e) {
+                    throw new LinkageError("a public constant of Storm's Config is not accessible: " + field, e);
+                }
+            }
+            COMPONENT_SETTINGS.forEach(names::remove);
+            return names;
+        }
+    }
+}

@@ -1,0 +1,73 @@
+package io.aeolus.testing;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.apache.storm.daemon.GrouperFactory;
+import org.apache.storm.grouping.CustomStreamGrouping;
+
+/**
+ * Where one task's tuples go. Refuses what Storm refuses, with Storm's exceptions, and in addition any tuple whose number of
+ * values is not that of the stream's fields (Storm checks this in local mode only). Not thread-safe.
+ */
+final class Router {
+
+    /** The consumers of one stream: their groupings and, at the same index, their components. */
+    record Route(int fields, List<CustomStreamGrouping> groupings, List<String> consumers) {}
+
+    private final int task;
+    private final String component;
+    private final Map<String, Route> routes;
+    private final Map<Integer, String> taskToComponent;
+
+    Router(int task, Map<String, Route> routes, Map<Integer, String> taskToComponent) {
+        this.task = task;
+        this.component = taskToComponent.getOrDefault(task, "");
+        this.routes = routes;
+        this.taskToComponent = taskToComponent;
+    }
+
+    /** The target tasks of an emit, in a list that the caller may keep. */
+    List<Integer> targets(String stream, List<Object> values) {
+        Route route = routeOf(stream, values);
+        List<CustomStreamGrouping> groupings = route.groupings();
+        List<Integer> targets = new ArrayList<>(groupings.size());
+        for (int i = 0; i < groupings.size(); i++) {
+            CustomStreamGrouping grouping = groupings.get(i);
+            if (grouping == GrouperFactory.DIRECT) {
+                throw new IllegalArgumentException("Cannot do regular emit to direct stream");
+            }
+            targets.addAll(grouping.chooseTasks(task, values));
+        }
+        return targets;
+    }
+
+    /** The target tasks of an emitDirect: the given task, or none if its component does not consume the stream. */
+    List<Integer> directTargets(int target, String stream, List<Object> values) {
+        Route route = routeOf(stream, values);
+        if (route.consumers().isEmpty()) {
+            throw new IllegalArgumentException(
+                    "stream '" + stream + "' of '" + component + "' has no consumer to emit to directly");
+        }
+        int index = route.consumers().indexOf(taskToComponent.getOrDefault(target, ""));
+        if (index < 0) {
+            return new ArrayList<>(0);
+        }
+        if (route.groupings().get(index) != GrouperFactory.DIRECT) {
+            throw new IllegalArgumentException("Cannot emitDirect to a task expecting a regular grouping");
+        }
+        return List.of(target);
+    }
+
+    private Route routeOf(String stream, List<Object> values) {
+        Route route = routes.get(stream);
+        if (route == null) {
+            throw new IllegalArgumentException("Unknown stream ID: " + stream);
+        }
+        if (values.size() != route.fields()) {
+            throw new IllegalArgumentException("stream '" + stream + "' of '" + component + "' has " + route.fields()
+                    + " fields, but a tuple with " + values.size() + " values was emitted");
+        }
+        return route;
+    }
+}

@@ -1,0 +1,164 @@
+package io.aeolus.testing;
+
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+import java.util.SplittableRandom;
+
+/** Keeps the tasks that have something to do, and chooses among them in constant or near constant time. Not thread-safe. */
+abstract class Scheduler {
+
+    /** The slot of a task that is not kept here. */
+    static final int NOWHERE = -1;
+
+    static Scheduler of(Scheduling scheduling, List<DriverTask> tasksById, SplittableRandom random) {
+        return switch (scheduling) {
+            case RANDOM -> new AnyTask(random);
+            case ROUND_ROBIN -> new InTurn(tasksById);
+            case RUN_TO_COMPLETION -> new LatestBolt(tasksById);
+        };
+    }
+
+    /** Keeps a task that is not kept yet. */
+    abstract void add(DriverTask task);
+
+    /** Lets go of a task that is kept. */
+    abstract void remove(DriverTask task);
+
+    abstract boolean isEmpty();
+
+    /** The task whose turn it is; there must be one. It stays here until {@link #update}. */
+    abstract DriverTask next();
+
+    /** Looks whether a task has something to do; to be called after anything that may change that. */
+    final void update(DriverTask task) {
+        boolean isKept = task.slot != NOWHERE;
+        if (task.hasTurn() != isKept) {
+            if (isKept) {
+                remove(task);
+            } else {
+                add(task);
+            }
+        }
+    }
+
+    /** {@link Scheduling#RANDOM}: a list without order, so that a task leaves it by swapping places with the last one. */
+    private static final class AnyTask extends Scheduler {
+
+        private final List<DriverTask> ready = new ArrayList<>();
+        private final SplittableRandom random;
+
+        private AnyTask(SplittableRandom random) {
+            this.random = random;
+        }
+
+        @Override
+        void add(DriverTask task) {
+            task.slot = ready.size();
+            ready.add(task);
+        }
+
+        @Override
+        void remove(DriverTask task) {
+            DriverTask last = ready.remove(ready.size() - 1);
+            if (last != task) {
+                ready.set(task.slot, last);
+                last.slot = task.slot;
+            }
+            task.slot = NOWHERE;
+        }
+
+        @Override
+        boolean isEmpty() {
+            return ready.isEmpty();
+        }
+
+        @Override
+        DriverTask next() {
+            return ready.get(ready.size() == 1 ? 0 : random.nextInt(ready.size()));
+        }
+    }
+
+    /** {@link Scheduling#ROUND_ROBIN}: a bit for each task, and where to look first. */
+    private static final class InTurn extends Scheduler {
+
+        private final List<DriverTask> tasksById;
+        private final BitSet ready = new BitSet();
+        private int from;
+
+        private InTurn(List<DriverTask> tasksById) {
+            this.tasksById = tasksById;
+        }
+
+        @Override
+        void add(DriverTask task) {
+            task.slot = task.id;
+            ready.set(task.id);
+        }
+
+        @Override
+        void remove(DriverTask task) {
+            task.slot = NOWHERE;
+            ready.clear(task.id);
+        }
+
+        @Override
+        boolean isEmpty() {
+            return ready.isEmpty();
+        }
+
+        @Override
+        DriverTask next() {
+            int id = ready.nextSetBit(from);
+            if (id < 0) {
+                id = ready.nextSetBit(0);
+            }
+            from = id + 1;
+            return tasksById.get(id - 1);
+        }
+    }
+
+    /** {@link Scheduling#RUN_TO_COMPLETION}: a stack of bolts, and under it the spouts in turn. */
+    private static final class LatestBolt extends Scheduler {
+
+        private final List<DriverTask> bolts = new ArrayList<>();
+        private final InTurn spouts;
+
+        private LatestBolt(List<DriverTask> tasksById) {
+            this.spouts = new InTurn(tasksById);
+        }
+
+        @Override
+        void add(DriverTask task) {
+            if (task instanceof SpoutTask) {
+                spouts.add(task);
+            } else {
+                task.slot = bolts.size();
+                bolts.add(task);
+            }
+        }
+
+        @Override
+        void remove(DriverTask task) {
+            if (task instanceof SpoutTask) {
+                spouts.remove(task);
+                return;
+            }
+            bolts.remove(task.slot);
+            for (int i = task.slot; i < bolts.size(); i++) {
+                bolts.get(i).slot = i;
+            }
+            task.slot = NOWHERE;
+        }
+
+        @Override
+        boolean isEmpty() {
+            return bolts.isEmpty() && spouts.isEmpty();
+        }
+
+        @Override
+        DriverTask next() {
+            return bolts.isEmpty() ? spouts.next() : bolts.get(bolts.size() - 1);
+        }
+    }
+}

@@ -1,0 +1,88 @@
+package io.aeolus.testing.random;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
+import org.apache.storm.task.TopologyContext;
+
+/** Makes and emits the tuples of one task. Not thread-safe. */
+final class Emitter {
+
+    private final String component;
+    private final int task;
+    private final RunRecord record;
+    /** For each stream, the tasks of all its consumers: any may be named in a direct emit. */
+    private final Map<String, List<Integer>> consumerTasks = new HashMap<>();
+
+    private long sequence;
+
+    /** Where tuples go. */
+    interface Sink {
+        List<Integer> emit(String stream, List<Object> values);
+
+        void emitDirect(int task, String stream, List<Object> values);
+    }
+
+    Emitter(TopologyContext context, RunRecord record) {
+        this.component = context.getThisComponentId();
+        this.task = context.getThisTaskId();
+        this.record = record;
+        context.getThisTargets().forEach((stream, consumers) -> {
+            List<Integer> tasks = new ArrayList<>();
+            new TreeSet<>(consumers.keySet()).forEach(consumer -> tasks.addAll(context.getComponentTasks(consumer)));
+            consumerTasks.put(stream, tasks);
+        });
+    }
+
+    /** Whether there is a task to name in a direct emit; other streams need none. */
+    boolean canEmit(StreamShape stream) {
+        return !stream.direct() || consumerTasks.containsKey(stream.id());
+    }
+
+    /** Emits the tuple with the given identity, unless nobody could be named as its target. */
+    void emit(StreamShape stream, long id, boolean tracked, Sink sink) {
+        if (!canEmit(stream)) {
+            return;
+        }
+        long number = sequence++;
+        record.emits(task, number);
+        List<Object> values = stream.values(id);
+        values.add(id);
+        values.add(task);
+        values.add(number);
+        values.add(tracked);
+        if (stream.direct()) {
+            List<Integer> tasks = consumerTasks.get(stream.id());
+            int target = tasks.get(Mix.below(tasks.size(), id, 9));
+            record.routes().told(task, number, List.of(target));
+            sink.emitDirect(target, stream.id(), values);
+        } else {
+            record.routes().told(task, number, sink.emit(stream.id(), values));
+        }
+    }
+
+    /** Emits what follows from an input on all streams; the numbers of children decide which half they belong to. */
+    void children(List<StreamShape> streams, long parent, boolean tracked, Half half, Sink sink) {
+        for (StreamShape stream : streams) {
+            int count = stream.count(parent);
+            for (int i = 0; i < count; i++) {
+                if (half.has(i)) {
+                    emit(stream, stream.child(parent, component, i), tracked, sink);
+                }
+            }
+        }
+    }
+
+    /** A part of an input's children. */
+    enum Half {
+        ALL,
+        EVEN,
+        ODD;
+
+        private boolean has(int index) {
+            return this == ALL || (index % 2 == 0) == (this == EVEN);
+        }
+    }
+}

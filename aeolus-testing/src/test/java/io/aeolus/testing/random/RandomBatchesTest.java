@@ -1,0 +1,57 @@
+package io.aeolus.testing.random;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.aeolus.batching.Aeolus;
+import io.aeolus.batching.Refusal;
+import io.aeolus.batching.RewrittenTopology;
+import io.aeolus.testing.random.Shapes.Style;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
+
+/** That what is compared was batched: nothing but what must be is refused, and rows of every kind meet in batches. */
+@Execution(ExecutionMode.CONCURRENT)
+class RandomBatchesTest {
+
+    private static final int SEEDS = 300;
+
+    @Test
+    void onlyStreamsThatNobodyConsumesAreRefused() {
+        Map<String, Integer> reasons = new TreeMap<>();
+        for (long seed = 0; seed < SEEDS; seed++) {
+            RandomCase it = RandomCase.of(seed);
+            try (RunRecord record = RunRecord.open()) {
+                for (Refusal refusal : rewrite(it, record).refusals()) {
+                    reasons.merge(refusal.reason().replaceAll("'[^']*'", "X"), 1, Integer::sum);
+                }
+            }
+        }
+        assertThat(reasons).containsOnlyKeys("nobody consumes it");
+    }
+
+    @Test
+    void rowsOfEveryGroupingAndEveryKindOfBoltMeetInBatches() {
+        Map<String, Integer> rows = new HashMap<>();
+        for (long seed = 0; seed < SEEDS; seed++) {
+            RandomCase it = RandomCase.of(seed);
+            try (RunRecord record = RunRecord.open()) {
+                it.secondRun().execute(rewrite(it, record).topology(), record);
+                record.batchCount().rows().forEach((kind, count) -> rows.merge(kind, count, Integer::sum));
+            }
+        }
+        String[] kinds = Stream.<Enum<?>>concat(Stream.of(GroupingKind.values()), Stream.of(Style.values()))
+                .map(Enum::name)
+                .toArray(String[]::new);
+        assertThat(rows).containsKeys(kinds);
+        assertThat(rows.values()).allSatisfy(count -> assertThat(count).isGreaterThan(500));
+    }
+
+    private static RewrittenTopology rewrite(RandomCase it, RunRecord record) {
+        return Aeolus.rewrite(it.plan(), it.topology().build(record.run()));
+    }
+}

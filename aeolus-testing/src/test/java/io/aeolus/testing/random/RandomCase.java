@@ -1,0 +1,87 @@
+package io.aeolus.testing.random;
+
+import io.aeolus.batching.BatchingPlan;
+import io.aeolus.batching.Scheme;
+import io.aeolus.batching.internal.component.Wrapper;
+import java.util.HashSet;
+import java.util.Random;
+import java.util.Set;
+import org.apache.storm.generated.StormTopology;
+
+/**
+ * A topology and two runs of it, as a seed decides.
+ *
+ * @param seed the seed
+ * @param topology the topology
+ * @param scheme the scheme of its batched streams
+ * @param firstRun the run of the plain topology
+ * @param secondRun the run to compare
+ */
+record RandomCase(long seed, RandomTopology topology, Scheme scheme, RandomRun firstRun, RandomRun secondRun) {
+
+    static RandomCase of(long seed) {
+        Random random = new Random(Mix.of(seed, 1));
+        boolean withFails = random.nextInt(3) == 0;
+        boolean allTracked = random.nextInt(4) == 0;
+        int faults = allTracked && random.nextBoolean() ? 1 + random.nextInt(5) : 0;
+        boolean withState = random.nextInt(6) == 0;
+        boolean exactly = !withFails && faults == 0;
+        boolean isAcked = !exactly || withState || random.nextInt(6) > 0;
+        RandomTopology topology = TopologyMaker.make(
+                Mix.of(seed, 2), new TopologyMaker.Traits(withFails, allTracked, withState, exactly, isAcked));
+        return new RandomCase(
+                seed,
+                topology,
+                random.nextInt(4) == 0 ? Scheme.SHARED : Scheme.DISTINCT,
+                new RandomRun(topology, Mix.of(seed, 3), false, faults),
+                new RandomRun(topology, Mix.of(seed, 4), random.nextInt(4) == 0, faults));
+    }
+
+    BatchingPlan plan() {
+        return topology.plan(Mix.of(seed, 5), scheme);
+    }
+
+    HandWrapping handWrapping() {
+        return HandWrapping.random(Mix.of(seed, 6), scheme);
+    }
+
+    /** What both runs must have in common, when nothing is batched. */
+    Comparison.Rules plainRules() {
+        return unwrittenRules(true);
+    }
+
+    /** What both runs must have in common, when components of the second are wrapped by hand. */
+    Comparison.Rules handWrappedRules() {
+        return unwrittenRules(scheme == Scheme.DISTINCT);
+    }
+
+    private Comparison.Rules unwrittenRules(boolean inOrder) {
+        Set<String> all = new HashSet<>();
+        topology.spouts().forEach(spout -> all.add(spout.id()));
+        topology.bolts().forEach(bolt -> all.add(bolt.id()));
+        return new Comparison.Rules(topology.traits().exactly(), inOrder, firstRun.faults() == 0, all);
+    }
+
+    /** What both runs must have in common, when the second is batched as it was rewritten. */
+    Comparison.Rules batchedRules(StormTopology rewritten) {
+        Set<String> wrapped = new HashSet<>();
+        rewritten.get_bolts().forEach((id, bolt) -> {
+            if (Wrapper.acceptsBatches(bolt.get_common())) {
+                wrapped.add(id);
+            }
+        });
+        rewritten.get_spouts().forEach((id, spout) -> {
+            if (Wrapper.acceptsBatches(spout.get_common())) {
+                wrapped.add(id);
+            }
+        });
+        return new Comparison.Rules(
+                topology.traits().exactly(), scheme == Scheme.DISTINCT, firstRun.faults() == 0, wrapped);
+    }
+
+    @Override
+    public String toString() {
+        return "seed " + seed + ", " + topology.traits() + ", faults " + firstRun.faults()
+                + (secondRun.serialize() ? ", serialised" : "") + ", " + scheme + "\n" + topology;
+    }
+}

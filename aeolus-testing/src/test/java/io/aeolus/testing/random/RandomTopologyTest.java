@@ -1,0 +1,95 @@
+package io.aeolus.testing.random;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.aeolus.testing.ComponentFailedException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.UnaryOperator;
+import java.util.stream.LongStream;
+import org.apache.storm.generated.StormTopology;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** The generator itself: plain runs of one topology agree whatever the scheduling, and errors do not go unseen. */
+@Execution(ExecutionMode.CONCURRENT)
+class RandomTopologyTest {
+
+    static LongStream seeds() {
+        return LongStream.range(0, 100);
+    }
+
+    @ParameterizedTest(name = "seed {0}")
+    @MethodSource("seeds")
+    void plainRunsAgreeWhateverTheScheduling(long seed) {
+        RandomCase it = RandomCase.of(seed);
+
+        assertThat(problems(it, UnaryOperator.identity())).as("%s", it).isEmpty();
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void errorsAreFound(Sabotage sabotage) {
+        List<Long> found = new ArrayList<>();
+        List<Long> unseen = new ArrayList<>();
+        for (long seed = 0; found.size() + unseen.size() < 30; seed++) {
+            RandomCase it = RandomCase.of(seed);
+            if (sabotage.concerns(it.topology())) {
+                (isFound(sabotage, it) ? found : unseen).add(seed);
+            }
+        }
+        // With fails, a duplicate is none; where each task gets one tuple, none can be overtaken.
+        assertThat(found).as("not found with seeds %s", unseen).hasSizeGreaterThan(15);
+    }
+
+    private static boolean isFound(Sabotage sabotage, RandomCase it) {
+        try {
+            return !problems(it, sabotage::in).isEmpty();
+        } catch (AssertionError | ComponentFailedException e) {
+            return true;
+        }
+    }
+
+    @Test
+    void topologiesHaveAllThatTheyCanHave() {
+        StringBuilder all = new StringBuilder();
+        long tuples = 0;
+        long largest = 0;
+        for (long seed = 0; seed < 100; seed++) {
+            RandomCase it = RandomCase.of(seed);
+            all.append(it.topology());
+            try (RunRecord record = RunRecord.open()) {
+                it.firstRun().execute(it.topology().build(record.run()), record);
+                long received = record.received().values().stream()
+                        .flatMap(consumer -> consumer.values().stream())
+                        .mapToInt(Integer::intValue)
+                        .sum();
+                tuples += received;
+                largest = Math.max(largest, received);
+            }
+        }
+        assertThat(all.toString()).contains(names(Shapes.Style.values()));
+        assertThat(all.toString()).contains(names(GroupingKind.values()));
+        assertThat(all.toString()).contains(names(ValueKind.values()));
+        assertThat(tuples / 100).isBetween(200L, 2_000L);
+        assertThat(largest).isLessThan(20_000);
+    }
+
+    private static List<String> names(Enum<?>[] values) {
+        return Arrays.stream(values).map(Enum::name).toList();
+    }
+
+    private static List<String> problems(RandomCase it, UnaryOperator<StormTopology> change) {
+        try (RunRecord first = RunRecord.open();
+                RunRecord second = RunRecord.open()) {
+            it.firstRun().execute(it.topology().build(first.run()), first);
+            it.secondRun().execute(change.apply(it.topology().build(second.run())), second);
+            return Comparison.problems(first, second, it.plainRules());
+        }
+    }
+}

@@ -1,0 +1,53 @@
+package io.aeolus.benchmarks.testing;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.apache.storm.Thrift;
+import org.apache.storm.generated.GlobalStreamId;
+import org.apache.storm.generated.StormTopology;
+import org.apache.storm.topology.BasicBoltExecutor;
+import org.apache.storm.topology.BasicOutputCollector;
+import org.apache.storm.topology.OutputFieldsDeclarer;
+import org.apache.storm.topology.base.BaseBasicBolt;
+import org.apache.storm.tuple.Tuple;
+
+/** Collects what a topology gives. Runs in the thread that reads it. */
+final class ResultSink extends BaseBasicBolt {
+
+    private static final long serialVersionUID = 1L;
+    private static final String ID = "results";
+
+    /** The rows by the test that runs: instances are made by the driver from bytes. */
+    private static final ThreadLocal<List<List<Object>>> ROWS = ThreadLocal.withInitial(ArrayList::new);
+
+    /** Adds the sink behind the last bolt of a topology. */
+    static void addTo(StormTopology topology, String lastBolt) {
+        topology.put_to_bolts(
+                ID,
+                Thrift.prepareSerializedBoltDetails(
+                        Map.of(new GlobalStreamId(lastBolt, "default"), Thrift.prepareGlobalGrouping()),
+                        new BasicBoltExecutor(new ResultSink()),
+                        Map.of(),
+                        1,
+                        Map.of()));
+    }
+
+    /** Forgets what was collected in the calling thread. */
+    static void clear() {
+        ROWS.remove();
+    }
+
+    /** What was collected in the calling thread. */
+    static List<List<Object>> rows() {
+        return List.copyOf(ROWS.get());
+    }
+
+    @Override
+    public void execute(Tuple input, BasicOutputCollector collector) {
+        ROWS.get().add(List.copyOf(input.getValues()));
+    }
+
+    @Override
+    public void declareOutputFields(OutputFieldsDeclarer declarer) {}
+}

@@ -1,0 +1,110 @@
+package io.aeolus.integration;
+
+import static org.awaitility.Awaitility.await;
+
+import java.time.Duration;
+import java.util.List;
+import org.apache.logging.log4j.Level;
+import org.apache.logging.log4j.core.config.Configurator;
+import org.apache.storm.Config;
+import org.apache.storm.LocalCluster;
+import org.apache.storm.ProcessSimulator;
+import org.apache.storm.generated.TopologySummary;
+import org.apache.storm.thrift.TException;
+import org.junit.jupiter.api.extension.AfterAllCallback;
+import org.junit.jupiter.api.extension.ExtensionContext;
+import org.junit.jupiter.api.extension.ExtensionContext.Namespace;
+import org.junit.jupiter.api.extension.ParameterContext;
+import org.junit.jupiter.api.extension.ParameterResolver;
+
+/**
+ * Storm's local cluster with two supervisors, whose workers talk over Netty: one for all tests of a JVM. It starts when a test first
+ * asks for a parameter of type {@link LocalCluster}, and ends with the last test. After each test class, its topologies are killed, and
+ * the next class starts when no worker is left.
+ */
+public final class SharedLocalCluster implements ParameterResolver, AfterAllCallback {
+
+    private static final Namespace NAMESPACE = Namespace.create(SharedLocalCluster.class);
+    private static final Duration PATIENCE = Duration.ofSeconds(90);
+    /** JVMs of tests that run at the same time take different ports. */
+    private static final int FIRST_PORT =
+            20_000 + (int) (ProcessHandle.current().pid() % 10_000);
+
+    /** Workers end one after the other; meanwhile those that are left complain of those that are gone. */
+    private static final List<String> COMPLAINERS = List.of(
+            "org.apache.storm.grouping",
+            "org.apache.storm.messaging",
+            "org.apache.storm.task",
+            "org.apache.storm.executor.error",
+            "org.apache.storm.metricstore",
+            "org.apache.storm.shade");
+
+    /** What the root store holds, and closes after the last test. */
+    private record Running(LocalCluster cluster) implements AutoCloseable {
+
+        static Running start() {
+            try {
+                return new Running(new LocalCluster.Builder()
+                        .withSupervisors(2)
+                        .withPortsPerSupervisor(4)
+                        .withSupervisorSlotPortMin(FIRST_PORT)
+                        .withDaemonConf(Config.STORM_LOCAL_MODE_ZMQ, true)
+                        .withDaemonConf(Config.SUPERVISOR_WORKER_SHUTDOWN_SLEEP_SECS, 0)
+                        .build());
+            } catch (Exception e) {
+                throw new IllegalStateException("Storm's local cluster does not start", e);
+            }
+        }
+
+        /**
+         * Ends all topologies, and waits until their workers are gone. A cluster that is closed with workers keeps what they are assigned:
+         * its supervisors may start one again at a port that is not free yet, and Storm then ends the JVM.
+         */
+        void killTopologies() throws TException {
+            COMPLAINERS.forEach(logger -> Configurator.setLevel(logger, Level.OFF));
+            try {
+                for (TopologySummary topology : cluster.getTopologySummaries()) {
+                    cluster.killTopologyWithOpts(topology.get_name(), LocalCluster.KILL_NOW);
+                }
+                // Threads of shell components end by exceptions that nobody catches.
+                await("all workers gone")
+                        .dontCatchUncaughtExceptions()
+                        .atMost(PATIENCE)
+                        .until(() -> cluster.getTopologySummaries().isEmpty()
+                                && ProcessSimulator.getAllProcessHandles().isEmpty());
+            } finally {
+                COMPLAINERS.forEach(logger -> Configurator.setLevel(logger, Level.ERROR));
+            }
+        }
+
+        @Override
+        public void close() throws Exception {
+            killTopologies();
+            cluster.close();
+        }
+    }
+
+    @Override
+    public boolean supportsParameter(ParameterContext parameter, ExtensionContext context) {
+        return parameter.getParameter().getType() == LocalCluster.class;
+    }
+
+    @Override
+    public Object resolveParameter(ParameterContext parameter, ExtensionContext context) {
+        return store(context)
+                .computeIfAbsent(Running.class, key -> Running.start(), Running.class)
+                .cluster();
+    }
+
+    @Override
+    public void afterAll(ExtensionContext context) throws TException {
+        Running running = store(context).get(Running.class, Running.class);
+        if (running != null) {
+            running.killTopologies();
+        }
+    }
+
+    private static ExtensionContext.Store store(ExtensionContext context) {
+        return context.getRoot().getStore(NAMESPACE);
+    }
+}

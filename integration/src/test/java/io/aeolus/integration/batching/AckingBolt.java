@@ -1,0 +1,18 @@
+package io.aeolus.integration.batching;
+
+import org.apache.storm.topology.BasicOutputCollector;
+import org.apache.storm.topology.OutputFieldsDeclarer;
+import org.apache.storm.topology.base.BaseBasicBolt;
+import org.apache.storm.tuple.Tuple;
+
+/** Takes tuples and acks them. */
+final class AckingBolt extends BaseBasicBolt {
+
+    private static final long serialVersionUID = 1L;
+
+    @Override
+    public void execute(Tuple input, BasicOutputCollector collector) {}
+
+    @Override
+    public void declareOutputFields(OutputFieldsDeclarer declarer) {}
+}

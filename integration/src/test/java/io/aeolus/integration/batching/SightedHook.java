@@ -1,0 +1,64 @@
+package io.aeolus.integration.batching;
+
+import java.util.Map;
+import org.apache.storm.hooks.ITaskHook;
+import org.apache.storm.hooks.info.BoltAckInfo;
+import org.apache.storm.hooks.info.BoltExecuteInfo;
+import org.apache.storm.hooks.info.BoltFailInfo;
+import org.apache.storm.hooks.info.EmitInfo;
+import org.apache.storm.hooks.info.SpoutAckInfo;
+import org.apache.storm.hooks.info.SpoutFailInfo;
+import org.apache.storm.task.TopologyContext;
+
+/** A hook of all tasks, by the topology's settings. Notes what does not depend on chance or on the clock. */
+public final class SightedHook implements ITaskHook {
+
+    /** The setting that tells the run's name. */
+    static final String RUN = "test.run";
+
+    private Sightings sightings;
+    private String component;
+
+    @Override
+    public void prepare(Map<String, Object> conf, TopologyContext context) {
+        sightings = Sightings.of((String) conf.get(RUN));
+        component = context.getThisComponentId();
+    }
+
+    private void note(String call) {
+        sightings.hooked(component, call);
+    }
+
+    @Override
+    public void cleanup() {}
+
+    @Override
+    public void emit(EmitInfo info) {
+        note("emit on " + info.stream + " " + info.values + " to " + info.outTasks.size());
+    }
+
+    @Override
+    public void spoutAck(SpoutAckInfo info) {
+        note("ack " + info.messageId);
+    }
+
+    @Override
+    public void spoutFail(SpoutFailInfo info) {
+        note("fail");
+    }
+
+    @Override
+    public void boltExecute(BoltExecuteInfo info) {
+        note("execute " + info.tuple.getSourceStreamId() + " " + info.tuple.getValues());
+    }
+
+    @Override
+    public void boltAck(BoltAckInfo info) {
+        note("ack " + info.tuple.getSourceStreamId() + " " + info.tuple.getValues());
+    }
+
+    @Override
+    public void boltFail(BoltFailInfo info) {
+        note("fail " + info.tuple.getSourceStreamId() + " " + info.tuple.getValues());
+    }
+}

@@ -1,0 +1,63 @@
+package io.aeolus.integration.batching;
+
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+import org.apache.storm.task.OutputCollector;
+import org.apache.storm.task.TopologyContext;
+import org.apache.storm.topology.OutputFieldsDeclarer;
+import org.apache.storm.topology.base.BaseRichBolt;
+import org.apache.storm.tuple.Tuple;
+import org.apache.storm.utils.TupleUtils;
+
+/** Notes what it gets, and acks it; may fail some tuples when it sees them for the first time. */
+final class SinkBolt extends BaseRichBolt {
+
+    private static final long serialVersionUID = 1L;
+
+    private final String run;
+    private final int failEach;
+    private transient Sightings sightings;
+    private transient TopologyContext context;
+    private transient OutputCollector collector;
+    private transient Set<Object> failed;
+
+    /**
+     * @param failEach which of all numbers in the first field fails once; 0 for none
+     */
+    SinkBolt(String run, int failEach) {
+        this.run = run;
+        this.failEach = failEach;
+    }
+
+    SinkBolt(String run) {
+        this(run, 0);
+    }
+
+    @Override
+    public void prepare(Map<String, Object> conf, TopologyContext context, OutputCollector collector) {
+        this.context = context;
+        this.collector = collector;
+        failed = new HashSet<>();
+        sightings = Sightings.of(run);
+        sightings.task(context);
+    }
+
+    @Override
+    public void execute(Tuple input) {
+        if (TupleUtils.isTick(input)) {
+            sightings.count("ticks of " + context.getThisComponentId());
+            collector.ack(input);
+            return;
+        }
+        if (failEach > 0 && input.getLong(0) % failEach == 0 && failed.add(input.getLong(0))) {
+            collector.fail(input);
+            return;
+        }
+        sightings.row(context, input);
+        collector.ack(input);
+    }
+
+    @Override
+    public void declareOutputFields(OutputFieldsDeclarer declarer) {}
+}

@@ -1,0 +1,239 @@
+package io.aeolus.integration.batching;
+
+import static io.aeolus.integration.batching.Sightings.multiset;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.aeolus.batching.Aeolus;
+import io.aeolus.batching.BatchingPlan;
+import io.aeolus.batching.RewrittenTopology;
+import io.aeolus.integration.SharedLocalCluster;
+import io.aeolus.integration.batching.Sightings.Row;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import org.apache.storm.Config;
+import org.apache.storm.LocalCluster;
+import org.apache.storm.generated.StormTopology;
+import org.apache.storm.spout.CheckPointState;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+/**
+ * Finite topologies, plain and batched, on a Storm of two workers that talk over Netty. Nothing is random but the threads: a
+ * failure tells the difference between the runs.
+ */
+@ExtendWith(SharedLocalCluster.class)
+class TwoWorkersIT {
+
+    private static final Duration PATIENCE = Duration.ofSeconds(90);
+    private static final String PLAIN = "-plain";
+    private static final String BATCHED = "-batched";
+
+    @BeforeAll
+    static void start(LocalCluster cluster) throws Exception {
+        submit(cluster, "kinds", KindsTopology::build, KindsTopology.plan());
+        submit(cluster, "checkpoints", CheckpointTopology::build, CheckpointTopology.plan());
+    }
+
+    private static void submit(
+            LocalCluster cluster, String name, Function<String, StormTopology> topology, BatchingPlan plan)
+            throws Exception {
+        cluster.submitTopology(name + PLAIN, config(name + PLAIN), topology.apply(name + PLAIN));
+        RewrittenTopology rewritten = Aeolus.rewrite(plan, topology.apply(name + BATCHED));
+        assertThat(rewritten.refusals()).isEmpty();
+        Map<String, Object> config = config(name + BATCHED);
+        config.putAll(Aeolus.scaledConfig(plan, config));
+        cluster.submitTopology(name + BATCHED, config, rewritten.topology());
+    }
+
+    private static Map<String, Object> config(String run) {
+        Map<String, Object> config = new HashMap<>();
+        config.put(Config.TOPOLOGY_AUTO_TASK_HOOKS, List.of(SightedHook.class.getName()));
+        config.put(SightedHook.RUN, run);
+        config.put(Config.TOPOLOGY_WORKERS, 2);
+        config.put(Config.TOPOLOGY_ACKER_EXECUTORS, 2);
+        config.put(Config.TOPOLOGY_MAX_SPOUT_PENDING, 400);
+        config.put(Config.TOPOLOGY_STATE_PROVIDER, SerializingStateProvider.class.getName());
+        // Checkpoints between workers need it, whatever is batched.
+        config.put(Config.TOPOLOGY_KRYO_REGISTER, List.of(CheckPointState.Action.class.getName()));
+        config.put(Config.TOPOLOGY_STATE_CHECKPOINT_INTERVAL, 200);
+        return config;
+    }
+
+    @Test
+    void groupings() {
+        Runs runs = runs("kinds", run -> run.acked("numbers") == KindsTopology.NUMBERS * KindsTopology.NUMBER_TASKS);
+
+        runs.assertSame(run -> run.rows("fields"));
+        runs.assertSame(run -> run.rows("all"));
+        runs.assertSame(run -> run.rows("global"));
+        runs.assertSame(run -> withoutTask(run.rows("shuffle")));
+        for (String consumer : List.of("fields", "all", "global", "shuffle")) {
+            runs.assertOrder(consumer, "numbers");
+        }
+        assertThat(runs.plain().workers()).as("workers").hasSize(2);
+        assertThat(runs.batched().workers()).as("workers").hasSize(2);
+    }
+
+    @Test
+    void ticks() {
+        runs("kinds", run -> run.counted("ticks of fields") >= 6);
+    }
+
+    @Test
+    void everyMessageIsAckedOnce() {
+        Runs runs = runs(
+                "kinds",
+                run -> run.acked("numbers") == KindsTopology.NUMBERS * KindsTopology.NUMBER_TASKS
+                        && run.acked("log") == KindsTopology.RECORDS);
+
+        for (Sightings run : List.of(runs.plain(), runs.batched())) {
+            assertThat(run.ackedAgain()).isEmpty();
+            assertThat(run.counted("failed")).isZero();
+        }
+    }
+
+    @Test
+    void taskHooks() {
+        long numbers = KindsTopology.NUMBERS * KindsTopology.NUMBER_TASKS;
+        Runs runs = runs(
+                "kinds",
+                run -> run.hookCalls("numbers", "ack ") == numbers
+                        && run.hookCalls("log", "ack ") == KindsTopology.RECORDS
+                        && run.hookCalls("fields", "execute __tick") > 0);
+
+        for (String component : List.of("numbers", "fields", "all", "global", "shuffle", "threads")) {
+            runs.assertSame(run -> run.hookCalls(component));
+        }
+        for (Sightings run : List.of(runs.plain(), runs.batched())) {
+            assertThat(run.hookCalls("log", "fail")).isEqualTo(run.counted("retried"));
+            assertThat(run.hookCalls("flaky", "fail default"))
+                    .isGreaterThan(KindsTopology.RECORDS / KindsTopology.FAIL_EACH);
+        }
+    }
+
+    @Test
+    void aLogIsCommittedWithoutAHole() {
+        Runs runs = runs("kinds", run -> run.committed() == KindsTopology.RECORDS);
+
+        for (Sightings run : List.of(runs.plain(), runs.batched())) {
+            assertThat(run.rows("flaky").stream().map(Row::values).distinct()).hasSize(KindsTopology.RECORDS);
+            assertThat(run.counted("retried")).isGreaterThan(KindsTopology.RECORDS / KindsTopology.FAIL_EACH);
+        }
+    }
+
+    @Test
+    void threadsOfUserCode() {
+        Runs runs = runs("kinds", run -> run.acked("numbers") == KindsTopology.NUMBERS * KindsTopology.NUMBER_TASKS);
+
+        runs.assertSame(run -> withoutTasks(run.rows("sink", "threads", "default")));
+    }
+
+    @Test
+    void windowsByCount() {
+        Runs runs = runs(
+                "kinds",
+                run -> run.rows("sink", "tumbling", "default").size() >= KindsTopology.tumblingWindows()
+                        && run.rows("sink", "sliding", "default").size() >= KindsTopology.EVENTS / KindsTopology.SLIDE);
+
+        runs.assertSame(run -> withoutTask(run.rows("sink", "tumbling", "default")));
+        runs.assertSame(run -> withoutTask(run.rows("sink", "sliding", "default")));
+    }
+
+    @Test
+    void windowsByEventTime() {
+        int windows = KindsTopology.EVENTS / KindsTopology.TIME_WINDOW - 1;
+        Runs runs =
+                runs("kinds", run -> run.rows("sink", "eventtime", "default").size() >= windows);
+
+        runs.assertSame(run -> withoutTask(run.rows("sink", "eventtime", "default")));
+    }
+
+    @Test
+    void subprocesses() {
+        Runs runs = runs(
+                "kinds",
+                run -> !run.rows("sink", "shellspout", "done").isEmpty()
+                        && run.rows("sink", "shell", "ticks").size() >= 2);
+
+        runs.assertSame(run -> withoutTasks(run.rows("sink", "shell", "default")));
+        runs.assertSame(run -> withoutTasks(run.rows("sink", "shell", "asked")));
+        runs.assertSame(run ->
+                run.rows("sink", "shellspout", "done").stream().map(Row::values).toList());
+    }
+
+    @Test
+    void statesWithCheckpoints() {
+        Runs runs = runs(
+                "checkpoints",
+                run -> run.acked("numbers") == CheckpointTopology.NUMBERS
+                        && run.rows("sink", "kept", "default").size() >= CheckpointTopology.windows());
+
+        runs.assertSame(run -> run.rows("sink", "count", "default"));
+        runs.assertSame(run -> withoutTask(run.rows("sink", "kept", "default")));
+        runs.assertOrder("sink", "count");
+        for (Sightings run : List.of(runs.plain(), runs.batched())) {
+            assertThat(run.ackedAgain()).isEmpty();
+            assertThat(run.counted("failed")).isZero();
+            assertThat(run.counted("commits")).isPositive();
+        }
+    }
+
+    private static List<Row> withoutTask(List<Row> rows) {
+        return rows.stream().map(Row::withoutTask).toList();
+    }
+
+    private static List<Row> withoutTasks(List<Row> rows) {
+        return rows.stream().map(Row::withoutTasks).toList();
+    }
+
+    /** Both runs of a topology, when both are complete. */
+    private static Runs runs(String topology, Predicate<Sightings> isComplete) {
+        Runs runs = new Runs(Sightings.of(topology + PLAIN), Sightings.of(topology + BATCHED));
+        await("plain run").atMost(PATIENCE).until(() -> isComplete.test(runs.plain()));
+        await("batched run").atMost(PATIENCE).until(() -> isComplete.test(runs.batched()));
+        return runs;
+    }
+
+    private record Runs(Sightings plain, Sightings batched) {
+
+        void assertSame(Function<Sightings, List<?>> view) {
+            Map<String, Integer> expected = multiset(view.apply(plain));
+            Map<String, Integer> seen = multiset(view.apply(batched));
+            assertThat(expected).isNotEmpty();
+            assertThat(without(expected, seen)).as("in the plain run only").isEmpty();
+            assertThat(without(seen, expected)).as("in the batched run only").isEmpty();
+        }
+
+        private static Set<Map.Entry<String, Integer>> without(Map<String, Integer> some, Map<String, Integer> others) {
+            Set<Map.Entry<String, Integer>> rest = new HashSet<>(some.entrySet());
+            rest.removeAll(others.entrySet());
+            return rest;
+        }
+
+        /** From one task to another, numbers come in the order of their emission. */
+        void assertOrder(String consumer, String producer) {
+            Map<List<Object>, List<Row>> pairs =
+                    batched
+                            .rows(row -> row.consumer().equals(consumer)
+                                    && row.source().equals(producer))
+                            .stream()
+                            .collect(Collectors.groupingBy(Row::pair));
+            assertThat(pairs).isNotEmpty();
+            pairs.forEach((pair, rows) ->
+                    assertThat(rows).as("%s", pair).isSortedAccordingTo((a, b) -> Long.compare(number(a), number(b))));
+        }
+
+        private static long number(Row row) {
+            return (Long) row.values().get(row.values().size() - 1);
+        }
+    }
+}

@@ -1,0 +1,28 @@
+package io.aeolus.reliability;
+
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/** The short form of the failure suite: two kills in every build, five in a deep one. */
+class FewFailuresIT {
+
+    private static final long SEED = Long.getLong("chaos.seed", 2013);
+
+    @Test
+    void losesNothingWhenTwoWorkersAreKilled() throws Exception {
+        killWorkers(2);
+    }
+
+    @Test
+    @Tag("deep")
+    void losesNothingWhenFiveWorkersAreKilled() throws Exception {
+        killWorkers(5);
+    }
+
+    private static void killWorkers(int times) throws Exception {
+        Scenario scenario = new Scenario("few", Counting.batched(100), new KillWorkers(1), times);
+        try (HarmedCluster cluster = HarmedCluster.start()) {
+            new FailureRun(scenario, cluster, SEED).run();
+        }
+    }
+}
