@@ -1,13 +1,12 @@
 package io.aeolus.monitor;
 
-import io.aeolus.cluster.BadInputException;
-
-import io.aeolus.probe.Machine;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.offset;
 
+import io.aeolus.cluster.BadInputException;
 import io.aeolus.monitor.ComponentProfile.Kind;
+import io.aeolus.probe.Machine;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -260,8 +259,41 @@ class ProfileTest {
     }
 
     @Test
-    void is_good_without_problems() {
+    void is_good_only_without_problems() {
         assertThat(PROFILE.isGood()).isFalse();
+        assertThat(withProblems(List.of()).isGood()).isTrue();
+    }
+
+    @Test
+    void what_the_profiler_cost_is_measured_where_the_topology_was_run_without_it() {
+        Profile profile = PROFILE.withPlainRuns(OptionalDouble.of(6_250), Optional.empty());
+
+        assertThat(profile.overheadShare()).isCloseTo(0.2, offset(1e-9));
+        assertThat(profile.totals().plainRowsPerSecond()).hasValue(6_250);
+        // Faster with the profiler than without is noise.
+        assertThat(PROFILE.withPlainRuns(OptionalDouble.of(4_000), Optional.empty()).overheadShare())
+                .isZero();
+        assertThat(PROFILE.withPlainRuns(OptionalDouble.empty(), Optional.empty()).overheadShare())
+                .isEqualTo(0.01);
+        BatchedState batched = PROFILE.batched().get(0);
+        assertThat(batched.withPlainRuns(OptionalDouble.of(5), Optional.empty()).overheadShare())
+                .isEqualTo(0.02);
+    }
+
+    private static Profile withProblems(List<String> problems) {
+        return new Profile(
+                PROFILE.topology(),
+                PROFILE.workload(),
+                PROFILE.cluster(),
+                PROFILE.window(),
+                PROFILE.totals(),
+                PROFILE.overheadShare(),
+                problems,
+                PROFILE.workers(),
+                PROFILE.config(),
+                PROFILE.components(),
+                PROFILE.batched(),
+                PROFILE.refused());
     }
 
     @ParameterizedTest(name = "seed {0}")

@@ -12,7 +12,7 @@ import java.util.stream.Stream;
 /**
  * What samples of the keys of an input showed. Immutable.
  *
- * <p>Samples go to two halves in turns. The key that is most frequent in one half has its share estimated in the other one, as the
+ * <p>Samples go to two halves. The key that is most frequent in one half has its share estimated in the other one, as the
  * greatest of many counts is too large by itself.
  *
  * @param samples sampled tuples
@@ -182,13 +182,13 @@ public record KeySums(
     public double hottestShare() {
         double byFirst = hottest.stream()
                 .max(BY_FIRST)
+                .filter(key -> key.first() > 0)
                 .map(Key::second)
-                .filter(tuples -> second > 0)
                 .orElse(0.0);
         double bySecond = hottest.stream()
                 .max(BY_SECOND)
+                .filter(key -> key.second() > 0)
                 .map(Key::first)
-                .filter(tuples -> first > 0)
                 .orElse(0.0);
         // Each estimate counts as much as the half that it is from.
         return first + second > 0 ? (byFirst + bySecond) / (first + second) : 0;

@@ -1,11 +1,15 @@
 package io.aeolus.monitor.bench;
 
+import io.aeolus.cluster.Cluster;
+import io.aeolus.cluster.Clusters;
+import io.aeolus.cluster.LocalOptions;
+import io.aeolus.cluster.Progress;
 import io.aeolus.monitor.ComponentProfile;
-import io.aeolus.monitor.EmbeddedCluster;
 import io.aeolus.monitor.Ending;
 import io.aeolus.monitor.OperatorProfile;
 import io.aeolus.monitor.Profile;
 import io.aeolus.monitor.ProfileRequest;
+import io.aeolus.monitor.Profiler;
 import io.aeolus.cluster.Progress;
 import java.lang.management.ManagementFactory;
 import java.time.Duration;
@@ -62,10 +66,11 @@ public final class ProfileAccuracy {
                 "distinct",
                 "hottest",
                 "overhead");
-        try (EmbeddedCluster cluster = EmbeddedCluster.start(Progress.NONE)) {
+        try (Cluster cluster = Clusters.local(LocalOptions.USUAL, Progress.NONE)) {
+            Profiler profiler = new Profiler(cluster, System::nanoTime);
             for (Work work : works) {
                 Truth.reset();
-                Profile profile = cluster.profile(request(work), Progress.NONE);
+                Profile profile = profiler.profile(request(work), Progress.NONE);
                 profile.problems().forEach(problem -> System.out.println(work + ": " + problem));
                 print(work, profile, Truth.current(), reading, cpuReading);
             }

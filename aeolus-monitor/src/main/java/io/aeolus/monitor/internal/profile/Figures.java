@@ -55,7 +55,8 @@ final class Figures {
     }
 
     private static double percentile(Sampled sums, double percent, double samples) {
-        double borne = 100 * (1 - SAMPLES_ABOVE / samples);
+        // A little less, as these numbers are rounded.
+        double borne = 100 * (1 - SAMPLES_ABOVE / samples) - 1e-9;
         return sums.values().atPercentile(Math.max(50, Math.min(percent, borne)));
     }
 

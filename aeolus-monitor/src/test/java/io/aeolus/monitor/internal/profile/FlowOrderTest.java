@@ -1,4 +1,4 @@
-package io.aeolus.monitor.internal.profile.collect;
+package io.aeolus.monitor.internal.profile;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

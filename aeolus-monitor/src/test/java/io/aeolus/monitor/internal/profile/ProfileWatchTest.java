@@ -1,9 +1,9 @@
-package io.aeolus.monitor.internal.profile.collect;
+package io.aeolus.monitor.internal.profile;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.aeolus.monitor.Ending;
-import io.aeolus.monitor.internal.profile.collect.ProfileWatch.End;
+import io.aeolus.monitor.internal.profile.ProfileWatch.End;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -20,6 +20,7 @@ class ProfileWatchTest {
     private long rows;
     private long acked;
     private long jitMillis;
+    private List<Life> quiet = List.of();
     private Frame last = frame();
 
     @Test
@@ -113,6 +114,18 @@ class ProfileWatchTest {
     }
 
     @Test
+    void of_workers_that_never_had_anything_to_do_it_is_known_that_they_were_there() {
+        ProfileWatch watch = new ProfileWatch(ROWS, Optional.empty(), last);
+        still(watch, 3);
+        quiet = List.of(Reported.spout(1).time(0, 3).life("a", 3));
+        still(watch, 56);
+        assertThat(still(watch, 1)).contains(End.NOTHING);
+
+        assertThat(watch.end(End.NOTHING).lives()).hasSize(1);
+        assertThat(watch.base().lives()).isEmpty();
+    }
+
+    @Test
     void who_is_never_warm_is_measured_after_30_seconds() {
         ProfileWatch watch = new ProfileWatch(ROWS, Optional.empty(), last);
         for (int i = 0; i <= 29; i++) {
@@ -194,13 +207,13 @@ class ProfileWatchTest {
 
     private Frame frame() {
         if (rows == 0) {
-            return Reported.frame(second, List.of(), List.of());
+            return Reported.frame(second, List.of(), quiet);
         }
         Life life = Reported.spout(1)
                 .time(0, second)
                 .calls(rows)
                 .rows(rows, Math.min(acked, rows), 0)
                 .life("a", second);
-        return Reported.frame(second, List.of(Reported.worker("a", "x", second, jitMillis, Map.of())), List.of(life));
+        return Reported.frame(second, List.of(Reported.worker("a", second, Reported.times(0, 0, 0, jitMillis), Map.of())), List.of(life));
     }
 }

@@ -1,26 +1,31 @@
-package io.aeolus.monitor.internal.profile.collect;
+package io.aeolus.monitor.internal.profile;
 
+import io.aeolus.probe.CallCosts;
+import io.aeolus.probe.CallSamples;
+import io.aeolus.probe.Distribution;
+import io.aeolus.probe.KeySums;
 import io.aeolus.probe.Machine;
-import io.aeolus.monitor.internal.profile.report.EncodedHistogram;
-import io.aeolus.monitor.internal.profile.report.KeySums;
-import io.aeolus.monitor.internal.profile.report.Mark;
-import io.aeolus.monitor.internal.profile.report.ProcessCpu;
-import io.aeolus.monitor.internal.profile.report.Quantity;
-import io.aeolus.monitor.internal.profile.report.Sampled;
-import io.aeolus.monitor.internal.profile.report.StreamCount;
-import io.aeolus.monitor.internal.profile.report.TaskReport;
-import io.aeolus.monitor.internal.profile.report.WorkerReport;
+import io.aeolus.probe.Nanos;
+import io.aeolus.probe.ProcessTimes;
+import io.aeolus.probe.Quantity;
+import io.aeolus.probe.Sampled;
+import io.aeolus.probe.StreamName;
+import io.aeolus.probe.TaskSnapshot;
+import io.aeolus.probe.ThreadTimes;
+import io.aeolus.probe.WorkerSnapshot;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import org.HdrHistogram.Histogram;
+import java.util.Optional;
 
-/** Makes reports of one task: what is not said is 0. */
+/** Makes what a task says: what is not said is 0. */
 final class Reported {
 
     static final long SECOND = 1_000_000_000;
     static final Machine MACHINE = new Machine(4, 8, 2, "Java", "Storm");
+
+    private static final StreamName INPUT = new StreamName("numbers", "default");
 
     private final String component;
     private final int task;
@@ -35,17 +40,12 @@ final class Reported {
     private long withId;
     private long acked;
     private long failed;
-    private long emitted;
-    private long cpuNanos;
-    private long allocatedBytes;
-    private double samplingNanos;
-    private long counted;
-    private double countingNanos;
-    private boolean seesCpuWait = true;
-    private long cpuWaitNanos;
+    private long messages;
+    private double burstNanos;
+    private ThreadTimes times = ThreadTimes.NONE;
     private final Map<Quantity, Sampled> sampled = new HashMap<>();
-    private final List<Mark> marks = new ArrayList<>();
-    private final List<KeySums> keys = new ArrayList<>();
+    private final List<Moment> moments = new ArrayList<>();
+    private final Map<StreamName, KeySums> keys = new HashMap<>();
 
     private Reported(String component, int task) {
         this.component = component;
@@ -74,7 +74,7 @@ final class Reported {
         return this;
     }
 
-    /** Since when it runs, and when it reports, by the worker's clock. */
+    /** Since when it runs, and when it speaks, by the worker's clock. */
     Reported time(double start, double now) {
         startSeconds = start;
         seconds = now;
@@ -84,7 +84,12 @@ final class Reported {
     /** Calls that emit one tuple each. */
     Reported calls(long count) {
         calls = count;
-        emitted = count;
+        return this;
+    }
+
+    /** Messages that the calls came in. */
+    Reported messages(long count) {
+        messages = count;
         return this;
     }
 
@@ -101,118 +106,134 @@ final class Reported {
         return this;
     }
 
-    Reported cpu(double cpuSeconds, double waitSeconds, long bytes, double samplingSeconds) {
-        cpuNanos = (long) (cpuSeconds * SECOND);
-        cpuWaitNanos = (long) (waitSeconds * SECOND);
-        allocatedBytes = bytes;
-        samplingNanos = samplingSeconds * SECOND;
-        return this;
-    }
-
-    /** Counts of all kinds, and what each was thought to cost. */
-    Reported counted(long count, double nanosEach) {
-        counted = count;
-        countingNanos = nanosEach;
+    Reported cpu(double cpuSeconds, double waitSeconds, long bytes, double burstSeconds) {
+        times = new ThreadTimes((long) (cpuSeconds * SECOND), Nanos.of((long) (waitSeconds * SECOND)), bytes);
+        burstNanos = burstSeconds * SECOND;
         return this;
     }
 
     Reported blindToCpuWait() {
-        seesCpuWait = false;
+        times = new ThreadTimes(times.cpuNanos(), Nanos.UNKNOWN, times.allocatedBytes());
         return this;
     }
 
-    /** So many samples, all of one value and weight, besides those that are there. */
-    Reported samples(Quantity quantity, int count, double value, long weight) {
-        Histogram histogram = Sampled.newHistogram();
-        histogram.recordValueWithCount((long) value, count * weight);
-        double weights = count * (double) weight;
+    /** So many bursts of one sample, all of one value and weight, besides those that are there. */
+    Reported samples(Quantity quantity, int count, double value, double weight) {
+        Distribution.Counter values = new Distribution.Counter();
+        values.add(Math.round(value), Math.round(count * weight));
+        double weights = count * weight;
         Sampled more = new Sampled(
                 count,
+                count,
                 weights,
-                weights * weight,
                 weights * value,
                 weights * value * value,
-                EncodedHistogram.of(histogram));
+                weights * weight,
+                weights * weight * value * value,
+                weights * weight * value,
+                values.snapshot());
         sampled.merge(quantity, more, Sampled::plus);
         return this;
     }
 
     Reported key(KeySums sums) {
-        keys.add(sums);
+        keys.put(INPUT, sums);
         return this;
     }
 
-    /** A mark, the first or the latest: so many calls of two rows each, at some second, for so much CPU time of the thread. */
+    /** A moment, the first or the latest: so many calls of two rows each, at some second, for so much CPU time of the thread. */
     Reported mark(long atCalls, double atSeconds, double threadCpuSeconds) {
-        return mark(atCalls, atSeconds, threadCpuSeconds, ProcessCpu.UNKNOWN);
+        return mark(atCalls, atSeconds, threadCpuSeconds, Nanos.UNKNOWN, 0);
     }
 
-    Reported mark(long atCalls, double atSeconds, double threadCpuSeconds, ProcessCpu process) {
-        marks.add(new Mark(
-                atCalls, 2 * atCalls, (long) (atSeconds * SECOND), (long) (threadCpuSeconds * SECOND), process));
+    Reported mark(
+            long atCalls, double atSeconds, double threadCpuSeconds, Nanos processCpuNanos, double ackerCpuSeconds) {
+        moments.add(new Moment(
+                (long) (atSeconds * SECOND),
+                atCalls,
+                2 * atCalls,
+                (long) (threadCpuSeconds * SECOND),
+                processCpuNanos,
+                (long) (ackerCpuSeconds * SECOND)));
         return this;
     }
 
-    TaskReport report() {
-        return new TaskReport(
-                component,
+    CallCosts costs() {
+        return new CallCosts(
                 isSpout,
-                task,
-                incarnation,
-                thread,
-                (long) (startSeconds * SECOND),
-                (long) (seconds * SECOND),
                 calls,
                 emptyCalls,
                 idleNanos,
                 withId,
                 acked,
                 failed,
-                isSpout ? List.of() : List.of(new StreamCount("numbers", "default", calls)),
-                List.of(new StreamCount(component, "default", emitted)),
-                sampled,
-                Map.of(),
-                Map.of(),
-                keys,
-                marks,
-                cpuNanos,
-                seesCpuWait,
-                cpuWaitNanos,
-                allocatedBytes,
-                samplingNanos,
-                counted,
-                countingNanos);
+                isSpout ? Map.of() : Map.of(INPUT, calls),
+                Map.of("default", calls),
+                new CallSamples(
+                        false, calls, messages, burstNanos, sampled, Map.of(), Map.of(), keys, 25, 270));
     }
 
-    /** As one that came at some second by the collector's clock, from some worker. */
-    Life life(String worker, double received) {
-        return new Life(report(), worker, worker + "/jvm", (long) (received * SECOND));
-    }
-
-    /** A worker that knows of some tasks, and whose compiler took so long up to now. */
-    static WorkerReport worker(
-            String worker, String process, double seconds, long jitMillis, Map<Integer, String> components) {
-        return new WorkerReport(
-                worker,
-                process,
+    TaskSnapshot snapshot() {
+        return new TaskSnapshot(
+                component,
+                task,
                 1,
-                MACHINE,
+                6700,
+                incarnation,
+                (long) (startSeconds * SECOND),
+                thread,
+                times,
+                costs());
+    }
+
+    /** As one that came at some second by the collector's clock, from some host. */
+    Life life(String host, double received) {
+        Optional<Life.Active> active = moments.isEmpty()
+                ? Optional.empty()
+                : Optional.of(
+                        new Life.Active(moments.get(0), moments.get(0), moments.get(moments.size() - 1)));
+        return new Life(
+                snapshot(),
+                costs(),
+                host,
+                process(host),
                 (long) (seconds * SECOND),
-                0,
-                0,
-                jitMillis,
-                25,
-                270,
+                (long) (received * SECOND),
+                active);
+    }
+
+    /** The process of a host's worker. */
+    static long process(String host) {
+        return host.hashCode();
+    }
+
+    /** A process that knows of some tasks, with times at some second. */
+    static WorkerSnapshot worker(
+            String host, double seconds, ProcessTimes times, Map<Integer, String> components, Reported... tasks) {
+        return new WorkerSnapshot(
+                host,
+                process(host),
+                (long) (seconds * 1000),
+                (long) (seconds * SECOND),
+                MACHINE,
+                times,
                 components,
-                List.of());
+                Map.of(),
+                List.of(tasks).stream().map(Reported::snapshot).toList());
+    }
+
+    /** What a process has used. */
+    static ProcessTimes times(double cpuSeconds, double ackerSeconds, long gcMillis, long jitMillis) {
+        return new ProcessTimes(
+                Nanos.of((long) (cpuSeconds * SECOND)), (long) (ackerSeconds * SECOND), gcMillis, jitMillis, 0, 0);
     }
 
     /** A frame at some second. */
-    static Frame frame(double seconds, List<WorkerReport> workers, List<Life> lives) {
-        Map<String, WorkerReport> byWorker = new HashMap<>();
-        workers.forEach(worker -> byWorker.put(worker.worker(), worker));
+    static Frame frame(double seconds, List<WorkerSnapshot> workers, List<Life> lives) {
+        Map<Long, Frame.Jvm> processes = new HashMap<>();
+        workers.forEach(worker -> processes.put(worker.incarnation(), new Frame.Jvm(worker, (long) (seconds * SECOND))));
         Map<Long, Life> byIncarnation = new HashMap<>();
-        lives.forEach(life -> byIncarnation.put(life.report().incarnation(), life));
-        return new Frame((long) (seconds * SECOND), byWorker, byIncarnation);
+        lives.forEach(life -> byIncarnation.put(life.task().incarnation(), life));
+        return new Frame((long) (seconds * SECOND), processes, byIncarnation);
     }
 }

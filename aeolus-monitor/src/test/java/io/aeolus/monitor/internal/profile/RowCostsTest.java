@@ -1,10 +1,10 @@
-package io.aeolus.monitor.internal.profile.collect;
+package io.aeolus.monitor.internal.profile;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.aeolus.monitor.Profile.Totals;
-import io.aeolus.monitor.internal.profile.report.ProcessCpu;
-import io.aeolus.monitor.internal.profile.report.WorkerReport;
+import io.aeolus.probe.Nanos;
+import io.aeolus.probe.WorkerSnapshot;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
@@ -15,7 +15,7 @@ class RowCostsTest {
 
     private static final Frame NOTHING = Reported.frame(0, List.of(), List.of());
 
-    private final Reported one = Reported.spout(1).mark(100, 2, 1, cpu(5, 1)).mark(600, 12, 6, cpu(20, 3));
+    private final Reported one = Reported.spout(1).mark(100, 2, 1, seconds(5), 1).mark(600, 12, 6, seconds(20), 3);
 
     @Test
     void divides_what_the_process_did_between_the_marks_by_the_rows() {
@@ -25,8 +25,8 @@ class RowCostsTest {
     @Test
     void starts_at_the_base() {
         Life before = Reported.spout(1)
-                .mark(100, 2, 1, cpu(5, 1))
-                .mark(500, 10, 5, cpu(18, 2.5))
+                .mark(100, 2, 1, seconds(5), 1)
+                .mark(500, 10, 5, seconds(18), 2.5)
                 .life("a", 10);
 
         assertThat(RowCosts.between(frame(before), frame(one.life("a", 12)))).isEqualTo(totals(100, 10e6, 2.5e6));
@@ -34,7 +34,7 @@ class RowCostsTest {
 
     @Test
     void spouts_of_a_process_share_what_it_did() {
-        Reported other = Reported.spout(2).mark(50, 4, 1, cpu(8, 1.5)).mark(550, 22, 6, cpu(35, 4));
+        Reported other = Reported.spout(2).mark(50, 4, 1, seconds(8), 1.5).mark(550, 22, 6, seconds(35), 4);
 
         // 2,000 rows from second 2 to second 22.
         assertThat(RowCosts.between(NOTHING, frame(one.life("a", 12), other.life("a", 22))))
@@ -42,24 +42,23 @@ class RowCostsTest {
     }
 
     @Test
-    void workers_of_a_process_share_what_it_did() {
-        Reported other = Reported.spout(2).mark(50, 4, 1, cpu(8, 1.5)).mark(550, 22, 6, cpu(35, 4));
-        Life inTheSame = new Life(other.report(), "b", one.life("a", 12).process(), 22 * Reported.SECOND);
-
-        assertThat(RowCosts.between(NOTHING, frame(one.life("a", 12), inTheSame)))
-                .isEqualTo(totals(100, 15e6, 1.5e6));
-    }
-
-    @Test
     void processes_add_up() {
-        Reported other = Reported.spout(2).mark(0, 100, 0, cpu(1, 0)).mark(500, 105, 1, cpu(6, 1));
+        Reported other = Reported.spout(2).mark(0, 100, 0, seconds(1), 0).mark(500, 105, 1, seconds(6), 1);
 
         assertThat(RowCosts.between(NOTHING, frame(one.life("a", 12), other.life("b", 12))))
                 .isEqualTo(totals(300, 10e6, 1.5e6));
     }
 
     @Test
-    void a_process_without_a_spout_is_not_seen() {
+    void a_process_without_a_spout_counts_for_the_time_in_which_its_bolts_work() {
+        Reported bolt = Reported.of("square", 3).mark(10, 50, 0, seconds(7), 0).mark(500, 60, 1, seconds(12), 1);
+
+        assertThat(RowCosts.between(NOTHING, frame(one.life("a", 12), bolt.life("b", 12))))
+                .isEqualTo(totals(100, 20e6, 3e6));
+    }
+
+    @Test
+    void a_process_that_has_done_nothing_is_not_seen() {
         Frame end = Reported.frame(12, List.of(worker("a"), worker("b")), List.of(one.life("a", 12)));
 
         assertThat(RowCosts.between(NOTHING, end))
@@ -77,7 +76,7 @@ class RowCostsTest {
     @Test
     void of_a_spout_that_was_started_again_the_last_life_counts() {
         Reported again =
-                Reported.spout(1).incarnation(77).mark(0, 20, 0, cpu(25, 3)).mark(50, 21, 1, cpu(26, 3.5));
+                Reported.spout(1).incarnation(77).mark(0, 20, 0, seconds(25), 3).mark(50, 21, 1, seconds(26), 3.5);
 
         assertThat(RowCosts.between(NOTHING, frame(one.life("a", 12), again.life("a", 21))))
                 .isEqualTo(totals(100, 10e6, 5e6));
@@ -96,12 +95,12 @@ class RowCostsTest {
         return Reported.frame(30, List.of(), List.of(lives));
     }
 
-    private static WorkerReport worker(String name) {
-        return Reported.worker(name, name + "/jvm", 12, 0, Map.of());
+    private static WorkerSnapshot worker(String name) {
+        return Reported.worker(name, 12, Reported.times(0, 0, 0, 0), Map.of());
     }
 
-    private static ProcessCpu cpu(double processSeconds, double ackerSeconds) {
-        return new ProcessCpu(true, (long) (processSeconds * Reported.SECOND), (long) (ackerSeconds * Reported.SECOND));
+    private static Nanos seconds(double processSeconds) {
+        return Nanos.of((long) (processSeconds * Reported.SECOND));
     }
 
     private static Totals totals(double rowsPerSecond, double processNanos, double ackerNanos) {

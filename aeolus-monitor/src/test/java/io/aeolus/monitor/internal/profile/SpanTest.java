@@ -1,8 +1,7 @@
-package io.aeolus.monitor.internal.profile.collect;
+package io.aeolus.monitor.internal.profile;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.aeolus.monitor.internal.profile.report.TaskReport;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -10,35 +9,34 @@ import org.junit.jupiter.api.Test;
 
 class SpanTest {
 
-    private static final Optional<TaskReport> NONE = Optional.empty();
+    private static final Optional<Life> NONE = Optional.empty();
 
-    private final TaskReport unmarked = Reported.of("square", 2).report();
-    private final TaskReport early =
-            Reported.of("square", 2).mark(10, 1, 0.5).mark(30, 3, 1.5).report();
-    private final TaskReport late =
-            Reported.of("square", 2).mark(10, 1, 0.5).mark(70, 6, 2.25).report();
+    private final Life idle = Reported.of("square", 2).life("a", 0);
+    private final Life early =
+            Reported.of("square", 2).mark(10, 1, 0.5).mark(30, 3, 1.5).life("a", 3);
+    private final Life late =
+            Reported.of("square", 2).mark(10, 1, 0.5).mark(70, 6, 2.25).life("a", 6);
 
     @Test
-    void goes_from_the_first_mark_to_the_latest() {
+    void goes_from_the_first_moment_to_the_latest() {
         assertThat(Span.of(NONE, late)).isEqualTo(span(60, 5, 1.75));
     }
 
     @Test
-    void goes_from_the_latest_mark_of_an_earlier_report() {
+    void goes_from_the_latest_moment_of_an_earlier_frame() {
         assertThat(Span.of(Optional.of(early), late)).isEqualTo(span(40, 3, 0.75));
     }
 
     @Test
-    void goes_from_the_first_mark_if_there_was_none_before() {
-        assertThat(Span.of(Optional.of(unmarked), late)).isEqualTo(span(60, 5, 1.75));
+    void goes_from_the_first_moment_if_there_was_none_before() {
+        assertThat(Span.of(Optional.of(idle), late)).isEqualTo(span(60, 5, 1.75));
     }
 
     @Test
-    void is_empty_without_two_marks() {
-        TaskReport once =
-                Reported.of("square", 2).mark(10, 1, 0.5).mark(10, 1, 0.5).report();
+    void is_empty_without_two_moments() {
+        Life once = Reported.of("square", 2).mark(10, 1, 0.5).mark(10, 1, 0.5).life("a", 1);
 
-        assertThat(Span.of(NONE, unmarked)).isEqualTo(Span.NONE);
+        assertThat(Span.of(NONE, idle)).isEqualTo(Span.NONE);
         assertThat(Span.of(NONE, once)).isEqualTo(Span.NONE);
         assertThat(Span.of(Optional.of(late), late)).isEqualTo(Span.NONE);
     }
@@ -61,12 +59,12 @@ class SpanTest {
                 .mark(45, 12, 2.25)
                 .life("a", 12);
 
-        History history = new History(
+        Deltas deltas = Deltas.between(
                 Reported.frame(2, List.of(), List.of(killedBefore)),
                 Reported.frame(12, List.of(), List.of(killed, again)),
                 Set.of());
 
-        assertThat(history.tasks().get(2).delta().span()).isEqualTo(span(50, 5, 2.5));
+        assertThat(deltas.tasks().get(2).delta().span()).isEqualTo(span(50, 5, 2.5));
     }
 
     private static Span span(long calls, double seconds, double threadCpuSeconds) {

@@ -1,8 +1,9 @@
-package io.aeolus.monitor.internal.profile.collect;
+package io.aeolus.monitor.internal.profile;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.aeolus.monitor.internal.profile.report.WorkerReport;
+import io.aeolus.probe.WorkerSnapshot;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -13,61 +14,61 @@ class WarmUpWatchTest {
 
     @Test
     void is_warm_after_two_reports_in_a_row_with_an_idle_compiler() {
-        assertThat(watch.isWarm(frame(worker("a", "x", 0, 0)))).isFalse();
-        assertThat(watch.isWarm(frame(worker("a", "x", 1, 149)))).isFalse();
+        assertThat(watch.isWarm(frame(worker("a", 0, 0)))).isFalse();
+        assertThat(watch.isWarm(frame(worker("a", 1, 149)))).isFalse();
         // 150 of 1000 ms are too many.
-        assertThat(watch.isWarm(frame(worker("a", "x", 2, 299)))).isFalse();
-        assertThat(watch.isWarm(frame(worker("a", "x", 3, 448)))).isFalse();
-        assertThat(watch.isWarm(frame(worker("a", "x", 4, 597)))).isTrue();
+        assertThat(watch.isWarm(frame(worker("a", 2, 299)))).isFalse();
+        assertThat(watch.isWarm(frame(worker("a", 3, 448)))).isFalse();
+        assertThat(watch.isWarm(frame(worker("a", 4, 597)))).isTrue();
     }
 
     @Test
     void the_same_report_again_says_nothing() {
-        assertThat(watch.isWarm(frame(worker("a", "x", 0, 0)))).isFalse();
-        assertThat(watch.isWarm(frame(worker("a", "x", 1, 10)))).isFalse();
-        assertThat(watch.isWarm(frame(worker("a", "x", 1, 10)))).isFalse();
-        assertThat(watch.isWarm(frame(worker("a", "x", 1, 10)))).isFalse();
-        assertThat(watch.isWarm(frame(worker("a", "x", 2, 20)))).isTrue();
+        assertThat(watch.isWarm(frame(worker("a", 0, 0)))).isFalse();
+        assertThat(watch.isWarm(frame(worker("a", 1, 10)))).isFalse();
+        assertThat(watch.isWarm(frame(worker("a", 1, 10)))).isFalse();
+        assertThat(watch.isWarm(frame(worker("a", 1, 10)))).isFalse();
+        assertThat(watch.isWarm(frame(worker("a", 2, 20)))).isTrue();
     }
 
     @Test
     void all_workers_have_to_be_warm() {
         assertThat(watch.isWarm(frame())).isFalse();
         for (int second = 0; second < 6; second++) {
-            assertThat(watch.isWarm(frame(worker("a", "x", second, 0), worker("b", "y", second, second * 900L))))
+            assertThat(watch.isWarm(frame(worker("a", second, 0), worker("b", second, second * 900L))))
                     .isFalse();
         }
-        watch.isWarm(frame(worker("a", "x", 7, 0), worker("b", "y", 7, 5 * 900)));
-        assertThat(watch.isWarm(frame(worker("a", "x", 8, 0), worker("b", "y", 8, 5 * 900))))
+        watch.isWarm(frame(worker("a", 7, 0), worker("b", 7, 5 * 900)));
+        assertThat(watch.isWarm(frame(worker("a", 8, 0), worker("b", 8, 5 * 900))))
                 .isTrue();
     }
 
     @Test
     void a_worker_that_was_started_again_is_cold() {
         for (int second = 0; second < 5; second++) {
-            watch.isWarm(frame(worker("a", "x", second, 0)));
+            watch.isWarm(frame(worker("a", second, 0)));
         }
-        assertThat(watch.isWarm(frame(worker("a", "z", 9, 0)))).isFalse();
-        assertThat(watch.isWarm(frame(worker("a", "z", 10, 0)))).isFalse();
-        assertThat(watch.isWarm(frame(worker("a", "z", 11, 0)))).isTrue();
+        assertThat(watch.isWarm(frame(worker("z", 9, 0)))).isFalse();
+        assertThat(watch.isWarm(frame(worker("z", 10, 0)))).isFalse();
+        assertThat(watch.isWarm(frame(worker("z", 11, 0)))).isTrue();
     }
 
     @Test
-    void a_worker_that_reports_no_more_is_not_waited_for() {
-        WorkerReport cold = worker("b", "y", 0, 0);
-        for (int second = 0; second <= 5; second++) {
-            assertThat(watch.isWarm(Reported.frame(second, List.of(worker("a", "x", second, 0), cold), List.of())))
-                    .isFalse();
+    void a_worker_that_says_nothing_more_is_not_waited_for() {
+        Frame.Jvm cold = new Frame.Jvm(worker("b", 0, 0), 0);
+        for (int second = 0; second <= 6; second++) {
+            Frame warm = Reported.frame(second, List.of(worker("a", second, 0)), List.of());
+            Map<Long, Frame.Jvm> both = new HashMap<>(warm.processes());
+            both.put(cold.snapshot().incarnation(), cold);
+            assertThat(watch.isWarm(new Frame(warm.nanos(), both, Map.of()))).isEqualTo(second == 6);
         }
-        assertThat(watch.isWarm(Reported.frame(6, List.of(worker("a", "x", 6, 0), cold), List.of())))
-                .isTrue();
     }
 
-    private static WorkerReport worker(String name, String process, double seconds, long jitMillis) {
-        return Reported.worker(name, process, seconds, jitMillis, Map.of());
+    private static WorkerSnapshot worker(String name, double seconds, long jitMillis) {
+        return Reported.worker(name, seconds, Reported.times(0, 0, 0, jitMillis), Map.of());
     }
 
-    private static Frame frame(WorkerReport... workers) {
+    private static Frame frame(WorkerSnapshot... workers) {
         return Reported.frame(0, List.of(workers), List.of());
     }
 }

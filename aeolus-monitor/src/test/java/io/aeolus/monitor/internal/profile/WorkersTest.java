@@ -1,74 +1,52 @@
-package io.aeolus.monitor.internal.profile.collect;
+package io.aeolus.monitor.internal.profile;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.offset;
 
 import io.aeolus.monitor.WorkerProfile;
-import io.aeolus.monitor.internal.profile.report.WorkerReport;
+import io.aeolus.probe.WorkerSnapshot;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class WorkersTest {
 
+    private static final List<Life> TASKS = List.of(
+            Reported.of("square", 2).life("a", 1), Reported.of("square", 3).life("b", 1));
+
     @Test
     void shares_are_those_of_the_time_between_the_frames() {
-        Workers workers = new Workers(
-                frame(report("b", "y", 1, 5, 1, 0, 0), report("a", "x", 1, 100, 50, 7_000, 9_000)),
-                frame(report("b", "y", 1, 25, 31, 0, 0), report("a", "x", 1, 110, 75, 7_100, 12_000)));
+        Workers workers = Workers.between(
+                frame(said("b", 5, 1, 0, 0), said("a", 100, 50, 7_000, 9_000)),
+                frame(said("b", 25, 31, 0, 0), said("a", 110, 75, 7_100, 12_000)));
 
-        assertThat(workers.profiles()).extracting(WorkerProfile::worker).containsExactly("a", "b");
+        assertThat(workers.profiles()).extracting(WorkerProfile::worker).containsExactly("a:6700", "b:6700");
         WorkerProfile first = workers.profiles().get(0);
         assertThat(first.busyCores()).hasValue(2.5);
         assertThat(first.gcShare()).hasValue(0.01);
         assertThat(first.jitShare()).hasValue(0.3);
+        assertThat(first.wallClockNanos()).isEqualTo(25);
+        assertThat(first.cpuClockNanos()).isEqualTo(270);
         assertThat(workers.profiles().get(1).busyCores()).hasValue(1.5);
-        assertThat(workers.cpuNanos()).isEqualTo(55e9);
-    }
-
-    @Test
-    void workers_of_one_jvm_share_what_it_did() {
-        Workers workers = new Workers(
-                frame(report("a", "x", 2, 0, 0, 0, 0), report("b", "x", 2, 0, 0, 0, 0)),
-                frame(report("a", "x", 2, 10, 30, 0, 0), report("b", "x", 2, 10, 30, 0, 0)));
-
-        assertThat(workers.cpuNanos()).isCloseTo(30e9, offset(1.0));
-        assertThat(workers.profiles()).allMatch(worker -> worker.busyCores().orElseThrow() == 1.5);
+        assertThat(workers.cpuNanos()).isCloseTo(55e9, offset(1.0));
     }
 
     @Test
     void a_worker_with_nothing_to_compare_has_no_shares() {
-        Workers workers = new Workers(
-                frame(report("restarted", "x", 1, 0, 5, 0, 0), report("silent", "y", 1, 10, 5, 0, 0)),
-                frame(
-                        report("restarted", "z", 1, 10, 3, 0, 0),
-                        report("silent", "y", 1, 10, 5, 0, 0),
-                        report("new", "v", 1, 10, 3, 0, 0)));
+        Workers workers = Workers.between(
+                frame(said("a", 10, 5, 0, 0)), frame(said("a", 10, 5, 0, 0), said("b", 10, 3, 0, 0)));
 
         assertThat(workers.profiles())
-                .hasSize(3)
+                .hasSize(2)
                 .allMatch(worker -> worker.busyCores().isEmpty());
         assertThat(workers.cpuNanos()).isZero();
     }
 
-    private static WorkerReport report(
-            String worker, String process, int inProcess, double seconds, double cpu, long gcMillis, long jitMillis) {
-        return new WorkerReport(
-                worker,
-                process,
-                inProcess,
-                Reported.MACHINE,
-                (long) (seconds * Reported.SECOND),
-                (long) (cpu * Reported.SECOND),
-                gcMillis,
-                jitMillis,
-                25,
-                270,
-                Map.of(),
-                List.of());
+    private static WorkerSnapshot said(String host, double seconds, double cpu, long gcMillis, long jitMillis) {
+        return Reported.worker(host, seconds, Reported.times(cpu, 0, gcMillis, jitMillis), Map.of());
     }
 
-    private static Frame frame(WorkerReport... workers) {
-        return Reported.frame(0, List.of(workers), List.of());
+    private static Frame frame(WorkerSnapshot... workers) {
+        return Reported.frame(0, List.of(workers), TASKS);
     }
 }

@@ -10,7 +10,7 @@ import java.util.random.RandomGenerator;
  */
 final class BurstSampler {
 
-    private static final double FIRST_DISTANCE = 512;
+    private static final double FIRST_DISTANCE = 64;
     private static final double LONGEST_DISTANCE = 1 << 26;
 
     /** The distance is looked at as often as this. */

@@ -43,7 +43,7 @@ final class CallBursts {
     }
 
     /** How long bursts are, and how many of their calls do not count. */
-    private enum Shape {
+    enum Shape {
         FAST(32, 4),
         /** Of long calls: caches count for little, and a burst of many would take seconds. */
         SLOW(8, 1),
@@ -55,6 +55,14 @@ final class CallBursts {
         Shape(int length, int dropped) {
             this.length = length;
             this.dropped = dropped;
+        }
+
+        int length() {
+            return length;
+        }
+
+        int dropped() {
+            return dropped;
         }
 
         int counted() {
@@ -89,7 +97,7 @@ final class CallBursts {
     private final BurstSampler sampler;
     private final PartTimes times;
 
-    private Shape usual = Shape.FAST;
+    private Shape usual = Shape.SLOW;
     private Kind kind = Kind.CONTENT;
     private Shape shape = Shape.CONTENT;
     private boolean isRunning;
@@ -121,6 +129,11 @@ final class CallBursts {
     /** Whether a call is timed and has not left user code; an emit inside of an emit is no leaving. */
     boolean isInUserCode() {
         return times.isInUserCode();
+    }
+
+    /** How long bursts are that are timed. */
+    Shape shape() {
+        return usual;
     }
 
     /** The next call is to be in a burst, as none has been for long. From any thread. */

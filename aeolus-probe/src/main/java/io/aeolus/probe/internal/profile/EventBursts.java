@@ -9,9 +9,6 @@ import java.util.random.RandomGenerator;
  */
 final class EventBursts {
 
-    private static final int LENGTH = 32;
-    private static final int DROPPED = 4;
-
     /** Serialising is dear, and needs no burst: so one of so many bursts looks at the content of one emit. */
     private static final int BURSTS_PER_CONTENT = 3;
 
@@ -20,14 +17,16 @@ final class EventBursts {
 
     private final Quantity wallQuantity;
     private final Quantity cpuQuantity;
+    private final CallBursts calls;
     private final MeteredClock wall;
     private final MeteredClock cpu;
     private final SampleBook book;
     private final RandomGenerator random;
     private final BurstSampler sampler;
     private final boolean hasContent;
-    private final double[] walls = new double[LENGTH];
-    private final double[] cpus = new double[LENGTH];
+    private final double[] walls = new double[CallBursts.Shape.FAST.counted()];
+    private final double[] cpus = new double[CallBursts.Shape.FAST.counted()];
+    private CallBursts.Shape shape = CallBursts.Shape.SLOW;
     private boolean isRunning;
     private boolean isContent;
     private boolean isSlow;
@@ -35,6 +34,9 @@ final class EventBursts {
     private int cpuCount;
     private long mark;
     private long cpuMark;
+    private long pauseMark;
+    private long pausedNanos;
+    private int pauses;
     private double meanNanos;
 
     /**
@@ -43,11 +45,13 @@ final class EventBursts {
      * @param wallQuantity what their times are, by the wall
      * @param cpuQuantity and as CPU times
      * @param hasContent whether some of them are to be looked at instead
+     * @param calls knows how long bursts are
      */
     EventBursts(
             Quantity wallQuantity,
             Quantity cpuQuantity,
             boolean hasContent,
+            CallBursts calls,
             MeteredClock wall,
             MeteredClock cpu,
             SampleBook book,
@@ -56,6 +60,7 @@ final class EventBursts {
         this.wallQuantity = wallQuantity;
         this.cpuQuantity = cpuQuantity;
         this.hasContent = hasContent;
+        this.calls = calls;
         this.wall = wall;
         this.cpu = cpu;
         this.book = book;
@@ -78,6 +83,7 @@ final class EventBursts {
             isRunning = true;
             isContent = hasContent && random.nextInt(BURSTS_PER_CONTENT) == 0;
             isSlow = meanNanos >= CallBursts.LONG_NANOS;
+            shape = calls.shape();
             position = 0;
             cpuCount = 0;
         }
@@ -85,14 +91,27 @@ final class EventBursts {
         if (isContent) {
             return;
         }
-        if (position == DROPPED + 1) {
+        if (position == shape.dropped() + 1) {
             cpu.measure();
             wall.measure();
         }
         if (isSlow) {
             cpuMark = cpu.read();
         }
+        pausedNanos = 0;
+        pauses = 0;
         mark = wall.read();
+    }
+
+    /** What is being timed leaves user code. */
+    void leave() {
+        pauseMark = wall.read();
+    }
+
+    /** And is back in it. */
+    void back() {
+        pausedNanos += wall.read() - pauseMark;
+        pauses++;
     }
 
     /**
@@ -109,9 +128,10 @@ final class EventBursts {
         }
         long now = wall.read();
         long cpuNow = isSlow ? cpu.read() : 0;
-        if (position > DROPPED) {
-            double nanos = now - mark - wall.readingNanos();
-            walls[position - DROPPED - 1] = nanos;
+        if (position > shape.dropped()) {
+            // A pause begins and ends with a reading; one of these two is in it.
+            double nanos = now - mark - pausedNanos - (1.0 + pauses) * wall.readingNanos();
+            walls[position - shape.dropped() - 1] = nanos;
             if (isSlow) {
                 cpus[cpuCount++] = cpuNow - cpuMark - cpu.readingNanos() - 2 * wall.readingNanos();
             } else if (nanos < CallBursts.LONG_NANOS) {
@@ -119,14 +139,14 @@ final class EventBursts {
                 cpus[cpuCount++] = nanos;
             }
         }
-        if (position == LENGTH) {
+        if (position == shape.length()) {
             close();
         }
     }
 
     private void close() {
         long start = wall.read();
-        int count = LENGTH - DROPPED;
+        int count = shape.counted();
         double chance = hasContent ? 1 - 1.0 / BURSTS_PER_CONTENT : 1;
         double weight = sampler.calls(meanLength()) / chance / count;
         book.add(wallQuantity, walls, count, weight);
@@ -136,8 +156,9 @@ final class EventBursts {
             sum += walls[i];
         }
         meanNanos += (sum / count - meanNanos) * (meanNanos == 0 ? 1 : NEWS);
-        int cpuReadings = cpu.readingsToMeasure() + (isSlow ? 2 * LENGTH : 0);
-        finish(start, cpuReadings * cpu.readingNanos() + (wall.readingsToMeasure() + 2 * LENGTH) * wall.readingNanos());
+        int cpuReadings = cpu.readingsToMeasure() + (isSlow ? 2 * shape.length() : 0);
+        int wallReadings = wall.readingsToMeasure() + 2 * shape.length();
+        finish(start, cpuReadings * cpu.readingNanos() + wallReadings * wall.readingNanos());
     }
 
     private void finish(long startNanos, double readingNanos) {
@@ -147,6 +168,6 @@ final class EventBursts {
     }
 
     private double meanLength() {
-        return hasContent ? (1 + (BURSTS_PER_CONTENT - 1.0) * LENGTH) / BURSTS_PER_CONTENT : LENGTH;
+        return hasContent ? (1 + (BURSTS_PER_CONTENT - 1.0) * shape.length()) / BURSTS_PER_CONTENT : shape.length();
     }
 }

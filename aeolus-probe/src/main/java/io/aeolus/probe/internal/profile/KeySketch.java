@@ -19,6 +19,9 @@ final class KeySketch {
     /** Keys beyond these are not told apart. */
     private static final int MOST_KEYS = 1 << 16;
 
+    /** Multiples of it, as a fraction of 2^64, are spread evenly (Knuth, 6.4). */
+    private static final long GOLDEN_RATIO = 0x9E3779B97F4A7C15L;
+
     private static final class Seen {
         private int samples;
         private double first;
@@ -58,7 +61,8 @@ final class KeySketch {
 
     /** Adds a sampled tuple. */
     void add(List<Object> values, double weight) {
-        boolean isFirst = samples++ % 2 == 0;
+        // No plain turns, with which a rhythm of the keys could keep step.
+        boolean isFirst = ++samples * GOLDEN_RATIO < 0;
         if (isFirst) {
             first += weight;
         } else {

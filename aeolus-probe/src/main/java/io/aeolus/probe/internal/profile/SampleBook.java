@@ -29,7 +29,9 @@ final class SampleBook {
 
     /** Adds values of a burst, of which each stands for so many calls. */
     synchronized void add(Quantity quantity, double[] values, int count, double weight) {
-        tally(quantity).add(values, count, weight);
+        if (count > 0) {
+            tally(quantity).add(values, count, weight);
+        }
     }
 
     /** Adds a value that is a burst of its own. */
@@ -39,8 +41,8 @@ final class SampleBook {
 
     /** Adds the calls of a burst. */
     synchronized void add(PartTimes times, double weight) {
-        tally(Quantity.PURE_WALL).add(times.walls(), times.count(), weight);
-        tally(Quantity.PURE_CPU).add(times.cpus(), times.count(), weight);
+        add(Quantity.PURE_WALL, times.walls(), times.count(), weight);
+        add(Quantity.PURE_CPU, times.cpus(), times.count(), weight);
     }
 
     private Tally tally(Quantity quantity) {

@@ -134,7 +134,7 @@ final class SpoutProfiler extends TaskProfiler implements SpoutObserver {
         if (!(id instanceof ControlId)) {
             count(isAck);
         }
-        return isAckDue();
+        return isUserAckDue();
     }
 
     @Override

@@ -23,13 +23,10 @@ final class Tally {
      * Adds the samples of a burst.
      *
      * @param burst the values; where a cost was subtracted, one may be a little below 0
-     * @param count how many there are; without any, nothing is added
+     * @param count how many there are, at least 1
      * @param weight how many calls each stands for
      */
     void add(double[] burst, int count, double weight) {
-        if (count == 0) {
-            return;
-        }
         double burstSum = 0;
         for (int i = 0; i < count; i++) {
             burstSum += burst[i];

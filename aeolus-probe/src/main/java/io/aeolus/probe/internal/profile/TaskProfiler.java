@@ -21,6 +21,8 @@ abstract class TaskProfiler implements TaskObserver {
         NOT,
         /** It is the part of a timed call that is not user code. */
         AS_PART,
+        /** It is the part of a spout's timed ack that is not user code. */
+        AS_PART_OF_ACK,
         /** By itself. */
         ALONE
     }
@@ -43,6 +45,7 @@ abstract class TaskProfiler implements TaskObserver {
     private final EventBursts emits;
     private final EventBursts acks;
     private boolean isTimingAlone;
+    private boolean isInUserAck;
 
     final CallBursts calls;
     final SampleBook book;
@@ -61,8 +64,8 @@ abstract class TaskProfiler implements TaskObserver {
         this.wall = new MeteredClock(clock.wallNanos(), WALL_DISTANCES);
         this.cpu = new MeteredClock(clock.cpuNanos(), 1);
         this.calls = new CallBursts(wall, cpu, book, random, budget);
-        this.emits = new EventBursts(Quantity.EMIT_WALL, Quantity.EMIT_CPU, true, wall, cpu, book, random, budget);
-        this.acks = new EventBursts(Quantity.ACK_WALL, Quantity.ACK_CPU, false, wall, cpu, book, random, budget);
+        this.emits = new EventBursts(Quantity.EMIT_WALL, Quantity.EMIT_CPU, true, calls, wall, cpu, book, random, budget);
+        this.acks = new EventBursts(Quantity.ACK_WALL, Quantity.ACK_CPU, false, calls, wall, cpu, book, random, budget);
     }
 
     /** The time by the wall clock. */
@@ -88,6 +91,13 @@ abstract class TaskProfiler implements TaskObserver {
             emittedOne();
             return Measured.AS_PART;
         }
+        if (isOwner && isInUserAck) {
+            isInUserAck = false;
+            acks.leave();
+            outputs.count(stream, true);
+            emittedOne();
+            return Measured.AS_PART_OF_ACK;
+        }
         outputs.count(stream, isOwner);
         if (!isOwner) {
             return Measured.NOT;
@@ -107,6 +117,9 @@ abstract class TaskProfiler implements TaskObserver {
     final void emitted(Measured how, String stream, List<Object> values) {
         if (how == Measured.AS_PART) {
             calls.back();
+        } else if (how == Measured.AS_PART_OF_ACK) {
+            acks.back();
+            isInUserAck = true;
         } else {
             emits.end(weight -> book.addSize(stream, values, weight));
             isTimingAlone = false;
@@ -127,8 +140,17 @@ abstract class TaskProfiler implements TaskObserver {
         return isOwner && isAckDue() ? Measured.ALONE : Measured.NOT;
     }
 
+    /** Whether this ack of a spout's user code is timed by itself; then {@link #acked} has to follow. */
+    final boolean isUserAckDue() {
+        if (!isAckDue()) {
+            return false;
+        }
+        isInUserAck = true;
+        return true;
+    }
+
     /** Whether this ack is timed by itself; then {@link #acked} has to follow. */
-    final boolean isAckDue() {
+    private boolean isAckDue() {
         // Without ackers it comes inside of an emit, perhaps of one that is timed.
         if (isTiming() || !acks.isDue()) {
             return false;
@@ -153,6 +175,7 @@ abstract class TaskProfiler implements TaskObserver {
         } else {
             acks.end(weight -> {});
             isTimingAlone = false;
+            isInUserAck = false;
         }
     }
 

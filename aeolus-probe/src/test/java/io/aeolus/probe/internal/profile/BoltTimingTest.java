@@ -33,7 +33,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** A bolt on clocks that only move as the bolt says, or by being read. */
 class BoltTimingTest {
 
-    private static final int CALLS = 40_000;
+    private static final int CALLS = 20_000;
 
     private final ScriptedTime time = new ScriptedTime();
     private final Tuple input = Contexts.tuple("default", 1, 2);

@@ -61,10 +61,10 @@ class SamplerBudgetTest {
     void samples_every_other_call_of_a_slow_operator() {
         SplittableRandom random = new SplittableRandom(1);
         SampledThread thread = new SampledThread(() -> SHARE, random, LENGTH);
-        for (int call = 0; call < 1000; call++) {
+        for (int call = 0; call < 4_000; call++) {
             thread.call(10_000_000, 500);
         }
-        assertThat(thread.samples()).isBetween(430L, 570L);
+        assertThat(thread.samples()).isBetween(1_600L, 2_200L);
     }
 
     @ParameterizedTest
@@ -91,9 +91,11 @@ class SamplerBudgetTest {
     @Test
     void a_hurried_burst_is_the_next_one_and_stands_for_itself_alone() {
         BurstSampler sampler = new BurstSampler(new SplittableRandom(3), () -> SHARE, 0);
+        int calls = 1;
         while (!sampler.isDue()) {
-            assertThat(sampler.isDue()).isFalse();
+            calls++;
         }
+        assertThat(calls).isLessThan(1_000);
         sampler.begin();
         assertThat(sampler.calls(LENGTH)).isGreaterThan(LENGTH);
         assertThat(sampler.isDue()).as("within the burst").isTrue();

@@ -17,7 +17,6 @@ class TallyTest {
         Tally tally = new Tally();
         tally.add(new double[] {10, 20, 99}, 2, 1.5);
         tally.add(40, 3);
-        tally.add(new double[] {1}, 0, 7);
 
         Sampled sums = tally.sums();
 

@@ -1,34 +1,35 @@
-package io.aeolus.monitor.internal.profile.collect;
+package io.aeolus.monitor.internal.profile;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.offset;
 
-import io.aeolus.monitor.internal.profile.report.WorkerReport;
+import io.aeolus.probe.WorkerSnapshot;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-class HistoryTest {
+class DeltasTest {
 
     private static final Map<Integer, String> COMPONENTS = Map.of(1, "numbers", 2, "square");
-    private static final WorkerReport WORKER = Reported.worker("a", "x", 0, 0, COMPONENTS);
+    private static final WorkerSnapshot WORKER =
+            Reported.worker("a", 0, Reported.times(0, 0, 0, 0), COMPONENTS);
 
     @Test
     void counts_what_came_between_the_frames() {
         Frame base = frame(20, spout(20, 1_000).life("a", 20), bolt(20, 900).life("a", 20));
         Frame end = frame(30, spout(30, 3_000).life("a", 30), bolt(31, 2_500).life("a", 30));
 
-        History history = new History(base, end, Set.of());
+        Deltas deltas = Deltas.between(base, end, Set.of());
 
-        assertThat(history.problems()).isEmpty();
-        assertThat(history.components()).isEqualTo(COMPONENTS);
-        assertThat(history.tasks()).containsOnlyKeys(1, 2);
-        assertThat(history.tasks().get(1).delta().calls()).isEqualTo(2_000);
-        assertThat(history.tasks().get(1).delta().seconds()).isEqualTo(10);
-        assertThat(history.tasks().get(2).delta().calls()).isEqualTo(1_600);
-        assertThat(history.tasks().get(2).delta().seconds()).isEqualTo(11);
-        assertThat(history.tasks().get(2).worker()).isEqualTo("a");
+        assertThat(deltas.problems()).isEmpty();
+        assertThat(deltas.components()).isEqualTo(COMPONENTS);
+        assertThat(deltas.tasks()).containsOnlyKeys(1, 2);
+        assertThat(deltas.tasks().get(1).delta().costs().calls()).isEqualTo(2_000);
+        assertThat(deltas.tasks().get(1).delta().seconds()).isEqualTo(10);
+        assertThat(deltas.tasks().get(2).delta().costs().calls()).isEqualTo(1_600);
+        assertThat(deltas.tasks().get(2).delta().seconds()).isEqualTo(11);
+        assertThat(deltas.tasks().get(2).worker()).isEqualTo("a:6700");
     }
 
     @Test
@@ -45,14 +46,14 @@ class HistoryTest {
                         .calls(400)
                         .life("b", 30));
 
-        History history = new History(base, end, Set.of());
+        Deltas deltas = Deltas.between(base, end, Set.of());
 
-        History.Task task = history.tasks().get(2);
-        assertThat(task.delta().calls()).isEqualTo(300 + 400);
+        Deltas.Task task = deltas.tasks().get(2);
+        assertThat(task.delta().costs().calls()).isEqualTo(300 + 400);
         assertThat(task.delta().seconds()).isCloseTo(3 + 4, offset(1e-9));
-        assertThat(task.worker()).isEqualTo("b");
-        assertThat(task.thread()).startsWith("b/jvm/");
-        assertThat(history.problems())
+        assertThat(task.worker()).isEqualTo("b:6700");
+        assertThat(task.thread()).startsWith(Reported.process("b") + "/");
+        assertThat(deltas.problems())
                 .containsExactly("task 2 of 'square' was started again: what it did after its last report before that"
                         + " is missing");
     }
@@ -69,12 +70,12 @@ class HistoryTest {
                 first,
                 second.time(5_000, 5_020).calls(900).life("b", 30));
 
-        History history = new History(base, end, Set.of());
+        Deltas deltas = Deltas.between(base, end, Set.of());
 
-        assertThat(history.problems()).isEmpty();
-        assertThat(history.tasks().get(2).delta().calls()).isEqualTo(500);
-        assertThat(history.tasks().get(2).delta().seconds()).isEqualTo(10);
-        assertThat(history.tasks().get(2).worker()).isEqualTo("b");
+        assertThat(deltas.problems()).isEmpty();
+        assertThat(deltas.tasks().get(2).delta().costs().calls()).isEqualTo(500);
+        assertThat(deltas.tasks().get(2).delta().seconds()).isEqualTo(10);
+        assertThat(deltas.tasks().get(2).worker()).isEqualTo("b:6700");
     }
 
     @Test
@@ -82,10 +83,10 @@ class HistoryTest {
         Frame base = frame(20, spout(20, 1_000).life("a", 20));
         Frame end = frame(30, spout(30, 3_000).life("a", 30));
 
-        assertThat(new History(base, end, Set.of()).problems())
+        assertThat(Deltas.between(base, end, Set.of()).problems())
                 .containsExactly("task 2 of 'square' has never reported");
-        assertThat(new History(base, end, Set.of("square")).problems()).isEmpty();
-        assertThat(new History(base, end, Set.of("square")).tasks()).containsOnlyKeys(1);
+        assertThat(Deltas.between(base, end, Set.of("square")).problems()).isEmpty();
+        assertThat(Deltas.between(base, end, Set.of("square")).tasks()).containsOnlyKeys(1);
     }
 
     @Test
@@ -95,12 +96,12 @@ class HistoryTest {
         Frame tooLate =
                 frame(30, spout(30, 3_000).life("a", 30), bolt(23, 1_200).life("a", 24.9));
 
-        assertThat(new History(base, late, Set.of()).problems()).isEmpty();
-        History history = new History(base, tooLate, Set.of());
-        assertThat(history.problems())
+        assertThat(Deltas.between(base, late, Set.of()).problems()).isEmpty();
+        Deltas deltas = Deltas.between(base, tooLate, Set.of());
+        assertThat(deltas.problems())
                 .containsExactly(
-                        "task 2 of 'square' on a has not reported in the last 5 s: what it did then is missing");
-        assertThat(history.tasks().get(2).delta().calls()).isEqualTo(300);
+                        "task 2 of 'square' on a:6700 has not reported in the last 5 s: what it did then is missing");
+        assertThat(deltas.tasks().get(2).delta().costs().calls()).isEqualTo(300);
     }
 
     @Test
@@ -108,11 +109,11 @@ class HistoryTest {
         Frame nothing = Reported.frame(0, List.of(), List.of());
         Frame end = frame(30, spout(30, 3_000).life("a", 30), bolt(29, 2_500).life("a", 30));
 
-        History history = new History(nothing, end, Set.of());
+        Deltas deltas = Deltas.between(nothing, end, Set.of());
 
-        assertThat(history.problems()).isEmpty();
-        assertThat(history.tasks().get(1).delta().calls()).isEqualTo(3_000);
-        assertThat(history.tasks().get(1).delta().seconds()).isEqualTo(28);
+        assertThat(deltas.problems()).isEmpty();
+        assertThat(deltas.tasks().get(1).delta().costs().calls()).isEqualTo(3_000);
+        assertThat(deltas.tasks().get(1).delta().seconds()).isEqualTo(28);
     }
 
     private static Reported spout(double now, long calls) {

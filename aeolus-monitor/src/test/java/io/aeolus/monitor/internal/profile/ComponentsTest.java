@@ -1,7 +1,8 @@
-package io.aeolus.monitor.internal.profile.collect;
+package io.aeolus.monitor.internal.profile;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.offset;
+import static org.assertj.core.api.Assertions.withinPercentage;
 
 import io.aeolus.monitor.ActiveSpan;
 import io.aeolus.monitor.ComponentProfile;
@@ -11,8 +12,8 @@ import io.aeolus.monitor.NumberSpout;
 import io.aeolus.monitor.OperatorProfile;
 import io.aeolus.monitor.SquareBolt;
 import io.aeolus.monitor.SquareBolt.Trouble;
-import io.aeolus.monitor.internal.profile.report.Quantity;
 import java.util.HashMap;
+import io.aeolus.probe.Quantity;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -22,11 +23,12 @@ import org.apache.storm.tuple.Fields;
 import org.junit.jupiter.api.Test;
 
 /** A spout of one task and a bolt of two, which ran for ten seconds. */
-class AssemblyTest {
+class ComponentsTest {
 
     private static final Frame NOTHING = Reported.frame(0, List.of(), List.of());
     private static final Map<Integer, String> COMPONENTS = Map.of(1, "numbers", 2, "square", 3, "square");
 
+    private List<String> problems = List.of();
     private final Reported busy = Reported.of("square", 2).time(0, 10).calls(9_000);
     private final Reported idle = Reported.of("square", 3).time(0, 10).calls(1_000);
 
@@ -63,6 +65,68 @@ class AssemblyTest {
         assertThat(square.taskProfiles().get(0).operator().queueWaitNanos()).hasValue(10e6);
         assertThat(square.taskProfiles().get(1).operator().queueWaitNanos()).hasValue(40e6);
         assertThat(square.operator().queueWaitNanos().orElseThrow()).isCloseTo(13e6, offset(1e-3));
+    }
+
+    /** Storm's queue has messages, of which each brings 16 rows. */
+    @Test
+    void the_wait_in_batches_is_that_of_messages() {
+        busy.samples(Quantity.QUEUE_LENGTH, 100, 9, 90).messages(9_000 / 16);
+        idle.samples(Quantity.QUEUE_LENGTH, 100, 9, 10).messages(1_000 / 16);
+
+        ComponentProfile square = square(Map.of());
+
+        // 9 messages at 900/16 a second.
+        assertThat(square.taskProfiles().get(0).operator().queueWaitNanos().orElseThrow())
+                .isCloseTo(160e6, withinPercentage(1));
+        assertThat(square.taskProfiles().get(0).operator().queueLength().knownMean().orElseThrow())
+                .isCloseTo(9 * 16, withinPercentage(1));
+        assertThat(square.operator().queueLength().knownMean().orElseThrow())
+                .isCloseTo(9 * 16, withinPercentage(1));
+    }
+
+    @Test
+    void steps_in_which_storm_counts_messages_are_no_batches() {
+        busy.samples(Quantity.QUEUE_LENGTH, 100, 9, 90).messages(9_020);
+
+        assertThat(square(Map.of()).taskProfiles().get(0).operator().queueWaitNanos()).hasValue(10e6);
+    }
+
+    @Test
+    void parts_of_the_cpu_time_do_not_exceed_the_whole() {
+        busy.mark(1_000, 2, 1).mark(9_000, 10, 1.08);
+        busy.samples(Quantity.PURE_CPU, 100, 9_000, 90).samples(Quantity.EMIT_CPU, 100, 3_000, 90);
+
+        ComponentProfile square = square(Map.of());
+
+        // The thread has 10 us for each call.
+        OperatorProfile operator = square.taskProfiles().get(0).operator();
+        assertThat(operator.cpuNanos().knownMean().orElseThrow()).isCloseTo(7_500, offset(1e-6));
+        assertThat(operator.emitCpuNanos().knownMean().orElseThrow()).isCloseTo(2_500, offset(1e-6));
+        assertThat(problems).isEmpty();
+    }
+
+    @Test
+    void parts_that_fit_are_left_alone() {
+        busy.mark(1_000, 2, 1).mark(9_000, 10, 1.08);
+        busy.samples(Quantity.PURE_CPU, 100, 6_000, 90).samples(Quantity.EMIT_CPU, 100, 3_000, 90);
+
+        OperatorProfile operator = square(Map.of()).taskProfiles().get(0).operator();
+
+        assertThat(operator.cpuNanos().knownMean()).hasValue(6_000);
+        assertThat(operator.emitCpuNanos().knownMean()).hasValue(3_000);
+    }
+
+    @Test
+    void parts_that_are_far_from_fitting_are_a_problem() {
+        busy.mark(1_000, 2, 1).mark(9_000, 10, 1.08);
+        busy.samples(Quantity.PURE_CPU, 100, 30_000, 90);
+
+        square(Map.of());
+
+        assertThat(problems)
+                .singleElement()
+                .asString()
+                .startsWith("the parts of a call of 'square' take 30000 ns of a processor, and the whole call 10000 ns");
     }
 
     @Test
@@ -192,7 +256,8 @@ class AssemblyTest {
         builder.setBolt("h", bolt()).noneGrouping("numbers");
 
         List<ComponentProfile> components =
-                new Assembly(builder.createTopology(), Map.of(), Map.of(), Map.of()).components();
+                new Components(builder.createTopology(), Map.of(), new Deltas(Map.of(), Map.of(), List.of()))
+                        .profiles();
 
         assertThat(components.stream()
                         .skip(1)
@@ -215,13 +280,16 @@ class AssemblyTest {
     private List<ComponentProfile> components(Map<String, String> unprofiled) {
         Reported spout = Reported.spout(1).time(0, 10).calls(5_000).empty(50, 2.5);
         Map<Long, Life> lives = new HashMap<>();
-        List.of(spout, busy, idle).forEach(task -> lives.put(task.report().incarnation(), task.life("a", 10)));
+        List.of(spout, busy, idle).forEach(task -> lives.put(task.snapshot().incarnation(), task.life("a", 10)));
         if (!unprofiled.isEmpty()) {
             lives.keySet().retainAll(Set.of(1L));
         }
         Frame end = new Frame(10 * Reported.SECOND, Map.of(), lives);
-        History history = new History(NOTHING, end, unprofiled.keySet());
-        return new Assembly(topology(), COMPONENTS, unprofiled, history.tasks()).components();
+        Deltas deltas = Deltas.between(NOTHING, end, unprofiled.keySet());
+        Deltas known = new Deltas(deltas.tasks(), COMPONENTS, List.of());
+        Components components = new Components(topology(), unprofiled, known);
+        problems = components.problems();
+        return components.profiles();
     }
 
     private static StormTopology topology() {
