@@ -3,7 +3,9 @@ package io.aeolus.monitor;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.aeolus.cluster.BadInputException;
 import io.aeolus.monitor.ComponentProfile.Kind;
+import io.aeolus.probe.Machine;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;

@@ -2,6 +2,7 @@ package io.aeolus.monitor;
 
 import io.aeolus.monitor.ComponentProfile.Kind;
 import io.aeolus.monitor.OperatorProfile.Source;
+import io.aeolus.probe.Machine;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
