@@ -3,6 +3,8 @@ package io.aeolus.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.aeolus.cluster.BadInputException;
+import io.aeolus.cluster.Progress;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

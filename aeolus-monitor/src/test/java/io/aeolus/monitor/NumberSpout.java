@@ -1,9 +1,7 @@
 package io.aeolus.monitor;
 
-import io.aeolus.probe.EndOfInput;
-
 import io.aeolus.probe.ControlId;
-
+import io.aeolus.probe.EndOfInput;
 import java.util.ArrayDeque;
 import java.util.Map;
 import java.util.Queue;

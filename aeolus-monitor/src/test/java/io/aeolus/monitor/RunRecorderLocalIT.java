@@ -15,7 +15,14 @@ import io.aeolus.batching.Aeolus;
 import io.aeolus.batching.BatchingPlan;
 import io.aeolus.batching.ComponentPlan;
 import io.aeolus.batching.StreamPlan;
+import io.aeolus.cluster.Clusters;
+import io.aeolus.cluster.EmbeddedCluster;
+import io.aeolus.cluster.LocalOptions;
+import io.aeolus.cluster.Progress;
+import io.aeolus.cluster.RunFailedException;
+import io.aeolus.cluster.UnmeasurableException;
 import io.aeolus.monitor.SquareBolt.Trouble;
+import io.aeolus.probe.OutputDigest;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -30,15 +37,18 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-class EmbeddedClusterTest {
+/** One local cluster, for all runs. */
+class RunRecorderLocalIT {
 
     private static final long ROWS = 2000;
 
     private static EmbeddedCluster cluster;
+    private static RunRecorder recorder;
 
     @BeforeAll
     static void start() throws RunFailedException {
-        cluster = EmbeddedCluster.start(Progress.NONE, Duration.ofSeconds(10));
+        cluster = Clusters.local(LocalOptions.USUAL, Progress.NONE);
+        recorder = new RunRecorder(cluster, System::nanoTime, Duration.ofSeconds(10));
     }
 
     @AfterAll
@@ -47,8 +57,8 @@ class EmbeddedClusterTest {
     }
 
     @Test
-    void records_a_run_to_its_end() throws Exception {
-        RunResult result = cluster.run(request(new NumberSpout(ROWS, true), Trouble.NONE, 0, true), Progress.NONE);
+    void recordsARunToItsEnd() throws Exception {
+        RunResult result = recorder.run(request(new NumberSpout(ROWS, true), Trouble.NONE, 0, true), Progress.NONE);
 
         Measurement measured = result.measurement();
         assertThat(measured.tuples()).isEqualTo(ROWS);
@@ -78,7 +88,7 @@ class EmbeddedClusterTest {
     }
 
     @Test
-    void records_rows_and_not_batches() throws Exception {
+    void recordsRowsAndNotBatches() throws Exception {
         BatchingPlan plan = new BatchingPlan(
                 Map.of("square", ComponentPlan.of(2)),
                 List.of(StreamPlan.of("numbers", "default", 50), StreamPlan.of("square", "default", 20)));
@@ -92,7 +102,7 @@ class EmbeddedClusterTest {
                 plain.ratePerSecond(),
                 false);
 
-        RunResult result = cluster.run(batched, Progress.NONE);
+        RunResult result = recorder.run(batched, Progress.NONE);
 
         Measurement measured = result.measurement();
         assertThat(result.trace().operators())
@@ -111,8 +121,8 @@ class EmbeddedClusterTest {
     }
 
     @Test
-    void counts_replays_as_duplicates_and_loses_nothing() throws Exception {
-        Measurement measured = cluster.run(
+    void countsReplaysAsDuplicatesAndLosesNothing() throws Exception {
+        Measurement measured = recorder.run(
                         request(new NumberSpout(ROWS, true), Trouble.FAIL_ONCE, 64, false), Progress.NONE)
                 .measurement();
 
@@ -123,9 +133,9 @@ class EmbeddedClusterTest {
     }
 
     @Test
-    void counts_rows_that_the_spout_does_not_replay_as_lost() throws Exception {
+    void countsRowsThatTheSpoutDoesNotReplayAsLost() throws Exception {
         RunResult result =
-                cluster.run(request(new NumberSpout(ROWS, false), Trouble.FAIL_ONCE, 100, false), Progress.NONE);
+                recorder.run(request(new NumberSpout(ROWS, false), Trouble.FAIL_ONCE, 100, false), Progress.NONE);
 
         assertThat(result.measurement().lost()).isEqualTo(1);
         assertThat(result.measurement().tuples()).isEqualTo(ROWS - 1);
@@ -133,31 +143,31 @@ class EmbeddedClusterTest {
     }
 
     @Test
-    void names_the_component_that_throws_and_works_on() throws Exception {
+    void namesTheComponentThatThrowsAndWorksOn() throws Exception {
         assertThatThrownBy(
-                        () -> cluster.run(request(new NumberSpout(ROWS, true), Trouble.THROW, 5, false), Progress.NONE))
+                        () -> recorder.run(request(new NumberSpout(ROWS, true), Trouble.THROW, 5, false), Progress.NONE))
                 .isInstanceOf(RunFailedException.class)
                 .hasMessage("numbers: component 'square' threw java.lang.IllegalStateException: cannot square 5");
 
-        Measurement next = cluster.run(request(new NumberSpout(ROWS, true), Trouble.NONE, 0, false), Progress.NONE)
+        Measurement next = recorder.run(request(new NumberSpout(ROWS, true), Trouble.NONE, 0, false), Progress.NONE)
                 .measurement();
         assertThat(next.tuples()).isEqualTo(ROWS);
     }
 
     @Test
-    void gives_up_a_topology_that_does_nothing_any_more() {
+    void givesUpATopologyThatDoesNothingAnyMore() {
         assertThatThrownBy(() ->
-                        cluster.run(request(new NumberSpout(ROWS, true), Trouble.NEVER_ACK, 5, false), Progress.NONE))
+                        recorder.run(request(new NumberSpout(ROWS, true), Trouble.NEVER_ACK, 5, false), Progress.NONE))
                 .isInstanceOf(RunFailedException.class)
                 .hasMessage("numbers: no row was processed for 10 s; 1,999 of 2,000 rows are done, 0 failed");
     }
 
     @Test
-    void takes_silence_for_the_end_of_a_topology_that_nobody_prepared() throws Exception {
+    void takesSilenceForTheEndOfATopologyThatNobodyPrepared() throws Exception {
         RunRequest request =
                 ending(new NumberSpout(ROWS, true), Trouble.FAIL_ONCE, 100, new Ending.Silence(Duration.ofMillis(500)));
 
-        Measurement measured = cluster.run(request, Progress.NONE).measurement();
+        Measurement measured = recorder.run(request, Progress.NONE).measurement();
 
         assertThat(measured.tuples()).isEqualTo(ROWS);
         assertThat(measured.lost()).isZero();
@@ -166,14 +176,14 @@ class EmbeddedClusterTest {
     }
 
     @Test
-    void cuts_a_run_and_lets_open_rows_end() throws Exception {
+    void cutsARunAndLetsOpenRowsEnd() throws Exception {
         RunRequest request = ending(
                 new NumberSpout(Long.MAX_VALUE, true),
                 Trouble.NONE,
                 0,
                 new Ending.Cut(Duration.ofMillis(100), Duration.ofSeconds(1), Duration.ofSeconds(5)));
 
-        Measurement measured = cluster.run(request, Progress.NONE).measurement();
+        Measurement measured = recorder.run(request, Progress.NONE).measurement();
 
         assertThat(measured.tuples()).isPositive();
         assertThat(measured.lost()).isZero();
@@ -182,22 +192,22 @@ class EmbeddedClusterTest {
     }
 
     @Test
-    void says_when_a_topology_ends_before_its_time() {
+    void saysWhenATopologyEndsBeforeItsTime() {
         RunRequest request = ending(
                 new NumberSpout(ROWS, true),
                 Trouble.NONE,
                 0,
                 new Ending.Cut(Duration.ZERO, Duration.ofSeconds(1), Duration.ofSeconds(5)));
 
-        assertThatThrownBy(() -> cluster.run(request, Progress.NONE))
+        assertThatThrownBy(() -> recorder.run(request, Progress.NONE))
                 .isInstanceOf(UnmeasurableException.class)
                 .hasMessage("numbers: nothing happens any more after 2,000 rows, before 1 s are over:"
                         + " leave --seconds out if the topology ends, or give fewer");
     }
 
     @Test
-    void measures_the_speed_of_a_topology_without_waiting_for_its_end() throws Exception {
-        Speed speed = cluster.probe(
+    void measuresTheSpeedOfATopologyWithoutWaitingForItsEnd() throws Exception {
+        Speed speed = recorder.probe(
                 request(new NumberSpout(Long.MAX_VALUE, true), Trouble.NONE, 0, false),
                 Duration.ofSeconds(1),
                 Progress.NONE);
@@ -208,7 +218,7 @@ class EmbeddedClusterTest {
     }
 
     @Test
-    void refuses_what_storm_refuses() {
+    void refusesWhatStormRefuses() {
         RunRequest request = new RunRequest(
                 "no/name",
                 topology(new NumberSpout(ROWS, true), Trouble.NONE, 0),
@@ -218,7 +228,7 @@ class EmbeddedClusterTest {
                 OptionalDouble.empty(),
                 false);
 
-        assertThatThrownBy(() -> cluster.run(request, Progress.NONE))
+        assertThatThrownBy(() -> recorder.run(request, Progress.NONE))
                 .isInstanceOf(RunFailedException.class)
                 .hasMessageStartingWith("topology 'no/name-");
     }

@@ -12,19 +12,25 @@ import io.aeolus.probe.OutputDigest;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.withinPercentage;
 
+import io.aeolus.cluster.Cluster;
+import io.aeolus.cluster.ClusterProcess;
+import io.aeolus.cluster.Clusters;
+import io.aeolus.cluster.ProcessCluster;
+import io.aeolus.cluster.ProcessOptions;
+import io.aeolus.cluster.Progress;
+import io.aeolus.cluster.RemoteOptions;
+import io.aeolus.cluster.RunFailedException;
+import io.aeolus.cluster.WorkerCode;
 import io.aeolus.monitor.SquareBolt.Trouble;
-import io.aeolus.monitor.internal.network.PhasePlan;
-import io.aeolus.monitor.internal.processes.WorkerProcess;
-import java.io.IOException;
+import io.aeolus.probe.OutputDigest;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.OptionalInt;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
@@ -41,31 +47,34 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 /** One cluster of processes, for all tests. */
-class ProcessClusterTest {
+class RunRecorderProcessesIT {
 
     private static final long ROWS = 30_000;
     private static final int WORKERS = 2;
 
     private static ProcessCluster cluster;
+    private static RunRecorder recorder;
 
     @BeforeAll
     static void start() throws Exception {
-        cluster = ProcessCluster.start(WORKERS, WorkerCode.of(NumberSpout.class), Progress.NONE);
+        cluster = Clusters.processes(ProcessOptions.of(WorkerCode.observed(NumberSpout.class, List.of()), WORKERS), Progress.NONE);
+        recorder = new RunRecorder(cluster, System::nanoTime);
     }
 
     @AfterAll
-    static void stop() throws IOException {
+    static void stop() throws Exception {
+        String folder = cluster.faults().keepLogs().getParent().toString();
         cluster.close();
         // Left there because of the run that fails.
-        Utils.forceDelete(cluster.processes().logs().getParent().toString());
+        Utils.forceDelete(folder);
     }
 
     @Test
-    void records_a_run_over_two_workers() throws Exception {
+    void recordsARunOverTwoWorkers() throws Exception {
         AtomicInteger workers = new AtomicInteger();
-        RunResult result = cluster.run(request(Trouble.NONE, OptionalDouble.empty(), false), (what, done, total) -> {
+        RunResult result = recorder.run(request(Trouble.NONE, OptionalDouble.empty(), false), (what, done, total) -> {
             if (done > 0) {
-                workers.accumulateAndGet(cluster.processes().workers().size(), Math::max);
+                workers.accumulateAndGet(cluster.faults().workers().size(), Math::max);
             }
         });
 
@@ -89,17 +98,17 @@ class ProcessClusterTest {
                 .extracting(OperatorTrace::id)
                 .contains("square");
         // The next topology has the machine for itself.
-        assertThat(cluster.processes().workers()).isEmpty();
+        assertThat(cluster.faults().workers()).isEmpty();
     }
 
     @Test
-    void loses_nothing_when_a_worker_is_killed_in_mid_run() throws Exception {
-        AtomicReference<WorkerProcess> killed = new AtomicReference<>();
+    void losesNothingWhenAWorkerIsKilledInMidRun() throws Exception {
+        AtomicReference<ClusterProcess> killed = new AtomicReference<>();
         RunRequest request = request(Trouble.NONE, OptionalDouble.of(ROWS / 6.0), true);
 
-        RunResult result = cluster.run(request, (what, done, total) -> {
+        RunResult result = recorder.run(request, (what, done, total) -> {
             if (done > total / 4 && killed.get() == null) {
-                WorkerProcess victim = cluster.processes().workers().get(0);
+                ClusterProcess victim = cluster.faults().workers().get(0);
                 killed.set(victim);
                 victim.kill();
             }
@@ -117,70 +126,37 @@ class ProcessClusterTest {
     }
 
     @Test
-    void names_the_component_that_throws_and_works_on() throws Exception {
-        assertThatThrownBy(() -> cluster.run(request(Trouble.THROW, OptionalDouble.empty(), false), Progress.NONE))
+    void namesTheComponentThatThrowsAndWorksOn() throws Exception {
+        assertThatThrownBy(() -> recorder.run(request(Trouble.THROW, OptionalDouble.empty(), false), Progress.NONE))
                 .isInstanceOf(RunFailedException.class)
                 .hasMessageStartingWith(
                         "numbers: component 'square' threw java.lang.IllegalStateException: cannot square 5")
-                .hasMessageContaining(cluster.processes().logs().toString());
+                .hasMessageContaining(cluster.faults().keepLogs().toString());
     }
 
     @Test
-    void profiles_over_two_workers() throws Exception {
-        Profile profile = cluster.profile(
-                new ProfileRequest(
-                        "numbers",
-                        "numbers",
-                        topology(Trouble.NONE, 10_000 * ROWS),
-                        UnaryOperator.identity(),
-                        config(),
-                        new Ending.EndOfRows(10_000 * ROWS),
-                        Optional.of(Duration.ofSeconds(3))),
-                Progress.NONE);
-
-        // A busy machine may not be warm in time, which is told as a problem.
-        assertThat(profile.workers()).hasSize(WORKERS);
-        assertThat(profile.cluster()).isEqualTo("processes");
-        assertThat(profile.components()).extracting(ComponentProfile::id).containsExactly("numbers", "square", "sum");
-        assertThat(profile.components().get(1).tasks()).isEqualTo(1);
-        assertThat(profile.components().get(2).tasks()).isEqualTo(2);
-    }
-
-    /** That counts are complete it checks itself; what it finds in such a short time is noise. */
-    @Test
-    void measures_what_a_message_costs_between_jvms() throws Exception {
-        PhasePlan plan = new PhasePlan(List.of(1, 4, 64), List.of(16, 4096), 65_536, 2, Duration.ofMillis(1), 32, 7);
-
-        NetworkModel model = ClusterNetwork.on(cluster, plan).run(Progress.NONE);
-
-        assertThat(model.cluster()).isEqualTo("processes");
-        assertThat(model.machine().cores()).isEqualTo(Machine.current().cores());
-        for (NetworkPath path : NetworkPath.values()) {
-            assertThat(model.points()).filteredOn(point -> point.path() == path).hasSize(5);
-            for (MessageParty party : MessageParty.values()) {
-                assertThat(model.cost(path, party, CostPart.EXECUTOR)).isPresent();
-                assertThat(model.cost(path, party, CostPart.TRANSPORT).isPresent())
-                        .isEqualTo(path == NetworkPath.BETWEEN_WORKERS);
-            }
-        }
-        assertThat(cluster.processes().workers()).isEmpty();
-    }
-
-    @Test
-    void is_a_cluster_like_any_other_for_who_knows_its_settings() throws Exception {
-        try (RemoteCluster remote = RemoteCluster.connect(
-                cluster.processes().settings(),
-                Optional.empty(),
-                OptionalInt.of(1),
-                WorkerCode.of(NumberSpout.class),
-                Progress.NONE)) {
-            Measurement measured = remote.run(request(Trouble.NONE, OptionalDouble.empty(), false), Progress.NONE)
+    void isAClusterLikeAnyOtherForWhoKnowsItsSettings() throws Exception {
+        try (Cluster remote = Clusters.remote(
+                RemoteOptions.of(cluster.settings(), WorkerCode.observed(NumberSpout.class, List.of())), Progress.NONE)) {
+            Measurement measured = new RunRecorder(remote, System::nanoTime)
+                    .run(request(Trouble.NONE, OptionalDouble.empty(), false), Progress.NONE)
                     .measurement();
 
             assertThat(measured.tuples()).isEqualTo(ROWS);
             assertThat(measured.lost()).isZero();
             assertThat(measured.output()).isEqualTo(expectedOutput());
         }
+    }
+
+    /** What a process is asked for costs nothing: its rows are counted where they are. */
+    @Test
+    void measuresTheSpeedOfATopologyWithoutWaitingForItsEnd() throws Exception {
+        Speed speed = recorder.probe(
+                request(Trouble.NONE, OptionalDouble.of(ROWS / 10.0), false), Duration.ofSeconds(2), Progress.NONE);
+
+        // As many rows as the rate lets through in the second that counts, and no tenth of it more or less.
+        assertThat(speed.seconds()).isBetween(0.9, 1.5);
+        assertThat(speed.tuplesPerSecond()).isCloseTo(ROWS / 10.0, withinPercentage(9));
     }
 
     private static RunRequest request(Trouble trouble, OptionalDouble rate, boolean keepsOutput) {

@@ -56,7 +56,7 @@ class ArchitectureTest {
     static final ArchRule only_entries_of_the_api_use_internals = noClasses()
             .that()
             .resideInAPackage(ROOT)
-            .and(describe("are no entries", type -> !ENTRIES.contains(outermost(type).getSimpleName())))
+            .and(describe("are no entries", type -> !isEntry(type)))
             .should()
             .dependOnClassesThat()
             .resideInAPackage(ROOT + ".internal..");
@@ -66,10 +66,7 @@ class ArchitectureTest {
             .that()
             .resideInAPackage(ROOT + ".internal..")
             .should()
-            .dependOnClassesThat(describe(
-                    "are entries",
-                    type -> type.getPackageName().equals(ROOT)
-                            && ENTRIES.contains(outermost(type).getSimpleName())));
+            .dependOnClassesThat(describe("are entries", ArchitectureTest::isEntry));
 
     @ArchTest
     static final ArchRule the_public_api_takes_no_internal_types = codeUnits()
@@ -95,8 +92,9 @@ class ArchitectureTest {
                         && isVisible(unit.getModifiers()));
     }
 
-    private static JavaClass outermost(JavaClass type) {
-        return type.getEnclosingClass().map(ArchitectureTest::outermost).orElse(type);
+    private static boolean isEntry(JavaClass type) {
+        JavaClass outermost = type.getEnclosingClass().orElse(type);
+        return outermost.getPackageName().equals(ROOT) && ENTRIES.contains(outermost.getSimpleName());
     }
 
     private static boolean isVisible(Set<JavaModifier> modifiers) {

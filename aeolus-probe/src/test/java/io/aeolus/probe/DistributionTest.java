@@ -17,7 +17,7 @@ class DistributionTest {
 
     @ParameterizedTest(name = "seed {0}")
     @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
-    void percentiles_are_within_half_a_range_of_the_values(long seed) {
+    void percentilesAreWithinHalfARangeOfTheValues(long seed) {
         SplittableRandom random = new SplittableRandom(seed);
         long[] values = values(random, random.nextInt(1, 5_000));
         Distribution distribution = distribution(values);
@@ -32,7 +32,7 @@ class DistributionTest {
 
     @ParameterizedTest(name = "seed {0}")
     @ValueSource(longs = {1, 2, 3, 4})
-    void sums_and_differences_have_the_values_of_both(long seed) {
+    void sumsAndDifferencesHaveTheValuesOfBoth(long seed) {
         SplittableRandom random = new SplittableRandom(seed);
         long[] early = values(random, 300);
         long[] late = values(random, 500);
@@ -52,7 +52,7 @@ class DistributionTest {
     }
 
     @Test
-    void nothing_is_the_sum_of_nothing() {
+    void nothingIsTheSumOfNothing() {
         Distribution some = distribution(5, 500);
 
         assertThat(Distribution.NONE.count()).isZero();
@@ -66,7 +66,7 @@ class DistributionTest {
     }
 
     @Test
-    void a_value_counts_as_often_as_is_said() {
+    void aValueCountsAsOftenAsIsSaid() {
         Distribution.Counter counter = new Distribution.Counter();
         counter.add(10, 99);
         counter.add(100, 1);
@@ -77,7 +77,7 @@ class DistributionTest {
     }
 
     @Test
-    void what_is_below_zero_counts_as_zero() {
+    void whatIsBelowZeroCountsAsZero() {
         Distribution distribution = distribution(-1, Long.MIN_VALUE, 3);
 
         assertThat(distribution.atPercentile(60)).isZero();
@@ -85,7 +85,7 @@ class DistributionTest {
     }
 
     @Test
-    void has_a_place_for_the_largest_value_and_for_each_border() {
+    void hasAPlaceForTheLargestValueAndForEachBorder() {
         assertThat(distribution(Long.MAX_VALUE).max()).isCloseTo(Long.MAX_VALUE, within(halfRange(Long.MAX_VALUE)));
         for (int bit = 0; bit < 63; bit++) {
             for (long value = (1L << bit) - 1; value <= (1L << bit) + 1; value++) {
@@ -96,7 +96,7 @@ class DistributionTest {
 
     /** The range that a new value is the first of must not take the place of another one in a snapshot. */
     @Test
-    void a_snapshot_that_is_taken_meanwhile_lacks_only_what_comes_meanwhile() throws Exception {
+    void aSnapshotThatIsTakenMeanwhileLacksOnlyWhatComesMeanwhile() throws Exception {
         long early = 1_000_000;
         for (int round = 0; round < 300; round++) {
             Distribution.Counter counter = new Distribution.Counter();

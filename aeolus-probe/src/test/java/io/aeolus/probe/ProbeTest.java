@@ -64,7 +64,7 @@ class ProbeTest {
     }
 
     @Test
-    void a_worker_in_this_jvm_is_asked_and_told() throws Exception {
+    void aWorkerInThisJvmIsAskedAndTold() throws Exception {
         try (Probe probe = Probes.inThisJvm("here", heard)) {
             var recorder =
                     Recorders.ofSpout(probe.addTo(Map.of()), TaskContexts.of("numbers", 1, 1), Double.POSITIVE_INFINITY);
@@ -85,7 +85,7 @@ class ProbeTest {
     }
 
     @Test
-    void a_run_in_this_jvm_has_its_name_for_itself_until_it_is_closed() {
+    void aRunInThisJvmHasItsNameForItselfUntilItIsClosed() {
         Map<String, Object> config;
         try (Probe probe = Probes.inThisJvm("twice", heard)) {
             config = probe.addTo(Map.of());
@@ -100,7 +100,7 @@ class ProbeTest {
     }
 
     @Test
-    void output_in_this_jvm_is_acked_at_once() throws Exception {
+    void outputInThisJvmIsAckedAtOnce() throws Exception {
         try (Probe probe = Probes.inThisJvm("at once", heard)) {
             BoltObserver output = Recorders.ofOutput(
                     probe.addTo(Map.of()), TaskContexts.of("sum", 2, 1), Set.of("out"), true);
@@ -118,7 +118,7 @@ class ProbeTest {
 
     /** A kill after the ack would lose output that nobody makes again. */
     @Test
-    void output_elsewhere_has_come_home_before_its_input_is_acked() throws Exception {
+    void outputElsewhereHasComeHomeBeforeItsInputIsAcked() throws Exception {
         try (Collector collector = Collector.open("127.0.0.1", InetAddress.getLoopbackAddress(), 0);
                 Probe probe = collector.probe("elsewhere", heard)) {
             BoltObserver output = output(probe);
@@ -136,7 +136,7 @@ class ProbeTest {
 
     /** Before it, the worker's reports ended without a word, and the run stood still. */
     @Test
-    void a_tuple_that_cannot_be_serialised_fails_its_bolt_and_not_the_reports() throws Exception {
+    void aTupleThatCannotBeSerialisedFailsItsBoltAndNotTheReports() throws Exception {
         try (Collector collector = Collector.open("127.0.0.1", InetAddress.getLoopbackAddress(), 0);
                 Probe probe = collector.probe("unserialisable", heard)) {
             BoltObserver output = output(probe);
@@ -153,7 +153,7 @@ class ProbeTest {
     }
 
     @Test
-    void all_workers_that_are_connected_are_gathered() throws Exception {
+    void allWorkersThatAreConnectedAreGathered() throws Exception {
         try (Collector collector = Collector.open("127.0.0.1", InetAddress.getLoopbackAddress(), 0);
                 Probe probe = collector.probe("gathered", heard)) {
             BoltObserver times =

@@ -39,7 +39,7 @@ class RecordedTopologyTest {
     private static final RecordingRules SINKS = new RecordingRules(OptionalDouble.empty(), false, true);
 
     @Test
-    void wraps_spouts_and_what_makes_the_output_and_nothing_else() {
+    void wrapsSpoutsAndWhatMakesTheOutputAndNothingElse() {
         StormTopology original = topology();
         StormTopology before = original.deepCopy();
 
@@ -54,7 +54,7 @@ class RecordedTopologyTest {
     }
 
     @Test
-    void wraps_sinks_only_when_told_so() {
+    void wrapsSinksOnlyWhenToldSo() {
         StormTopology original = withSink(new NumberSpout());
 
         assertThat(RecordedTopology.of(original, OUTPUT).topology().get_bolts()).isEqualTo(original.get_bolts());
@@ -63,7 +63,7 @@ class RecordedTopologyTest {
     }
 
     @Test
-    void counts_no_checkpoints_as_rows_and_leaves_other_languages_alone() {
+    void countsNoCheckpointsAsRowsAndLeavesOtherLanguagesAlone() {
         TopologyBuilder builder = new TopologyBuilder();
         builder.setSpout("numbers", new NumberSpout());
         builder.setSpout("checkpoints", new CheckpointSpout());
@@ -83,7 +83,7 @@ class RecordedTopologyTest {
     }
 
     @Test
-    void storm_finds_who_listens_to_credentials() {
+    void stormFindsWhoListensToCredentials() {
         CREDENTIALS.clear();
         StormTopology recorded = RecordedTopology.withMessageTimes(
                 RecordedTopology.of(withSink(new CredentialsSpout()), SINKS).topology());
@@ -98,7 +98,7 @@ class RecordedTopologyTest {
     }
 
     @Test
-    void times_messages_of_each_bolt_and_of_no_spout() {
+    void timesMessagesOfEachBoltAndOfNoSpout() {
         StormTopology original = topology();
 
         StormTopology timed = RecordedTopology.withMessageTimes(original);
@@ -109,7 +109,7 @@ class RecordedTopologyTest {
     }
 
     @Test
-    void refuses_what_is_not_a_java_object() {
+    void refusesWhatIsNotAJavaObject() {
         StormTopology topology = topology();
         topology.get_spouts()
                 .get("numbers")
@@ -121,7 +121,7 @@ class RecordedTopologyTest {
     }
 
     @Test
-    void refuses_a_spout_that_is_wrapped_by_hand() {
+    void refusesASpoutThatIsWrappedByHand() {
         TopologyBuilder builder = new TopologyBuilder();
         builder.setSpout("numbers", Aeolus.batched(new NumberSpout(), 10));
 
@@ -131,7 +131,7 @@ class RecordedTopologyTest {
     }
 
     @Test
-    void a_sink_that_is_wrapped_by_hand_is_given_batches_which_are_no_rows() {
+    void aSinkThatIsWrappedByHandIsGivenBatchesWhichAreNoRows() {
         TopologyBuilder builder = new TopologyBuilder();
         builder.setSpout("numbers", new NumberSpout());
         builder.setBolt("sink", Aeolus.batched(new Sink(), 10)).shuffleGrouping("numbers");
@@ -142,7 +142,7 @@ class RecordedTopologyTest {
 
     /** Of 800 rows a second over two spouts, and over two tasks of this one, a task gets 200: 21 of them take a tenth of a second. */
     @Test
-    void shares_a_rate_between_spouts_and_their_tasks() {
+    void sharesARateBetweenSpoutsAndTheirTasks() {
         TopologyBuilder builder = new TopologyBuilder();
         builder.setSpout("numbers", new NumberSpout(), 2);
         builder.setSpout("others", new NumberSpout());

@@ -52,11 +52,12 @@ public record RunMeasuring(
             return cut(cut, run);
         }
         if (ending instanceof Ending.Silence silence) {
-            return whole(
-                    run, run.awaitSilence(silence.silence()), ledger.counts().emitted());
+            return whole(run, silence(run, silence.silence()), OptionalLong.empty());
         }
         if (ending instanceof Ending.EndOfRows input) {
-            return whole(run, run.awaitEnd(), input.rows());
+            long endNanos = run.awaitEnd();
+            topology.gather();
+            return whole(run, endNanos, OptionalLong.of(input.rows()));
         }
         throw new IllegalArgumentException("unknown ending " + ending);
     }
@@ -95,10 +96,22 @@ public record RunMeasuring(
         return ending instanceof Ending.EndOfRows ? ledger.lastAckNanos() : ledger.settledNanos();
     }
 
-    private RunResult whole(RunWatch run, long endNanos, long rows) throws RunFailedException, InterruptedException {
-        topology.gather();
+    /** Waits until nothing happens any more: workers elsewhere are asked too, since one may just have begun again. */
+    private long silence(RunWatch run, Duration silence) throws RunFailedException, InterruptedException {
+        while (true) {
+            long endNanos = run.awaitSilence(silence);
+            topology.gather();
+            if (run.isSilentFor(silence)) {
+                return endNanos;
+            }
+        }
+    }
+
+    /** The rows are those that were emitted where nobody has said how many there are. */
+    private RunResult whole(RunWatch run, long endNanos, OptionalLong knownRows) throws RunFailedException {
         RunTrace trace = run.sampler().end(endNanos);
         RowCounts counts = ledger.counts();
+        long rows = knownRows.orElse(counts.emitted());
         throwIfWrong(counts, rows);
         long startNanos = ledger.firstEmitNanos().orElse(endNanos);
         Measurement measurement = measurement(

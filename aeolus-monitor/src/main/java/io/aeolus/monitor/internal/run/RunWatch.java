@@ -155,9 +155,10 @@ public final class RunWatch {
 
     /** Whether rows have come, none is open, and nothing has changed for a while. */
     boolean isSilentFor(Duration silence) {
-        return ledger.firstEmitNanos().isPresent()
-                && ledger.counts().inFlight() == 0
-                && stall.isQuietFor(silence, nanoClock.getAsLong());
+        RowCounts counts = ledger.counts();
+        long now = nanoClock.getAsLong();
+        stall.see(counts.emitted(), ledger.acks(), now);
+        return ledger.firstEmitNanos().isPresent() && counts.inFlight() == 0 && stall.isQuietFor(silence, now);
     }
 
     /**

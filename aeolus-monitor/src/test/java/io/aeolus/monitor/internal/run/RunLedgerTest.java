@@ -1,217 +1,396 @@
-package io.aeolus.monitor.internal.ledger;
+package io.aeolus.monitor.internal.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.aeolus.probe.EndOfInput;
+import io.aeolus.cluster.ComponentFailure;
+import io.aeolus.probe.ComponentTraffic;
+import io.aeolus.probe.Distribution;
+import io.aeolus.probe.MessageTimes;
 import io.aeolus.probe.OutputDigest;
+import io.aeolus.probe.RowCounts;
+import io.aeolus.probe.WorkerSnapshot;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
-import java.util.OptionalDouble;
+import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
-class ClusterLedgerTest {
+class RunLedgerTest {
 
     private final AtomicLong nanos = new AtomicLong();
-    private final ClusterLedger cluster = new ClusterLedger(
-            Set.of("a"), nanos::get, bytes -> List.of(new String(bytes, StandardCharsets.UTF_8)), new NoWorkers());
-
-    private static final class NoWorkers implements ClusterLedger.Workers {
-
-        @Override
-        public void stop() {}
-
-        @Override
-        public void gather() {}
-    }
-
-    private final class Worker {
-
-        private final String name;
-        private final long incarnation = Incarnation.next();
-        private final AtomicInteger sent = new AtomicInteger();
-        private final WorkerLedger ledger;
-
-        Worker(String name, boolean keepsOutput) {
-            this.name = name;
-            this.ledger = new WorkerLedger(
-                    new RunRules(OptionalDouble.empty(), 1, keepsOutput),
-                    nanos::get,
-                    values -> values.get(0).toString().getBytes(StandardCharsets.UTF_8),
-                    () -> 10,
-                    this::say);
-        }
-
-        void say() {
-            sent.incrementAndGet();
-            cluster.see(name, incarnation, nanos.get(), ledger.state());
-        }
-    }
+    private final RunLedger ledger = ledger("a");
 
     @Test
-    void puts_tasks_of_several_workers_together() throws Exception {
-        Worker one = new Worker("host:1", false);
-        Worker other = new Worker("host:2", false);
-        SpoutTaskLedger a1 = one.ledger.spoutTask("a", 1, 2);
-        SpoutTaskLedger a2 = other.ledger.spoutTask("a", 2, 2);
-        process(a1, 0, 1000);
-        end(a1, 1);
+    void putsTasksOfSeveralWorkersTogether() throws Exception {
+        Worker one = worker().withHeapMiB(10);
+        Worker other = worker().at("host", 6701).withHeapMiB(20);
+        SpoutTask a1 = one.spout("a", 1, 2);
+        a1.process(0, 1000);
+        a1.end();
         one.say();
-        assertThat(cluster.awaitEnd(0)).isFalse();
+        assertThat(ledger.awaitEnd(0)).isFalse();
+        assertThat(ledger.isInputEnded()).as("there is another task").isFalse();
         // The same numbers as those of another task are other rows.
-        process(a2, 0, 500);
+        SpoutTask a2 = other.spout("a", 2, 2);
+        a2.process(0, 500);
         nanos.set(70);
-        end(a2, 2);
+        a2.end();
         other.say();
 
-        assertThat(cluster.awaitEnd(0)).isTrue();
-        assertThat(cluster.counts()).isEqualTo(new RowCounts(1500, 1500, 0, 0));
-        assertThat(cluster.lastAckNanos()).hasValue(70);
-        assertThat(cluster.peakMiB()).isEqualTo(20);
-        assertThat(cluster.latency()).isPresent();
-        assertThat(cluster.latency()).as("each latency counts once").isEmpty();
+        assertThat(ledger.awaitEnd(0)).isTrue();
+        assertThat(ledger.isInputEnded()).isTrue();
+        assertThat(ledger.isConsistent()).isTrue();
+        assertThat(ledger.counts()).isEqualTo(new RowCounts(1500, 1500, 0, 0));
+        assertThat(ledger.lastAckNanos()).hasValue(70);
+        assertThat(ledger.peakMiB()).isEqualTo(30);
+        assertThat(ledger.latencies().count()).isEqualTo(1500);
+        assertThat(ledger.failure()).isEmpty();
     }
 
     @Test
-    void counts_a_row_once_when_its_spout_begins_again_in_another_worker() throws Exception {
-        Worker first = new Worker("host:1", false);
-        SpoutTaskLedger before = first.ledger.spoutTask("a", 1, 1);
-        process(before, 0, 100);
-        emit(before, 100, 130);
+    void isCompleteWhenEachSpoutIs() throws Exception {
+        RunLedger both = ledger("a", "b");
+        Worker worker = new Worker(both, nanos::get);
+        SpoutTask a = worker.spout("a", 1, 1);
+        a.process(0, 1);
+        a.end();
+        worker.say();
+        assertThat(both.awaitEnd(0)).isFalse();
+        SpoutTask b = worker.spout("b", 2, 1);
+        b.emit(0, 1);
+        b.end();
+        worker.say();
+        assertThat(both.isInputEnded()).isTrue();
+        assertThat(both.awaitEnd(0)).as("a row is open").isFalse();
+        nanos.set(77);
+        b.ack(0, 1);
+        worker.say();
+
+        assertThat(both.awaitEnd(0)).isTrue();
+        assertThat(both.lastAckNanos()).hasValue(77);
+    }
+
+    @Test
+    void theSameSnapshotChangesNothingWhenItComesAgainOrLate() {
+        Worker worker = worker();
+        SpoutTask task = worker.spout("a", 1, 1);
+        OutputTask output = worker.output("sum", 2);
+        task.process(0, 10);
+        output.add("x");
+        WorkerSnapshot early = worker.snapshot();
+        task.process(10, 20);
+        output.add("y");
+        WorkerSnapshot late = worker.snapshot();
+
+        List.of(late, early, late).forEach(ledger::see);
+
+        assertThat(ledger.counts()).isEqualTo(new RowCounts(20, 20, 0, 0));
+        assertThat(ledger.acks()).isEqualTo(20);
+        assertThat(ledger.latencies().count()).isEqualTo(20);
+        assertThat(ledger.output()).containsExactly(List.of("x"), List.of("y"));
+    }
+
+    @Test
+    void countsARowOnceWhenItsSpoutBeginsAgainInAnotherWorker() throws Exception {
+        Worker first = worker().withHeapMiB(10);
+        SpoutTask before = first.spout("a", 1, 1);
+        before.process(0, 100);
+        before.emit(100, 130);
         first.say();
-        assertThat(cluster.counts()).isEqualTo(new RowCounts(130, 100, 0, 0));
+        assertThat(ledger.counts()).isEqualTo(new RowCounts(130, 100, 0, 0));
 
-        Worker second = new Worker("host:1", false);
-        SpoutTaskLedger after = second.ledger.spoutTask("a", 1, 1);
-        process(after, 0, 50);
+        Worker second = worker().withHeapMiB(15);
+        SpoutTask after = second.spout("a", 1, 1);
+        after.process(0, 50);
         second.say();
-        assertThat(cluster.counts().inFlight())
-                .as("open in a worker that is gone")
-                .isZero();
-        process(after, 50, 200);
-        end(after, 1);
+        assertThat(ledger.counts().inFlight()).as("open in a worker that is gone").isZero();
+        after.process(50, 200);
+        after.end();
         second.say();
 
-        assertThat(cluster.awaitEnd(0)).isTrue();
-        RowCounts counts = cluster.counts();
+        assertThat(ledger.awaitEnd(0)).isTrue();
+        RowCounts counts = ledger.counts();
         assertThat(counts.emitted()).isEqualTo(200);
         assertThat(counts.acked()).isEqualTo(200);
         assertThat(counts.replayed()).isEqualTo(130);
-        assertThat(cluster.acks()).as("those of rows that were acked again too").isEqualTo(300);
+        assertThat(ledger.acks()).as("those of rows that were acked again too").isEqualTo(300);
         assertThat(counts.inFlight()).isZero();
-        assertThat(cluster.isConsistent()).isTrue();
-        assertThat(cluster.peakMiB()).isEqualTo(10);
+        assertThat(ledger.isConsistent()).isTrue();
     }
 
     @Test
-    void counts_all_rows_when_a_spout_goes_on_in_another_worker() {
-        Worker first = new Worker("host:1", false);
-        process(first.ledger.spoutTask("a", 1, 1), 0, 100);
+    void countsAllRowsWhenASpoutGoesOnInAnotherWorker() {
+        Worker first = worker();
+        first.spout("a", 1, 1).process(0, 100);
         first.say();
-        Worker second = new Worker("host:2", false);
-        SpoutTaskLedger after = second.ledger.spoutTask("a", 1, 1);
-        process(after, 90, 200);
-        end(after, 1);
+        Worker second = worker().at("host", 6701);
+        SpoutTask after = second.spout("a", 1, 1);
+        after.process(90, 200);
+        after.end();
         second.say();
 
-        assertThat(cluster.counts()).isEqualTo(new RowCounts(200, 200, 10, 10));
+        assertThat(ledger.counts()).isEqualTo(new RowCounts(200, 200, 10, 10));
     }
 
     @Test
-    void takes_the_last_incarnation_for_all_where_ids_are_no_numbers() {
-        Worker first = new Worker("host:1", false);
-        SpoutTaskLedger before = first.ledger.spoutTask("a", 1, 1);
-        before.acked(before.emitting("x"));
+    void takesTheLastIncarnationForAllWhereIdsAreNotKnown() {
+        Worker first = worker();
+        SpoutTask before = first.spout("a", 1, 1);
+        before.process(0, 1);
+        before.forgetIds(true);
         first.say();
-        Worker second = new Worker("host:1", false);
-        SpoutTaskLedger after = second.ledger.spoutTask("a", 1, 1);
-        after.acked(after.emitting("x"));
-        after.acked(after.emitting("y"));
+        Worker second = worker();
+        SpoutTask after = second.spout("a", 1, 1);
+        after.process(0, 2);
+        after.forgetIds(true);
         second.say();
+        first.say();
 
-        assertThat(cluster.counts().emitted()).isEqualTo(2);
-        assertThat(cluster.counts().acked()).isEqualTo(2);
-        assertThat(cluster.counts().replayed()).isEqualTo(1);
-        assertThat(cluster.counts().inFlight()).isZero();
+        assertThat(ledger.counts()).as("whichever was heard of last").isEqualTo(new RowCounts(2, 2, 1, 1));
     }
 
     @Test
-    void a_task_that_was_complete_stays_it_when_its_worker_dies() throws Exception {
-        Worker first = new Worker("host:1", false);
-        SpoutTaskLedger a1 = first.ledger.spoutTask("a", 1, 2);
-        process(a1, 0, 10);
-        end(a1, 1);
+    void aTaskThatWasCompleteStaysItWhenItsWorkerDies() throws Exception {
+        Worker first = worker();
+        SpoutTask a1 = first.spout("a", 1, 2);
+        a1.process(0, 10);
+        a1.end();
         first.say();
-        Worker again = new Worker("host:1", false);
-        emit(again.ledger.spoutTask("a", 1, 2), 0, 5);
+        Worker again = worker();
+        again.spout("a", 1, 2).emit(0, 5);
         again.say();
-        Worker other = new Worker("host:2", false);
-        end(other.ledger.spoutTask("a", 2, 2), 2);
+        Worker other = worker().at("host", 6701);
+        other.spout("a", 2, 2).end();
         other.say();
 
-        assertThat(cluster.awaitEnd(0)).isTrue();
+        assertThat(ledger.awaitEnd(0)).isTrue();
     }
 
     @Test
-    void output_is_with_the_collector_before_its_input_is_acked() {
-        Worker worker = new Worker("host:1", true);
-        OutputTaskLedger output = worker.ledger.outputTask();
-        output.secure();
-        assertThat(worker.sent).as("nothing to be secured").hasValue(0);
-
-        output.add(List.of("x"));
-        output.secure();
-
-        assertThat(worker.sent).hasValue(1);
-        assertThat(cluster.output()).containsExactly(List.of("x"));
-        assertThat(cluster.outputDigest()).isEqualTo(OutputDigest.of(List.of("x")));
+    void findsARowThatWasAckedInPlaceOfAnother() {
+        Worker worker = worker();
+        SpoutTask task = worker.spout("a", 1, 1);
+        task.emit(0, 3);
+        task.ack(0, 2);
+        task.ack(1, 2);
         worker.say();
-        assertThat(cluster.output()).as("each tuple comes once").hasSize(1);
+
+        assertThat(ledger.counts()).isEqualTo(new RowCounts(3, 3, 0, 0));
+        assertThat(ledger.isConsistent()).isFalse();
     }
 
     @Test
-    void times_are_by_the_clock_of_who_collects() {
-        WorkerLedger worker = new WorkerLedger(
-                new RunRules(OptionalDouble.empty(), 1, false),
-                () -> 1_000_000,
-                values -> new byte[0],
-                () -> 0,
-                () -> {});
-        SpoutTaskLedger task = worker.spoutTask("a", 1, 1);
-        task.emitting(0L);
+    void findsItByTheWorkerSWordWhereIdsAreNotKnown() {
+        Worker worker = worker();
+        SpoutTask task = worker.spout("a", 1, 1);
+        task.emit(0, 3);
+        task.ack(0, 2);
+        task.forgetIds(false);
+        worker.say();
+        assertThat(ledger.isConsistent()).as("a row is open").isTrue();
+        task.ack(1, 2);
+        worker.say();
+
+        assertThat(ledger.isConsistent()).isFalse();
+    }
+
+    @Test
+    void sumsTheOutputOfAllTasksAndTakesEachTupleOnce() {
+        Worker one = worker();
+        Worker other = worker().at("host", 6701);
+        OutputTask first = one.output("sum", 1);
+        OutputTask second = other.output("sum", 2);
+        first.add("x");
+        one.say();
+        // It came, but the worker does not know it.
+        first.add("y");
+        one.say();
+        first.cameHome();
+        first.addHere("z");
+        one.say();
+        second.add("y");
+        other.say();
+
+        OutputDigest expected = List.of("x", "y", "z", "y").stream()
+                .map(text -> OutputDigest.of(List.of(text)))
+                .reduce(OutputDigest.EMPTY, OutputDigest::plus);
+        assertThat(ledger.outputDigest()).isEqualTo(expected);
+        assertThat(ledger.output()).containsExactly(List.of("x"), List.of("y"), List.of("z"), List.of("y"));
+    }
+
+    @Test
+    void keepsNoOutputThatNobodyAskedFor() {
+        Worker worker = worker();
+        worker.output("sum", 1).count("x");
+        worker.say();
+
+        assertThat(ledger.output()).isEmpty();
+        assertThat(ledger.outputDigest().count()).isOne();
+    }
+
+    /** The output of a worker that has died stays output: what was acked for it is not made again. */
+    @Test
+    void outputOfADeadWorkerStays() {
+        Worker first = worker();
+        first.output("sum", 1).add("x");
+        first.say();
+        Worker second = worker();
+        second.output("sum", 1).add("y");
+        second.say();
+
+        assertThat(ledger.output()).containsExactly(List.of("x"), List.of("y"));
+        assertThat(ledger.outputDigest().count()).isEqualTo(2);
+    }
+
+    @Test
+    void timesAreByTheClockOfWhoCollects() {
+        AtomicLong theirs = new AtomicLong(1_000_000);
+        Worker worker = new Worker(ledger, theirs::get);
+        SpoutTask task = worker.spout("a", 1, 1);
+        task.emit(0, 1);
+        theirs.set(1_000_200);
         nanos.set(5_300);
-        cluster.see("host:1", 1, 1_000_200, worker.state());
+        worker.say();
 
-        assertThat(cluster.firstEmitNanos()).hasValue(5_100);
+        assertThat(ledger.firstEmitNanos()).hasValue(5_100);
+    }
+
+    /** The first message of a worker is often late: what it says of the start is corrected by those that are not. */
+    @Test
+    void theStartIsToldByTheFastestMessageWheneverItComes() {
+        AtomicLong theirs = new AtomicLong(1_000);
+        Worker worker = new Worker(ledger, theirs::get);
+        SpoutTask task = worker.spout("a", 1, 1);
+        task.emit(0, 1);
+        nanos.set(1_000 + 900);
+        worker.say();
+        assertThat(ledger.firstEmitNanos()).hasValue(1_900);
+
+        theirs.set(3_000);
+        task.ack(0, 1);
+        nanos.set(3_000 + 5);
+        worker.say();
+        theirs.set(4_000);
+        nanos.set(4_000 + 700);
+        worker.say();
+
+        assertThat(ledger.firstEmitNanos()).hasValue(1_005);
+        assertThat(ledger.settledNanos()).hasValue(3_005);
     }
 
     @Test
-    void the_first_failure_ends_the_run() throws Exception {
-        cluster.fail(ComponentFailure.of(
-                "b",
-                "java.lang.RuntimeException: outer\n\tat X.y\nCaused by: java.io.IOException: no way\n\tat X.z\n"));
+    void timeRunsFromTheFirstEmissionOfAnyTask() {
+        Worker worker = worker();
+        SpoutTask a = worker.spout("a", 1, 2);
+        SpoutTask b = worker.spout("a", 2, 2);
+        nanos.set(5);
+        b.emit(0, 1);
+        nanos.set(9);
+        a.emit(0, 1);
+        worker.say();
 
-        assertThat(cluster.awaitEnd(0)).isTrue();
-        assertThat(cluster.failure())
-                .hasValueSatisfying(failure ->
-                        assertThat(failure.text()).isEqualTo("component 'b' threw java.io.IOException: no way"));
+        assertThat(ledger.firstEmitNanos()).hasValue(5);
+        assertThat(ledger.lastAckNanos()).isEmpty();
     }
 
-    private static void process(SpoutTaskLedger task, long from, long to) {
-        for (long id = from; id < to; id++) {
-            task.acked(task.emitting(id));
-        }
+    @Test
+    void namesASpoutWithoutMessageIds() {
+        Worker worker = worker();
+        SpoutTask task = worker.spout("a", 1, 1);
+        worker.say();
+        assertThat(ledger.spoutWithoutIds()).isEmpty();
+        task.emitWithoutIds(3);
+        worker.say();
+
+        assertThat(ledger.spoutWithoutIds()).hasValue("a");
     }
 
-    private static void emit(SpoutTaskLedger task, long from, long to) {
-        for (long id = from; id < to; id++) {
-            task.emitting(id);
-        }
+    @Test
+    void aWorkerThatTakesThePlaceOfAnotherTakesUpItsHeap() {
+        say(worker().withHeapMiB(30).at("one", 6700));
+        say(worker().withHeapMiB(20).at("one", 6700));
+        say(worker().withHeapMiB(10).at("one", 6701));
+        say(worker().withHeapMiB(5).at("two", 6700));
+
+        assertThat(ledger.peakMiB()).isEqualTo(45);
     }
 
-    private static void end(SpoutTaskLedger task, int number) {
-        task.acked(task.emitting(new EndOfInput(number)));
+    @Test
+    void theHeapOfAWorkerThatIsGoneIsFreeAndItsProcessorTimeSpent() {
+        say(worker().withHeapMiB(30).withCpuNanos(7));
+        nanos.set(1_900_000_000L);
+        say(worker().withHeapMiB(20).withCpuNanos(4));
+        assertThat(ledger.activity().heapMiB()).isEqualTo(50);
+
+        nanos.set(2_100_000_000L);
+
+        assertThat(ledger.activity().heapMiB()).isEqualTo(20);
+        assertThat(ledger.activity().cpu().value()).isEqualTo(11);
+    }
+
+    @Test
+    void meanBatchSizeIsOverAllWorkersAnd1WithoutBatches() {
+        assertThat(ledger.activity().meanBatchSize()).isEqualTo(1);
+        Worker one = worker();
+        one.sent("parse", new ComponentTraffic(120, 100, 2, Map.of("size", 2L)));
+        one.say();
+        Worker other = worker();
+        other.sent("parse", new ComponentTraffic(30, 20, 1, Map.of("size", 1L)));
+        other.sent("agg", new ComponentTraffic(7, 0, 0, Map.of()));
+        other.say();
+
+        Activity activity = ledger.activity();
+        assertThat(activity.meanBatchSize()).isEqualTo(40);
+        assertThat(activity.emitted()).isEqualTo(157);
+        assertThat(activity.of("parse").traffic().flushes()).containsExactly(Map.entry("size", 3L));
+    }
+
+    @Test
+    void sumsHowLongMessagesWereInEachBolt() {
+        Worker one = worker();
+        one.times("bolt", 1, new MessageTimes(0, times(5)), 0);
+        one.times("bolt", 2, new MessageTimes(0, times(7)), 0);
+        one.say();
+        one.say();
+        Worker other = worker();
+        other.times("bolt", 3, new MessageTimes(0, times(9)), 0);
+        other.say();
+
+        assertThat(ledger.processing()).containsOnlyKeys("bolt");
+        assertThat(ledger.processing().get("bolt").count()).isEqualTo(3);
+        assertThat(ledger.processing().get("bolt").max()).isEqualTo(9);
+    }
+
+    @Test
+    void theFirstFailureEndsTheRun() throws Exception {
+        ledger.failed(ComponentFailure.of("b", new RuntimeException(new IllegalStateException("no\nway"))));
+        ledger.failed(ComponentFailure.of("c", new RuntimeException("later")));
+
+        assertThat(ledger.awaitEnd(0)).isTrue();
+        assertThat(ledger.failure())
+                .hasValueSatisfying(failure -> assertThat(failure.text())
+                        .isEqualTo("component 'b' threw java.lang.IllegalStateException: no"));
+    }
+
+    private static Distribution times(long value) {
+        Distribution.Counter counter = new Distribution.Counter();
+        counter.add(value, 1);
+        return counter.snapshot();
+    }
+
+    /** A worker with a task, and with that a place. */
+    private static void say(Worker worker) {
+        worker.output("sum", 1);
+        worker.say();
+    }
+
+    private Worker worker() {
+        return new Worker(ledger, nanos::get);
+    }
+
+    private RunLedger ledger(String... spouts) {
+        return new RunLedger(
+                Set.of(spouts), nanos::get, bytes -> List.of(new String(bytes, StandardCharsets.UTF_8)));
     }
 }

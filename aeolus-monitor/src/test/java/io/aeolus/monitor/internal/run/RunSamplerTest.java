@@ -7,15 +7,15 @@ import static org.mockito.Mockito.when;
 import io.aeolus.monitor.OperatorTrace;
 import io.aeolus.monitor.RunSample;
 import io.aeolus.monitor.RunTrace;
-import io.aeolus.monitor.internal.ledger.Activity;
-import io.aeolus.monitor.internal.ledger.ComponentActivity;
-import io.aeolus.monitor.internal.ledger.ExecutorTime;
-import io.aeolus.monitor.internal.ledger.RowCounts;
-import io.aeolus.monitor.internal.ledger.RunView;
+import io.aeolus.monitor.internal.run.Activity.ComponentActivity;
+import io.aeolus.monitor.internal.run.Activity.ExecutorTime;
+import io.aeolus.probe.ComponentTraffic;
+import io.aeolus.probe.Distribution;
+import io.aeolus.probe.Nanos;
+import io.aeolus.probe.RowCounts;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.Set;
-import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -24,18 +24,18 @@ class RunSamplerTest {
     private static final long MILLI = 1_000_000L;
 
     private long nowMillis = 5_000;
-    private final RunView ledger = mock(RunView.class);
+    private final RunLedger ledger = mock(RunLedger.class);
     private final RunSampler sampler = new RunSampler(Set.of("bolt.one"), ledger, () -> nowMillis * MILLI);
 
     @BeforeEach
     void nothingYet() {
         when(ledger.firstEmitNanos()).thenReturn(OptionalLong.empty());
-        when(ledger.takeProcessing()).thenReturn(Map.of());
+        when(ledger.processing()).thenReturn(Map.of());
         at(5_000, 0, 0, 0);
     }
 
     @Test
-    void time_begins_with_the_first_row() {
+    void timeBeginsWithTheFirstRow() {
         sampler.look();
         when(ledger.firstEmitNanos()).thenReturn(OptionalLong.of(6_000 * MILLI));
         at(6_100, 10, 30, 50);
@@ -53,7 +53,7 @@ class RunSamplerTest {
     }
 
     @Test
-    void looks_ten_times_a_second_and_after_ten_seconds_once() {
+    void looksTenTimesASecondAndAfterTenSecondsOnce() {
         when(ledger.firstEmitNanos()).thenReturn(OptionalLong.of(0));
         for (int tenMillis = 0; tenMillis < 2_000; tenMillis++) {
             at(10L * tenMillis, tenMillis, tenMillis, 0);
@@ -64,7 +64,7 @@ class RunSamplerTest {
     }
 
     @Test
-    void what_comes_after_the_end_is_left_out() {
+    void whatComesAfterTheEndIsLeftOut() {
         when(ledger.firstEmitNanos()).thenReturn(OptionalLong.of(0));
         for (long millis = 100; millis <= 600; millis += 100) {
             at(millis, Math.min(3, millis / 100), 0, 0);
@@ -77,7 +77,7 @@ class RunSamplerTest {
     }
 
     @Test
-    void an_operator_is_as_busy_as_its_busiest_executor() {
+    void anOperatorIsAsBusyAsItsBusiestExecutor() {
         when(ledger.firstEmitNanos()).thenReturn(OptionalLong.of(0));
         at(100, 1, 3, 0);
         sampler.look();
@@ -94,15 +94,19 @@ class RunSamplerTest {
     }
 
     @Test
-    void only_what_counts_is_told_of_operators() {
-        Histogram early = new Histogram(2);
-        early.recordValueWithCount(5 * MILLI, 3);
+    void onlyWhatCountsIsToldOfOperators() {
+        Distribution.Counter messages = new Distribution.Counter();
+        messages.add(90 * MILLI, 5);
+        Distribution early = messages.snapshot();
+        messages.add(5 * MILLI, 3);
+        Distribution all = messages.snapshot();
         when(ledger.firstEmitNanos()).thenReturn(OptionalLong.of(0));
         at(100, 1, 3, 0);
         sampler.look();
         at(1_000, 2, 5, 200);
+        when(ledger.processing()).thenReturn(Map.of("bolt.one", early));
         sampler.begin();
-        when(ledger.takeProcessing()).thenReturn(Map.of("bolt.one", early));
+        when(ledger.processing()).thenReturn(Map.of("bolt.one", all));
         at(2_000, 3, 9, 300);
 
         RunTrace trace = sampler.end(2_000 * MILLI);
@@ -117,16 +121,47 @@ class RunSamplerTest {
         });
     }
 
+    /** While somebody waits to see that nothing comes any more, executors look for work, which takes processor time. */
+    @Test
+    void theSilenceAfterTheLastRowCostsNothing() {
+        when(ledger.firstEmitNanos()).thenReturn(OptionalLong.of(0));
+        at(100, 10, 30, 50);
+        sampler.look();
+        at(200, 20, 60, 150);
+        sampler.look();
+        for (long millis = 300; millis <= 5_200; millis += 100) {
+            at(millis, 20, 60, millis);
+            sampler.look();
+        }
+
+        RunTrace trace = sampler.end(190 * MILLI);
+
+        assertThat(trace.samples()).extracting(RunSample::seconds).containsExactly(0.1, 0.19);
+        assertThat(trace.samples())
+                .extracting(sample -> sample.cpuSeconds().orElseThrow())
+                .containsExactly(0.0, 0.1);
+        assertThat(trace.operators().get(0).busyShare()).as("in the time of the rows").hasValue(1);
+    }
+
+    @Test
+    void whatNobodyHadSeenYetBelongsToTheRun() {
+        when(ledger.firstEmitNanos()).thenReturn(OptionalLong.of(0));
+        at(100, 10, 30, 50);
+        sampler.look();
+        at(200, 20, 60, 150);
+
+        RunTrace trace = sampler.end(190 * MILLI);
+
+        assertThat(trace.samples()).extracting(RunSample::tuples).containsExactly(10L, 20L);
+    }
+
     /** The component, with a dot in its id, has two executors, of which one works for so long. */
     private void at(long millis, long tuples, long emitted, long cpuMillis) {
         nowMillis = millis;
         when(ledger.counts()).thenReturn(new RowCounts(tuples, tuples, 0, 0));
         ComponentActivity bolt = new ComponentActivity(
-                emitted,
-                200,
-                2,
-                Map.of("size", 2L),
+                new ComponentTraffic(emitted, 200, 2, Map.of("size", 2L)),
                 Map.of("1", new ExecutorTime(cpuMillis * MILLI, 0), "2", new ExecutorTime(0, cpuMillis * MILLI / 2)));
-        when(ledger.activity()).thenReturn(new Activity(true, cpuMillis * MILLI, 64, Map.of("bolt_one", bolt)));
+        when(ledger.activity()).thenReturn(new Activity(Nanos.of(cpuMillis * MILLI), 64, Map.of("bolt_one", bolt)));
     }
 }

@@ -6,10 +6,11 @@ import static org.mockito.ArgumentMatchers.anyLong;
 import static org.mockito.Mockito.mock;
 import static org.mockito.Mockito.when;
 
+import io.aeolus.cluster.ComponentFailure;
 import io.aeolus.cluster.Progress;
 import io.aeolus.cluster.RunFailedException;
-import io.aeolus.monitor.internal.ledger.RowCounts;
-import io.aeolus.monitor.internal.ledger.RunView;
+import io.aeolus.cluster.UnmeasurableException;
+import io.aeolus.probe.RowCounts;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -24,18 +25,11 @@ class RunWatchTest {
     private static final long END_NANOS = Duration.ofMinutes(5).toNanos();
 
     private final AtomicLong nanos = new AtomicLong();
-    private final RunView ledger = mock(RunView.class);
-    private final RunWatch watch = new RunWatch(
-            "numbers",
-            ledger,
-            OptionalLong.of(1000),
-            Duration.ofSeconds(90),
-            nanos::get,
-            Progress.NONE,
-            mock(RunSampler.class));
+    private final RunLedger ledger = mock(RunLedger.class);
+    private final RunWatch watch = watch(OptionalLong.of(1000));
 
     @BeforeEach
-    void rows_that_do_not_become_more() throws Exception {
+    void rowsThatDoNotBecomeMore() throws Exception {
         when(ledger.awaitEnd(anyLong())).thenAnswer(call -> {
             nanos.addAndGet(TimeUnit.MILLISECONDS.toNanos(call.getArgument(0)));
             return nanos.get() >= END_NANOS;
@@ -44,10 +38,11 @@ class RunWatchTest {
         when(ledger.firstEmitNanos()).thenReturn(OptionalLong.of(0));
         when(ledger.lastAckNanos()).thenReturn(OptionalLong.of(END_NANOS));
         when(ledger.failure()).thenReturn(Optional.empty());
+        when(ledger.spoutWithoutIds()).thenReturn(Optional.empty());
     }
 
     @Test
-    void gives_up_when_nothing_is_acked() {
+    void givesUpWhenNothingIsAcked() {
         when(ledger.acks()).thenReturn(500L);
 
         assertThatThrownBy(watch::awaitEnd)
@@ -56,9 +51,96 @@ class RunWatchTest {
     }
 
     @Test
-    void waits_while_a_spout_that_has_begun_again_gets_rows_acked_again() throws Exception {
+    void waitsWhileASpoutThatHasBegunAgainGetsRowsAckedAgain() throws Exception {
         when(ledger.acks()).thenAnswer(call -> 500 + TimeUnit.NANOSECONDS.toSeconds(nanos.get()));
 
         assertThat(watch.awaitEnd()).isEqualTo(END_NANOS);
+    }
+
+    @Test
+    void knowsThatASpoutWillNotReplayWhatHasFailed() throws Exception {
+        when(ledger.isInputEnded()).thenReturn(true);
+        when(ledger.counts()).thenReturn(new RowCounts(1000, 990, 10, 0));
+        when(ledger.acks()).thenReturn(990L);
+
+        assertThat(watch.awaitEnd()).as("when the counts changed last").isEqualTo(100_000_000L);
+        assertThat(nanos).as("5 s later").hasValue(5_100_000_000L);
+    }
+
+    @Test
+    void takesSilenceForTheEndAndTheLastSettledRowForItsTime() throws Exception {
+        RunWatch unprepared = watch(OptionalLong.empty());
+        when(ledger.counts()).thenAnswer(call -> new RowCounts(600, Math.min(600, nanos.get() / 10_000_000), 0, 0));
+        when(ledger.acks()).thenAnswer(call -> ledger.counts().acked());
+        when(ledger.settledNanos()).thenReturn(OptionalLong.of(6_000_000_001L));
+
+        assertThat(unprepared.awaitSilence(Duration.ofSeconds(5))).isEqualTo(6_000_000_001L);
+        assertThat(nanos).hasValue(11_000_000_000L);
+    }
+
+    @Test
+    void waitsForATimeFromTheFirstRowOn() throws Exception {
+        when(ledger.firstEmitNanos())
+                .thenAnswer(
+                        call -> nanos.get() < 3_000_000_000L ? OptionalLong.empty() : OptionalLong.of(2_950_000_000L));
+
+        assertThat(watch.awaitTime(Duration.ofSeconds(2), Duration.ofSeconds(1))).isTrue();
+        assertThat(nanos).hasValue(4_950_000_000L);
+    }
+
+    @Test
+    void drainsUntilNoRowIsOpenOrNoneIsAckedAnyMore() throws Exception {
+        when(ledger.counts()).thenAnswer(call -> new RowCounts(600, nanos.get() < 1_000_000_000L ? 590 : 600, 0, 0));
+        assertThat(watch.awaitDrain(Duration.ofSeconds(5))).isTrue();
+        assertThat(nanos).hasValue(1_000_000_000L);
+
+        when(ledger.counts()).thenReturn(new RowCounts(600, 590, 0, 0));
+        assertThat(watch.awaitDrain(Duration.ofSeconds(5))).isFalse();
+    }
+
+    @Test
+    void saysWhatAComponentThrew() throws Exception {
+        IllegalStateException error = new IllegalStateException("no way");
+        when(ledger.awaitEnd(anyLong())).thenReturn(true);
+        when(ledger.failure()).thenReturn(Optional.of(ComponentFailure.of("square", error)));
+
+        assertThatThrownBy(watch::awaitEnd)
+                .isInstanceOf(RunFailedException.class)
+                .hasMessage("numbers: component 'square' threw java.lang.IllegalStateException: no way")
+                .hasCause(error);
+    }
+
+    @Test
+    void saysThatASpoutHasNoMessageIds() {
+        when(ledger.firstEmitNanos()).thenReturn(OptionalLong.empty());
+        when(ledger.counts()).thenReturn(RowCounts.NONE);
+        when(ledger.spoutWithoutIds()).thenReturn(Optional.of("numbers"));
+
+        assertThatThrownBy(watch::awaitEnd)
+                .isInstanceOf(UnmeasurableException.class)
+                .hasMessage("numbers: spout 'numbers' emits without message ids, so nothing tells when a row is done:"
+                        + " give it a message id for each row");
+        assertThat(nanos).as("others may come").hasValue(10_000_000_000L);
+    }
+
+    @Test
+    void saysThatThereIsNoInput() {
+        when(ledger.firstEmitNanos()).thenReturn(OptionalLong.empty());
+        when(ledger.counts()).thenReturn(RowCounts.NONE);
+
+        assertThatThrownBy(() -> watch(OptionalLong.empty()).awaitSilence(Duration.ofSeconds(5)))
+                .isInstanceOf(UnmeasurableException.class)
+                .hasMessage("numbers: no spout has emitted a row in the first 60 s: see that there is input for it");
+    }
+
+    private RunWatch watch(OptionalLong rows) {
+        return new RunWatch(
+                "numbers",
+                ledger,
+                rows,
+                Duration.ofSeconds(90),
+                nanos::get,
+                Progress.NONE,
+                mock(RunSampler.class));
     }
 }

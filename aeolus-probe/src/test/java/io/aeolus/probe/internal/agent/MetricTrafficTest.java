@@ -18,7 +18,7 @@ class MetricTrafficTest {
     }
 
     @Test
-    void knows_what_each_component_has_emitted() {
+    void knowsWhatEachComponentHasEmitted() {
         count("storm.topology.t.1-1.host.parse_all.1.1024-aeolus.emitted", 100);
         count("storm.topology.t.1-1.host.parse_all.2.1024-aeolus.emitted", 20);
         count("storm.topology.t.1-1.host.parse_all.2.1024-aeolus.flush.linger", 3);
@@ -36,7 +36,7 @@ class MetricTrafficTest {
     }
 
     @Test
-    void knows_batches_over_all_tasks_and_workers() {
+    void knowsBatchesOverAllTasksAndWorkers() {
         MetricRegistry other = new MetricRegistry();
         traffic.add(other);
         count("storm.topology.t-1-1.host.parse.1.1024-aeolus.rows", 100);
@@ -49,7 +49,7 @@ class MetricTrafficTest {
     }
 
     @Test
-    void finds_a_gauge_of_any_worker() {
+    void findsAGaugeOfAnyWorker() {
         Gauge<Integer> population = () -> 5;
         worker.register("storm.worker.t-1-1.host.receive-queue-population", population);
 

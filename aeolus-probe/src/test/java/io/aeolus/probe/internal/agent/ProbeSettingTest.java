@@ -17,7 +17,7 @@ class ProbeSettingTest {
             new ProbeSetting("run", Optional.of(new LinkAddress("host", 1234, "token")));
 
     @Test
-    void settings_carry_where_to_connect_and_what_to_know() {
+    void settingsCarryWhereToConnectAndWhatToKnow() {
         assertThat(ProbeSetting.of(ELSEWHERE.addedTo(Map.of()))).isEqualTo(ELSEWHERE);
         ProbeSetting here = new ProbeSetting("run", Optional.empty());
         assertThat(ProbeSetting.of(here.addedTo(Map.of()))).isEqualTo(here);
@@ -25,14 +25,14 @@ class ProbeSettingTest {
 
     /** Storm sends settings as JSON. */
     @Test
-    void settings_arrive_as_json() {
+    void settingsArriveAsJson() {
         byte[] sent = Utils.toCompressedJsonConf(ELSEWHERE.addedTo(Map.of()));
 
         assertThat(ProbeSetting.of(Utils.fromCompressedJsonConf(sent))).isEqualTo(ELSEWHERE);
     }
 
     @Test
-    void reporters_that_are_there_stay() {
+    void reportersThatAreThereStay() {
         Map<String, Object> mine = Map.of("class", "mine");
 
         assertThat(ELSEWHERE.addedTo(Map.of(Config.TOPOLOGY_METRICS_REPORTERS, List.of(mine))))
@@ -42,7 +42,7 @@ class ProbeSettingTest {
     }
 
     @Test
-    void a_topology_that_is_not_observed_has_no_setting() {
+    void aTopologyThatIsNotObservedHasNoSetting() {
         assertThatThrownBy(() -> ProbeSetting.of(Map.of()))
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessage("the setting aeolus.probe is missing");

@@ -96,7 +96,7 @@ class WorkerAgentTest {
     }
 
     @Test
-    void a_snapshot_says_all_of_the_worker_and_its_tasks() throws Exception {
+    void aSnapshotSaysAllOfTheWorkerAndItsTasks() throws Exception {
         MetricRegistry metrics = new MetricRegistry();
         metrics.counter("storm.topology.t.1-1.host.sum.3.6700-aeolus.emitted").inc(7);
         agent.add(metrics);
@@ -135,7 +135,7 @@ class WorkerAgentTest {
     }
 
     @Test
-    void what_a_thread_has_used_stays_known_when_it_is_gone() throws Exception {
+    void whatAThreadHasUsedStaysKnownWhenItIsGone() throws Exception {
         Thread executor = new Thread(() -> {
             agent.add(TaskContexts.of("sum", 3, 1), new News());
             bring();
@@ -152,7 +152,7 @@ class WorkerAgentTest {
     }
 
     @Test
-    void what_did_not_come_home_is_in_the_next_snapshot() throws Exception {
+    void whatDidNotComeHomeIsInTheNextSnapshot() throws Exception {
         News news = observed();
         home.isReachable = false;
         agent.bring();
@@ -167,7 +167,7 @@ class WorkerAgentTest {
     }
 
     @Test
-    void a_home_that_breaks_takes_nothing() throws Exception {
+    void aHomeThatBreaksTakesNothing() throws Exception {
         News news = observed();
         WorkerAgent broken = new WorkerAgent(new ListenerHome(new ThrowingListener()), nanos::get);
         broken.add(TaskContexts.of("sum", 3, 1), news);
@@ -179,7 +179,7 @@ class WorkerAgentTest {
 
     /** The agent's own thread: one snapshot that cannot be made must not be the last. */
     @Test
-    void goes_on_after_a_snapshot_that_could_not_be_made() {
+    void goesOnAfterASnapshotThatCouldNotBeMade() {
         CountDownLatch failing = new CountDownLatch(3);
         agent.add(TaskContexts.of("sum", 3, 1), () -> {
             if (failing.getCount() > 0) {
@@ -195,7 +195,7 @@ class WorkerAgentTest {
     }
 
     @Test
-    void makes_a_snapshot_when_somebody_wakes_it() throws Exception {
+    void makesASnapshotWhenSomebodyWakesIt() throws Exception {
         agent.start();
         long before = System.nanoTime();
         for (int i = 0; i < 50; i++) {
@@ -209,7 +209,7 @@ class WorkerAgentTest {
 
     /** What is on its way may have been made before what the caller has counted. */
     @Test
-    void who_awaits_home_waits_for_a_snapshot_that_was_begun_after_the_call() throws Exception {
+    void whoAwaitsHomeWaitsForASnapshotThatWasBegunAfterTheCall() throws Exception {
         home.isSlow = true;
         News news = observed();
         agent.start();
@@ -233,7 +233,7 @@ class WorkerAgentTest {
     }
 
     @Test
-    void who_awaits_home_does_not_wait_longer_than_a_minute() throws Exception {
+    void whoAwaitsHomeDoesNotWaitLongerThanAMinute() throws Exception {
         home.isReachable = false;
         agent.start();
         Thread waiting = new Thread(agent::awaitHome);
@@ -249,7 +249,7 @@ class WorkerAgentTest {
     }
 
     @Test
-    void nobody_waits_for_the_home_of_an_agent_that_is_closed() throws Exception {
+    void nobodyWaitsForTheHomeOfAnAgentThatIsClosed() throws Exception {
         home.isReachable = false;
         WorkerAgent ending = new WorkerAgent(home, nanos::get);
         ending.start();
@@ -262,7 +262,7 @@ class WorkerAgentTest {
     }
 
     @Test
-    void observers_hear_what_was_said_before_they_came() {
+    void observersHearWhatWasSaidBeforeTheyCame() {
         News early = observed();
         agent.tell(STOP);
         News late = observed();
@@ -272,7 +272,7 @@ class WorkerAgentTest {
     }
 
     @Test
-    void says_last_words_when_the_jvm_ends() {
+    void saysLastWordsWhenTheJvmEnds() {
         observed();
         agent.sayLastWords();
 

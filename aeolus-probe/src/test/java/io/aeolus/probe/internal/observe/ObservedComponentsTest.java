@@ -39,7 +39,7 @@ class ObservedComponentsTest {
     private final OutputFieldsDeclarer declarer = mock(OutputFieldsDeclarer.class);
 
     @Test
-    void a_spout_gets_all_that_storm_says() {
+    void aSpoutGetsAllThatStormSays() {
         IRichSpout inner = mock(IRichSpout.class, withSettings().extraInterfaces(ICredentialsListener.class));
         when(inner.getComponentConfiguration()).thenReturn(CONFIG);
         ObservedSpout spout = new ObservedSpout(inner, (config, task) -> new SpoutObserver() {});
@@ -69,7 +69,7 @@ class ObservedComponentsTest {
     }
 
     @Test
-    void storm_gets_all_that_a_spout_says() {
+    void stormGetsAllThatASpoutSays() {
         ISpout inner = mock(ISpout.class);
         ISpoutOutputCollector storm = mock(ISpoutOutputCollector.class);
         when(storm.emit("s", List.of(1), "id")).thenReturn(List.of(4));
@@ -95,7 +95,7 @@ class ObservedComponentsTest {
     }
 
     @Test
-    void a_bolt_gets_all_that_storm_says() {
+    void aBoltGetsAllThatStormSays() {
         IRichBolt inner = mock(IRichBolt.class, withSettings().extraInterfaces(ICredentialsListener.class));
         when(inner.getComponentConfiguration()).thenReturn(CONFIG);
         ObservedBolt bolt = new ObservedBolt(inner, (config, task) -> new BoltObserver() {});
@@ -117,7 +117,7 @@ class ObservedComponentsTest {
     }
 
     @Test
-    void storm_gets_all_that_a_bolt_says() {
+    void stormGetsAllThatABoltSays() {
         IBolt inner = mock(IBolt.class);
         IOutputCollector storm = mock(IOutputCollector.class);
         when(storm.emit("s", List.of(tuple), List.of(1))).thenReturn(List.of(4));
@@ -146,13 +146,13 @@ class ObservedComponentsTest {
     }
 
     @Test
-    void who_does_not_listen_to_credentials_need_not() {
+    void whoDoesNotListenToCredentialsNeedNot() {
         new ObservedSpout(mock(ISpout.class), (config, task) -> new SpoutObserver() {}).setCredentials(CREDENTIALS);
         new ObservedBolt(mock(IBolt.class), (config, task) -> new BoltObserver() {}).setCredentials(CREDENTIALS);
     }
 
     @Test
-    void the_observer_is_made_before_the_component_starts() {
+    void theObserverIsMadeBeforeTheComponentStarts() {
         ISpout spout = mock(ISpout.class);
         IBolt bolt = mock(IBolt.class);
 

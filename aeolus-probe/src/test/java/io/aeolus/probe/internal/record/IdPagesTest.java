@@ -46,7 +46,7 @@ class IdPagesTest {
 
     @ParameterizedTest(name = "seed {0}")
     @ValueSource(longs = {1, 2, 3})
-    void pages_taken_in_any_pieces_make_the_same_set(long seed) {
+    void pagesTakenInAnyPiecesMakeTheSameSet(long seed) {
         Random random = new Random(seed);
         Set<Long> expected = new HashSet<>();
         for (int i = 0; i < 50_000; i++) {
@@ -69,7 +69,7 @@ class IdPagesTest {
     }
 
     @Test
-    void what_has_not_come_home_is_told_again() {
+    void whatHasNotComeHomeIsToldAgain() {
         pages.add(1);
         pages.news();
 
@@ -80,7 +80,7 @@ class IdPagesTest {
     }
 
     @Test
-    void what_is_added_while_pages_are_on_their_way_is_told_next() {
+    void whatIsAddedWhilePagesAreOnTheirWayIsToldNext() {
         pages.add(1);
         home.add(pages.news());
         pages.add(2);
@@ -92,7 +92,7 @@ class IdPagesTest {
     }
 
     @Test
-    void only_pages_with_something_new_are_told() {
+    void onlyPagesWithSomethingNewAreTold() {
         LongStream.range(0, 10).forEach(page -> pages.add(page * PAGE));
         pages.news();
         pages.cameHome();
@@ -102,7 +102,7 @@ class IdPagesTest {
     }
 
     @Test
-    void nothing_that_is_added_while_pages_are_taken_gets_lost() throws Exception {
+    void nothingThatIsAddedWhilePagesAreTakenGetsLost() throws Exception {
         int rows = 2_000_000;
         AtomicBoolean isDone = new AtomicBoolean();
         Thread task = new Thread(() -> {
@@ -124,7 +124,7 @@ class IdPagesTest {
 
     /** However long nothing comes home: what is kept are the pages, each once, and no more than 32 MiB of them. */
     @Test
-    void gives_up_ids_that_lie_far_apart() {
+    void givesUpIdsThatLieFarApart() {
         long id = 0;
         while (pages.add(id << 32)) {
             id++;
@@ -136,7 +136,7 @@ class IdPagesTest {
     }
 
     @Test
-    void keeps_no_more_for_what_was_never_taken() {
+    void keepsNoMoreForWhatWasNeverTaken() {
         for (int round = 0; round < 100; round++) {
             pages.add(round);
             pages.news();

@@ -46,7 +46,7 @@ class MessageTimerTest {
     private final MessageTimer timer = new MessageTimer(nanos::get, new SplittableRandom(SEED));
 
     @Test
-    void measures_from_a_message_to_its_ack() {
+    void measuresFromAMessageToItsAck() {
         Tuple message = message("source", Map.of(1L, 11L));
         execute(message);
         nanos.addAndGet(4_000_000);
@@ -57,7 +57,7 @@ class MessageTimerTest {
     }
 
     @Test
-    void a_message_without_ids_is_known_by_itself() {
+    void aMessageWithoutIdsIsKnownByItself() {
         Tuple message = message("source", Map.of());
         execute(message);
         timer.ack(storm, message("source", Map.of()));
@@ -68,7 +68,7 @@ class MessageTimerTest {
     }
 
     @Test
-    void a_batch_is_processed_when_the_last_of_its_roots_is_acked() {
+    void aBatchIsProcessedWhenTheLastOfItsRootsIsAcked() {
         execute(message("source", Map.of(1L, 11L, 2L, 22L)));
         timer.ack(storm, message("source", Map.of(1L, 11L)));
         assertThat(processing().count()).isZero();
@@ -79,7 +79,7 @@ class MessageTimerTest {
     }
 
     @Test
-    void a_message_that_fails_is_not_processed() {
+    void aMessageThatFailsIsNotProcessed() {
         execute(message("source", Map.of(1L, 11L, 2L, 22L)));
         timer.fail(storm, message("source", Map.of(1L, 11L)));
         timer.ack(storm, message("source", Map.of(2L, 22L)));
@@ -88,7 +88,7 @@ class MessageTimerTest {
     }
 
     @Test
-    void ticks_are_no_messages_but_take_time() {
+    void ticksAreNoMessagesButTakeTime() {
         Tuple tick = message("__system", Map.of());
         execute(tick);
         timer.ack(storm, tick);
@@ -98,14 +98,14 @@ class MessageTimerTest {
     }
 
     @Test
-    void what_was_not_sampled_is_not_measured() {
+    void whatWasNotSampledIsNotMeasured() {
         timer.ack(storm, message("source", Map.of(1L, 11L)));
 
         assertThat(processing().count()).isZero();
     }
 
     @Test
-    void an_ack_is_counted_before_storm_hears_of_it() {
+    void anAckIsCountedBeforeStormHearsOfIt() {
         Tuple message = message("source", Map.of(1L, 11L));
         OutputCollector heard = mock(OutputCollector.class);
         List<Long> counts = new ArrayList<>();
@@ -123,28 +123,28 @@ class MessageTimerTest {
     /** Each sample stands for those around it, in whatever rhythm messages come. */
     @ParameterizedTest(name = "{0} ns")
     @ValueSource(longs = {200, 1_000, 100_000, 10_000_000})
-    void samples_add_up_to_the_time_that_was_spent(long meanNanos) {
+    void samplesAddUpToTheTimeThatWasSpent(long meanNanos) {
         SplittableRandom random = new SplittableRandom(SEED);
         Tuple message = message("source", Map.of(1L, 11L));
-        int messages = 300_000;
+        long messages = Math.max(20_000, 500_000_000 / meanNanos);
         AtomicLong spent = new AtomicLong();
         IBolt bolt = new WorkingBolt(() -> {
             long time = random.nextLong(meanNanos / 2, 3 * meanNanos / 2);
             spent.addAndGet(time);
             nanos.addAndGet(time);
         });
-        for (int i = 0; i < messages; i++) {
+        for (long i = 0; i < messages; i++) {
             timer.execute(bolt, message);
             timer.ack(storm, message);
         }
 
-        assertThat(busyNanos()).isCloseTo(spent.get(), withPercentage(10));
-        assertThat(processing().count()).isCloseTo(messages, withPercentage(10));
-        assertThat(processing().atPercentile(50)).isCloseTo(meanNanos, within(meanNanos / 4.0));
+        assertThat(busyNanos()).isCloseTo(spent.get(), withPercentage(15));
+        assertThat(processing().count()).isCloseTo(messages, withPercentage(15));
+        assertThat(processing().atPercentile(50)).isCloseTo(meanNanos, within(meanNanos / 10.0));
     }
 
     @Test
-    void keeps_no_more_than_some_messages_of_a_bolt_that_never_acks() {
+    void keepsNoMoreThanSomeMessagesOfABoltThatNeverAcks() {
         int kept = 1_000;
         for (long id = 1; id <= kept + 1; id++) {
             execute(message("source", Map.of(id, id)));
@@ -157,7 +157,7 @@ class MessageTimerTest {
     }
 
     @Test
-    void does_not_keep_a_message_that_the_bolt_does_not_keep() {
+    void doesNotKeepAMessageThatTheBoltDoesNotKeep() {
         WeakReference<Tuple> forgotten = new WeakReference<>(executed());
 
         await().until(() -> {

@@ -33,7 +33,7 @@ class OutputRecorderTest {
     private final OutputRecorder recorder = recorder(Set.of("out"), true, OutputRecorder::valuesOf);
 
     @Test
-    void records_what_goes_out_on_its_streams_and_passes_all_on() {
+    void recordsWhatGoesOutOnItsStreamsAndPassesAllOn() {
         when(storm.emit("out", List.of(input), List.of("a"))).thenReturn(List.of(5));
 
         assertThat(recorder.emit(storm, "out", List.of(input), List.of("a"))).containsExactly(5);
@@ -49,7 +49,7 @@ class OutputRecorderTest {
     }
 
     @Test
-    void records_what_comes_in_where_nothing_goes_out() {
+    void recordsWhatComesInWhereNothingGoesOut() {
         OutputRecorder sink = recorder(Set.of(), true, OutputRecorder::valuesOf);
         IBolt bolt = mock(IBolt.class);
         Tuple tick = tuple("__system", "__tick", 1);
@@ -63,14 +63,14 @@ class OutputRecorderTest {
     }
 
     @Test
-    void what_comes_in_is_none_of_the_output_of_a_bolt_that_emits() {
+    void whatComesInIsNoneOfTheOutputOfABoltThatEmits() {
         recorder.execute(mock(IBolt.class), input);
 
         assertThat(output()).isEqualTo(new TaskOutput(OutputDigest.EMPTY, 0, List.of()));
     }
 
     @Test
-    void tells_tuples_in_their_order_until_they_have_come_home() {
+    void tellsTuplesInTheirOrderUntilTheyHaveComeHome() {
         emit("a");
         output();
         emit("b");
@@ -85,7 +85,7 @@ class OutputRecorderTest {
     }
 
     @Test
-    void nothing_is_lost_when_more_comes_home_than_was_told() {
+    void nothingIsLostWhenMoreComesHomeThanWasTold() {
         emit("a");
         recorder.cameHome();
 
@@ -93,7 +93,7 @@ class OutputRecorderTest {
     }
 
     @Test
-    void an_ack_waits_for_tuples_that_are_not_home() {
+    void anAckWaitsForTuplesThatAreNotHome() {
         emit("a");
         recorder.ack(storm, input);
 
@@ -102,7 +102,7 @@ class OutputRecorderTest {
 
     /** A process that is killed now would have acked what nobody has made of it. */
     @Test
-    void an_ack_waits_for_tuples_that_were_told_but_may_be_under_way_still() {
+    void anAckWaitsForTuplesThatWereToldButMayBeUnderWayStill() {
         emit("a");
         output();
         recorder.ack(storm, input);
@@ -111,7 +111,7 @@ class OutputRecorderTest {
     }
 
     @Test
-    void an_ack_waits_for_nothing_when_all_is_home() {
+    void anAckWaitsForNothingWhenAllIsHome() {
         recorder.ack(storm, input);
         emit("a");
         output();
@@ -122,7 +122,7 @@ class OutputRecorderTest {
     }
 
     @Test
-    void a_digest_alone_is_not_waited_for() {
+    void aDigestAloneIsNotWaitedFor() {
         OutputRecorder digesting = recorder(Set.of("out"), false, values -> {
             throw new AssertionError("nobody wants it");
         });
@@ -134,7 +134,7 @@ class OutputRecorderTest {
     }
 
     @Test
-    void a_tuple_that_cannot_be_kept_is_neither_counted_nor_emitted() {
+    void aTupleThatCannotBeKeptIsNeitherCountedNorEmitted() {
         OutputRecorder refusing = recorder(Set.of("out"), true, values -> {
             throw new IllegalArgumentException("no way");
         });
@@ -146,7 +146,7 @@ class OutputRecorderTest {
     }
 
     @Test
-    void keeps_values_as_they_are_now() {
+    void keepsValuesAsTheyAreNow() {
         List<Object> values = new ArrayList<>(Arrays.asList("a", null));
         recorder.emit(storm, "out", List.of(), values);
         values.set(0, "changed");
@@ -155,7 +155,7 @@ class OutputRecorderTest {
     }
 
     @Test
-    void a_bolt_may_emit_from_several_threads() throws Exception {
+    void aBoltMayEmitFromSeveralThreads() throws Exception {
         int each = 20_000;
         List<Thread> threads = new ArrayList<>();
         for (int i = 0; i < 3; i++) {

@@ -39,7 +39,7 @@ class SpoutRecorderTest {
     private final SpoutRecorder recorder = recorder(Double.POSITIVE_INFINITY);
 
     @Test
-    void is_complete_when_the_end_is_acked_last() {
+    void isCompleteWhenTheEndIsAckedLast() {
         Object a = recorder.emitting("a");
         Object b = recorder.emitting("b");
         Object end = recorder.emitting(END);
@@ -57,7 +57,7 @@ class SpoutRecorderTest {
     }
 
     @Test
-    void is_complete_when_a_row_is_acked_after_the_end() {
+    void isCompleteWhenARowIsAckedAfterTheEnd() {
         Object a = recorder.emitting("a");
         recorder.acked(recorder.emitting(END));
         assertThat(rows().completed().isKnown()).isFalse();
@@ -68,7 +68,7 @@ class SpoutRecorderTest {
     }
 
     @Test
-    void is_not_complete_while_another_control_tuple_is_open() {
+    void isNotCompleteWhileAnotherControlTupleIsOpen() {
         Object watermark = recorder.emitting(WATERMARK);
         recorder.acked(recorder.emitting(END));
         assertThat(rows().completed().isKnown()).isFalse();
@@ -79,7 +79,7 @@ class SpoutRecorderTest {
     }
 
     @Test
-    void is_complete_without_any_row() {
+    void isCompleteWithoutAnyRow() {
         recorder.acked(recorder.emitting(END));
 
         assertThat(rows().started().isKnown()).isFalse();
@@ -87,7 +87,7 @@ class SpoutRecorderTest {
     }
 
     @Test
-    void a_failed_end_that_is_emitted_again_counts_once() {
+    void aFailedEndThatIsEmittedAgainCountsOnce() {
         Object end = recorder.emitting(END);
         recorder.failed(end);
         assertThat(rows().isEnded()).isFalse();
@@ -98,7 +98,7 @@ class SpoutRecorderTest {
     }
 
     @Test
-    void is_not_complete_while_a_failed_row_waits_for_its_replay() {
+    void isNotCompleteWhileAFailedRowWaitsForItsReplay() {
         Object a = recorder.emitting("a");
         recorder.failed(a);
         recorder.acked(recorder.emitting(END));
@@ -111,7 +111,7 @@ class SpoutRecorderTest {
     }
 
     @Test
-    void counts_each_replay_of_a_row() {
+    void countsEachReplayOfARow() {
         recorder.failed(recorder.emitting("a"));
         recorder.failed(recorder.emitting("a"));
         recorder.acked(recorder.emitting("a"));
@@ -120,7 +120,7 @@ class SpoutRecorderTest {
     }
 
     @Test
-    void gives_the_spout_its_own_ids_back() {
+    void givesTheSpoutItsOwnIdsBack() {
         for (long row = 0; row < 200; row++) {
             assertThat(SpoutRecorder.idOf(recorder.emitting(row))).isEqualTo(row);
         }
@@ -128,7 +128,7 @@ class SpoutRecorderTest {
     }
 
     @Test
-    void measures_the_latency_of_each_64th_row_from_its_first_emission() {
+    void measuresTheLatencyOfEach64thRowFromItsFirstEmission() {
         List<Object> ids = new ArrayList<>();
         for (long row = 0; row < 128; row++) {
             ids.add(recorder.emitting(row));
@@ -147,7 +147,7 @@ class SpoutRecorderTest {
     }
 
     @Test
-    void an_ack_for_another_row_is_found() {
+    void anAckForAnotherRowIsFound() {
         recorder.emitting("a");
         recorder.emitting("b");
         recorder.acked("b");
@@ -158,7 +158,7 @@ class SpoutRecorderTest {
     }
 
     @Test
-    void an_ack_from_inside_of_the_emission_counts() {
+    void anAckFromInsideOfTheEmissionCounts() {
         // Without ackers, Storm acks before emit returns.
         Object a = recorder.emitting("a");
         recorder.acked(a);
@@ -169,7 +169,7 @@ class SpoutRecorderTest {
 
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
-    void counts_are_right_in_any_order_of_acks_and_fails(long seed) {
+    void countsAreRightInAnyOrderOfAcksAndFails(long seed) {
         Random random = new Random(seed);
         List<Object> open = new ArrayList<>();
         List<Object> toReplay = new ArrayList<>();
@@ -200,7 +200,7 @@ class SpoutRecorderTest {
     }
 
     @Test
-    void holds_to_a_rate() {
+    void holdsToARate() {
         SpoutRecorder limited = recorder(1_000);
 
         assertThat(limited.isDue()).isTrue();
@@ -217,7 +217,7 @@ class SpoutRecorderTest {
     }
 
     @Test
-    void asks_the_spout_for_nothing_when_it_is_to_stop() {
+    void asksTheSpoutForNothingWhenItIsToStop() {
         ISpout spout = mock(ISpout.class);
         recorder.nextTuple(spout);
         recorder.told(new Command.StopSpouts());
@@ -227,7 +227,7 @@ class SpoutRecorderTest {
     }
 
     @Test
-    void counts_what_the_spout_emits_and_gives_storm_an_id_for_each_row() {
+    void countsWhatTheSpoutEmitsAndGivesStormAnIdForEachRow() {
         SpoutOutputCollector storm = mock(SpoutOutputCollector.class);
         when(storm.emit(eq("s"), any(), any())).thenReturn(List.of(3));
 
@@ -243,7 +243,7 @@ class SpoutRecorderTest {
     }
 
     @Test
-    void the_spout_hears_of_an_ack_before_it_counts_and_of_a_fail_after_it() {
+    void theSpoutHearsOfAnAckBeforeItCountsAndOfAFailAfterIt() {
         ISpout spout = mock(ISpout.class);
         List<RowCounts> seen = new ArrayList<>();
         doAnswer(call -> seen.add(rows().counts())).when(spout).ack(1L);
@@ -258,7 +258,7 @@ class SpoutRecorderTest {
     }
 
     @Test
-    void knows_when_the_last_open_row_was_settled() {
+    void knowsWhenTheLastOpenRowWasSettled() {
         Object one = recorder.emitting(1L);
         Object two = recorder.emitting(2L);
         nanos.set(2_000);
@@ -271,7 +271,7 @@ class SpoutRecorderTest {
     }
 
     @Test
-    void tells_ids_until_they_have_come_home() {
+    void tellsIdsUntilTheyHaveComeHome() {
         recorder.acked(recorder.emitting(1L));
         recorder.emitting(65);
         rows();
@@ -287,15 +287,29 @@ class SpoutRecorderTest {
     }
 
     @Test
-    void does_not_know_ids_that_are_no_whole_numbers() {
+    void doesNotKnowIdsThatAreNoWholeNumbers() {
         recorder.emitting("a");
 
         assertThat(rows().ids()).isEqualTo(RowIds.UNKNOWN);
     }
 
+    @ParameterizedTest(name = "acked in its place: {0}")
+    @ValueSource(booleans = {false, true})
+    void idsThatCanBeToldNoMoreAreToldApartByTheirHashes(boolean isWrong) {
+        Object one = recorder.emitting(1L);
+        recorder.acked(recorder.emitting(2L));
+        Object three = recorder.emitting("three");
+        recorder.acked(one);
+        recorder.acked(isWrong ? "four" : three);
+
+        assertThat(rows().ids()).isEqualTo(RowIds.UNKNOWN);
+        assertThat(rows().counts()).isEqualTo(new RowCounts(3, 3, 0, 0));
+        assertThat(rows().isConsistent()).isNotEqualTo(isWrong);
+    }
+
     /** Counts of acks are never ahead of those of emissions for who looks from outside. */
     @Test
-    void another_thread_sees_all_in_the_end_and_nothing_that_was_not() throws Exception {
+    void anotherThreadSeesAllInTheEndAndNothingThatWasNot() throws Exception {
         long last = 500_000;
         AtomicBoolean isDone = new AtomicBoolean();
         Thread task = new Thread(() -> {

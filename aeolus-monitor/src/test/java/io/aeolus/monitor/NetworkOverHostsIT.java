@@ -11,15 +11,23 @@ import io.aeolus.cluster.BadInputException;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.abort;
 
+import io.aeolus.cluster.BadInputException;
+import io.aeolus.cluster.Cluster;
+import io.aeolus.cluster.Clusters;
+import io.aeolus.cluster.LinkRate;
+import io.aeolus.cluster.ProcessOptions;
+import io.aeolus.cluster.Progress;
+import io.aeolus.cluster.WorkerCode;
 import io.aeolus.monitor.internal.network.PhasePlan;
+import io.aeolus.probe.Probe;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** A cluster on two hosts inside of this machine, where that is possible. Takes a minute: {@code mvn test -Phosts}. */
+/** A cluster on two hosts inside of this machine, where that is possible. Takes a minute: {@code mvn verify -Phosts}. */
 @Tag("hosts")
-class TwoHostsClusterTest {
+class NetworkOverHostsIT {
 
     private static final LinkRate RATE = new LinkRate(100_000_000);
 
@@ -27,12 +35,12 @@ class TwoHostsClusterTest {
     private static final double WITH_HEADERS = 1514.0 / 1448;
 
     @Test
-    void finds_the_time_of_a_byte_that_the_link_has() throws Exception {
+    void findsTheTimeOfAByteThatTheLinkHas() throws Exception {
         PhasePlan plan = new PhasePlan(
                 List.of(1, 16, 256), List.of(16, 1 << 10, 16 << 10), 256 << 10, 2, Duration.ofMillis(200), 64, 7);
         NetworkModel model;
-        try (ClusterNetwork network = ClusterNetwork.on(start(), plan)) {
-            model = network.run(Progress.NONE);
+        try (Cluster cluster = start()) {
+            model = new NetworkMeasurement(cluster, System::nanoTime, plan).run(Progress.NONE);
         }
 
         CostTerm found = model.cost(NetworkPath.BETWEEN_WORKERS, MessageParty.SENDER, CostPart.LINK)
@@ -45,9 +53,9 @@ class TwoHostsClusterTest {
     }
 
     /** Skips the test, and says why, where the system has no room for hosts. */
-    private static ProcessCluster start() throws Exception {
+    private static Cluster start() throws Exception {
         try {
-            return ProcessCluster.start(2, RATE, WorkerCode.own(), Progress.NONE);
+            return Clusters.processes(ProcessOptions.of(WorkerCode.observed(Probe.class, List.of()), 2).over(RATE), Progress.NONE);
         } catch (BadInputException e) {
             return abort("skipped: " + e.getMessage());
         }

@@ -1,0 +1,99 @@
+package io.aeolus.monitor;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.aeolus.cluster.Clusters;
+import io.aeolus.cluster.ProcessCluster;
+import io.aeolus.cluster.ProcessOptions;
+import io.aeolus.cluster.Progress;
+import io.aeolus.cluster.WorkerCode;
+import io.aeolus.monitor.SquareBolt.Trouble;
+import io.aeolus.monitor.internal.network.PhasePlan;
+import io.aeolus.probe.Machine;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.UnaryOperator;
+import org.apache.storm.Config;
+import org.apache.storm.generated.StormTopology;
+import org.apache.storm.topology.TopologyBuilder;
+import org.apache.storm.tuple.Fields;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** A profile and network constants of workers in other JVMs. What they find in such a short time is noise. */
+class MeasurementsOnProcessesIT {
+
+    private static final long ROWS = 300_000_000;
+    private static final int WORKERS = 2;
+
+    private static ProcessCluster cluster;
+
+    @BeforeAll
+    static void start() throws Exception {
+        cluster = Clusters.processes(ProcessOptions.of(WorkerCode.observed(NumberSpout.class, List.of()), WORKERS), Progress.NONE);
+    }
+
+    @AfterAll
+    static void stop() {
+        cluster.close();
+    }
+
+    @Test
+    void profilesOverTwoWorkers() throws Exception {
+        Profile profile = new Profiler(cluster, System::nanoTime)
+                .profile(
+                        new ProfileRequest(
+                                "numbers",
+                                "numbers",
+                                topology(),
+                                UnaryOperator.identity(),
+                                Map.of(
+                                        Config.TOPOLOGY_WORKERS,
+                                        1,
+                                        Config.TOPOLOGY_ACKER_EXECUTORS,
+                                        1,
+                                        Config.TOPOLOGY_MAX_SPOUT_PENDING,
+                                        500),
+                                new Ending.EndOfRows(ROWS),
+                                Optional.of(Duration.ofSeconds(3))),
+                        Progress.NONE);
+
+        // A busy machine may not be warm in time, which is told as a problem.
+        assertThat(profile.workers()).hasSize(WORKERS);
+        assertThat(profile.cluster()).isEqualTo("processes");
+        assertThat(profile.components()).extracting(ComponentProfile::id).containsExactly("numbers", "square", "sum");
+        assertThat(profile.components().get(1).tasks()).isEqualTo(1);
+        assertThat(profile.components().get(2).tasks()).isEqualTo(2);
+    }
+
+    /** That counts are complete it checks itself. */
+    @Test
+    void measuresWhatAMessageCostsBetweenJvms() throws Exception {
+        PhasePlan plan = new PhasePlan(List.of(1, 4, 64), List.of(16, 4096), 65_536, 2, Duration.ofMillis(1), 32, 7);
+
+        NetworkModel model = new NetworkMeasurement(cluster, System::nanoTime, plan).run(Progress.NONE);
+
+        assertThat(model.cluster()).isEqualTo("processes");
+        assertThat(model.machine().cores()).isEqualTo(Machine.current().cores());
+        for (NetworkPath path : NetworkPath.values()) {
+            assertThat(model.points()).filteredOn(point -> point.path() == path).hasSize(5);
+            for (MessageParty party : MessageParty.values()) {
+                assertThat(model.cost(path, party, CostPart.EXECUTOR)).isPresent();
+                assertThat(model.cost(path, party, CostPart.TRANSPORT).isPresent())
+                        .isEqualTo(path == NetworkPath.BETWEEN_WORKERS);
+            }
+        }
+        assertThat(cluster.faults().workers()).isEmpty();
+    }
+
+    private static StormTopology topology() {
+        TopologyBuilder builder = new TopologyBuilder();
+        builder.setSpout("numbers", new NumberSpout(ROWS, true), 2);
+        builder.setBolt("square", new SquareBolt(Trouble.NONE, 0)).shuffleGrouping("numbers");
+        builder.setBolt("sum", new SumBolt(), 2).fieldsGrouping("square", new Fields("n"));
+        return builder.createTopology();
+    }
+}

@@ -1,0 +1,243 @@
+package io.aeolus.monitor.internal.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.mockito.ArgumentMatchers.any;
+import static org.mockito.ArgumentMatchers.anyLong;
+import static org.mockito.Mockito.inOrder;
+import static org.mockito.Mockito.mock;
+import static org.mockito.Mockito.spy;
+import static org.mockito.Mockito.verify;
+import static org.mockito.Mockito.when;
+
+import io.aeolus.cluster.RunFailedException;
+import io.aeolus.cluster.RunningTopology;
+import io.aeolus.cluster.UnmeasurableException;
+import io.aeolus.monitor.Ending;
+import io.aeolus.monitor.Measurement;
+import io.aeolus.monitor.RunResult;
+import io.aeolus.monitor.RunTrace;
+import io.aeolus.monitor.Speed;
+import io.aeolus.probe.Command;
+import java.time.Duration;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.mockito.InOrder;
+
+/** A worker elsewhere, of which nothing is known but what it was asked for: what it said by itself is old. */
+class RunMeasuringTest {
+
+    private static final Duration TEN = Duration.ofSeconds(10);
+
+    private final AtomicLong nanos = new AtomicLong();
+    private final RunLedger ledger = new RunLedger(Set.of("a"), nanos::get, bytes -> List.of());
+    private final Worker worker = new Worker(ledger, nanos::get);
+    private final SpoutTask task = worker.spout("a", 1, 1);
+    private final Topology topology = spy(new Topology());
+    private final RunWatch watch = mock(RunWatch.class);
+    private final RunSampler sampler = mock(RunSampler.class);
+    private long rows;
+
+    /** Its worker says what has happened when it is asked. */
+    private class Topology implements RunningTopology {
+
+        @Override
+        public String name() {
+            return "run-1";
+        }
+
+        @Override
+        public void tell(Command command) {}
+
+        @Override
+        public void gather() {
+            worker.say();
+        }
+
+        @Override
+        public void close() {}
+    }
+
+    @BeforeEach
+    void aRunThatGoesOn() throws Exception {
+        when(watch.sampler()).thenReturn(sampler);
+        when(sampler.end(anyLong())).thenReturn(RunTrace.NONE);
+        when(watch.awaitDrain(any())).thenReturn(true);
+        when(watch.isSilentFor(TEN)).thenReturn(true);
+    }
+
+    @Test
+    void aSpeedIsThatOfRowsBetweenTwoMomentsAndNoOlderOnes() throws Exception {
+        when(watch.awaitTime(any(), any())).thenAnswer(call -> work(500, 5)).thenAnswer(call -> work(900, 5));
+
+        Speed speed = measuring(new Ending.Silence(TEN)).speed(watch, TEN);
+
+        assertThat(speed.tuples()).isEqualTo(900);
+        assertThat(speed.seconds()).isEqualTo(5);
+        assertThat(speed.latency()).isPresent();
+        verify(watch).awaitTime(Duration.ofSeconds(5), Duration.ofSeconds(2));
+        verify(watch).awaitTime(TEN, Duration.ofSeconds(2));
+    }
+
+    @Test
+    void aRunThatIsOverSoonerHasTheSpeedOfItsRows() throws Exception {
+        when(watch.awaitTime(any(), any())).thenAnswer(call -> {
+            work(500, 4);
+            task.end();
+            nanos.addAndGet(1_000_000_000L);
+            return false;
+        });
+
+        Speed speed = measuring(new Ending.EndOfRows(500)).speed(watch, TEN);
+
+        assertThat(speed.tuples()).isEqualTo(500);
+        assertThat(speed.seconds()).isEqualTo(4);
+    }
+
+    @Test
+    void aCutCountsWhatWasAckedInItsTimeAlone() throws Exception {
+        when(watch.awaitTime(any(), any()))
+                .thenAnswer(call -> work(300, 2))
+                .thenAnswer(call -> {
+                    work(700, 3);
+                    task.emit(rows, rows + 50);
+                    return true;
+                });
+        when(watch.awaitDrain(any())).thenAnswer(call -> {
+            task.ack(rows, rows + 50);
+            return true;
+        });
+
+        RunResult result = measuring(new Ending.Cut(Duration.ofSeconds(2), Duration.ofSeconds(3), TEN)).measure(watch);
+
+        assertThat(result.measurement().tuples()).isEqualTo(700);
+        assertThat(result.measurement().seconds()).isEqualTo(3);
+        assertThat(result.measurement().lost()).isZero();
+        InOrder order = inOrder(topology, watch, sampler);
+        order.verify(watch).awaitTime(Duration.ofSeconds(2), Duration.ofSeconds(3));
+        order.verify(topology).gather();
+        order.verify(sampler).begin();
+        order.verify(watch).awaitTime(Duration.ofSeconds(5), Duration.ofSeconds(3));
+        order.verify(topology).gather();
+        order.verify(sampler).end(5_000_000_000L);
+        order.verify(topology).tell(new Command.StopSpouts());
+        order.verify(watch).awaitDrain(TEN);
+        order.verify(topology).gather();
+    }
+
+    @Test
+    void saysWhenATopologyEndsBeforeItsTime() throws Exception {
+        when(watch.awaitTime(any(), any())).thenAnswer(call -> {
+            work(2_000, 1);
+            return false;
+        });
+
+        assertThatThrownBy(() -> measuring(new Ending.Cut(Duration.ZERO, Duration.ofSeconds(3), TEN))
+                        .measure(watch))
+                .isInstanceOf(UnmeasurableException.class)
+                .hasMessage("run: nothing happens any more after 2,000 rows, before 3 s are over:"
+                        + " leave --seconds out if the topology ends, or give fewer");
+    }
+
+    @Test
+    void countsTheRowsOfAnInputThatWereNeverAcked() throws Exception {
+        when(watch.awaitEnd()).thenAnswer(call -> {
+            work(990, 10);
+            task.emit(rows, rows + 10);
+            task.fail(10);
+            return nanos.get();
+        });
+
+        Measurement measured = measuring(new Ending.EndOfRows(1_000)).measure(watch).measurement();
+
+        assertThat(measured.tuples()).isEqualTo(990);
+        assertThat(measured.lost()).isEqualTo(10);
+        assertThat(measured.seconds()).isEqualTo(10);
+    }
+
+    @Test
+    void countsReplaysAsDuplicates() throws Exception {
+        when(watch.awaitSilence(TEN)).thenAnswer(call -> {
+            task.emit(0, 10);
+            task.fail(3);
+            task.replay(3);
+            task.ack(0, 10);
+            return nanos.get();
+        });
+
+        Measurement measured = measuring(new Ending.Silence(TEN)).measure(watch).measurement();
+
+        assertThat(measured.tuples()).isEqualTo(10);
+        assertThat(measured.lost()).isZero();
+        assertThat(measured.duplicated()).isEqualTo(3);
+    }
+
+    /** What began in the last moment is neither lost, nor too much. */
+    @Test
+    void asksWhetherItIsReallySilent() throws Exception {
+        when(watch.awaitSilence(TEN))
+                .thenAnswer(call -> {
+                    task.process(0, 10);
+                    task.emit(10, 11);
+                    return nanos.addAndGet(1_000_000_000L);
+                })
+                .thenAnswer(call -> {
+                    task.ack(10, 11);
+                    return nanos.addAndGet(1_000_000_000L);
+                });
+        when(watch.isSilentFor(TEN)).thenAnswer(call -> ledger.counts().inFlight() == 0);
+
+        Measurement measured = measuring(new Ending.Silence(TEN)).measure(watch).measurement();
+
+        assertThat(measured.tuples()).isEqualTo(11);
+        assertThat(measured.lost()).isZero();
+        assertThat(measured.seconds()).isEqualTo(2);
+    }
+
+    @Test
+    void findsAcksOfRowsThatDoNotExist() throws Exception {
+        task.emit(0, 10);
+        task.ack(0, 10);
+        task.ack(3, 4);
+
+        assertThatThrownBy(() -> measuring(new Ending.EndOfRows(10)).measure(watch))
+                .isInstanceOf(RunFailedException.class)
+                .hasMessage("run: acks do not fit the rows: 10 rows of 10 emitted, 11 acked");
+    }
+
+    @Test
+    void findsAcksOfSomeRowsInPlaceOfOthers() throws Exception {
+        task.emit(0, 10);
+        task.ack(0, 9);
+        task.ack(3, 4);
+
+        assertThatThrownBy(() -> measuring(new Ending.EndOfRows(10)).measure(watch))
+                .isInstanceOf(RunFailedException.class)
+                .hasMessage("run: acks do not fit the rows: 10 rows of 10 emitted, 10 acked");
+    }
+
+    @Test
+    void findsMoreRowsThanTheInputHas() throws Exception {
+        task.process(0, 11);
+
+        assertThatThrownBy(() -> measuring(new Ending.EndOfRows(10)).measure(watch))
+                .isInstanceOf(RunFailedException.class)
+                .hasMessage("run: acks do not fit the rows: 11 rows of 10 emitted, 11 acked");
+    }
+
+    /** The worker processes rows for some seconds and does not say so. */
+    private boolean work(long more, long seconds) {
+        task.process(rows, rows + 1);
+        nanos.addAndGet(seconds * 1_000_000_000L);
+        task.process(rows + 1, rows + more);
+        rows += more;
+        return true;
+    }
+
+    private RunMeasuring measuring(Ending ending) {
+        return new RunMeasuring("run", ending, topology, ledger, nanos::get);
+    }
+}

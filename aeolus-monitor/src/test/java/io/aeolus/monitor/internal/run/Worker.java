@@ -1,0 +1,119 @@
+package io.aeolus.monitor.internal.run;
+
+import io.aeolus.cluster.TopologyListener;
+import io.aeolus.probe.ComponentTraffic;
+import io.aeolus.probe.Facet;
+import io.aeolus.probe.Machine;
+import io.aeolus.probe.MessageTimes;
+import io.aeolus.probe.Nanos;
+import io.aeolus.probe.ProcessTimes;
+import io.aeolus.probe.TaskSnapshot;
+import io.aeolus.probe.ThreadTimes;
+import io.aeolus.probe.WorkerSnapshot;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
+
+/** One start of a worker, as far as its snapshots tell. */
+final class Worker {
+
+    private static final Machine MACHINE = new Machine(2, 8, 1, "Java", "Storm");
+    private static final long MIB = 1 << 20;
+
+    private static long incarnations;
+
+    private final TopologyListener home;
+    private final LongSupplier nanoClock;
+    private final long incarnation = ++incarnations;
+    private final List<Task> tasks = new ArrayList<>();
+    private final Map<String, ComponentTraffic> traffic = new HashMap<>();
+    private String host = "host";
+    private int port = 6700;
+    private long heapBytes;
+    private long cpuNanos;
+    private long number;
+
+    private record Task(
+            String component, int task, int tasks, long incarnation, long cpuNanos, Supplier<Facet> facet) {}
+
+    /** A worker whose snapshots have the time of a clock. */
+    Worker(TopologyListener home, LongSupplier nanoClock) {
+        this.home = home;
+        this.nanoClock = nanoClock;
+    }
+
+    Worker at(String newHost, int newPort) {
+        host = newHost;
+        port = newPort;
+        return this;
+    }
+
+    Worker withHeapMiB(long mib) {
+        heapBytes = mib * MIB;
+        return this;
+    }
+
+    Worker withCpuNanos(long nanos) {
+        cpuNanos = nanos;
+        return this;
+    }
+
+    /** A spout task of a component with so many. */
+    SpoutTask spout(String component, int task, int componentTasks) {
+        SpoutTask spout = new SpoutTask(nanoClock);
+        add(component, task, componentTasks, spout::rows);
+        return spout;
+    }
+
+    /** A bolt task that makes output. */
+    OutputTask output(String component, int task) {
+        OutputTask output = new OutputTask();
+        add(component, task, 1, output::output);
+        return output;
+    }
+
+    /** What a bolt task has needed so far. */
+    void times(String component, int task, MessageTimes times, long threadCpuNanos) {
+        tasks.removeIf(known -> known.task() == task && known.facet().get() instanceof MessageTimes);
+        tasks.add(new Task(component, task, 1, ++incarnations, threadCpuNanos, () -> times));
+    }
+
+    void sent(String component, ComponentTraffic what) {
+        traffic.put(component, what);
+    }
+
+    private void add(String component, int task, int componentTasks, Supplier<Facet> facet) {
+        tasks.add(new Task(component, task, componentTasks, ++incarnations, 0, facet));
+    }
+
+    WorkerSnapshot snapshot() {
+        return new WorkerSnapshot(
+                host,
+                incarnation,
+                ++number,
+                nanoClock.getAsLong(),
+                MACHINE,
+                new ProcessTimes(Nanos.of(cpuNanos), 0, 0, 0, heapBytes, heapBytes),
+                Map.of(),
+                traffic,
+                tasks.stream()
+                        .map(task -> new TaskSnapshot(
+                                task.component(),
+                                task.task(),
+                                task.tasks(),
+                                port,
+                                task.incarnation(),
+                                0,
+                                task.task(),
+                                new ThreadTimes(task.cpuNanos(), Nanos.of(0), 0),
+                                task.facet().get()))
+                        .toList());
+    }
+
+    void say() {
+        home.see(snapshot());
+    }
+}
