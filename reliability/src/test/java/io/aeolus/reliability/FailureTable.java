@@ -1,7 +1,7 @@
 package io.aeolus.reliability;
 
-import io.aeolus.probe.Machine;
 import io.aeolus.monitor.WholeFile;
+import io.aeolus.probe.Machine;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

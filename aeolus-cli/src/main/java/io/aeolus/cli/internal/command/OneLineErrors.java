@@ -24,7 +24,9 @@ final class OneLineErrors implements IExecutionExceptionHandler, IParameterExcep
     int execute(ParseResult parsed) {
         int status = new CommandLine.RunLast().execute(parsed);
         CommandLine command = parsed.commandSpec().commandLine();
-        if (command.getOut().checkError()) {
+        // What goes to standard output goes through a writer that does not hear of its errors.
+        boolean isLost = command.getOut().checkError();
+        if (isLost || System.out.checkError()) {
             print(command, "standard output could not be written, or not all of it");
             return status == ExitStatus.DONE ? ExitStatus.FAILED : status;
         }

@@ -14,9 +14,11 @@ import io.aeolus.optimizer.OptimizerOptions;
 import io.aeolus.optimizer.PlanFile;
 import io.aeolus.optimizer.TopologyOptimizer;
 import java.io.IOException;
+import java.io.OutputStream;
+import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;
-import java.io.Writer;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -86,24 +88,24 @@ class OptimizeCommandTest {
 
     @Test
     void fails_if_its_result_cannot_be_printed() {
-        PrintWriter full = new PrintWriter(new Writer() {
-            @Override
-            public void write(char[] text, int from, int length) throws IOException {
-                throw new IOException("no space left");
-            }
-
-            @Override
-            public void flush() {}
-
-            @Override
-            public void close() {}
-        });
-
-        assertThat(AeolusCommand.commandLine(Contexts.idle(Map.of()))
-                        .setOut(full)
-                        .setErr(new PrintWriter(err))
-                        .execute("optimize", profile.toString()))
-                .isOne();
+        PrintStream before = System.out;
+        System.setOut(new PrintStream(
+                new OutputStream() {
+                    @Override
+                    public void write(int one) throws IOException {
+                        throw new IOException("no space left");
+                    }
+                },
+                false,
+                StandardCharsets.UTF_8));
+        try {
+            assertThat(AeolusCommand.commandLine(Contexts.idle(Map.of()))
+                            .setErr(new PrintWriter(err))
+                            .execute("optimize", profile.toString()))
+                    .isOne();
+        } finally {
+            System.setOut(before);
+        }
 
         assertThat(err.toString()).isEqualTo("aeolus: standard output could not be written, or not all of it\n");
     }

@@ -137,13 +137,11 @@ class RemoteStormTest {
         RunningTopology running = storm(OptionalInt.empty(), submitted::add).submit(SUBMISSION, listener);
 
         workers.get().died("square");
-        workers.get().unobservable("sum", "why");
         running.tell(new Command.StopSpouts());
         running.gather();
 
         verify(nimbus).getTopologyInfoByNameWithOpts(eq("numbers-1-abcd"), any());
         verify(listener).failed(ComponentFailure.of("square", "an error that is in its worker's log"));
-        verify(listener).unobservable("sum", "why");
         verify(probe).tell(new Command.StopSpouts());
         verify(probe).gather();
     }

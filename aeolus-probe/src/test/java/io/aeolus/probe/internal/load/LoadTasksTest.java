@@ -53,8 +53,6 @@ class LoadTasksTest {
             @Override
             public void died(String component) {}
 
-            @Override
-            public void unobservable(String component, String why) {}
         });
         Map<String, Object> config = probe.addTo(Map.of());
         ISpoutOutputCollector storm = mock();
