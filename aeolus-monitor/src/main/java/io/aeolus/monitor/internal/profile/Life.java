@@ -12,7 +12,7 @@ import java.util.Optional;
  * @param costs what is in it, samples included
  * @param host the host of its process
  * @param process the incarnation of its process
- * @param nanos when the snapshot was made, by the process's clock
+ * @param moment how far it was then
  * @param receivedNanos when it came, by the clock of who collects
  * @param active the moments between which the task was at work
  */
@@ -21,18 +21,25 @@ public record Life(
         CallCosts costs,
         String host,
         long process,
-        long nanos,
+        Moment moment,
         long receivedNanos,
         Optional<Active> active) {
 
     /**
      * When a task was at work. After its last calls, it may have been idle until the snapshot was made.
      *
+     * @param before the last snapshot before its first calls, or the first one with calls if there was none
      * @param first when a snapshot had calls for the first time
      * @param beforeLast the last time but one that a snapshot had new calls
      * @param last the last time
      */
-    public record Active(Moment first, Moment beforeLast, Moment last) {
+    public record Active(Moment before, Moment first, Moment beforeLast, Moment last) {
+
+        /** Of an input that is over in a moment, no two snapshots are between its first and its last calls. */
+        Moment earliest() {
+            return last.calls() > first.calls() ? first : before;
+        }
+
 
         Moment latest() {
             return beforeLast.calls() > first.calls() ? beforeLast : last;
@@ -54,17 +61,26 @@ public record Life(
                 costs,
                 worker.host(),
                 worker.incarnation(),
-                worker.nanos(),
+                now,
                 receivedNanos,
-                active(before.flatMap(Life::active), now));
+                active(before, now));
     }
 
-    private static Optional<Active> active(Optional<Active> before, Moment now) {
-        if (before.isEmpty()) {
-            return now.calls() == 0 ? Optional.empty() : Optional.of(new Active(now, now, now));
+    private static Optional<Active> active(Optional<Life> before, Moment now) {
+        Optional<Active> known = before.flatMap(Life::active);
+        if (known.isEmpty()) {
+            Moment idle = before.map(Life::moment).orElse(now);
+            return now.calls() == 0 ? Optional.empty() : Optional.of(new Active(idle, now, now, now));
         }
-        Moment last = before.get().last();
-        return now.calls() == last.calls() ? before : Optional.of(new Active(before.get().first(), last, now));
+        Active active = known.get();
+        return now.calls() == active.last.calls()
+                ? known
+                : Optional.of(new Active(active.before, active.first, active.last, now));
+    }
+
+    /** When the latest snapshot was made, by the process's clock. */
+    long nanos() {
+        return moment.nanos();
     }
 
     /** Host and port. */

@@ -34,7 +34,7 @@ public record Span(long calls, long nanos, double threadCpuNanos) {
         }
         Moment from = earlier.flatMap(Life::active)
                 .map(Life.Active::latest)
-                .orElse(later.active().get().first());
+                .orElse(later.active().get().earliest());
         Moment to = later.active().get().latest();
         return to.calls() > from.calls() && to.nanos() > from.nanos()
                 ? Optional.of(new Ends(from, to))

@@ -191,13 +191,14 @@ final class Reported {
         Optional<Life.Active> active = moments.isEmpty()
                 ? Optional.empty()
                 : Optional.of(
-                        new Life.Active(moments.get(0), moments.get(0), moments.get(moments.size() - 1)));
+                        new Life.Active(
+                        moments.get(0), moments.get(0), moments.get(0), moments.get(moments.size() - 1)));
         return new Life(
                 snapshot(),
                 costs(),
                 host,
                 process(host),
-                (long) (seconds * SECOND),
+                new Moment((long) (seconds * SECOND), calls, calls, times.cpuNanos(), Nanos.UNKNOWN, 0),
                 (long) (received * SECOND),
                 active);
     }

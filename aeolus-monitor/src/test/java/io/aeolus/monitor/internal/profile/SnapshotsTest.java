@@ -11,6 +11,7 @@ import io.aeolus.probe.TaskSnapshot;
 import io.aeolus.probe.WorkerSnapshot;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
@@ -130,6 +131,18 @@ class SnapshotsTest {
         Life.Active active = snapshots.frame().lives().get(2L).active().orElseThrow();
 
         assertThat(active.latest().calls()).isEqualTo(40);
+    }
+
+    @Test
+    void an_input_that_is_over_in_a_moment_is_measured_from_the_snapshot_before_it() {
+        snapshots.see(said("a", 1, Reported.of("square", 2).calls(0)));
+        snapshots.see(said("a", 1.1, Reported.of("square", 2).calls(40)));
+        snapshots.see(said("a", 1.2, Reported.of("square", 2).calls(40)));
+
+        Life life = snapshots.frame().lives().get(2L);
+
+        assertThat(Span.of(Optional.empty(), life).calls()).isEqualTo(40);
+        assertThat(Span.of(Optional.empty(), life).nanos()).isEqualTo(100_000_000);
     }
 
     @Test

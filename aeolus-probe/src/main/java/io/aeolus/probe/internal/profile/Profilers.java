@@ -21,7 +21,7 @@ public final class Profilers {
      * Share of the machine's processors that bursts of one kind (calls, emits, acks) may take, over all tasks of the process; and of
      * the time of one thread.
      */
-    private static final double SHARE = 0.0015;
+    private static final double SHARE = 0.003;
 
     private Profilers() {}
 

@@ -1,18 +1,18 @@
 package io.aeolus.linearroad.bench;
 
-import io.aeolus.linearroad.LinearRoadWorkload;
-import io.aeolus.cluster.BadInputException;
-import io.aeolus.monitor.EmbeddedCluster;
-import io.aeolus.monitor.Ending;
 import io.aeolus.cli.PreparedWorkload;
+import io.aeolus.cli.WorkloadOptions;
+import io.aeolus.cluster.BadInputException;
+import io.aeolus.cluster.Cluster;
+import io.aeolus.cluster.Clusters;
+import io.aeolus.cluster.LocalOptions;
 import io.aeolus.cluster.Progress;
 import io.aeolus.cluster.RunFailedException;
+import io.aeolus.linearroad.LinearRoadWorkload;
+import io.aeolus.monitor.Ending;
+import io.aeolus.monitor.RunRecorder;
 import io.aeolus.monitor.RunRequest;
-import io.aeolus.cli.WorkloadOptions;
-import io.aeolus.monitor.internal.profile.ProfileSettings;
-import io.aeolus.monitor.internal.profile.ProfiledTopology;
-import io.aeolus.monitor.internal.profile.WorkerBoards;
-import io.aeolus.monitor.internal.profile.report.ReportDesks;
+import io.aeolus.probe.ProfiledTopology;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Optional;
@@ -21,14 +21,13 @@ import java.util.OptionalLong;
 
 /**
  * What profiling costs: the stock topology of Linear Road with and without the profiler, each run over the whole input, in
- * alternation. Prints the throughput of each run, and of the pairs' ratios the median and the range.
+ * alternation. Prints the throughput of each run, of the pairs' ratios the median and the range, and what profiling costs by the
+ * median.
  */
 public final class ProfilingCost {
 
     /** On two busy cores the compiler needs some runs until it is done. */
     private static final int WARM_UPS = 4;
-
-    private static int runs;
 
     private ProfilingCost() {}
 
@@ -54,41 +53,38 @@ public final class ProfilingCost {
 
     private static void measure(int pairs, PreparedWorkload workload) throws Exception {
         double[] ratios = new double[pairs];
-        try (EmbeddedCluster cluster = EmbeddedCluster.start(Progress.NONE)) {
+        try (Cluster cluster = Clusters.local(LocalOptions.USUAL, Progress.NONE)) {
+            RunRecorder recorder = new RunRecorder(cluster, System::nanoTime);
             for (int round = 0; round < WARM_UPS; round++) {
-                run(cluster, workload, "warm-up", false);
-                run(cluster, workload, "warm-up", true);
+                run(recorder, workload, "warm-up", false);
+                run(recorder, workload, "warm-up", true);
             }
             for (int pair = 0; pair < pairs; pair++) {
                 // The one that comes first changes: a machine that gets slower must not favour either.
                 boolean profiledFirst = pair % 2 == 1;
-                double first = run(cluster, workload, "pair " + (pair + 1), profiledFirst);
-                double second = run(cluster, workload, "pair " + (pair + 1), !profiledFirst);
+                double first = run(recorder, workload, "pair " + (pair + 1), profiledFirst);
+                double second = run(recorder, workload, "pair " + (pair + 1), !profiledFirst);
                 ratios[pair] = profiledFirst ? first / second : second / first;
             }
         }
         Arrays.sort(ratios);
         double median = (ratios[(pairs - 1) / 2] + ratios[pairs / 2]) / 2;
         System.out.printf(
-                "profiled / plain: median %.3f, range %.3f..%.3f, %d pairs %s%n",
-                median, ratios[0], ratios[pairs - 1], pairs, Arrays.toString(ratios));
+                "profiled / plain: median %.3f, range %.3f..%.3f, %d pairs %s%nprofiling costs %.1f %% of the speed%n",
+                median, ratios[0], ratios[pairs - 1], pairs, Arrays.toString(ratios), 100 * (1 - median));
     }
 
-    private static double run(EmbeddedCluster cluster, PreparedWorkload workload, String name, boolean profiled)
+    private static double run(RunRecorder recorder, PreparedWorkload workload, String name, boolean profiled)
             throws RunFailedException, InterruptedException {
-        String runId = "cost-" + ++runs;
-        ReportDesks.add(runId, report -> {});
         RunRequest request = new RunRequest(
                 "cost",
                 profiled ? ProfiledTopology.of(workload.topology()).topology() : workload.topology(),
                 topology -> topology,
-                profiled ? ProfileSettings.addedTo(workload.config(), runId) : workload.config(),
+                workload.config(),
                 new Ending.EndOfRows(workload.rows()),
                 OptionalDouble.empty(),
                 false);
-        double perSecond = cluster.run(request, Progress.NONE).measurement().tuplesPerSecond();
-        ReportDesks.remove(runId);
-        WorkerBoards.remove(runId);
+        double perSecond = recorder.run(request, Progress.NONE).measurement().tuplesPerSecond();
         System.out.printf("%s, %s: %,.0f tuples/s%n", name, profiled ? "profiled" : "plain", perSecond);
         return perSecond;
     }

