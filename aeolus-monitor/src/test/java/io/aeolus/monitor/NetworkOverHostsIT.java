@@ -40,7 +40,7 @@ class NetworkOverHostsIT {
                 List.of(1, 16, 256), List.of(16, 1 << 10, 16 << 10), 256 << 10, 2, Duration.ofMillis(200), 64, 7);
         NetworkModel model;
         try (Cluster cluster = start()) {
-            model = new NetworkMeasurement(cluster, System::nanoTime, plan).run(Progress.NONE);
+            model = new MessageCostMeasurement(cluster, System::nanoTime, plan).run(Progress.NONE);
         }
 
         CostTerm found = model.cost(NetworkPath.BETWEEN_WORKERS, MessageParty.SENDER, CostPart.LINK)
