@@ -33,7 +33,8 @@ class MeasurementsOnProcessesIT {
 
     @BeforeAll
     static void start() throws Exception {
-        cluster = Clusters.processes(ProcessOptions.of(WorkerCode.observed(NumberSpout.class, List.of()), WORKERS), Progress.NONE);
+        cluster = Clusters.processes(
+                ProcessOptions.of(WorkerCode.observed(NumberSpout.class, List.of()), WORKERS), Progress.NONE);
     }
 
     @AfterAll

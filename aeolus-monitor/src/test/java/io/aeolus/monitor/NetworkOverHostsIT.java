@@ -1,13 +1,5 @@
 package io.aeolus.monitor;
 
-import io.aeolus.cluster.LinkRate;
-
-import io.aeolus.cluster.WorkerCode;
-
-import io.aeolus.cluster.Progress;
-
-import io.aeolus.cluster.BadInputException;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.abort;
 
@@ -55,7 +47,10 @@ class NetworkOverHostsIT {
     /** Skips the test, and says why, where the system has no room for hosts. */
     private static Cluster start() throws Exception {
         try {
-            return Clusters.processes(ProcessOptions.of(WorkerCode.observed(Probe.class, List.of()), 2).over(RATE), Progress.NONE);
+            return Clusters.processes(
+                    ProcessOptions.of(WorkerCode.observed(Probe.class, List.of()), 2)
+                            .over(RATE),
+                    Progress.NONE);
         } catch (BadInputException e) {
             return abort("skipped: " + e.getMessage());
         }
