@@ -1,7 +1,6 @@
 package io.aeolus.cli;
 
 import io.aeolus.cluster.BadInputException;
-
 import java.io.BufferedInputStream;
 import java.io.EOFException;
 import java.io.IOException;

@@ -1,11 +1,8 @@
 package io.aeolus.cli;
 
-import io.aeolus.probe.OutputDigest;
-
-import io.aeolus.probe.EndOfInput;
-
 import io.aeolus.probe.ControlId;
-
+import io.aeolus.probe.EndOfInput;
+import io.aeolus.probe.OutputDigest;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;

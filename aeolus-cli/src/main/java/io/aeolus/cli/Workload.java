@@ -1,9 +1,7 @@
 package io.aeolus.cli;
 
-import io.aeolus.cluster.Progress;
-
 import io.aeolus.cluster.BadInputException;
-
+import io.aeolus.cluster.Progress;
 import java.util.List;
 
 /**

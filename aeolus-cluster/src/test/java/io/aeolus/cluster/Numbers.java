@@ -55,5 +55,4 @@ public final class Numbers implements TopologyListener {
     public void failed(ComponentFailure failure) {
         failures.add(failure);
     }
-
 }

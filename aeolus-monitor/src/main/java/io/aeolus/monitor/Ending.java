@@ -1,9 +1,7 @@
 package io.aeolus.monitor;
 
-import io.aeolus.probe.EndOfInput;
-
 import io.aeolus.probe.ControlId;
-
+import io.aeolus.probe.EndOfInput;
 import java.time.Duration;
 
 /** When a run is over, and which part of it counts. */

@@ -1,7 +1,5 @@
 package io.aeolus.monitor;
 
-import io.aeolus.cluster.BadInputException;
-
 import com.fasterxml.jackson.annotation.JsonSetter;
 import com.fasterxml.jackson.annotation.Nulls;
 import com.fasterxml.jackson.core.JsonProcessingException;
@@ -19,6 +17,7 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.type.LogicalType;
 import com.fasterxml.jackson.datatype.jdk8.Jdk8Module;
+import io.aeolus.cluster.BadInputException;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;

@@ -1,7 +1,6 @@
 package io.aeolus.monitor;
 
 import io.aeolus.probe.OutputDigest;
-
 import java.util.Optional;
 
 /**

@@ -1,7 +1,6 @@
 package io.aeolus.monitor;
 
 import io.aeolus.cluster.BadInputException;
-
 import io.aeolus.probe.Machine;
 import java.nio.file.Path;
 import java.util.List;

@@ -54,8 +54,8 @@ public final class Profiler {
      */
     public Profile profile(ProfileRequest request, Progress progress) throws RunFailedException, InterruptedException {
         ProfiledTopology profiled = ProfiledTopology.of(request.topology());
-        Submission submission = new Submission(
-                request.name(), request.rewriting().apply(profiled.topology()), request.config());
+        Submission submission =
+                new Submission(request.name(), request.rewriting().apply(profiled.topology()), request.config());
         Snapshots snapshots = new Snapshots(nanoClock);
         ProfileWatch watch = new ProfileWatch(request.ending(), request.measured(), snapshots.frame());
         Optional<End> end;

@@ -1,7 +1,6 @@
 package io.aeolus.monitor;
 
 import io.aeolus.probe.ControlId;
-
 import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;

@@ -1,7 +1,6 @@
 package io.aeolus.monitor;
 
 import io.aeolus.cluster.BadInputException;
-
 import java.io.BufferedWriter;
 import java.io.IOException;
 import java.io.OutputStream;

@@ -1,7 +1,5 @@
 package io.aeolus.monitor;
 
-import io.aeolus.cluster.BadInputException;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 

@@ -33,7 +33,8 @@ class MeasurementsOnProcessesIT {
 
     @BeforeAll
     static void start() throws Exception {
-        cluster = Clusters.processes(ProcessOptions.of(WorkerCode.observed(NumberSpout.class, List.of()), WORKERS), Progress.NONE);
+        cluster = Clusters.processes(
+                ProcessOptions.of(WorkerCode.observed(NumberSpout.class, List.of()), WORKERS), Progress.NONE);
     }
 
     @AfterAll
@@ -74,7 +75,7 @@ class MeasurementsOnProcessesIT {
     void measuresWhatAMessageCostsBetweenJvms() throws Exception {
         PhasePlan plan = new PhasePlan(List.of(1, 4, 64), List.of(16, 4096), 65_536, 2, Duration.ofMillis(1), 32, 7);
 
-        NetworkModel model = new NetworkMeasurement(cluster, System::nanoTime, plan).run(Progress.NONE);
+        NetworkModel model = new MessageCostMeasurement(cluster, System::nanoTime, plan).run(Progress.NONE);
 
         assertThat(model.cluster()).isEqualTo("processes");
         assertThat(model.machine().cores()).isEqualTo(Machine.current().cores());

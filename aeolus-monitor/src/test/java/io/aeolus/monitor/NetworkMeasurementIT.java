@@ -25,7 +25,8 @@ class NetworkMeasurementIT {
     void measures_all_points_on_both_paths() throws Exception {
         NetworkModel model;
         try (Cluster cluster = Clusters.local(LocalOptions.NETWORK, Progress.NONE)) {
-            model = new MessageCostMeasurement(cluster, System::nanoTime, PLAN).run((what, done, total) -> told.add(what));
+            model = new MessageCostMeasurement(cluster, System::nanoTime, PLAN)
+                    .run((what, done, total) -> told.add(what));
         }
 
         assertThat(model.cluster()).isEqualTo("local");

@@ -1,13 +1,5 @@
 package io.aeolus.monitor;
 
-import io.aeolus.cluster.LinkRate;
-
-import io.aeolus.cluster.WorkerCode;
-
-import io.aeolus.cluster.Progress;
-
-import io.aeolus.cluster.BadInputException;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.abort;
 
@@ -40,7 +32,7 @@ class NetworkOverHostsIT {
                 List.of(1, 16, 256), List.of(16, 1 << 10, 16 << 10), 256 << 10, 2, Duration.ofMillis(200), 64, 7);
         NetworkModel model;
         try (Cluster cluster = start()) {
-            model = new NetworkMeasurement(cluster, System::nanoTime, plan).run(Progress.NONE);
+            model = new MessageCostMeasurement(cluster, System::nanoTime, plan).run(Progress.NONE);
         }
 
         CostTerm found = model.cost(NetworkPath.BETWEEN_WORKERS, MessageParty.SENDER, CostPart.LINK)
@@ -55,7 +47,10 @@ class NetworkOverHostsIT {
     /** Skips the test, and says why, where the system has no room for hosts. */
     private static Cluster start() throws Exception {
         try {
-            return Clusters.processes(ProcessOptions.of(WorkerCode.observed(Probe.class, List.of()), 2).over(RATE), Progress.NONE);
+            return Clusters.processes(
+                    ProcessOptions.of(WorkerCode.observed(Probe.class, List.of()), 2)
+                            .over(RATE),
+                    Progress.NONE);
         } catch (BadInputException e) {
             return abort("skipped: " + e.getMessage());
         }

@@ -271,9 +271,11 @@ class ProfileTest {
         assertThat(profile.overheadShare()).isCloseTo(0.2, offset(1e-9));
         assertThat(profile.totals().plainRowsPerSecond()).hasValue(6_250);
         // Faster with the profiler than without is noise.
-        assertThat(PROFILE.withPlainRuns(OptionalDouble.of(4_000), Optional.empty()).overheadShare())
+        assertThat(PROFILE.withPlainRuns(OptionalDouble.of(4_000), Optional.empty())
+                        .overheadShare())
                 .isZero();
-        assertThat(PROFILE.withPlainRuns(OptionalDouble.empty(), Optional.empty()).overheadShare())
+        assertThat(PROFILE.withPlainRuns(OptionalDouble.empty(), Optional.empty())
+                        .overheadShare())
                 .isEqualTo(0.01);
         BatchedState batched = PROFILE.batched().get(0);
         assertThat(batched.withPlainRuns(OptionalDouble.of(5), Optional.empty()).overheadShare())

@@ -1,13 +1,5 @@
 package io.aeolus.monitor;
 
-import io.aeolus.cluster.Progress;
-
-import io.aeolus.cluster.UnmeasurableException;
-
-import io.aeolus.cluster.RunFailedException;
-
-import io.aeolus.probe.OutputDigest;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -144,8 +136,8 @@ class RunRecorderLocalIT {
 
     @Test
     void namesTheComponentThatThrowsAndWorksOn() throws Exception {
-        assertThatThrownBy(
-                        () -> recorder.run(request(new NumberSpout(ROWS, true), Trouble.THROW, 5, false), Progress.NONE))
+        assertThatThrownBy(() ->
+                        recorder.run(request(new NumberSpout(ROWS, true), Trouble.THROW, 5, false), Progress.NONE))
                 .isInstanceOf(RunFailedException.class)
                 .hasMessage("numbers: component 'square' threw java.lang.IllegalStateException: cannot square 5");
 

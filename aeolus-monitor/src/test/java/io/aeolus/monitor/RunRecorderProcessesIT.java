@@ -1,15 +1,5 @@
 package io.aeolus.monitor;
 
-import io.aeolus.cluster.WorkerCode;
-
-import io.aeolus.cluster.Progress;
-
-import io.aeolus.cluster.RunFailedException;
-
-import io.aeolus.probe.Machine;
-
-import io.aeolus.probe.OutputDigest;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.withinPercentage;
@@ -57,7 +47,8 @@ class RunRecorderProcessesIT {
 
     @BeforeAll
     static void start() throws Exception {
-        cluster = Clusters.processes(ProcessOptions.of(WorkerCode.observed(NumberSpout.class, List.of()), WORKERS), Progress.NONE);
+        cluster = Clusters.processes(
+                ProcessOptions.of(WorkerCode.observed(NumberSpout.class, List.of()), WORKERS), Progress.NONE);
         recorder = new RunRecorder(cluster, System::nanoTime);
     }
 
@@ -137,7 +128,8 @@ class RunRecorderProcessesIT {
     @Test
     void isAClusterLikeAnyOtherForWhoKnowsItsSettings() throws Exception {
         try (Cluster remote = Clusters.remote(
-                RemoteOptions.of(cluster.settings(), WorkerCode.observed(NumberSpout.class, List.of())), Progress.NONE)) {
+                RemoteOptions.of(cluster.settings(), WorkerCode.observed(NumberSpout.class, List.of())),
+                Progress.NONE)) {
             Measurement measured = new RunRecorder(remote, System::nanoTime)
                     .run(request(Trouble.NONE, OptionalDouble.empty(), false), Progress.NONE)
                     .measurement();

@@ -126,8 +126,7 @@ public record RecordedTopology(StormTopology topology, Set<String> spouts) {
         Set<String> output = Set.copyOf(streams);
         set(
                 component,
-                new ObservedBolt(
-                        bolt, (config, context) -> Recorders.ofOutput(config, context, output, keepsTuples)));
+                new ObservedBolt(bolt, (config, context) -> Recorders.ofOutput(config, context, output, keepsTuples)));
     }
 
     private static void set(ComponentObject component, Object observed) {

@@ -1,7 +1,5 @@
 package io.aeolus.probe;
 
-import io.aeolus.probe.OutputDigest;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Arrays;

@@ -66,16 +66,18 @@ class ProbeTest {
     @Test
     void aWorkerInThisJvmIsAskedAndTold() throws Exception {
         try (Probe probe = Probes.inThisJvm("here", heard)) {
-            var recorder =
-                    Recorders.ofSpout(probe.addTo(Map.of()), TaskContexts.of("numbers", 1, 1), Double.POSITIVE_INFINITY);
+            var recorder = Recorders.ofSpout(
+                    probe.addTo(Map.of()), TaskContexts.of("numbers", 1, 1), Double.POSITIVE_INFINITY);
             ISpout spout = mock(ISpout.class);
             recorder.nextTuple(spout);
             recorder.emit(mock(SpoutOutputCollector.class), "default", List.of(1), 1L);
             probe.gather();
-            assertThat(heard.last().tasks()).singleElement().satisfies(task -> assertThat(task.facet())
-                    .isInstanceOfSatisfying(
-                            SpoutRows.class, rows -> assertThat(rows.counts().emitted())
-                                    .isOne()));
+            assertThat(heard.last().tasks())
+                    .singleElement()
+                    .satisfies(task -> assertThat(task.facet())
+                            .isInstanceOfSatisfying(
+                                    SpoutRows.class,
+                                    rows -> assertThat(rows.counts().emitted()).isOne()));
             assertThat(probe.processes()).isOne();
 
             probe.tell(new Command.StopSpouts());
@@ -102,8 +104,8 @@ class ProbeTest {
     @Test
     void outputInThisJvmIsAckedAtOnce() throws Exception {
         try (Probe probe = Probes.inThisJvm("at once", heard)) {
-            BoltObserver output = Recorders.ofOutput(
-                    probe.addTo(Map.of()), TaskContexts.of("sum", 2, 1), Set.of("out"), true);
+            BoltObserver output =
+                    Recorders.ofOutput(probe.addTo(Map.of()), TaskContexts.of("sum", 2, 1), Set.of("out"), true);
             // The listener is busy: who waited for it would wait in vain.
             heard.permits.acquireUninterruptibly(Integer.MAX_VALUE);
             output.emit(storm, "out", List.of(), List.of("a"));
@@ -156,8 +158,7 @@ class ProbeTest {
     void allWorkersThatAreConnectedAreGathered() throws Exception {
         try (Collector collector = Collector.open("127.0.0.1", InetAddress.getLoopbackAddress(), 0);
                 Probe probe = collector.probe("gathered", heard)) {
-            BoltObserver times =
-                    Recorders.ofMessageTimes(config(probe), TaskContexts.of("sum", 2, 1));
+            BoltObserver times = Recorders.ofMessageTimes(config(probe), TaskContexts.of("sum", 2, 1));
             await().until(() -> probe.processes() == 1);
             when(input.getSourceComponent()).thenReturn("numbers");
             when(input.getSourceStreamId()).thenReturn("default");
@@ -166,9 +167,11 @@ class ProbeTest {
             times.ack(storm, input);
             probe.gather();
 
-            assertThat(heard.last().tasksWith(MessageTimes.class)).singleElement().satisfies(task -> assertThat(
-                            ((MessageTimes) task.facet()).processing().count())
-                    .isOne());
+            assertThat(heard.last().tasksWith(MessageTimes.class))
+                    .singleElement()
+                    .satisfies(task -> assertThat(
+                                    ((MessageTimes) task.facet()).processing().count())
+                            .isOne());
         }
     }
 

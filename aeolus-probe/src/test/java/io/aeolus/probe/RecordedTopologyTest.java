@@ -92,8 +92,7 @@ class RecordedTopologyTest {
                 .isInstanceOfSatisfying(
                         ICredentialsListener.class, spout -> spout.setCredentials(Map.of("key", "spout")));
         assertThat(bolt(recorded, "sink"))
-                .isInstanceOfSatisfying(
-                        ICredentialsListener.class, bolt -> bolt.setCredentials(Map.of("key", "bolt")));
+                .isInstanceOfSatisfying(ICredentialsListener.class, bolt -> bolt.setCredentials(Map.of("key", "bolt")));
         assertThat(CREDENTIALS).as("through both wrappers").containsExactly("spout", "bolt");
     }
 
@@ -146,13 +145,12 @@ class RecordedTopologyTest {
         TopologyBuilder builder = new TopologyBuilder();
         builder.setSpout("numbers", new NumberSpout(), 2);
         builder.setSpout("others", new NumberSpout());
-        RecordedTopology recorded = RecordedTopology.of(
-                builder.createTopology(), new RecordingRules(OptionalDouble.of(800), false, false));
+        RecordedTopology recorded =
+                RecordedTopology.of(builder.createTopology(), new RecordingRules(OptionalDouble.of(800), false, false));
         ISpoutOutputCollector storm = mock(ISpoutOutputCollector.class);
         try (Probe probe = Probes.inThisJvm("shares", new Unheard())) {
             ObservedSpout spout = (ObservedSpout) spout(recorded.topology(), "numbers");
-            spout.open(
-                    probe.addTo(Map.of()), TaskContexts.of("numbers", 1, 2), new SpoutOutputCollector(storm));
+            spout.open(probe.addTo(Map.of()), TaskContexts.of("numbers", 1, 2), new SpoutOutputCollector(storm));
             long start = System.nanoTime();
             EMITTED.clear();
             while (EMITTED.size() < 21) {

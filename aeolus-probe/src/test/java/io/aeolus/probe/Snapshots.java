@@ -22,8 +22,8 @@ public final class Snapshots {
                 Nanos.UNKNOWN,
                 new RowIds(true, List.of(new RowIds.Page(0, new long[] {7})), List.of()),
                 times.snapshot());
-        TaskOutput output = new TaskOutput(
-                OutputDigest.of(List.of("x")), 0, List.of(new KeptTuple.Bytes(new byte[] {1, 2, 3})));
+        TaskOutput output =
+                new TaskOutput(OutputDigest.of(List.of("x")), 0, List.of(new KeptTuple.Bytes(new byte[] {1, 2, 3})));
         return new WorkerSnapshot(
                 "host",
                 1,
@@ -33,10 +33,7 @@ public final class Snapshots {
                 new ProcessTimes(Nanos.of(5), 1, 2, 3, 4, 5),
                 Map.of(1, "numbers"),
                 Map.of("numbers", new ComponentTraffic(3, 2, 1, Map.of("size", 1L))),
-                List.of(
-                        task(1, rows),
-                        task(2, output),
-                        task(3, new MessageTimes(9, times.snapshot()))));
+                List.of(task(1, rows), task(2, output), task(3, new MessageTimes(9, times.snapshot()))));
     }
 
     private static TaskSnapshot task(int task, Facet facet) {

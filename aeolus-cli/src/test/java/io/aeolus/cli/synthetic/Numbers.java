@@ -1,12 +1,12 @@
 package io.aeolus.cli.synthetic;
 
-import io.aeolus.cluster.BadInputException;
-import io.aeolus.probe.OutputDigest;
 import io.aeolus.cli.PreparedWorkload;
-import io.aeolus.cluster.Progress;
 import io.aeolus.cli.ReferenceReport;
 import io.aeolus.cli.Workload;
 import io.aeolus.cli.WorkloadOptions;
+import io.aeolus.cluster.BadInputException;
+import io.aeolus.cluster.Progress;
+import io.aeolus.probe.OutputDigest;
 import java.nio.file.Files;
 import java.util.Collection;
 import java.util.List;

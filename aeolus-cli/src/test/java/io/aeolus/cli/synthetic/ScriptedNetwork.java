@@ -1,8 +1,9 @@
 package io.aeolus.cli.synthetic;
 
+import io.aeolus.cluster.Progress;
+import io.aeolus.cluster.RunFailedException;
 import io.aeolus.monitor.CostPart;
 import io.aeolus.monitor.CostTerm;
-import io.aeolus.probe.Machine;
 import io.aeolus.monitor.MessageCost;
 import io.aeolus.monitor.MessageParty;
 import io.aeolus.monitor.NetworkMeasurement;
@@ -10,8 +11,7 @@ import io.aeolus.monitor.NetworkModel;
 import io.aeolus.monitor.NetworkPath;
 import io.aeolus.monitor.NetworkPoint;
 import io.aeolus.monitor.NetworkPoint.PartCost;
-import io.aeolus.cluster.Progress;
-import io.aeolus.cluster.RunFailedException;
+import io.aeolus.probe.Machine;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,17 +1,17 @@
 package io.aeolus.cli.synthetic;
 
-import io.aeolus.monitor.Runner;
-import io.aeolus.monitor.LatencyMillis;
-import io.aeolus.monitor.Measurement;
-import io.aeolus.probe.OutputDigest;
-import io.aeolus.monitor.Profile;
-import io.aeolus.monitor.ProfileRequest;
 import io.aeolus.cluster.Progress;
 import io.aeolus.cluster.RunFailedException;
+import io.aeolus.monitor.LatencyMillis;
+import io.aeolus.monitor.Measurement;
+import io.aeolus.monitor.Profile;
+import io.aeolus.monitor.ProfileRequest;
 import io.aeolus.monitor.RunRequest;
 import io.aeolus.monitor.RunResult;
 import io.aeolus.monitor.RunTrace;
+import io.aeolus.monitor.Runner;
 import io.aeolus.monitor.Speed;
+import io.aeolus.probe.OutputDigest;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;

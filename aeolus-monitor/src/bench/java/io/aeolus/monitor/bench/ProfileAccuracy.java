@@ -10,7 +10,6 @@ import io.aeolus.monitor.OperatorProfile;
 import io.aeolus.monitor.Profile;
 import io.aeolus.monitor.ProfileRequest;
 import io.aeolus.monitor.Profiler;
-import io.aeolus.cluster.Progress;
 import java.lang.management.ManagementFactory;
 import java.time.Duration;
 import java.util.Arrays;

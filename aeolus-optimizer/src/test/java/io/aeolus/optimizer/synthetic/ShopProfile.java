@@ -1,9 +1,9 @@
 package io.aeolus.optimizer.synthetic;
 
+import io.aeolus.cli.ResourceText;
 import io.aeolus.cluster.BadInputException;
 import io.aeolus.monitor.ComponentProfile;
 import io.aeolus.monitor.Profile;
-import io.aeolus.cli.ResourceText;
 import java.util.List;
 
 /**

@@ -1,7 +1,7 @@
 package io.aeolus.linearroad;
 
-import io.aeolus.cluster.BadInputException;
 import io.aeolus.cli.InputFiles;
+import io.aeolus.cluster.BadInputException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;

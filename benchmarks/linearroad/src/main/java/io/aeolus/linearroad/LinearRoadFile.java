@@ -1,7 +1,7 @@
 package io.aeolus.linearroad;
 
-import io.aeolus.cluster.BadInputException;
 import io.aeolus.cli.InputFiles;
+import io.aeolus.cluster.BadInputException;
 import java.nio.file.Path;
 
 /**

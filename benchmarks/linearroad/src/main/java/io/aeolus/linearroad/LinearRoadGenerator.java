@@ -1,8 +1,8 @@
 package io.aeolus.linearroad;
 
+import io.aeolus.cluster.BadInputException;
 import io.aeolus.linearroad.internal.RowWriter;
 import io.aeolus.linearroad.internal.Traffic;
-import io.aeolus.cluster.BadInputException;
 import io.aeolus.monitor.WholeFile;
 import java.io.IOException;
 import java.io.OutputStream;

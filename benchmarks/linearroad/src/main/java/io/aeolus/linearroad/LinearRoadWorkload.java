@@ -1,12 +1,12 @@
 package io.aeolus.linearroad;
 
-import io.aeolus.linearroad.internal.DefaultInput;
-import io.aeolus.linearroad.internal.PreparedLinearRoad;
-import io.aeolus.cluster.BadInputException;
 import io.aeolus.cli.PreparedWorkload;
-import io.aeolus.cluster.Progress;
 import io.aeolus.cli.Workload;
 import io.aeolus.cli.WorkloadOptions;
+import io.aeolus.cluster.BadInputException;
+import io.aeolus.cluster.Progress;
+import io.aeolus.linearroad.internal.DefaultInput;
+import io.aeolus.linearroad.internal.PreparedLinearRoad;
 import java.nio.file.Path;
 import java.util.Optional;
 

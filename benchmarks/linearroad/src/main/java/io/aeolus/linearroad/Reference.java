@@ -1,9 +1,9 @@
 package io.aeolus.linearroad;
 
+import io.aeolus.cluster.BadInputException;
 import io.aeolus.linearroad.internal.FirstDifferences;
 import io.aeolus.linearroad.internal.ReferenceCsv;
 import io.aeolus.linearroad.internal.ReferenceRow;
-import io.aeolus.cluster.BadInputException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Collection;

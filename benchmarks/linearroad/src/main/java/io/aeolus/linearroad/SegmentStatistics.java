@@ -1,10 +1,10 @@
 package io.aeolus.linearroad;
 
+import io.aeolus.cluster.BadInputException;
 import io.aeolus.linearroad.internal.Fraction;
 import io.aeolus.linearroad.internal.MinuteReports;
 import io.aeolus.linearroad.internal.MinuteSummary;
 import io.aeolus.linearroad.internal.Segment;
-import io.aeolus.cluster.BadInputException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

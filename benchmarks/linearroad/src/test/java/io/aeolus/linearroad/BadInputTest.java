@@ -3,9 +3,9 @@ package io.aeolus.linearroad;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
+import io.aeolus.cli.WorkloadOptions;
 import io.aeolus.cluster.BadInputException;
 import io.aeolus.cluster.Progress;
-import io.aeolus.cli.WorkloadOptions;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;

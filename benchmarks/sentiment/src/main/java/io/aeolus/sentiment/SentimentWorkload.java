@@ -1,10 +1,10 @@
 package io.aeolus.sentiment;
 
-import io.aeolus.cluster.BadInputException;
 import io.aeolus.cli.PreparedWorkload;
-import io.aeolus.cluster.Progress;
 import io.aeolus.cli.Workload;
 import io.aeolus.cli.WorkloadOptions;
+import io.aeolus.cluster.BadInputException;
+import io.aeolus.cluster.Progress;
 import io.aeolus.sentiment.internal.DefaultInput;
 import io.aeolus.sentiment.internal.PreparedSentiment;
 import io.aeolus.sentiment.topology.SentimentTopology;

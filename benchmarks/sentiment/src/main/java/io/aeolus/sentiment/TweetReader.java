@@ -1,7 +1,7 @@
 package io.aeolus.sentiment;
 
-import io.aeolus.cluster.BadInputException;
 import io.aeolus.cli.InputFiles;
+import io.aeolus.cluster.BadInputException;
 import io.aeolus.sentiment.language.Filter;
 import java.io.BufferedReader;
 import java.io.IOException;

@@ -4,14 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.entry;
 
-import io.aeolus.cluster.BadInputException;
-import io.aeolus.probe.OutputDigest;
 import io.aeolus.cli.PreparedWorkload;
-import io.aeolus.cluster.Progress;
-import io.aeolus.cluster.WorkerCode;
 import io.aeolus.cli.Workload;
 import io.aeolus.cli.WorkloadOptions;
+import io.aeolus.cluster.BadInputException;
+import io.aeolus.cluster.Progress;
+import io.aeolus.cluster.WorkerCode;
 import io.aeolus.optimizer.PlanFile;
+import io.aeolus.probe.OutputDigest;
 import io.aeolus.sentiment.internal.Analysis;
 import io.aeolus.sentiment.internal.DirectPass;
 import io.aeolus.sentiment.language.Filtered.Reason;

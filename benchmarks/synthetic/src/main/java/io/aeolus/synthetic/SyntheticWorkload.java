@@ -1,11 +1,11 @@
 package io.aeolus.synthetic;
 
-import io.aeolus.cluster.BadInputException;
-import io.aeolus.probe.OutputDigest;
 import io.aeolus.cli.PreparedWorkload;
-import io.aeolus.cluster.Progress;
 import io.aeolus.cli.Workload;
 import io.aeolus.cli.WorkloadOptions;
+import io.aeolus.cluster.BadInputException;
+import io.aeolus.cluster.Progress;
+import io.aeolus.probe.OutputDigest;
 import io.aeolus.synthetic.internal.GeneratedInput;
 import io.aeolus.synthetic.internal.PreparedSynthetic;
 import java.util.Map;

@@ -1,9 +1,9 @@
 package io.aeolus.synthetic;
 
-import io.aeolus.cluster.BadInputException;
 import io.aeolus.cli.PreparedWorkload;
-import io.aeolus.cluster.Progress;
 import io.aeolus.cli.Workload;
+import io.aeolus.cluster.BadInputException;
+import io.aeolus.cluster.Progress;
 import java.util.List;
 
 /**

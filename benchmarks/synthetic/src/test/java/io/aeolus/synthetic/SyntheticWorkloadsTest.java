@@ -3,13 +3,13 @@ package io.aeolus.synthetic;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.aeolus.cluster.BadInputException;
-import io.aeolus.probe.OutputDigest;
 import io.aeolus.cli.PreparedWorkload;
-import io.aeolus.cluster.Progress;
 import io.aeolus.cli.Workload;
 import io.aeolus.cli.WorkloadOptions;
+import io.aeolus.cluster.BadInputException;
+import io.aeolus.cluster.Progress;
 import io.aeolus.optimizer.PlanFile;
+import io.aeolus.probe.OutputDigest;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

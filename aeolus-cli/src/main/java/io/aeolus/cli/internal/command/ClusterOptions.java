@@ -4,18 +4,18 @@ import io.aeolus.cluster.BadInputException;
 import io.aeolus.cluster.Cluster;
 import io.aeolus.cluster.Clusters;
 import io.aeolus.cluster.CollectorAddress;
-import io.aeolus.cluster.ProcessOptions;
-import io.aeolus.cluster.RemoteOptions;
-import io.aeolus.probe.Probe;
-import java.util.List;
-import io.aeolus.monitor.Runner;
 import io.aeolus.cluster.LinkRate;
-import io.aeolus.monitor.NetworkMeasurement;
+import io.aeolus.cluster.ProcessOptions;
 import io.aeolus.cluster.Progress;
+import io.aeolus.cluster.RemoteOptions;
 import io.aeolus.cluster.RunFailedException;
 import io.aeolus.cluster.StormSettings;
 import io.aeolus.cluster.WorkerCode;
+import io.aeolus.monitor.NetworkMeasurement;
+import io.aeolus.monitor.Runner;
+import io.aeolus.probe.Probe;
 import java.io.IOException;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import picocli.CommandLine.Mixin;
@@ -95,7 +95,8 @@ final class ClusterOptions {
             throws BadInputException, RunFailedException, InterruptedException, IOException {
         return switch (kind()) {
             case LOCAL -> context.localCluster().start(progress);
-            case PROCESSES -> runner(processes(ProcessOptions.of(code.find(), workers.orElse(USUAL_WORKERS)), progress));
+            case PROCESSES ->
+                runner(processes(ProcessOptions.of(code.find(), workers.orElse(USUAL_WORKERS)), progress));
             case REMOTE -> runner(remote(context, workers, code.find(), progress));
         };
     }
@@ -109,8 +110,8 @@ final class ClusterOptions {
             throws BadInputException, RunFailedException, InterruptedException, IOException {
         return switch (kind()) {
             case LOCAL -> context.localNetwork().start(seed, progress);
-            case PROCESSES -> network(
-                    processes(ProcessOptions.of(ownCode(), USUAL_WORKERS).withOwnWorkers(), progress), seed);
+            case PROCESSES ->
+                network(processes(ProcessOptions.of(ownCode(), USUAL_WORKERS).withOwnWorkers(), progress), seed);
             case REMOTE -> network(remote(context, OptionalInt.empty(), ownCode(), progress), seed);
         };
     }

@@ -4,12 +4,12 @@ import io.aeolus.cluster.BadInputException;
 import io.aeolus.cluster.CapturedTopology;
 import io.aeolus.cluster.Clusters;
 import io.aeolus.cluster.LocalOptions;
-import io.aeolus.monitor.Runner;
-import io.aeolus.monitor.NetworkMeasurement;
 import io.aeolus.cluster.Progress;
 import io.aeolus.cluster.RunFailedException;
 import io.aeolus.cluster.StormSettings;
 import io.aeolus.cluster.TopologyJar;
+import io.aeolus.monitor.NetworkMeasurement;
+import io.aeolus.monitor.Runner;
 import java.time.Duration;
 import java.util.Map;
 import java.util.function.Consumer;
@@ -61,8 +61,8 @@ record CommandContext(
         return new CommandContext(
                 Workloads.installed(),
                 progress -> Runner.on(Clusters.local(LocalOptions.USUAL, progress), System::nanoTime),
-                (seed, progress) -> NetworkMeasurement.on(
-                        Clusters.local(LocalOptions.NETWORK, progress), System::nanoTime, seed),
+                (seed, progress) ->
+                        NetworkMeasurement.on(Clusters.local(LocalOptions.NETWORK, progress), System::nanoTime, seed),
                 JarTopology::capture,
                 SILENCE,
                 WARM_UP,

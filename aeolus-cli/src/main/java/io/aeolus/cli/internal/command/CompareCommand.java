@@ -2,6 +2,8 @@ package io.aeolus.cli.internal.command;
 
 import static io.aeolus.cli.internal.text.Texts.format;
 
+import io.aeolus.cli.ProcessorTimes;
+import io.aeolus.cli.Workload;
 import io.aeolus.cli.internal.compare.Comparison;
 import io.aeolus.cli.internal.compare.ComparisonOptions;
 import io.aeolus.cli.internal.compare.ComparisonResult;
@@ -9,12 +11,10 @@ import io.aeolus.cli.internal.compare.ComparisonTable;
 import io.aeolus.cli.internal.screen.Screen;
 import io.aeolus.cli.internal.variant.Configuration;
 import io.aeolus.cluster.BadInputException;
-import io.aeolus.monitor.Runner;
-import io.aeolus.cli.ProcessorTimes;
 import io.aeolus.cluster.RunFailedException;
 import io.aeolus.cluster.StormSettings;
 import io.aeolus.cluster.TopologyJar;
-import io.aeolus.cli.Workload;
+import io.aeolus.monitor.Runner;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;

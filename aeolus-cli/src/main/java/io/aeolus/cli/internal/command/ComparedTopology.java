@@ -1,15 +1,15 @@
 package io.aeolus.cli.internal.command;
 
+import io.aeolus.cli.PreparedWorkload;
 import io.aeolus.cli.internal.profile.Profiling;
 import io.aeolus.cli.internal.screen.Screen;
 import io.aeolus.cli.internal.variant.Subject;
 import io.aeolus.cluster.CapturedTopology;
-import io.aeolus.monitor.Runner;
-import io.aeolus.monitor.Ending;
-import io.aeolus.cli.PreparedWorkload;
-import io.aeolus.monitor.Profile;
 import io.aeolus.cluster.RunFailedException;
 import io.aeolus.cluster.TopologyJar;
+import io.aeolus.monitor.Ending;
+import io.aeolus.monitor.Profile;
+import io.aeolus.monitor.Runner;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;

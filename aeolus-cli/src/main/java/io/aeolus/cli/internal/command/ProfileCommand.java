@@ -1,18 +1,18 @@
 package io.aeolus.cli.internal.command;
 
+import io.aeolus.cli.Workload;
 import io.aeolus.cli.internal.profile.Profiling;
 import io.aeolus.cli.internal.screen.Screen;
 import io.aeolus.cli.internal.text.profile.ProfileTable;
 import io.aeolus.cli.internal.variant.Subject;
 import io.aeolus.cluster.BadInputException;
 import io.aeolus.cluster.CapturedTopology;
-import io.aeolus.monitor.Runner;
-import io.aeolus.monitor.Ending;
-import io.aeolus.monitor.Profile;
 import io.aeolus.cluster.RunFailedException;
 import io.aeolus.cluster.StormSettings;
 import io.aeolus.cluster.TopologyJar;
-import io.aeolus.cli.Workload;
+import io.aeolus.monitor.Ending;
+import io.aeolus.monitor.Profile;
+import io.aeolus.monitor.Runner;
 import io.aeolus.optimizer.PlanFile;
 import java.io.IOException;
 import java.io.PrintWriter;

@@ -1,14 +1,13 @@
 package io.aeolus.cli.internal.command;
 
-import io.aeolus.cli.Workload;
-import io.aeolus.cluster.BadInputException;
-import io.aeolus.monitor.WholeFile;
 import io.aeolus.cli.PreparedWorkload;
+import io.aeolus.cli.Workload;
+import io.aeolus.cli.WorkloadOptions;
+import io.aeolus.cluster.BadInputException;
 import io.aeolus.cluster.Progress;
 import io.aeolus.cluster.TopologyJar;
 import io.aeolus.cluster.WorkerCode;
-import io.aeolus.cli.Workload;
-import io.aeolus.cli.WorkloadOptions;
+import io.aeolus.monitor.WholeFile;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;

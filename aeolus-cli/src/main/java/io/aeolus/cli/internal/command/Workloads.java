@@ -1,7 +1,7 @@
 package io.aeolus.cli.internal.command;
 
-import io.aeolus.cluster.BadInputException;
 import io.aeolus.cli.Workload;
+import io.aeolus.cluster.BadInputException;
 import java.util.Comparator;
 import java.util.List;
 import java.util.ServiceLoader;

@@ -1,8 +1,8 @@
 package io.aeolus.cli.internal.compare;
 
 import io.aeolus.cli.internal.variant.Configuration;
-import io.aeolus.probe.OutputDigest;
 import io.aeolus.monitor.RunRecord;
+import io.aeolus.probe.OutputDigest;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;

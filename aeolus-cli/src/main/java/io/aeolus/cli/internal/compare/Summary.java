@@ -2,8 +2,8 @@ package io.aeolus.cli.internal.compare;
 
 import io.aeolus.monitor.LatencyMillis;
 import io.aeolus.monitor.Measurement;
-import io.aeolus.probe.OutputDigest;
 import io.aeolus.monitor.RunRecord;
+import io.aeolus.probe.OutputDigest;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;

@@ -2,14 +2,14 @@ package io.aeolus.cli.internal.profile;
 
 import io.aeolus.cli.internal.variant.Subject;
 import io.aeolus.cli.internal.variant.Variant;
+import io.aeolus.cluster.Progress;
+import io.aeolus.cluster.RunFailedException;
 import io.aeolus.monitor.BatchedState;
-import io.aeolus.monitor.Runner;
 import io.aeolus.monitor.Ending;
 import io.aeolus.monitor.Measurement;
 import io.aeolus.monitor.Profile;
-import io.aeolus.cluster.Progress;
-import io.aeolus.cluster.RunFailedException;
 import io.aeolus.monitor.RunRequest;
+import io.aeolus.monitor.Runner;
 import io.aeolus.monitor.Speed;
 import java.time.Duration;
 import java.util.List;

@@ -1,12 +1,12 @@
 package io.aeolus.cli.internal.variant;
 
+import io.aeolus.cli.PreparedWorkload;
+import io.aeolus.cli.ReferenceReport;
 import io.aeolus.cluster.CapturedTopology;
 import io.aeolus.monitor.Ending;
-import io.aeolus.probe.OutputDigest;
-import io.aeolus.cli.PreparedWorkload;
 import io.aeolus.monitor.ProfileRequest;
-import io.aeolus.cli.ReferenceReport;
 import io.aeolus.monitor.RunRequest;
+import io.aeolus.probe.OutputDigest;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.HashMap;

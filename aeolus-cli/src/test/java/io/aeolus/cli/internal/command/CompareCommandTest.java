@@ -2,6 +2,7 @@ package io.aeolus.cli.internal.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.aeolus.cli.WorkloadOptions;
 import io.aeolus.cli.internal.runfile.ConfigurationEntry;
 import io.aeolus.cli.internal.runfile.Explanation;
 import io.aeolus.cli.internal.runfile.RunFile;
@@ -9,13 +10,12 @@ import io.aeolus.cli.synthetic.Numbers;
 import io.aeolus.cli.synthetic.Profiles;
 import io.aeolus.cli.synthetic.ScriptedRunner;
 import io.aeolus.cluster.BadInputException;
-import io.aeolus.probe.OutputDigest;
-import io.aeolus.monitor.Profile;
 import io.aeolus.cluster.Progress;
-import io.aeolus.cli.WorkloadOptions;
+import io.aeolus.monitor.Profile;
 import io.aeolus.optimizer.OptimizerOptions;
 import io.aeolus.optimizer.PlanFile;
 import io.aeolus.optimizer.TopologyOptimizer;
+import io.aeolus.probe.OutputDigest;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;

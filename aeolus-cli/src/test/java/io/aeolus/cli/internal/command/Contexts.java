@@ -1,9 +1,9 @@
 package io.aeolus.cli.internal.command;
 
-import io.aeolus.cli.synthetic.NumbersMain;
-import io.aeolus.monitor.NetworkMeasurement;
-import io.aeolus.cluster.Progress;
 import io.aeolus.cli.Workload;
+import io.aeolus.cli.synthetic.NumbersMain;
+import io.aeolus.cluster.Progress;
+import io.aeolus.monitor.NetworkMeasurement;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;

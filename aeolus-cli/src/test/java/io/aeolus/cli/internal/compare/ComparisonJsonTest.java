@@ -4,13 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.aeolus.cli.internal.runfile.RunFile;
 import io.aeolus.monitor.LatencyMillis;
-import io.aeolus.probe.Machine;
 import io.aeolus.monitor.Measurement;
 import io.aeolus.monitor.OperatorTrace;
 import io.aeolus.monitor.ProcessingMillis;
 import io.aeolus.monitor.RunRecord;
 import io.aeolus.monitor.RunSample;
 import io.aeolus.monitor.RunTrace;
+import io.aeolus.probe.Machine;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;

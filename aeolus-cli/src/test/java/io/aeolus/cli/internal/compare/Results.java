@@ -1,12 +1,12 @@
 package io.aeolus.cli.internal.compare;
 
+import io.aeolus.cli.ReferenceReport;
 import io.aeolus.cli.internal.runfile.TopologyEntry;
 import io.aeolus.monitor.LatencyMillis;
 import io.aeolus.monitor.Measurement;
-import io.aeolus.probe.OutputDigest;
-import io.aeolus.cli.ReferenceReport;
 import io.aeolus.monitor.RunRecord;
 import io.aeolus.monitor.RunTrace;
+import io.aeolus.probe.OutputDigest;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

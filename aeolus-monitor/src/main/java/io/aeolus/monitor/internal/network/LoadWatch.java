@@ -49,7 +49,6 @@ public final class LoadWatch implements TopologyListener {
         fail(failure.text());
     }
 
-
     private synchronized void fail(String why) {
         failure = why;
         notifyAll();

@@ -53,8 +53,9 @@ public final class Components {
 
         /** The task's part of what the thread allocated and used of a processor. */
         TaskDelta share(TaskDelta delta) {
-            return delta.withShareOfThread(Operators.ratio((double) delta.costs().calls(), (double) calls)
-                    .orElse(0));
+            return delta.withShareOfThread(
+                    Operators.ratio((double) delta.costs().calls(), (double) calls)
+                            .orElse(0));
         }
 
         double messagesPerSecond() {

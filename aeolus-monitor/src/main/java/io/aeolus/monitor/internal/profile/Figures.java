@@ -38,8 +38,8 @@ final class Figures {
         }
         double mean = sums.sum() / sums.weight();
         double population = Math.max(0, sums.squares() / sums.weight() - mean * mean);
-        double deviations = Math.max(
-                0, sums.sumSquares() - 2 * mean * sums.products() + mean * mean * sums.weightSquares());
+        double deviations =
+                Math.max(0, sums.sumSquares() - 2 * mean * sums.products() + mean * mean * sums.weightSquares());
         double ofMean = n / (n - 1.0) * deviations / (sums.weight() * sums.weight());
         // Where weights differ, there are effectively fewer bursts (Kish).
         double effective = sums.weight() * sums.weight() / sums.weightSquares();
@@ -81,7 +81,8 @@ final class Figures {
                 keys.samples(),
                 keys.seen(),
                 isKnown && !keys.isFull()
-                        ? OptionalDouble.of(keys.seen() + keys.once() * (keys.once() - 1.0) / (2 * (keys.twice() + 1.0)))
+                        ? OptionalDouble.of(
+                                keys.seen() + keys.once() * (keys.once() - 1.0) / (2 * (keys.twice() + 1.0)))
                         : OptionalDouble.empty(),
                 isKnown ? OptionalDouble.of(keys.hottestShare()) : OptionalDouble.empty());
     }

@@ -43,7 +43,9 @@ public record Frame(long nanos, Map<Long, Jvm> processes, Map<Long, Life> lives)
     /** The component of each of the topology's tasks. */
     Map<Integer, String> components() {
         Map<Integer, String> components = new TreeMap<>();
-        processes.values().forEach(process -> components.putAll(process.snapshot().components()));
+        processes
+                .values()
+                .forEach(process -> components.putAll(process.snapshot().components()));
         return components;
     }
 

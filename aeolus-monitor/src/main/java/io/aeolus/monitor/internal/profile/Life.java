@@ -40,14 +40,14 @@ public record Life(
             return last.calls() > first.calls() ? first : before;
         }
 
-
         Moment latest() {
             return beforeLast.calls() > first.calls() ? beforeLast : last;
         }
     }
 
     /** What another snapshot says of a task. */
-    static Life of(Optional<Life> before, WorkerSnapshot worker, TaskSnapshot task, CallCosts told, long receivedNanos) {
+    static Life of(
+            Optional<Life> before, WorkerSnapshot worker, TaskSnapshot task, CallCosts told, long receivedNanos) {
         CallCosts costs = told.completedBy(before.map(Life::costs).orElse(CallCosts.NONE));
         Moment now = new Moment(
                 worker.nanos(),
@@ -56,14 +56,7 @@ public record Life(
                 task.times().cpuNanos(),
                 worker.process().cpuNanos(),
                 worker.process().ackerCpuNanos());
-        return new Life(
-                task,
-                costs,
-                worker.host(),
-                worker.incarnation(),
-                now,
-                receivedNanos,
-                active(before, now));
+        return new Life(task, costs, worker.host(), worker.incarnation(), now, receivedNanos, active(before, now));
     }
 
     private static Optional<Active> active(Optional<Life> before, Moment now) {

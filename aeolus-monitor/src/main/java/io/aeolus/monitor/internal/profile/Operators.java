@@ -138,10 +138,7 @@ final class Operators {
         streams.forEach(stream -> tuples.putIfAbsent(stream, 0L));
         List<Emitted> emitted = new ArrayList<>();
         tuples.forEach((stream, count) -> emitted.add(new Emitted(
-                stream,
-                count,
-                ratio((double) count, (double) costs.calls()),
-                bytes(costs.samples(), stream))));
+                stream, count, ratio((double) count, (double) costs.calls()), bytes(costs.samples(), stream))));
         return emitted;
     }
 

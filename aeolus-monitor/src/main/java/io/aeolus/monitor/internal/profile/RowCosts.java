@@ -46,7 +46,8 @@ public final class RowCosts {
         }
 
         double processNanos() {
-            return (double) to.processCpuNanos().value() - from.processCpuNanos().value();
+            return (double) to.processCpuNanos().value()
+                    - from.processCpuNanos().value();
         }
 
         double ackerNanos() {

@@ -37,10 +37,7 @@ public record TaskDelta(double seconds, CallCosts costs, ThreadTimes times, Span
     /** Both together. */
     TaskDelta plus(TaskDelta other) {
         return new TaskDelta(
-                seconds + other.seconds,
-                costs.plus(other.costs),
-                times.plus(other.times),
-                span.plus(other.span));
+                seconds + other.seconds, costs.plus(other.costs), times.plus(other.times), span.plus(other.span));
     }
 
     /**

@@ -97,6 +97,10 @@ public record Workers(List<WorkerProfile> profiles, double cpuNanos) {
 
     /** Of those that know it. */
     private static double mean(List<CallSamples> samples, ToDoubleFunction<CallSamples> nanos) {
-        return samples.stream().mapToDouble(nanos).filter(cost -> cost > 0).average().orElse(0);
+        return samples.stream()
+                .mapToDouble(nanos)
+                .filter(cost -> cost > 0)
+                .average()
+                .orElse(0);
     }
 }

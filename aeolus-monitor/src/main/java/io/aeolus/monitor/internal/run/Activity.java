@@ -38,7 +38,8 @@ record Activity(Nanos cpu, double heapMiB, Map<String, ComponentActivity> compon
         for (TaskSnapshot task : snapshot.tasks()) {
             long busyNanos = task.facet() instanceof MessageTimes times ? times.busyNanos() : 0;
             Map<String, ExecutorTime> executor = Map.of(
-                    snapshot.incarnation() + "/" + task.thread(), new ExecutorTime(task.times().cpuNanos(), busyNanos));
+                    snapshot.incarnation() + "/" + task.thread(),
+                    new ExecutorTime(task.times().cpuNanos(), busyNanos));
             components.merge(
                     WorkerSnapshot.metricName(task.component()),
                     new ComponentActivity(ComponentTraffic.NONE, executor),

@@ -21,8 +21,8 @@ final class PeakHeap {
     /** The sum over all places, by the last snapshot of each process. */
     static double sumMiB(List<WorkerSnapshot> latest) {
         Map<Place, Long> peaks = new HashMap<>();
-        latest.forEach(snapshot ->
-                peaks.merge(placeOf(snapshot), snapshot.process().peakHeapBytes(), Math::max));
+        latest.forEach(
+                snapshot -> peaks.merge(placeOf(snapshot), snapshot.process().peakHeapBytes(), Math::max));
         return peaks.values().stream().mapToLong(Long::longValue).sum() / BYTES_PER_MIB;
     }
 

@@ -201,8 +201,8 @@ public final class RunLedger implements TopologyListener {
     synchronized Activity activity() {
         long now = nanoClock.getAsLong();
         return workers.values().stream()
-                .flatMap(worker -> worker.latest.stream()
-                        .map(snapshot -> Activity.of(snapshot, now - worker.seenNanos)))
+                .flatMap(
+                        worker -> worker.latest.stream().map(snapshot -> Activity.of(snapshot, now - worker.seenNanos)))
                 .reduce(Activity.NONE, Activity::plus);
     }
 

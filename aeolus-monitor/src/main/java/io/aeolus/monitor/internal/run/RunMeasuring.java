@@ -114,8 +114,8 @@ public record RunMeasuring(
         long rows = knownRows.orElse(counts.emitted());
         throwIfWrong(counts, rows);
         long startNanos = ledger.firstEmitNanos().orElse(endNanos);
-        Measurement measurement = measurement(
-                counts.acked(), endNanos - startNanos, ledger.latencies(), rows - counts.acked(), counts);
+        Measurement measurement =
+                measurement(counts.acked(), endNanos - startNanos, ledger.latencies(), rows - counts.acked(), counts);
         return new RunResult(measurement, ledger.output(), trace);
     }
 

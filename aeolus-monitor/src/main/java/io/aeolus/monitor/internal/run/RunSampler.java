@@ -49,7 +49,8 @@ final class RunSampler {
         }
 
         boolean isNewAfter(Look other) {
-            return tuples > other.tuples || moment.activity().emitted() > other.moment.activity().emitted();
+            return tuples > other.tuples
+                    || moment.activity().emitted() > other.moment.activity().emitted();
         }
     }
 
@@ -94,7 +95,8 @@ final class RunSampler {
 
     private Look lookNow() {
         Look look = new Look(
-                new Moment(nanoClock.getAsLong(), ledger.activity()), ledger.counts().acked());
+                new Moment(nanoClock.getAsLong(), ledger.activity()),
+                ledger.counts().acked());
         if (lastNew.filter(last -> !look.isNewAfter(last)).isEmpty()) {
             lastNew = Optional.of(look);
         }
@@ -126,16 +128,14 @@ final class RunSampler {
             }
         }
         samples.add(sample(last, endNanos - first, base));
-        return new RunTrace(
-                samples,
-                new OperatorTraces(notCounted, start, last.moment(), processing()).of(components));
+        return new RunTrace(samples, new OperatorTraces(notCounted, start, last.moment(), processing()).of(components));
     }
 
     private Map<String, Distribution> processing() {
         Map<String, Distribution> counted = new HashMap<>();
         ledger.processing()
-                .forEach((bolt, times) -> counted.put(
-                        bolt, times.minus(notCountedProcessing.getOrDefault(bolt, Distribution.NONE))));
+                .forEach((bolt, times) ->
+                        counted.put(bolt, times.minus(notCountedProcessing.getOrDefault(bolt, Distribution.NONE))));
         return counted;
     }
 

@@ -1,11 +1,11 @@
 package io.aeolus.monitor.internal.run;
 
+import io.aeolus.cluster.ComponentFailure;
 import io.aeolus.cluster.Progress;
 import io.aeolus.cluster.RunFailedException;
 import io.aeolus.cluster.UnmeasurableException;
-import io.aeolus.cluster.ComponentFailure;
-import io.aeolus.probe.RowCounts;
 import io.aeolus.monitor.RunRequest;
+import io.aeolus.probe.RowCounts;
 import io.aeolus.probe.UserStreams;
 import java.time.Duration;
 import java.util.Optional;

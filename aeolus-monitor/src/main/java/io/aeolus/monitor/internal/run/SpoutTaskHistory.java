@@ -45,7 +45,8 @@ final class SpoutTaskHistory {
 
     /** The rows, each once; an emission that died with its worker counts as failed. */
     RowCounts counts() {
-        RowCounts last = latest().map(incarnation -> incarnation.rows().counts()).orElse(RowCounts.NONE);
+        RowCounts last =
+                latest().map(incarnation -> incarnation.rows().counts()).orElse(RowCounts.NONE);
         if (incarnations.size() <= 1) {
             return last;
         }

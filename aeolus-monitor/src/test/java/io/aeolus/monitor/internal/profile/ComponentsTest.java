@@ -12,8 +12,8 @@ import io.aeolus.monitor.NumberSpout;
 import io.aeolus.monitor.OperatorProfile;
 import io.aeolus.monitor.SquareBolt;
 import io.aeolus.monitor.SquareBolt.Trouble;
-import java.util.HashMap;
 import io.aeolus.probe.Quantity;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -78,17 +78,22 @@ class ComponentsTest {
         // 9 messages at 900/16 a second.
         assertThat(square.taskProfiles().get(0).operator().queueWaitNanos().orElseThrow())
                 .isCloseTo(160e6, withinPercentage(1));
-        assertThat(square.taskProfiles().get(0).operator().queueLength().knownMean().orElseThrow())
+        assertThat(square.taskProfiles()
+                        .get(0)
+                        .operator()
+                        .queueLength()
+                        .knownMean()
+                        .orElseThrow())
                 .isCloseTo(9 * 16, withinPercentage(1));
-        assertThat(square.operator().queueLength().knownMean().orElseThrow())
-                .isCloseTo(9 * 16, withinPercentage(1));
+        assertThat(square.operator().queueLength().knownMean().orElseThrow()).isCloseTo(9 * 16, withinPercentage(1));
     }
 
     @Test
     void steps_in_which_storm_counts_messages_are_no_batches() {
         busy.samples(Quantity.QUEUE_LENGTH, 100, 9, 90).messages(9_020);
 
-        assertThat(square(Map.of()).taskProfiles().get(0).operator().queueWaitNanos()).hasValue(10e6);
+        assertThat(square(Map.of()).taskProfiles().get(0).operator().queueWaitNanos())
+                .hasValue(10e6);
     }
 
     @Test
@@ -126,7 +131,8 @@ class ComponentsTest {
         assertThat(problems)
                 .singleElement()
                 .asString()
-                .startsWith("the parts of a call of 'square' take 30000 ns of a processor, and the whole call 10000 ns");
+                .startsWith(
+                        "the parts of a call of 'square' take 30000 ns of a processor, and the whole call 10000 ns");
     }
 
     @Test
@@ -255,9 +261,9 @@ class ComponentsTest {
         builder.setBolt("g", bolt()).customGrouping("numbers", new org.apache.storm.grouping.ShuffleGrouping());
         builder.setBolt("h", bolt()).noneGrouping("numbers");
 
-        List<ComponentProfile> components =
-                new Components(builder.createTopology(), Map.of(), new Deltas(Map.of(), Map.of(), List.of()))
-                        .profiles();
+        List<ComponentProfile> components = new Components(
+                        builder.createTopology(), Map.of(), new Deltas(Map.of(), Map.of(), List.of()))
+                .profiles();
 
         assertThat(components.stream()
                         .skip(1)

@@ -12,8 +12,7 @@ import org.junit.jupiter.api.Test;
 class DeltasTest {
 
     private static final Map<Integer, String> COMPONENTS = Map.of(1, "numbers", 2, "square");
-    private static final WorkerSnapshot WORKER =
-            Reported.worker("a", 0, Reported.times(0, 0, 0, 0), COMPONENTS);
+    private static final WorkerSnapshot WORKER = Reported.worker("a", 0, Reported.times(0, 0, 0, 0), COMPONENTS);
 
     @Test
     void counts_what_came_between_the_frames() {

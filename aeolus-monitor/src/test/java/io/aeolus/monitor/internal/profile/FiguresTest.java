@@ -109,8 +109,8 @@ class FiguresTest {
     @Test
     void keys_are_estimated_as_chao_does() {
         // 5 keys: three seen once, one twice. 5 + 3·2 / (2·(1 + 1)) = 6.5.
-        KeySums sums = new KeySums(
-                9, 5, 3, 1, false, 40, 60, List.of(new KeySums.Key(7, 10, 20)), KeySums.Subset.UNUSED);
+        KeySums sums =
+                new KeySums(9, 5, 3, 1, false, 40, 60, List.of(new KeySums.Key(7, 10, 20)), KeySums.Subset.UNUSED);
 
         var keys = Figures.of(new StreamName("words", "default"), sums);
 

@@ -214,6 +214,9 @@ class ProfileWatchTest {
                 .calls(rows)
                 .rows(rows, Math.min(acked, rows), 0)
                 .life("a", second);
-        return Reported.frame(second, List.of(Reported.worker("a", second, Reported.times(0, 0, 0, jitMillis), Map.of())), List.of(life));
+        return Reported.frame(
+                second,
+                List.of(Reported.worker("a", second, Reported.times(0, 0, 0, jitMillis), Map.of())),
+                List.of(life));
     }
 }

@@ -169,29 +169,19 @@ final class Reported {
                 failed,
                 isSpout ? Map.of() : Map.of(INPUT, calls),
                 Map.of("default", calls),
-                new CallSamples(
-                        false, calls, messages, burstNanos, sampled, Map.of(), Map.of(), keys, 25, 270));
+                new CallSamples(false, calls, messages, burstNanos, sampled, Map.of(), Map.of(), keys, 25, 270));
     }
 
     TaskSnapshot snapshot() {
         return new TaskSnapshot(
-                component,
-                task,
-                1,
-                6700,
-                incarnation,
-                (long) (startSeconds * SECOND),
-                thread,
-                times,
-                costs());
+                component, task, 1, 6700, incarnation, (long) (startSeconds * SECOND), thread, times, costs());
     }
 
     /** As one that came at some second by the collector's clock, from some host. */
     Life life(String host, double received) {
         Optional<Life.Active> active = moments.isEmpty()
                 ? Optional.empty()
-                : Optional.of(
-                        new Life.Active(
+                : Optional.of(new Life.Active(
                         moments.get(0), moments.get(0), moments.get(0), moments.get(moments.size() - 1)));
         return new Life(
                 snapshot(),
@@ -232,7 +222,8 @@ final class Reported {
     /** A frame at some second. */
     static Frame frame(double seconds, List<WorkerSnapshot> workers, List<Life> lives) {
         Map<Long, Frame.Jvm> processes = new HashMap<>();
-        workers.forEach(worker -> processes.put(worker.incarnation(), new Frame.Jvm(worker, (long) (seconds * SECOND))));
+        workers.forEach(
+                worker -> processes.put(worker.incarnation(), new Frame.Jvm(worker, (long) (seconds * SECOND))));
         Map<Long, Life> byIncarnation = new HashMap<>();
         lives.forEach(life -> byIncarnation.put(life.task().incarnation(), life));
         return new Frame((long) (seconds * SECOND), processes, byIncarnation);

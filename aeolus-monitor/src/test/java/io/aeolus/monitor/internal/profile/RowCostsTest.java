@@ -15,7 +15,8 @@ class RowCostsTest {
 
     private static final Frame NOTHING = Reported.frame(0, List.of(), List.of());
 
-    private final Reported one = Reported.spout(1).mark(100, 2, 1, seconds(5), 1).mark(600, 12, 6, seconds(20), 3);
+    private final Reported one =
+            Reported.spout(1).mark(100, 2, 1, seconds(5), 1).mark(600, 12, 6, seconds(20), 3);
 
     @Test
     void divides_what_the_process_did_between_the_marks_by_the_rows() {

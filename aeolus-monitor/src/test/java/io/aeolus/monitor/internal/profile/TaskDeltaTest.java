@@ -61,7 +61,8 @@ class TaskDeltaTest {
         assertThat(delta.times().cpuNanos()).isEqualTo(2_000_000_000);
         assertThat(delta.times().waitNanos().value()).isEqualTo(250_000_000);
         assertThat(delta.times().allocatedBytes()).isEqualTo(2_000);
-        assertThat(Figures.of(costs.samples().of(Quantity.PURE_WALL)).knownMean()).hasValue(200);
+        assertThat(Figures.of(costs.samples().of(Quantity.PURE_WALL)).knownMean())
+                .hasValue(200);
         assertThat(costs.samples().of(Quantity.PURE_WALL).samples()).isEqualTo(40);
         assertThat(costs.samples().of(Quantity.PURE_CPU).samples()).isEqualTo(30);
         assertThat(delta.span()).isEqualTo(new Span(600, 4 * Reported.SECOND, 2.0 * Reported.SECOND));

@@ -33,8 +33,8 @@ class WorkersTest {
 
     @Test
     void a_worker_with_nothing_to_compare_has_no_shares() {
-        Workers workers = Workers.between(
-                frame(said("a", 10, 5, 0, 0)), frame(said("a", 10, 5, 0, 0), said("b", 10, 3, 0, 0)));
+        Workers workers =
+                Workers.between(frame(said("a", 10, 5, 0, 0)), frame(said("a", 10, 5, 0, 0), said("b", 10, 3, 0, 0)));
 
         assertThat(workers.profiles())
                 .hasSize(2)

@@ -104,7 +104,9 @@ class RunLedgerTest {
         SpoutTask after = second.spout("a", 1, 1);
         after.process(0, 50);
         second.say();
-        assertThat(ledger.counts().inFlight()).as("open in a worker that is gone").isZero();
+        assertThat(ledger.counts().inFlight())
+                .as("open in a worker that is gone")
+                .isZero();
         after.process(50, 200);
         after.end();
         second.say();
@@ -390,7 +392,6 @@ class RunLedgerTest {
     }
 
     private RunLedger ledger(String... spouts) {
-        return new RunLedger(
-                Set.of(spouts), nanos::get, bytes -> List.of(new String(bytes, StandardCharsets.UTF_8)));
+        return new RunLedger(Set.of(spouts), nanos::get, bytes -> List.of(new String(bytes, StandardCharsets.UTF_8)));
     }
 }

@@ -99,19 +99,18 @@ class RunMeasuringTest {
 
     @Test
     void aCutCountsWhatWasAckedInItsTimeAlone() throws Exception {
-        when(watch.awaitTime(any(), any()))
-                .thenAnswer(call -> work(300, 2))
-                .thenAnswer(call -> {
-                    work(700, 3);
-                    task.emit(rows, rows + 50);
-                    return true;
-                });
+        when(watch.awaitTime(any(), any())).thenAnswer(call -> work(300, 2)).thenAnswer(call -> {
+            work(700, 3);
+            task.emit(rows, rows + 50);
+            return true;
+        });
         when(watch.awaitDrain(any())).thenAnswer(call -> {
             task.ack(rows, rows + 50);
             return true;
         });
 
-        RunResult result = measuring(new Ending.Cut(Duration.ofSeconds(2), Duration.ofSeconds(3), TEN)).measure(watch);
+        RunResult result = measuring(new Ending.Cut(Duration.ofSeconds(2), Duration.ofSeconds(3), TEN))
+                .measure(watch);
 
         assertThat(result.measurement().tuples()).isEqualTo(700);
         assertThat(result.measurement().seconds()).isEqualTo(3);
@@ -151,7 +150,8 @@ class RunMeasuringTest {
             return nanos.get();
         });
 
-        Measurement measured = measuring(new Ending.EndOfRows(1_000)).measure(watch).measurement();
+        Measurement measured =
+                measuring(new Ending.EndOfRows(1_000)).measure(watch).measurement();
 
         assertThat(measured.tuples()).isEqualTo(990);
         assertThat(measured.lost()).isEqualTo(10);

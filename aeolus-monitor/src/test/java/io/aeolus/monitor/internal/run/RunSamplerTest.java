@@ -140,7 +140,9 @@ class RunSamplerTest {
         assertThat(trace.samples())
                 .extracting(sample -> sample.cpuSeconds().orElseThrow())
                 .containsExactly(0.0, 0.1);
-        assertThat(trace.operators().get(0).busyShare()).as("in the time of the rows").hasValue(1);
+        assertThat(trace.operators().get(0).busyShare())
+                .as("in the time of the rows")
+                .hasValue(1);
     }
 
     @Test

@@ -84,7 +84,8 @@ class RunWatchTest {
                 .thenAnswer(
                         call -> nanos.get() < 3_000_000_000L ? OptionalLong.empty() : OptionalLong.of(2_950_000_000L));
 
-        assertThat(watch.awaitTime(Duration.ofSeconds(2), Duration.ofSeconds(1))).isTrue();
+        assertThat(watch.awaitTime(Duration.ofSeconds(2), Duration.ofSeconds(1)))
+                .isTrue();
         assertThat(nanos).hasValue(4_950_000_000L);
     }
 
@@ -135,12 +136,6 @@ class RunWatchTest {
 
     private RunWatch watch(OptionalLong rows) {
         return new RunWatch(
-                "numbers",
-                ledger,
-                rows,
-                Duration.ofSeconds(90),
-                nanos::get,
-                Progress.NONE,
-                mock(RunSampler.class));
+                "numbers", ledger, rows, Duration.ofSeconds(90), nanos::get, Progress.NONE, mock(RunSampler.class));
     }
 }

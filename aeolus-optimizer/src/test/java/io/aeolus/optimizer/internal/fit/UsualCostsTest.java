@@ -5,12 +5,12 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.aeolus.monitor.CostPart;
 import io.aeolus.monitor.CostTerm;
-import io.aeolus.probe.Machine;
 import io.aeolus.monitor.MessageCost;
 import io.aeolus.monitor.MessageParty;
 import io.aeolus.monitor.NetworkModel;
 import io.aeolus.monitor.NetworkPath;
 import io.aeolus.optimizer.internal.model.PartyCost;
+import io.aeolus.probe.Machine;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;

@@ -100,7 +100,6 @@ public final class WorkerLink implements AutoCloseable {
         }
     }
 
-
     private boolean send(DataOutputStream to, ToCollector message) {
         byte[] bytes = Frames.bytes(message);
         synchronized (this) {

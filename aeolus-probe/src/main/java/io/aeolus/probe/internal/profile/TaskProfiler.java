@@ -64,7 +64,8 @@ abstract class TaskProfiler implements TaskObserver {
         this.wall = new MeteredClock(clock.wallNanos(), WALL_DISTANCES);
         this.cpu = new MeteredClock(clock.cpuNanos(), 1);
         this.calls = new CallBursts(wall, cpu, book, random, budget);
-        this.emits = new EventBursts(Quantity.EMIT_WALL, Quantity.EMIT_CPU, true, calls, wall, cpu, book, random, budget);
+        this.emits =
+                new EventBursts(Quantity.EMIT_WALL, Quantity.EMIT_CPU, true, calls, wall, cpu, book, random, budget);
         this.acks = new EventBursts(Quantity.ACK_WALL, Quantity.ACK_CPU, false, calls, wall, cpu, book, random, budget);
     }
 

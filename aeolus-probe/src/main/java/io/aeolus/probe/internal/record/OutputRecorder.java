@@ -52,10 +52,7 @@ final class OutputRecorder implements BoltObserver, TaskObserver {
      * @param awaitHome waits until all that is here has come home
      */
     OutputRecorder(
-            Set<String> streams,
-            boolean keepsTuples,
-            Function<List<Object>, KeptTuple> keeping,
-            Runnable awaitHome) {
+            Set<String> streams, boolean keepsTuples, Function<List<Object>, KeptTuple> keeping, Runnable awaitHome) {
         this.streams = Set.copyOf(streams);
         this.keepsTuples = keepsTuples;
         this.keeping = keeping;

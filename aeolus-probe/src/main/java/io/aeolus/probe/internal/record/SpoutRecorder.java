@@ -226,8 +226,8 @@ final class SpoutRecorder implements SpoutObserver, TaskObserver {
         Nanos isComplete = completed;
         boolean isOver = isEndedForOthers;
         Nanos lastSettled = settled;
-        RowCounts counts = new RowCounts(
-                emitted.getAcquire(), acked.getAcquire(), failed.getAcquire(), replayed.getAcquire());
+        RowCounts counts =
+                new RowCounts(emitted.getAcquire(), acked.getAcquire(), failed.getAcquire(), replayed.getAcquire());
         boolean isConsistent = openIdHashes.getAcquire() == 0;
         return new SpoutRows(
                 counts,

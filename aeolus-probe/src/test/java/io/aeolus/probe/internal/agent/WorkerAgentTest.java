@@ -130,8 +130,7 @@ class WorkerAgentTest {
         assertThat(first.tasks()).extracting(TaskSnapshot::incarnation).doesNotHaveDuplicates();
         assertThat(home.last().tasks())
                 .extracting(TaskSnapshot::incarnation)
-                .isEqualTo(
-                        first.tasks().stream().map(TaskSnapshot::incarnation).toList());
+                .isEqualTo(first.tasks().stream().map(TaskSnapshot::incarnation).toList());
     }
 
     @Test
@@ -145,9 +144,7 @@ class WorkerAgentTest {
         agent.bring();
 
         long before = home.taken.get(0).tasks().get(0).times().cpuNanos();
-        assertThat(home.last().tasks().get(0).times().cpuNanos())
-                .isPositive()
-                .isGreaterThanOrEqualTo(before);
+        assertThat(home.last().tasks().get(0).times().cpuNanos()).isPositive().isGreaterThanOrEqualTo(before);
         assertThat(home.last().tasks().get(0).times().allocatedBytes()).isPositive();
     }
 

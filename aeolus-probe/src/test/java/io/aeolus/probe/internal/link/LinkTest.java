@@ -207,7 +207,8 @@ class LinkTest {
     @Test
     void readsNoClassesButThoseOfMessages() throws Exception {
         byte[] url = Frames.bytes(new URL("http://localhost"));
-        ByteBuffer frame = ByteBuffer.allocate(4 + url.length).putInt(url.length).put(url);
+        ByteBuffer frame =
+                ByteBuffer.allocate(4 + url.length).putInt(url.length).put(url);
 
         assertThatThrownBy(() -> Frames.read(
                         new DataInputStream(new ByteArrayInputStream(frame.array())), Serializable.class, 1 << 20))
@@ -405,13 +406,12 @@ class LinkTest {
     }
 
     private static ToCollector hello(Socket connection) throws IOException {
-        return Frames.read(
-                new DataInputStream(connection.getInputStream()), ToCollector.class, Frames.HELLO_BYTES);
+        return Frames.read(new DataInputStream(connection.getInputStream()), ToCollector.class, Frames.HELLO_BYTES);
     }
 
     private static long number(Socket connection) throws IOException {
-        ToCollector message = Frames.read(
-                new DataInputStream(connection.getInputStream()), ToCollector.class, Frames.MOST_BYTES);
+        ToCollector message =
+                Frames.read(new DataInputStream(connection.getInputStream()), ToCollector.class, Frames.MOST_BYTES);
         return ((ToCollector.State) message).snapshot().number();
     }
 
@@ -432,7 +432,8 @@ class LinkTest {
 
     /** Who waits for the end of a connection does not wait for ever. */
     private static Socket socket(CollectorServer server) throws IOException {
-        Socket socket = new Socket(InetAddress.getLoopbackAddress(), server.address().port());
+        Socket socket =
+                new Socket(InetAddress.getLoopbackAddress(), server.address().port());
         socket.setSoTimeout(5_000);
         return socket;
     }

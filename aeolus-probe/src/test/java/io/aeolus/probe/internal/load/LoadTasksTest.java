@@ -52,7 +52,6 @@ class LoadTasksTest {
 
             @Override
             public void died(String component) {}
-
         });
         Map<String, Object> config = probe.addTo(Map.of());
         ISpoutOutputCollector storm = mock();

@@ -47,8 +47,9 @@ class CountsTest {
             emit(counts, true);
             other.join();
 
-            assertThat(counts.counts()).hasSize(20).allSatisfy((stream, tuples) -> assertThat(tuples)
-                    .isEqualTo(2));
+            assertThat(counts.counts())
+                    .hasSize(20)
+                    .allSatisfy((stream, tuples) -> assertThat(tuples).isEqualTo(2));
         }
     }
 

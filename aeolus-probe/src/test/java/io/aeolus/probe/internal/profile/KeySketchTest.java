@@ -33,7 +33,8 @@ class KeySketchTest {
         assertThat(sums.once()).isEqualTo(3);
         assertThat(sums.twice()).isEqualTo(1);
         assertThat(sums.hottestShare()).isPositive();
-        assertThat(Utils.javaDeserialize(Utils.javaSerialize(sums), KeySums.class)).isEqualTo(sums);
+        assertThat(Utils.javaDeserialize(Utils.javaSerialize(sums), KeySums.class))
+                .isEqualTo(sums);
     }
 
     @ParameterizedTest

@@ -30,8 +30,7 @@ class SpoutTimingTest {
     private final ScriptedTime time = new ScriptedTime();
     private final TopologyContext context = Contexts.of(Contexts.SPOUT_TASK);
     private final SampleBook book = new SampleBook(new SizeMeter(Utils.readDefaultConfig()), List.of());
-    private final SpoutProfiler profiler =
-            new SpoutProfiler(time.clock(), book, new SplittableRandom(1), () -> 0.005);
+    private final SpoutProfiler profiler = new SpoutProfiler(time.clock(), book, new SplittableRandom(1), () -> 0.005);
     private SpoutOutputCollector user = new SpoutOutputCollector(mock(ISpoutOutputCollector.class));
     private Runnable next = () -> {};
     private Runnable acked = () -> {};
@@ -155,7 +154,8 @@ class SpoutTimingTest {
             spout.ack("id");
         }
 
-        assertThat(book.samples(0, 0, 0, 0).quantities().get(Quantity.ACK_WALL).samples()).isGreaterThan(30);
+        assertThat(book.samples(0, 0, 0, 0).quantities().get(Quantity.ACK_WALL).samples())
+                .isGreaterThan(30);
         exactly(Quantity.INTER_ARRIVAL, 1_000 + EMIT_NANOS + 40);
     }
 
@@ -194,8 +194,7 @@ class SpoutTimingTest {
         exactly(Quantity.PURE_WALL, 1_020);
         exactly(Quantity.PURE_CPU, 1_020);
         assertThat(costs().acked()).isEqualTo(40_000);
-        assertThat(costs().emitted())
-                .isEqualTo(Map.of("default", 40_000L, "more", 40_000L));
+        assertThat(costs().emitted()).isEqualTo(Map.of("default", 40_000L, "more", 40_000L));
     }
 
     @Test

@@ -29,8 +29,8 @@ class IdPagesTest {
         private final Map<Long, BitSet> pages = new HashMap<>();
 
         void add(List<RowIds.Page> more) {
-            more.forEach(page -> pages.computeIfAbsent(page.number(), number -> new BitSet())
-                    .or(BitSet.valueOf(page.bits())));
+            more.forEach(page ->
+                    pages.computeIfAbsent(page.number(), number -> new BitSet()).or(BitSet.valueOf(page.bits())));
         }
 
         Set<Long> ids() {

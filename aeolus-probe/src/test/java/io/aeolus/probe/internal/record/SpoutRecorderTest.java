@@ -280,8 +280,9 @@ class SpoutRecorderTest {
             assertThat(page.bits()[0]).isEqualTo(0b10);
             assertThat(page.bits()[1]).isEqualTo(0b10);
         });
-        assertThat(rows().ids().acked()).singleElement().satisfies(page -> assertThat(page.bits()[0])
-                .isEqualTo(0b10));
+        assertThat(rows().ids().acked())
+                .singleElement()
+                .satisfies(page -> assertThat(page.bits()[0]).isEqualTo(0b10));
         recorder.cameHome();
         assertThat(rows().ids()).isEqualTo(new RowIds(true, List.of(), List.of()));
     }

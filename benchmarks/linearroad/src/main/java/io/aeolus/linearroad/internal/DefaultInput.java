@@ -1,10 +1,10 @@
 package io.aeolus.linearroad.internal;
 
+import io.aeolus.cli.CachedInput;
+import io.aeolus.cluster.BadInputException;
+import io.aeolus.cluster.Progress;
 import io.aeolus.linearroad.GeneratorConfig;
 import io.aeolus.linearroad.LinearRoadGenerator;
-import io.aeolus.cluster.BadInputException;
-import io.aeolus.cli.CachedInput;
-import io.aeolus.cluster.Progress;
 import java.nio.file.Path;
 import java.util.OptionalLong;
 

@@ -1,5 +1,10 @@
 package io.aeolus.linearroad.internal;
 
+import io.aeolus.cli.PreparedWorkload;
+import io.aeolus.cli.ReferenceReport;
+import io.aeolus.cli.ResourceText;
+import io.aeolus.cluster.BadInputException;
+import io.aeolus.cluster.Progress;
 import io.aeolus.linearroad.InputScan;
 import io.aeolus.linearroad.LinearRoadFile;
 import io.aeolus.linearroad.Reference;
@@ -7,12 +12,7 @@ import io.aeolus.linearroad.ReferenceComparison;
 import io.aeolus.linearroad.SegmentRow;
 import io.aeolus.linearroad.SegmentStatistics;
 import io.aeolus.linearroad.topology.LinearRoadTopology;
-import io.aeolus.cluster.BadInputException;
 import io.aeolus.probe.OutputDigest;
-import io.aeolus.cli.PreparedWorkload;
-import io.aeolus.cluster.Progress;
-import io.aeolus.cli.ReferenceReport;
-import io.aeolus.cli.ResourceText;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;

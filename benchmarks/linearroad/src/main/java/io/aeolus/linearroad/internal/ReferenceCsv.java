@@ -1,10 +1,10 @@
 package io.aeolus.linearroad.internal;
 
+import io.aeolus.cluster.BadInputException;
 import io.aeolus.linearroad.LineReader;
 import io.aeolus.linearroad.LinearRoadFile;
 import io.aeolus.linearroad.SegmentMinute;
 import io.aeolus.linearroad.SegmentRow;
-import io.aeolus.cluster.BadInputException;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;

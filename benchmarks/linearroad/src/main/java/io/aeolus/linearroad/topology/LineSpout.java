@@ -1,8 +1,8 @@
 package io.aeolus.linearroad.topology;
 
+import io.aeolus.cluster.BadInputException;
 import io.aeolus.linearroad.LineReader;
 import io.aeolus.linearroad.LinearRoadFile;
-import io.aeolus.cluster.BadInputException;
 import io.aeolus.probe.ControlId;
 import io.aeolus.probe.EndOfInput;
 import java.nio.file.Path;

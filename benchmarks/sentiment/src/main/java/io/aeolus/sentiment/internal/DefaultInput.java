@@ -1,7 +1,7 @@
 package io.aeolus.sentiment.internal;
 
-import io.aeolus.cluster.BadInputException;
 import io.aeolus.cli.CachedInput;
+import io.aeolus.cluster.BadInputException;
 import io.aeolus.cluster.Progress;
 import io.aeolus.sentiment.TweetGenerator;
 import java.nio.file.Path;

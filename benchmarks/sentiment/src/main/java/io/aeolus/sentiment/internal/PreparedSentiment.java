@@ -1,11 +1,11 @@
 package io.aeolus.sentiment.internal;
 
-import io.aeolus.cluster.BadInputException;
-import io.aeolus.probe.OutputDigest;
 import io.aeolus.cli.PreparedWorkload;
-import io.aeolus.cluster.Progress;
 import io.aeolus.cli.ReferenceReport;
 import io.aeolus.cli.ResourceText;
+import io.aeolus.cluster.BadInputException;
+import io.aeolus.cluster.Progress;
+import io.aeolus.probe.OutputDigest;
 import io.aeolus.sentiment.TweetFile;
 import io.aeolus.sentiment.language.Filtered.Reason;
 import io.aeolus.sentiment.topology.SentimentTopology;

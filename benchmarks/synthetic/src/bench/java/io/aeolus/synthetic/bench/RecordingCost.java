@@ -88,8 +88,8 @@ public final class RecordingCost {
         StormTopology topology = MessagesTopology.of(rows);
         SpoutSpec spout = topology.get_spouts().get("numbers");
         spout.get_spout_object()
-                .set_serialized_java(Utils.javaSerialize(new TimedSpout(Utils.javaDeserialize(
-                        spout.get_spout_object().get_serialized_java(), ISpout.class))));
+                .set_serialized_java(Utils.javaSerialize(new TimedSpout(
+                        Utils.javaDeserialize(spout.get_spout_object().get_serialized_java(), ISpout.class))));
         Map<String, Object> config = Map.of(
                 Config.TOPOLOGY_WORKERS,
                 1,

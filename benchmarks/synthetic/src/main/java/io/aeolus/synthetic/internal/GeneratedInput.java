@@ -1,7 +1,7 @@
 package io.aeolus.synthetic.internal;
 
-import io.aeolus.cluster.BadInputException;
 import io.aeolus.cli.WorkloadOptions;
+import io.aeolus.cluster.BadInputException;
 
 /** The input of a synthetic workload: made by its spout, so there is nothing for the user to name. */
 public final class GeneratedInput {

@@ -1,9 +1,9 @@
 package io.aeolus.synthetic.internal;
 
-import io.aeolus.probe.OutputDigest;
 import io.aeolus.cli.PreparedWorkload;
 import io.aeolus.cli.ReferenceReport;
 import io.aeolus.cli.ResourceText;
+import io.aeolus.probe.OutputDigest;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.LinkedHashMap;

@@ -3,11 +3,11 @@ package io.aeolus.cli.internal.text.plan;
 import static io.aeolus.cli.internal.text.Texts.format;
 
 import io.aeolus.cli.internal.text.Cut;
-import io.aeolus.probe.Machine;
 import io.aeolus.monitor.Profile;
 import io.aeolus.monitor.WorkerProfile;
 import io.aeolus.optimizer.Amounts;
 import io.aeolus.optimizer.OptimizerOptions;
+import io.aeolus.probe.Machine;
 import java.util.ArrayList;
 import java.util.List;
 

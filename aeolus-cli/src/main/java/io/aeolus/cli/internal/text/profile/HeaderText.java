@@ -4,10 +4,10 @@ import static io.aeolus.cli.internal.text.Texts.format;
 import static io.aeolus.cli.internal.text.Texts.plural;
 
 import io.aeolus.cli.internal.text.Cut;
-import io.aeolus.probe.Machine;
 import io.aeolus.monitor.Profile;
 import io.aeolus.monitor.WorkerProfile;
 import io.aeolus.optimizer.Amounts;
+import io.aeolus.probe.Machine;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;
