@@ -19,6 +19,7 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.URL;
 import java.nio.ByteBuffer;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -262,7 +263,7 @@ class LinkTest {
         assertThat(heard.numbers()).containsExactly(1L);
         assertThat(gathering).isNotDone();
         bring(link, () -> Snapshots.numbered(2));
-        gathering.join();
+        assertThat(gathering).as("sooner than it is given up").succeedsWithin(Duration.ofSeconds(4));
 
         assertThat(heard.numbers()).containsExactly(1L, 2L);
     }
@@ -276,7 +277,7 @@ class LinkTest {
         assertThat(gathering).isNotDone();
         link.close();
 
-        gathering.join();
+        assertThat(gathering).as("sooner than it is given up").succeedsWithin(Duration.ofSeconds(4));
         assertThat(run.processes()).isZero();
     }
 
