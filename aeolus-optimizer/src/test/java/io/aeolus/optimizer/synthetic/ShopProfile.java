@@ -1,10 +1,13 @@
 package io.aeolus.optimizer.synthetic;
 
-import io.aeolus.cli.ResourceText;
 import io.aeolus.cluster.BadInputException;
 import io.aeolus.monitor.ComponentProfile;
 import io.aeolus.monitor.Profile;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Objects;
 
 /**
  * The profile of a shop, as its file has it: orders, parsed by two tasks, and stored. Ten seconds on a machine with two cores; with
@@ -16,9 +19,9 @@ public final class ShopProfile {
 
     /** The profile. */
     public static Profile read() {
-        try {
-            return Profile.FORMAT.parse(ResourceText.of(ShopProfile.class, "shop.json"), "shop.json");
-        } catch (BadInputException e) {
+        try (InputStream stream = Objects.requireNonNull(ShopProfile.class.getResourceAsStream("shop.json"))) {
+            return Profile.FORMAT.parse(new String(stream.readAllBytes(), StandardCharsets.UTF_8), "shop.json");
+        } catch (BadInputException | IOException e) {
             throw new IllegalStateException(e);
         }
     }
