@@ -1,0 +1,77 @@
+package io.aeolus.probe.internal.profile;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.mockito.Mockito.mock;
+
+import com.codahale.metrics.Gauge;
+import com.codahale.metrics.MetricRegistry;
+import io.aeolus.probe.Probe;
+import io.aeolus.probe.Probes;
+import io.aeolus.probe.WorkerListener;
+import io.aeolus.probe.internal.agent.WorkerAgent;
+import io.aeolus.probe.internal.agent.WorkerAgents;
+import io.aeolus.probe.internal.agent.WorkerReporter;
+import java.util.Locale;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Task 2 of bolt "square" on port 6700, with metrics that are named as Storm names them. */
+class ReceiveQueueTest {
+
+    private static final String PREFIX = "storm.worker.test-1.host.";
+
+    private final Probe probe = Probes.inThisJvm("queue", mock(WorkerListener.class));
+    private final MetricRegistry registry = new MetricRegistry();
+    private final Locale before = Locale.getDefault();
+
+    @AfterEach
+    void close() {
+        probe.close();
+        Locale.setDefault(before);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"en", "ar-EG-u-nu-arab"})
+    void what_waits_is_in_the_queue_and_in_its_overflow(String language) {
+        Locale.setDefault(Locale.forLanguageTag(language));
+        gauge("__system.2.6700-receive-queue-population", 5);
+        gauge("__system.2.6700-receive-queue-overflow", 70);
+        gauge("__system.12.6700-receive-queue-population", 900);
+
+        assertThat(queue().messages()).isEqualTo(75);
+    }
+
+    @Test
+    void without_a_gauge_nothing_is_known() {
+        assertThat(queue().messages()).isNegative();
+        assertThat(queue().taken()).isZero();
+    }
+
+    @Test
+    void messages_are_those_that_the_task_has_executed_on_users_streams() {
+        registry.counter(PREFIX + "square.default.2.6700-__execute-count-numbers:default")
+                .inc(40);
+        registry.counter(PREFIX + "square.more.2.6700-__execute-count-numbers:more").inc(20);
+        registry.counter(PREFIX + "square.__tick.2.6700-__execute-count-__system:__tick")
+                .inc(60);
+        registry.counter(PREFIX + "square.default.3.6700-__execute-count-numbers:default")
+                .inc(80);
+
+        assertThat(queue().taken()).isEqualTo(60);
+    }
+
+    private void gauge(String name, int value) {
+        Gauge<Integer> gauge = () -> value;
+        registry.register(PREFIX + name, gauge);
+    }
+
+    private ReceiveQueue queue() {
+        Map<String, Object> config = probe.addTo(Map.of());
+        new WorkerReporter().prepare(registry, config, Map.of());
+        WorkerAgent agent = WorkerAgents.of(config);
+        return new ReceiveQueue(agent, Contexts.of(Contexts.BOLT_TASK));
+    }
+}
