@@ -89,7 +89,7 @@ class DistributionTest {
         assertThat(distribution(Long.MAX_VALUE).max()).isCloseTo(Long.MAX_VALUE, within(halfRange(Long.MAX_VALUE)));
         for (int bit = 0; bit < 63; bit++) {
             for (long value = (1L << bit) - 1; value <= (1L << bit) + 1; value++) {
-                assertThat(distribution(value).max()).isCloseTo(value, within(halfRange(value)));
+                assertThat(distribution(value).max()).isCloseTo((double) value, within(halfRange(value)));
             }
         }
     }
@@ -121,7 +121,7 @@ class DistributionTest {
         long value = sorted[rank - 1];
         assertThat(distribution.atPercentile(percent))
                 .as("%s %% of %d values", percent, sorted.length)
-                .isCloseTo(value, within(halfRange(value)));
+                .isCloseTo((double) value, within(halfRange(value)));
     }
 
     private static double halfRange(long value) {

@@ -71,7 +71,7 @@ class RunWatchTest {
     void takesSilenceForTheEndAndTheLastSettledRowForItsTime() throws Exception {
         RunWatch unprepared = watch(OptionalLong.empty());
         when(ledger.counts()).thenAnswer(call -> new RowCounts(600, Math.min(600, nanos.get() / 10_000_000), 0, 0));
-        when(ledger.acks()).thenAnswer(call -> ledger.counts().acked());
+        when(ledger.acks()).thenAnswer(call -> Math.min(600, nanos.get() / 10_000_000));
         when(ledger.settledNanos()).thenReturn(OptionalLong.of(6_000_000_001L));
 
         assertThat(unprepared.awaitSilence(Duration.ofSeconds(5))).isEqualTo(6_000_000_001L);

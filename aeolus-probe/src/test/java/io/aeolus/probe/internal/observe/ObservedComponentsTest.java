@@ -32,7 +32,7 @@ class ObservedComponentsTest {
 
     private static final Map<String, Object> CONFIG = Map.of("key", "value");
     private static final Map<String, String> CREDENTIALS = Map.of("user", "secret");
-    private static final RuntimeException ERROR = new RuntimeException("reported");
+    private final RuntimeException error = new RuntimeException("reported");
 
     private final TopologyContext context = TaskContexts.of("component", 1, 1);
     private final Tuple tuple = mock(Tuple.class);
@@ -82,13 +82,13 @@ class ObservedComponentsTest {
 
         assertThat(collector.emit("s", List.of(1), "id")).containsExactly(4);
         collector.emitDirect(3, "s", List.of(2), "id");
-        collector.reportError(ERROR);
+        collector.reportError(error);
         collector.flush();
 
         assertThat(collector.getPendingCount()).isEqualTo(9);
         verify(storm).emit("s", List.of(1), "id");
         verify(storm).emitDirect(3, "s", List.of(2), "id");
-        verify(storm).reportError(ERROR);
+        verify(storm).reportError(error);
         verify(storm).flush();
         verify(storm).getPendingCount();
         verifyNoMoreInteractions(storm);
@@ -132,7 +132,7 @@ class ObservedComponentsTest {
         collector.ack(tuple);
         collector.fail(tuple);
         collector.resetTimeout(tuple);
-        collector.reportError(ERROR);
+        collector.reportError(error);
         collector.flush();
 
         verify(storm).emit("s", List.of(tuple), List.of(1));
@@ -140,7 +140,7 @@ class ObservedComponentsTest {
         verify(storm).ack(tuple);
         verify(storm).fail(tuple);
         verify(storm).resetTimeout(tuple);
-        verify(storm).reportError(ERROR);
+        verify(storm).reportError(error);
         verify(storm).flush();
         verifyNoMoreInteractions(storm);
     }
