@@ -2,6 +2,9 @@ package io.aeolus.cli;
 
 import io.aeolus.cluster.BadInputException;
 import io.aeolus.cluster.Progress;
+import io.aeolus.cluster.WorkerCode;
+import io.aeolus.monitor.WholeFile;
+import java.io.IOException;
 import java.util.List;
 
 /**
@@ -43,4 +46,17 @@ public interface Workload {
      * @throws BadInputException if the input or the reference is missing or malformed
      */
     PreparedWorkload prepare(WorkloadOptions options, Progress progress) throws BadInputException;
+
+    /**
+     * What workers in other processes need to run it. It is built on classes of ours that users' workers do not need.
+     *
+     * @return its jar, its libraries, and ours
+     * @throws IOException if a jar cannot be found
+     */
+    default WorkerCode workerCode() throws IOException {
+        return WorkerCode.observed(getClass(), libraries())
+                .with(Workload.class)
+                .with(WholeFile.class)
+                .with(BadInputException.class);
+    }
 }

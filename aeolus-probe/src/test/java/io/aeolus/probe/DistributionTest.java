@@ -86,7 +86,8 @@ class DistributionTest {
 
     @Test
     void hasAPlaceForTheLargestValueAndForEachBorder() {
-        assertThat(distribution(Long.MAX_VALUE).max()).isCloseTo((double) Long.MAX_VALUE, within(halfRange(Long.MAX_VALUE)));
+        assertThat(distribution(Long.MAX_VALUE).max())
+                .isCloseTo((double) Long.MAX_VALUE, within(halfRange(Long.MAX_VALUE)));
         for (int bit = 0; bit < 63; bit++) {
             for (long value = (1L << bit) - 1; value <= (1L << bit) + 1; value++) {
                 assertThat(distribution(value).max()).isCloseTo((double) value, within(halfRange(value)));

@@ -87,7 +87,7 @@ class SentimentWorkloadTest {
     /** With nothing but the libraries that it names, and the logging that Storm's client has. */
     @Test
     void namesTheLibrariesThatItsBoltsNeed() throws Exception {
-        WorkerCode code = WorkerCode.of(new SentimentWorkload());
+        WorkerCode code = new SentimentWorkload().workerCode();
         List<URL> jars = new ArrayList<>();
         for (Path jar : code.dependencies()) {
             jars.add(jar.toUri().toURL());

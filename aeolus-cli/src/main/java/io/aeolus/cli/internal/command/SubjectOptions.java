@@ -7,7 +7,6 @@ import io.aeolus.cluster.BadInputException;
 import io.aeolus.cluster.Progress;
 import io.aeolus.cluster.TopologyJar;
 import io.aeolus.cluster.WorkerCode;
-import io.aeolus.monitor.WholeFile;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -127,14 +126,6 @@ final class SubjectOptions {
 
     /** What workers in other processes need to run it. */
     WorkerCode code(Workloads known) throws BadInputException, IOException {
-        if (isJar()) {
-            return WorkerCode.observed(jar().jar());
-        }
-        Workload workload = workload(known);
-        // A bundled workload is built on classes of ours that users' workers do not need.
-        return WorkerCode.observed(workload.getClass(), workload.libraries())
-                .with(Workload.class)
-                .with(WholeFile.class)
-                .with(BadInputException.class);
+        return isJar() ? WorkerCode.observed(jar().jar()) : workload(known).workerCode();
     }
 }

@@ -54,7 +54,8 @@ class ReceiveQueueTest {
     void messages_are_those_that_the_task_has_executed_on_users_streams() {
         registry.counter(PREFIX + "square.default.2.6700-__execute-count-numbers:default")
                 .inc(40);
-        registry.counter(PREFIX + "square.more.2.6700-__execute-count-numbers:more").inc(20);
+        registry.counter(PREFIX + "square.more.2.6700-__execute-count-numbers:more")
+                .inc(20);
         registry.counter(PREFIX + "square.__tick.2.6700-__execute-count-__system:__tick")
                 .inc(60);
         registry.counter(PREFIX + "square.default.3.6700-__execute-count-numbers:default")
