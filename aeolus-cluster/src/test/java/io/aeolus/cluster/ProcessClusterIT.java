@@ -10,6 +10,7 @@ import java.util.concurrent.TimeUnit;
 import org.apache.storm.utils.Utils;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** One cluster of processes, for all tests. */
@@ -50,6 +51,7 @@ class ProcessClusterIT {
         assertThat(cluster.faults().workers()).isEmpty();
     }
 
+    @Tag("deep")
     @Test
     void aKilledWorkerIsReplaced() throws Exception {
         try (RunningTopology running = cluster.submit(Numbers.submission(-1, 1), heard)) {

@@ -21,9 +21,11 @@ import org.apache.storm.topology.TopologyBuilder;
 import org.apache.storm.tuple.Fields;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** A profile and network constants of workers in other JVMs. What they find in such a short time is noise. */
+@Tag("deep")
 class MeasurementsOnProcessesIT {
 
     private static final long ROWS = 300_000_000;
@@ -34,7 +36,9 @@ class MeasurementsOnProcessesIT {
     @BeforeAll
     static void start() throws Exception {
         cluster = Clusters.processes(
-                ProcessOptions.of(WorkerCode.observed(NumberSpout.class, List.of()), WORKERS), Progress.NONE);
+                ProcessOptions.of(WorkerCode.observed(NumberSpout.class, List.of()), WORKERS)
+                        .withOwnWorkers(),
+                Progress.NONE);
     }
 
     @AfterAll
@@ -53,7 +57,7 @@ class MeasurementsOnProcessesIT {
                                 UnaryOperator.identity(),
                                 Map.of(
                                         Config.TOPOLOGY_WORKERS,
-                                        1,
+                                        WORKERS,
                                         Config.TOPOLOGY_ACKER_EXECUTORS,
                                         1,
                                         Config.TOPOLOGY_MAX_SPOUT_PENDING,

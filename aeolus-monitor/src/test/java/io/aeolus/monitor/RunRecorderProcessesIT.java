@@ -32,6 +32,7 @@ import org.apache.storm.tuple.Fields;
 import org.apache.storm.utils.Utils;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** One cluster of processes, for all tests. */
@@ -90,6 +91,7 @@ class RunRecorderProcessesIT {
         assertThat(cluster.faults().workers()).isEmpty();
     }
 
+    @Tag("deep")
     @Test
     void losesNothingWhenAWorkerIsKilledInMidRun() throws Exception {
         AtomicReference<ClusterProcess> killed = new AtomicReference<>();
@@ -114,6 +116,7 @@ class RunRecorderProcessesIT {
         assertThat(result.output().size()).isGreaterThanOrEqualTo(distinct.size());
     }
 
+    @Tag("deep")
     @Test
     void namesTheComponentThatThrowsAndWorksOn() throws Exception {
         assertThatThrownBy(() -> recorder.run(request(Trouble.THROW, OptionalDouble.empty(), false), Progress.NONE))
@@ -123,6 +126,7 @@ class RunRecorderProcessesIT {
                 .hasMessageContaining(cluster.faults().keepLogs().toString());
     }
 
+    @Tag("deep")
     @Test
     void isAClusterLikeAnyOtherForWhoKnowsItsSettings() throws Exception {
         try (Cluster remote = Clusters.remote(
