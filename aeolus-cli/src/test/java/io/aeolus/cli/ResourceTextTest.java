@@ -8,13 +8,12 @@ import org.junit.jupiter.api.Test;
 class ResourceTextTest {
 
     @Test
-    void reads_a_text_from_the_root() {
-        assertThat(ResourceText.of(ResourceTextTest.class, "/archunit.properties"))
-                .contains("archRule.failOnEmptyShould=false");
+    void readsATextFromTheRoot() {
+        assertThat(ResourceText.of(ResourceTextTest.class, "/log4j2-test.xml")).contains("<Configuration");
     }
 
     @Test
-    void names_what_is_not_there() {
+    void namesWhatIsNotThere() {
         assertThatThrownBy(() -> ResourceText.of(ResourceTextTest.class, "none.txt"))
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessage("none.txt is not on the class path");

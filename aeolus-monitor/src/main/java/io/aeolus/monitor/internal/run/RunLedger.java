@@ -28,10 +28,14 @@ import java.util.function.LongSupplier;
  */
 public final class RunLedger implements TopologyListener {
 
+    /** A worker says something ten times a second. */
+    private static final long LONGEST_SILENCE_NANOS = 2_000_000_000L;
+
     private final ExpectedTasks expected;
     private final LongSupplier nanoClock;
     private final Function<byte[], List<Object>> deserialiser;
     private final Map<TaskKey, SpoutTaskHistory> spoutTasks = new LinkedHashMap<>();
+    private final Map<TaskKey, Worker> spoutWorkers = new HashMap<>();
     private final Map<Long, Worker> workers = new LinkedHashMap<>();
     private final Map<Long, OutputDigest> outputs = new HashMap<>();
     private final Map<Long, Long> outputTuples = new HashMap<>();
@@ -68,18 +72,22 @@ public final class RunLedger implements TopologyListener {
             // One that was overtaken: what was new in it is in the later one, too.
             return;
         }
+        for (TaskSnapshot task : snapshot.tasks()) {
+            if (task.facet() instanceof TaskOutput output && !isKept(task, output)) {
+                return;
+            }
+        }
         worker.seenNanos = nanoClock.getAsLong();
         worker.clock.see(snapshot.nanos(), worker.seenNanos);
         worker.latest = Optional.of(snapshot);
         for (TaskSnapshot task : snapshot.tasks()) {
             if (task.facet() instanceof SpoutRows rows) {
+                TaskKey key = new TaskKey(task.component(), task.task());
                 expected.opens(task.component(), task.tasks());
+                spoutWorkers.put(key, worker);
                 spoutTasks
-                        .computeIfAbsent(new TaskKey(task.component(), task.task()), key -> new SpoutTaskHistory())
+                        .computeIfAbsent(key, unknown -> new SpoutTaskHistory())
                         .see(task.incarnation(), rows, worker.clock);
-            } else if (task.facet() instanceof TaskOutput output) {
-                outputs.put(task.incarnation(), output.digest());
-                keep(task.incarnation(), output);
             }
         }
         if (isComplete()) {
@@ -87,16 +95,26 @@ public final class RunLedger implements TopologyListener {
         }
     }
 
-    /** Keeps the tuples that are not here yet. */
-    private void keep(long incarnation, TaskOutput output) {
-        long known = outputTuples.getOrDefault(incarnation, 0L);
-        long first = output.first();
-        for (KeptTuple tuple : output.tuples()) {
-            if (first++ >= known) {
-                tuples.add(valuesOf(tuple));
+    /** Keeps a task's digest, and the tuples that are not here yet; false if one cannot be read, which ends the run. */
+    private boolean isKept(TaskSnapshot task, TaskOutput output) {
+        long known = outputTuples.getOrDefault(task.incarnation(), 0L);
+        long next = output.first();
+        List<List<Object>> news = new ArrayList<>();
+        try {
+            for (KeptTuple tuple : output.tuples()) {
+                if (next++ >= known) {
+                    news.add(valuesOf(tuple));
+                }
             }
+        } catch (RuntimeException e) {
+            // It would come again and again.
+            end.fail(ComponentFailure.of(task.component(), e));
+            return false;
         }
-        outputTuples.put(incarnation, Math.max(known, first));
+        tuples.addAll(news);
+        outputTuples.put(task.incarnation(), Math.max(known, next));
+        outputs.put(task.incarnation(), output.digest());
+        return true;
     }
 
     private List<Object> valuesOf(KeptTuple tuple) {
@@ -144,6 +162,17 @@ public final class RunLedger implements TopologyListener {
      */
     synchronized long acks() {
         return spoutTasks.values().stream().mapToLong(SpoutTaskHistory::acks).sum();
+    }
+
+    /** How often spout tasks have started: one that starts again is at work, though no row of it may be new. */
+    synchronized long spoutStarts() {
+        return spoutTasks.values().stream().mapToLong(SpoutTaskHistory::starts).sum();
+    }
+
+    /** Whether a spout task's worker says nothing any more: what is known of it then is what it did before it died. */
+    synchronized boolean isSpoutMissing() {
+        long now = nanoClock.getAsLong();
+        return spoutWorkers.values().stream().anyMatch(worker -> now - worker.seenNanos > LONGEST_SILENCE_NANOS);
     }
 
     /** Whether every spout task got its end of input acked; rows may be open still. */

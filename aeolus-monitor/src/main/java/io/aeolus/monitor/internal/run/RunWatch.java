@@ -157,8 +157,11 @@ public final class RunWatch {
     boolean isSilentFor(Duration silence) {
         RowCounts counts = ledger.counts();
         long now = nanoClock.getAsLong();
-        stall.see(counts.emitted(), ledger.acks(), now);
-        return ledger.firstEmitNanos().isPresent() && counts.inFlight() == 0 && stall.isQuietFor(silence, now);
+        stall.see(counts.emitted() + ledger.spoutStarts(), ledger.acks(), now);
+        return ledger.firstEmitNanos().isPresent()
+                && counts.inFlight() == 0
+                && !ledger.isSpoutMissing()
+                && stall.isQuietFor(silence, now);
     }
 
     /**
@@ -191,12 +194,13 @@ public final class RunWatch {
     private void turn() throws RunFailedException {
         RowCounts counts = ledger.counts();
         long now = nanoClock.getAsLong();
-        stall.see(counts.emitted(), ledger.acks(), now);
+        stall.see(counts.emitted() + ledger.spoutStarts(), ledger.acks(), now);
         sampler.look();
         progress.update(name, counts.acked(), rows.orElse(0));
         if (ledger.firstEmitNanos().isEmpty()) {
             throwIfNothingToCount(now);
-        } else if ((rows.isPresent() || counts.inFlight() > 0) && stall.isQuietFor(longestStall, now)) {
+        } else if ((rows.isPresent() || counts.inFlight() > 0 || ledger.isSpoutMissing())
+                && stall.isQuietFor(longestStall, now)) {
             throw new RunFailedException("%s: no row was processed for %d s; %s rows are done, %,d failed"
                     .formatted(
                             name,

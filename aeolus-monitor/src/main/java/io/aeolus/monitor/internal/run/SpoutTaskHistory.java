@@ -43,10 +43,18 @@ final class SpoutTaskHistory {
         return incarnations.values().stream().reduce((earlier, later) -> later);
     }
 
+    /** The one that speaks for all where ids are not known: one that was complete or, if there is none, the latest. */
+    private Optional<SpoutRows> speaking() {
+        return incarnations.values().stream()
+                .map(Incarnation::rows)
+                .filter(rows -> rows.completed().isKnown())
+                .findFirst()
+                .or(() -> latest().map(Incarnation::rows));
+    }
+
     /** The rows, each once; an emission that died with its worker counts as failed. */
     RowCounts counts() {
-        RowCounts last =
-                latest().map(incarnation -> incarnation.rows().counts()).orElse(RowCounts.NONE);
+        RowCounts last = speaking().map(SpoutRows::counts).orElse(RowCounts.NONE);
         if (incarnations.size() <= 1) {
             return last;
         }
@@ -59,6 +67,11 @@ final class SpoutTaskHistory {
     /** How often a row was acked, by whichever incarnation. */
     long acks() {
         return sum(rows -> rows.counts().acked());
+    }
+
+    /** How often the task has started. */
+    long starts() {
+        return incarnations.size();
     }
 
     long withoutId() {

@@ -79,6 +79,19 @@ class RunWatchTest {
     }
 
     @Test
+    void doesNotTakeADeadWorkerForTheEnd() throws Exception {
+        RunWatch unprepared = watch(OptionalLong.empty());
+        when(ledger.counts()).thenReturn(new RowCounts(600, 600, 0, 0));
+        when(ledger.acks()).thenReturn(600L);
+        when(ledger.isSpoutMissing()).thenAnswer(call -> nanos.get() < 20_000_000_000L);
+        when(ledger.spoutStarts()).thenAnswer(call -> nanos.get() < 20_000_000_000L ? 1L : 2L);
+
+        unprepared.awaitSilence(Duration.ofSeconds(5));
+
+        assertThat(nanos).as("5 s after it has begun again").hasValue(25_000_000_000L);
+    }
+
+    @Test
     void waitsForATimeFromTheFirstRowOn() throws Exception {
         when(ledger.firstEmitNanos())
                 .thenAnswer(

@@ -148,7 +148,7 @@ public final class WorkerAgent implements AutoCloseable {
                 bring();
             } catch (InterruptedException e) {
                 return;
-            } catch (RuntimeException e) {
+            } catch (RuntimeException | Error e) {
                 // The next one may come home; one that never does ends the run for want of progress.
                 LOG.warn("what has happened in this worker cannot be told", e);
             }

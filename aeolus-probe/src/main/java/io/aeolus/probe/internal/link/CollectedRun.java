@@ -5,6 +5,7 @@ import io.aeolus.probe.WorkerListener;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -13,6 +14,9 @@ public final class CollectedRun {
 
     private static final Logger LOG = LoggerFactory.getLogger(CollectedRun.class);
 
+    /** A worker connects again after a fifth of a second. */
+    private static final Duration RECONNECTION = Duration.ofMillis(500);
+
     private static final Duration LONGEST_GATHERING = Duration.ofSeconds(5);
 
     private final String name;
@@ -20,6 +24,8 @@ public final class CollectedRun {
     private final List<Session> sessions = new ArrayList<>();
     private final List<Command> told = new ArrayList<>();
     private long lastQuestion;
+    private long joins;
+    private boolean isClosed;
 
     CollectedRun(String name, WorkerListener listener) {
         this.name = name;
@@ -32,8 +38,13 @@ public final class CollectedRun {
 
     /** A worker has come; it hears all that others were told before. */
     synchronized void join(Session session) {
+        if (isClosed) {
+            session.close();
+        }
         sessions.add(session);
         told.forEach(session::tell);
+        joins++;
+        notifyAll();
     }
 
     synchronized void leave(Session session) {
@@ -46,8 +57,25 @@ public final class CollectedRun {
         sessions.forEach(session -> session.tell(command));
     }
 
-    /** Waits until all workers have said what has happened up to now, or for a few seconds. */
+    /**
+     * Waits until all workers have said what has happened up to now, or for a few seconds. One whose connection breaks meanwhile is
+     * asked again when it is back.
+     */
     public void gather() throws InterruptedException {
+        long deadlineNanos = System.nanoTime() + LONGEST_GATHERING.toNanos();
+        boolean isComplete = false;
+        while (!isComplete && System.nanoTime() - deadlineNanos < 0) {
+            isComplete = isGathered(deadlineNanos);
+            if (!isComplete) {
+                awaitJoin(RECONNECTION);
+            }
+        }
+        if (!isComplete) {
+            LOG.warn("a worker of '{}' does not say what has happened", name);
+        }
+    }
+
+    private boolean isGathered(long deadlineNanos) throws InterruptedException {
         List<Session> asked;
         long question;
         synchronized (this) {
@@ -55,11 +83,21 @@ public final class CollectedRun {
             asked = List.copyOf(sessions);
             asked.forEach(session -> session.ask(question));
         }
-        long deadlineNanos = System.nanoTime() + LONGEST_GATHERING.toNanos();
+        boolean haveAll = true;
         for (Session session : asked) {
-            if (!session.awaitAnswer(question, deadlineNanos)) {
-                LOG.warn("a worker of '{}' does not say what has happened", name);
-            }
+            haveAll &= session.isAnswered(question, deadlineNanos);
+        }
+        return haveAll;
+    }
+
+    /** Waits until a worker joins, or for so long. */
+    private synchronized void awaitJoin(Duration longest) throws InterruptedException {
+        long seen = joins;
+        long deadlineNanos = System.nanoTime() + longest.toNanos();
+        long leftNanos = longest.toNanos();
+        while (joins == seen && leftNanos > 0) {
+            TimeUnit.NANOSECONDS.timedWait(this, leftNanos);
+            leftNanos = deadlineNanos - System.nanoTime();
         }
     }
 
@@ -69,6 +107,7 @@ public final class CollectedRun {
     }
 
     synchronized void close() {
+        isClosed = true;
         sessions.forEach(Session::close);
     }
 }

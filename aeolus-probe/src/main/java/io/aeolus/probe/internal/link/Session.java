@@ -77,8 +77,8 @@ final class Session {
         notifyAll();
     }
 
-    /** Waits for the answer to a question, or for the end of the connection; false if the time was over first. */
-    synchronized boolean awaitAnswer(long question, long deadlineNanos) throws InterruptedException {
+    /** Waits for the answer to a question; false if the time was over, or the connection has ended, first. */
+    synchronized boolean isAnswered(long question, long deadlineNanos) throws InterruptedException {
         while (lastAnswer < question && !isClosed) {
             long leftNanos = deadlineNanos - System.nanoTime();
             if (leftNanos <= 0) {
@@ -86,7 +86,7 @@ final class Session {
             }
             TimeUnit.NANOSECONDS.timedWait(this, leftNanos);
         }
-        return true;
+        return lastAnswer >= question;
     }
 
     void close() {

@@ -11,6 +11,7 @@ import io.aeolus.probe.RowIds;
 import io.aeolus.probe.SpoutRows;
 import io.aeolus.probe.internal.agent.TaskObserver;
 import io.aeolus.probe.internal.observe.SpoutObserver;
+import java.lang.invoke.VarHandle;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -134,9 +135,11 @@ final class SpoutRecorder implements SpoutObserver, TaskObserver {
                 return firstEmittedNanos == NOT_SAMPLED ? id : new SampledId(id, firstEmittedNanos);
             }
         }
-        remember(emittedIds, id, 1);
+        // The count first, and the id after it: who sees the id sees that there is one more row.
         long row = emitted.getPlain();
         emitted.setRelease(row + 1);
+        VarHandle.storeStoreFence();
+        remember(emittedIds, id, 1);
         if (row % SAMPLE_INTERVAL_ROWS != 0) {
             return id;
         }
@@ -222,13 +225,17 @@ final class SpoutRecorder implements SpoutObserver, TaskObserver {
 
     @Override
     public Facet facet() {
-        // What says that no more will come is read first, and what has come afterwards.
+        // What says that no more will come is read first, and what has come afterwards. Acks are read before ids and
+        // emissions after them: if both agree, no row was on its way in between, and the ids agree, too.
         Nanos isComplete = completed;
         boolean isOver = isEndedForOthers;
         Nanos lastSettled = settled;
-        RowCounts counts =
-                new RowCounts(emitted.getAcquire(), acked.getAcquire(), failed.getAcquire(), replayed.getAcquire());
+        long ackedSoFar = acked.getAcquire();
+        long failedSoFar = failed.getAcquire();
+        RowIds ids = ids();
         boolean isConsistent = openIdHashes.getAcquire() == 0;
+        long replayedSoFar = replayed.getAcquire();
+        RowCounts counts = new RowCounts(emitted.getAcquire(), ackedSoFar, failedSoFar, replayedSoFar);
         return new SpoutRows(
                 counts,
                 withoutId.getAcquire(),
@@ -237,7 +244,7 @@ final class SpoutRecorder implements SpoutObserver, TaskObserver {
                 started,
                 lastSettled,
                 isComplete,
-                ids(),
+                ids,
                 latencies.snapshot());
     }
 

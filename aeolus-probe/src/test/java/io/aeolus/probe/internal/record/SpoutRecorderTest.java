@@ -18,6 +18,7 @@ import io.aeolus.probe.RowCounts;
 import io.aeolus.probe.RowIds;
 import io.aeolus.probe.SpoutRows;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -341,5 +342,34 @@ class SpoutRecorderTest {
 
     private SpoutRecorder recorder(double ratePerSecond) {
         return new SpoutRecorder(nanos::get, new RowRate(ratePerSecond, nanos::get), completions::incrementAndGet);
+    }
+
+    /** Without ackers, a row is acked before its emission returns: numbers agree most of the time. */
+    @Test
+    void whileRowsComeNumbersThatAgreeHaveTheSameIds() throws Exception {
+        SpoutRecorder busy = recorder(Double.POSITIVE_INFINITY);
+        AtomicBoolean isDone = new AtomicBoolean();
+        Thread task = new Thread(() -> {
+            for (long row = 0; row < 1_000_000; row++) {
+                busy.acked(busy.emitting(row));
+            }
+            isDone.set(true);
+        });
+        task.start();
+        while (!isDone.get()) {
+            SpoutRows rows = (SpoutRows) busy.facet();
+            assertThat(rows.counts().acked()).isLessThanOrEqualTo(rows.counts().emitted());
+            if (rows.counts().acked() == rows.counts().emitted()) {
+                assertThat(size(rows.ids().emitted())).isEqualTo(size(rows.ids().acked()));
+            }
+        }
+        task.join();
+    }
+
+    private static long size(List<RowIds.Page> pages) {
+        return pages.stream()
+                .flatMapToLong(page -> Arrays.stream(page.bits()))
+                .map(Long::bitCount)
+                .sum();
     }
 }
