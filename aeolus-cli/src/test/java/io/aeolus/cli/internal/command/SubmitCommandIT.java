@@ -39,8 +39,9 @@ class SubmitCommandIT {
         assertThat(submit(Numbers.PLAN, jar(), main(), "--dry-run", "-1")).isEqualTo(2);
 
         assertThat(lastLine())
-                .isEqualTo("aeolus: numbers.jar: " + main() + " threw java.lang.NumberFormatException: "
-                        + "For input string: \"--dry-run\" and submitted nothing: mend it, or its arguments");
+                .matches("aeolus: numbers.jar: " + main() + " threw java.lang.NumberFormatException: "
+                        + "For input string: \"--dry-run\" \\(NumbersMain.java:\\d+\\) and submitted nothing:"
+                        + " mend it, or its arguments");
     }
 
     private String jar() throws IOException {
