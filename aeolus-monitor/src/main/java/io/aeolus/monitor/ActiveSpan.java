@@ -1,9 +1,9 @@
 package io.aeolus.monitor;
 
 /**
- * What the thread of a task, or those of all tasks of a component, did between two of its calls, the first and the last that were
- * looked at: idle time before and after the input is no part of it. All that the thread does is in it, Storm's work as much as
- * user code, and what profiling took. Not sampled: the thread's own CPU clock, read at both ends.
+ * What the thread of a task, or those of all tasks of a component, did between two snapshots, the first and the last in which the
+ * task was at work. Idle time before and after the input is no part of it. All that the thread does is in it: Storm's work, user
+ * code, and what profiling took. Not sampled: the thread's own CPU clock, read at both ends.
  *
  * @param calls calls between the two; of a component: the sum over its tasks; at least 1
  * @param seconds the time between the two; of a component: the mean over its tasks; above 0

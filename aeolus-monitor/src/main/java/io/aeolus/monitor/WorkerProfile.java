@@ -4,7 +4,7 @@ import io.aeolus.probe.Machine;
 import java.util.OptionalDouble;
 
 /**
- * A worker process and its machine. What needs two reports of the worker, before and after the measured time, is unknown without.
+ * A worker process and its machine. What needs two snapshots of the worker, before and after the measured time, is unknown without.
  *
  * @param worker host and port
  * @param machine where it ran

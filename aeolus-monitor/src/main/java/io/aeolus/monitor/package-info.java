@@ -1,5 +1,5 @@
 /**
- * Measurement: profiles of topologies, network constants, and records of runs on a cluster. Nothing here decides on
+ * What is made of workers' snapshots: profiles of topologies, costs of messages, and records of runs. Nothing here decides on
  * parallelism or batch sizes.
  */
 @NullMarked

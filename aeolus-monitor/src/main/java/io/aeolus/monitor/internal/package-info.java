@@ -1,6 +1,6 @@
 /**
- * How measurements are taken: probes, clusters and the handling of their processes. Free to change in any release;
- * nothing outside this module may use it.
+ * How measurements are made of snapshots. Where topologies run is in {@code io.aeolus.cluster}, what observes them in
+ * {@code io.aeolus.probe}. Free to change in any release; nothing outside this module may use it.
  */
 @NullMarked
 package io.aeolus.monitor.internal;

@@ -13,9 +13,8 @@ final class CommandReference {
     private static final String HEAD = """
             # Commands
 
-            Every command and option. The page is made from the program itself, and a test keeps it so; what they do is told in the pages of the
-            commands. Each knows `--help`; `aeolus --version` tells the version; `NO_COLOR` in the environment leaves colours out; and
-            `source <(./aeolus completion)` makes bash or zsh complete all of it.
+            Every command and option; what they do is told in the pages of the commands. Each knows `--help`. `aeolus --version` tells the version.
+            `NO_COLOR` in the environment leaves colours out. `source <(./aeolus completion)` makes bash or zsh complete all of it.
             """;
 
     private CommandReference() {}

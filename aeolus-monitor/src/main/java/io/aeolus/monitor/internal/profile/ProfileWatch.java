@@ -98,7 +98,7 @@ public final class ProfileWatch {
         }
         isWarm = warmUp.isWarm(frame);
         if (isWarm) {
-            // The reports that show it are of a time that was warm already.
+            // The frames that show it are of a time that was warm already.
             base = Optional.of(recent.getFirst());
         } else if (since(first.orElse(frame), frame).compareTo(LONGEST_WARM_UP) >= 0) {
             base = Optional.of(frame);
