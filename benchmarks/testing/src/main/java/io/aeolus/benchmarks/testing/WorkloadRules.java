@@ -11,22 +11,25 @@ import com.tngtech.archunit.lang.ArchCondition;
 import com.tngtech.archunit.lang.ArchRule;
 import com.tngtech.archunit.lang.ConditionEvents;
 import com.tngtech.archunit.lang.SimpleConditionEvent;
+import java.util.Set;
 import org.jspecify.annotations.NullMarked;
 
 /**
  * What a workload may use. A workload is what any user could write: its topology is plain Storm and knows nothing of batching, and what
- * it shows to the command line is in the monitor's API. For {@code ArchTests.in} of a module whose packages begin with
+ * it shows to the command line is in APIs. For {@code ArchTests.in} of a module whose packages begin with
  * {@code io.aeolus} and a name.
  */
 public final class WorkloadRules {
 
     private static final String AEOLUS = "io.aeolus.";
-    private static final String MONITOR = "io.aeolus.monitor";
 
-    /** No other workload, no batching, no command line, nobody's internals. */
+    /** The interface of workloads, and what it takes and gives. */
+    private static final Set<String> APIS =
+            Set.of("io.aeolus.cli", "io.aeolus.cluster", "io.aeolus.monitor", "io.aeolus.probe");
+
+    /** No other workload, no batching, nobody's internals. */
     @ArchTest
-    public static final ArchRule of_aeolus_only_the_api_of_the_monitor_is_used =
-            classes().should(useNothingElseOfAeolus());
+    public static final ArchRule of_aeolus_only_apis_are_used = classes().should(useNothingElseOfAeolus());
 
     /** For readers, and for the check for null. */
     @ArchTest
@@ -38,7 +41,7 @@ public final class WorkloadRules {
     private WorkloadRules() {}
 
     private static ArchCondition<JavaClass> useNothingElseOfAeolus() {
-        return new ArchCondition<>("use nothing of Aeolus but their own module and the monitor's API") {
+        return new ArchCondition<>("use nothing of Aeolus but their own module and the APIs for workloads") {
             @Override
             public void check(JavaClass user, ConditionEvents events) {
                 for (Dependency dependency : user.getDirectDependenciesFromSelf()) {
@@ -52,7 +55,7 @@ public final class WorkloadRules {
     }
 
     private static boolean isAllowed(String user, String used) {
-        return !used.startsWith(AEOLUS) || used.equals(MONITOR) || module(used).equals(module(user));
+        return !used.startsWith(AEOLUS) || APIS.contains(used) || module(used).equals(module(user));
     }
 
     /** The part of a package's name behind {@code io.aeolus}. */
