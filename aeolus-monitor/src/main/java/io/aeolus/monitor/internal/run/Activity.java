@@ -22,16 +22,13 @@ record Activity(Nanos cpu, double heapMiB, Map<String, ComponentActivity> compon
 
     private static final double BYTES_PER_MIB = 1 << 20;
 
-    /** Who has said nothing for so long is gone: a process says something ten times a second. */
-    private static final long LONGEST_SILENCE_NANOS = 2_000_000_000L;
-
     /** Copies the map. */
     Activity {
         components = Map.copyOf(components);
     }
 
-    /** What one process has done, by its last snapshot, which is so old. */
-    static Activity of(WorkerSnapshot snapshot, long ageNanos) {
+    /** What one process has done, by its last snapshot; it may be gone. */
+    static Activity of(WorkerSnapshot snapshot, boolean isGone) {
         Map<String, ComponentActivity> components = new HashMap<>();
         snapshot.traffic()
                 .forEach((component, traffic) -> components.put(component, new ComponentActivity(traffic, Map.of())));
@@ -46,7 +43,7 @@ record Activity(Nanos cpu, double heapMiB, Map<String, ComponentActivity> compon
                     ComponentActivity::plus);
         }
         // The processor time of a process that is gone stays spent, its heap is free.
-        double heap = ageNanos > LONGEST_SILENCE_NANOS ? 0 : snapshot.process().heapBytes() / BYTES_PER_MIB;
+        double heap = isGone ? 0 : snapshot.process().heapBytes() / BYTES_PER_MIB;
         return new Activity(snapshot.process().cpuNanos(), heap, components);
     }
 

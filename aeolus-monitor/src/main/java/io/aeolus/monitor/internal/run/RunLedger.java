@@ -50,6 +50,11 @@ public final class RunLedger implements TopologyListener {
         private final ClockOffset clock = new ClockOffset();
         private Optional<WorkerSnapshot> latest = Optional.empty();
         private long seenNanos;
+
+        /** Whether it has said nothing for long: it is gone, or stands still. */
+        boolean isMissing(long nowNanos) {
+            return nowNanos - seenNanos > LONGEST_SILENCE_NANOS;
+        }
     }
 
     /**
@@ -172,7 +177,7 @@ public final class RunLedger implements TopologyListener {
     /** Whether a spout task's worker says nothing any more: what is known of it then is what it did before it died. */
     synchronized boolean isSpoutMissing() {
         long now = nanoClock.getAsLong();
-        return spoutWorkers.values().stream().anyMatch(worker -> now - worker.seenNanos > LONGEST_SILENCE_NANOS);
+        return spoutWorkers.values().stream().anyMatch(worker -> worker.isMissing(now));
     }
 
     /** Whether every spout task got its end of input acked; rows may be open still. */
@@ -230,8 +235,7 @@ public final class RunLedger implements TopologyListener {
     synchronized Activity activity() {
         long now = nanoClock.getAsLong();
         return workers.values().stream()
-                .flatMap(
-                        worker -> worker.latest.stream().map(snapshot -> Activity.of(snapshot, now - worker.seenNanos)))
+                .flatMap(worker -> worker.latest.stream().map(snapshot -> Activity.of(snapshot, worker.isMissing(now))))
                 .reduce(Activity.NONE, Activity::plus);
     }
 

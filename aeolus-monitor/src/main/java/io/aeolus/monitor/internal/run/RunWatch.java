@@ -157,7 +157,7 @@ public final class RunWatch {
     boolean isSilentFor(Duration silence) {
         RowCounts counts = ledger.counts();
         long now = nanoClock.getAsLong();
-        stall.see(counts.emitted() + ledger.spoutStarts(), ledger.acks(), now);
+        see(counts, now);
         return ledger.firstEmitNanos().isPresent()
                 && counts.inFlight() == 0
                 && !ledger.isSpoutMissing()
@@ -191,10 +191,15 @@ public final class RunWatch {
         }
     }
 
+    /** A spout task that starts again is at work, though no row of it may be new. */
+    private void see(RowCounts counts, long now) {
+        stall.see(counts.emitted() + ledger.spoutStarts(), ledger.acks(), now);
+    }
+
     private void turn() throws RunFailedException {
         RowCounts counts = ledger.counts();
         long now = nanoClock.getAsLong();
-        stall.see(counts.emitted() + ledger.spoutStarts(), ledger.acks(), now);
+        see(counts, now);
         sampler.look();
         progress.update(name, counts.acked(), rows.orElse(0));
         if (ledger.firstEmitNanos().isEmpty()) {

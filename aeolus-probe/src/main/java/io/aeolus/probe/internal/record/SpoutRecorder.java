@@ -55,13 +55,11 @@ final class SpoutRecorder implements SpoutObserver, TaskObserver {
     private @Nullable Class<?> rowIdClass;
 
     private long openControls;
-    private boolean isEnded;
-    private boolean isCompleted;
-    private boolean areIdsKnown = true;
 
+    // Read by others too, and written once at most: a reading costs the task's thread no fence.
     private volatile boolean isStopped;
-    private volatile boolean isEndedForOthers;
-    private volatile boolean areIdsKnownToOthers = true;
+    private volatile boolean isEnded;
+    private volatile boolean areIdsKnown = true;
     private volatile Nanos started = Nanos.UNKNOWN;
     private volatile Nanos settled = Nanos.UNKNOWN;
     private volatile Nanos completed = Nanos.UNKNOWN;
@@ -157,7 +155,6 @@ final class SpoutRecorder implements SpoutObserver, TaskObserver {
                 return;
             }
             areIdsKnown = false;
-            areIdsKnownToOthers = false;
             emittedIds.forEachMissingIn(ackedIds, open -> add(openIdHashes, spread(hashOf(open))));
         }
         add(openIdHashes, sign * spread(id.hashCode()));
@@ -184,7 +181,6 @@ final class SpoutRecorder implements SpoutObserver, TaskObserver {
             openControls--;
             if (id instanceof EndOfInput) {
                 isEnded = true;
-                isEndedForOthers = true;
             }
         } else {
             rowAcked(id);
@@ -216,8 +212,7 @@ final class SpoutRecorder implements SpoutObserver, TaskObserver {
         }
         Nanos now = Nanos.of(nanoClock.getAsLong());
         settled = now;
-        if (isEnded && !isCompleted && openControls == 0 && acked.getPlain() == emitted.getPlain()) {
-            isCompleted = true;
+        if (isEnded && !completed.isKnown() && openControls == 0 && acked.getPlain() == emitted.getPlain()) {
             completed = now;
             onCompleted.run();
         }
@@ -228,7 +223,7 @@ final class SpoutRecorder implements SpoutObserver, TaskObserver {
         // What says that no more will come is read first, and what has come afterwards. Acks are read before ids and
         // emissions after them: if both agree, no row was on its way in between, and the ids agree, too.
         Nanos isComplete = completed;
-        boolean isOver = isEndedForOthers;
+        boolean isOver = isEnded;
         Nanos lastSettled = settled;
         long ackedSoFar = acked.getAcquire();
         long failedSoFar = failed.getAcquire();
@@ -252,7 +247,7 @@ final class SpoutRecorder implements SpoutObserver, TaskObserver {
         // Acked ones first: what is acked was emitted.
         List<RowIds.Page> ackedPages = ackedIds.news();
         List<RowIds.Page> emittedPages = emittedIds.news();
-        return areIdsKnownToOthers ? new RowIds(true, emittedPages, ackedPages) : RowIds.UNKNOWN;
+        return areIdsKnown ? new RowIds(true, emittedPages, ackedPages) : RowIds.UNKNOWN;
     }
 
     @Override
