@@ -1,0 +1,5 @@
+/** Rules of structure that hold in every module. The tests of all modules compile this package. */
+@NullMarked
+package io.aeolus.architecture;
+
+import org.jspecify.annotations.NullMarked;
