@@ -1,4 +1,4 @@
-package io.aeolus.monitor;
+package io.aeolus.integration.monitor;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.withinPercentage;
@@ -11,10 +11,21 @@ import io.aeolus.cluster.Clusters;
 import io.aeolus.cluster.LocalOptions;
 import io.aeolus.cluster.Progress;
 import io.aeolus.cluster.RunFailedException;
+import io.aeolus.monitor.ActiveSpan;
+import io.aeolus.monitor.BatchedState;
+import io.aeolus.monitor.ComponentProfile;
+import io.aeolus.monitor.Ending;
+import io.aeolus.monitor.NumberSpout;
+import io.aeolus.monitor.OperatorProfile;
 import io.aeolus.monitor.OperatorProfile.Emitted;
 import io.aeolus.monitor.OperatorProfile.Executed;
 import io.aeolus.monitor.OperatorProfile.Keys;
+import io.aeolus.monitor.Profile;
+import io.aeolus.monitor.ProfileRequest;
+import io.aeolus.monitor.Profiler;
+import io.aeolus.monitor.SquareBolt;
 import io.aeolus.monitor.SquareBolt.Trouble;
+import io.aeolus.monitor.SumBolt;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -63,6 +74,9 @@ class EmbeddedProfileIT {
         assertThat(emitted.selectivity()).hasValue(1);
 
         ComponentProfile component = profile.components().get(1);
+        assertThat(component.inputs())
+                .containsExactly(new ComponentProfile.Input("numbers", "default", "fields", List.of("n")));
+        assertThat(profile.components().get(2).inputs().get(0).grouping()).isEqualTo("shuffle");
         assertThat(component.parallelism()).isEqualTo(2);
         assertThat(component.tasks()).isEqualTo(4);
         assertThat(component.taskProfiles()).hasSize(4);
@@ -86,15 +100,6 @@ class EmbeddedProfileIT {
                         1,
                         numbers.emitted().get(0).selectivity(),
                         numbers.emitted().get(0).bytes()));
-    }
-
-    @Test
-    void knows_groupings() throws Exception {
-        Profile profile = profiler.profile(request(Trouble.NONE, ROWS, Optional.empty(), 1), Progress.NONE);
-
-        assertThat(profile.components().get(1).inputs())
-                .containsExactly(new ComponentProfile.Input("numbers", "default", "fields", List.of("n")));
-        assertThat(profile.components().get(2).inputs().get(0).grouping()).isEqualTo("shuffle");
     }
 
     @Test

@@ -1,4 +1,4 @@
-package io.aeolus.monitor;
+package io.aeolus.integration.monitor;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -7,7 +7,20 @@ import io.aeolus.cluster.ProcessCluster;
 import io.aeolus.cluster.ProcessOptions;
 import io.aeolus.cluster.Progress;
 import io.aeolus.cluster.WorkerCode;
+import io.aeolus.monitor.ComponentProfile;
+import io.aeolus.monitor.CostPart;
+import io.aeolus.monitor.Ending;
+import io.aeolus.monitor.MessageParty;
+import io.aeolus.monitor.NetworkModel;
+import io.aeolus.monitor.NetworkPath;
+import io.aeolus.monitor.NumberSpout;
+import io.aeolus.monitor.PlannedMeasurement;
+import io.aeolus.monitor.Profile;
+import io.aeolus.monitor.ProfileRequest;
+import io.aeolus.monitor.Profiler;
+import io.aeolus.monitor.SquareBolt;
 import io.aeolus.monitor.SquareBolt.Trouble;
+import io.aeolus.monitor.SumBolt;
 import io.aeolus.monitor.internal.network.PhasePlan;
 import io.aeolus.probe.Machine;
 import java.time.Duration;
@@ -79,7 +92,7 @@ class MeasurementsOnProcessesIT {
     void measuresWhatAMessageCostsBetweenJvms() throws Exception {
         PhasePlan plan = new PhasePlan(List.of(1, 4, 64), List.of(16, 4096), 65_536, 2, Duration.ofMillis(1), 32, 7);
 
-        NetworkModel model = new MessageCostMeasurement(cluster, System::nanoTime, plan).run(Progress.NONE);
+        NetworkModel model = PlannedMeasurement.on(cluster, plan).run(Progress.NONE);
 
         assertThat(model.cluster()).isEqualTo("processes");
         assertThat(model.machine().cores()).isEqualTo(Machine.current().cores());

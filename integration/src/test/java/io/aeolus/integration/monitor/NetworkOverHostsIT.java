@@ -1,4 +1,4 @@
-package io.aeolus.monitor;
+package io.aeolus.integration.monitor;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.abort;
@@ -10,6 +10,12 @@ import io.aeolus.cluster.LinkRate;
 import io.aeolus.cluster.ProcessOptions;
 import io.aeolus.cluster.Progress;
 import io.aeolus.cluster.WorkerCode;
+import io.aeolus.monitor.CostPart;
+import io.aeolus.monitor.CostTerm;
+import io.aeolus.monitor.MessageParty;
+import io.aeolus.monitor.NetworkModel;
+import io.aeolus.monitor.NetworkPath;
+import io.aeolus.monitor.PlannedMeasurement;
 import io.aeolus.monitor.internal.network.PhasePlan;
 import io.aeolus.probe.Probe;
 import java.time.Duration;
@@ -32,7 +38,7 @@ class NetworkOverHostsIT {
                 List.of(1, 16, 256), List.of(16, 1 << 10, 16 << 10), 256 << 10, 2, Duration.ofMillis(200), 64, 7);
         NetworkModel model;
         try (Cluster cluster = start()) {
-            model = new MessageCostMeasurement(cluster, System::nanoTime, plan).run(Progress.NONE);
+            model = PlannedMeasurement.on(cluster, plan).run(Progress.NONE);
         }
 
         CostTerm found = model.cost(NetworkPath.BETWEEN_WORKERS, MessageParty.SENDER, CostPart.LINK)

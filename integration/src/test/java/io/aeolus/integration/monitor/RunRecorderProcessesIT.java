@@ -1,4 +1,4 @@
-package io.aeolus.monitor;
+package io.aeolus.integration.monitor;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -12,8 +12,17 @@ import io.aeolus.cluster.Progress;
 import io.aeolus.cluster.RemoteOptions;
 import io.aeolus.cluster.RunFailedException;
 import io.aeolus.cluster.WorkerCode;
+import io.aeolus.monitor.Measurement;
+import io.aeolus.monitor.NumberSpout;
+import io.aeolus.monitor.OperatorTrace;
+import io.aeolus.monitor.RunRecorder;
+import io.aeolus.monitor.RunRequest;
+import io.aeolus.monitor.RunResult;
+import io.aeolus.monitor.SquareBolt;
 import io.aeolus.monitor.SquareBolt.Trouble;
+import io.aeolus.monitor.SumBolt;
 import io.aeolus.probe.OutputDigest;
+import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -35,7 +44,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** One cluster of processes, for all tests. */
+/** One cluster of processes, for all tests; it ends with nothing left behind but the logs of a run that failed. */
 class RunRecorderProcessesIT {
 
     private static final long ROWS = 30_000;
@@ -53,10 +62,13 @@ class RunRecorderProcessesIT {
 
     @AfterAll
     static void stop() throws Exception {
-        String folder = cluster.faults().keepLogs().getParent().toString();
+        Path logs = cluster.faults().keepLogs();
+        List<ClusterProcess> supervisors = cluster.faults().supervisors();
         cluster.close();
-        // Left there because of the run that fails.
-        Utils.forceDelete(folder);
+
+        assertThat(supervisors).noneMatch(process -> process.handle().isAlive());
+        assertThat(logs).isNotEmptyDirectory();
+        Utils.forceDelete(logs.getParent().toString());
     }
 
     @Test
@@ -100,6 +112,8 @@ class RunRecorderProcessesIT {
         RunResult result = recorder.run(request, (what, done, total) -> {
             if (done > total / 4 && killed.get() == null) {
                 ClusterProcess victim = cluster.faults().workers().get(0);
+                victim.suspend();
+                victim.resume();
                 killed.set(victim);
                 victim.kill();
             }
@@ -116,9 +130,8 @@ class RunRecorderProcessesIT {
         assertThat(result.output().size()).isGreaterThanOrEqualTo(distinct.size());
     }
 
-    @Tag("deep")
     @Test
-    void namesTheComponentThatThrowsAndWorksOn() throws Exception {
+    void namesTheComponentThatThrowsAndWhereTheLogsAre() throws Exception {
         assertThatThrownBy(() -> recorder.run(request(Trouble.THROW, OptionalDouble.empty(), false), Progress.NONE))
                 .isInstanceOf(RunFailedException.class)
                 .hasMessageStartingWith(
@@ -126,7 +139,6 @@ class RunRecorderProcessesIT {
                 .hasMessageContaining(cluster.faults().keepLogs().toString());
     }
 
-    @Tag("deep")
     @Test
     void isAClusterLikeAnyOtherForWhoKnowsItsSettings() throws Exception {
         try (Cluster remote = Clusters.remote(
@@ -139,7 +151,9 @@ class RunRecorderProcessesIT {
             assertThat(measured.tuples()).isEqualTo(ROWS);
             assertThat(measured.lost()).isZero();
             assertThat(measured.output()).isEqualTo(expectedOutput());
+            assertThat(remote.kind()).isEqualTo("remote");
         }
+        assertThat(cluster.faults().workers()).isEmpty();
     }
 
     private static RunRequest request(Trouble trouble, OptionalDouble rate, boolean keepsOutput) {

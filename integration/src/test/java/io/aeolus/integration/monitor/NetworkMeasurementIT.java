@@ -1,4 +1,4 @@
-package io.aeolus.monitor;
+package io.aeolus.integration.monitor;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -6,7 +6,13 @@ import io.aeolus.cluster.Cluster;
 import io.aeolus.cluster.Clusters;
 import io.aeolus.cluster.LocalOptions;
 import io.aeolus.cluster.Progress;
+import io.aeolus.monitor.CostPart;
+import io.aeolus.monitor.MessageParty;
+import io.aeolus.monitor.NetworkModel;
+import io.aeolus.monitor.NetworkPath;
+import io.aeolus.monitor.NetworkPoint;
 import io.aeolus.monitor.NetworkPoint.PartCost;
+import io.aeolus.monitor.PlannedMeasurement;
 import io.aeolus.monitor.internal.network.PhasePlan;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -25,8 +31,7 @@ class NetworkMeasurementIT {
     void measures_all_points_on_both_paths() throws Exception {
         NetworkModel model;
         try (Cluster cluster = Clusters.local(LocalOptions.NETWORK, Progress.NONE)) {
-            model = new MessageCostMeasurement(cluster, System::nanoTime, PLAN)
-                    .run((what, done, total) -> told.add(what));
+            model = PlannedMeasurement.on(cluster, PLAN).run((what, done, total) -> told.add(what));
         }
 
         assertThat(model.cluster()).isEqualTo("local");

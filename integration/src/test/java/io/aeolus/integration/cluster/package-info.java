@@ -1,0 +1,2 @@
+/** Clusters of each kind, with real workers. */
+package io.aeolus.integration.cluster;

@@ -1,0 +1,2 @@
+/** Runs, profiles and networks that are measured on real clusters. */
+package io.aeolus.integration.monitor;
