@@ -1,6 +1,6 @@
 /**
- * Tests that need a cluster, or the command line as it is installed. They run in {@code mvn verify}, after all other modules, in a JVM
- * of their own.
+ * Tests that need a cluster, or the command line as it is installed. They run in {@code mvn verify}, after all other modules, in two
+ * JVMs of their own.
  *
  * <p>To add one:
  *
@@ -16,7 +16,8 @@
  * </ol>
  *
  * <p>A cluster of another kind is shared in the same way: an extension that keeps it in JUnit's root store as an {@code AutoCloseable}.
- * Classes run one after the other, so each has the cluster to itself.
+ * Classes of one JVM run one after the other, so each has the cluster to itself. Clusters of two JVMs run side by side, with ports of
+ * their own.
  *
  * <p>One of them: {@code mvn verify -pl integration -am -DskipUnitTests -Dit.test=TwoWorkersIT -Dfailsafe.failIfNoSpecifiedTests=false}.
  */

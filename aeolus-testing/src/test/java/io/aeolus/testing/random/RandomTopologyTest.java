@@ -21,7 +21,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class RandomTopologyTest {
 
     static LongStream seeds() {
-        return LongStream.range(0, 100);
+        return LongStream.range(0, 50);
     }
 
     @ParameterizedTest(name = "seed {0}")
