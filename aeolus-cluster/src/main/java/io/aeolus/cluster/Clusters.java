@@ -2,7 +2,7 @@ package io.aeolus.cluster;
 
 import io.aeolus.cluster.internal.local.LocalStorm;
 import io.aeolus.cluster.internal.processes.OwnCluster;
-import io.aeolus.cluster.internal.remote.RemoteStorm;
+import io.aeolus.cluster.internal.running.RemoteStorm;
 
 /** Starts clusters, or connects to them. */
 public final class Clusters {
@@ -19,7 +19,7 @@ public final class Clusters {
      */
     public static EmbeddedCluster local(LocalOptions options, Progress progress) throws RunFailedException {
         progress.update("starting Storm's local cluster", 0, 0);
-        return LocalStorm.start(options);
+        return new LocalStorm(options);
     }
 
     /**

@@ -1,15 +1,20 @@
 package io.aeolus.cluster;
 
-import io.aeolus.cluster.internal.nimbus.NimbusPort;
+import io.aeolus.cluster.internal.running.NimbusPort;
 import java.nio.file.Path;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import org.apache.storm.Config;
 import org.apache.storm.StormSubmitter;
 import org.apache.storm.generated.AlreadyAliveException;
 import org.apache.storm.generated.AuthorizationException;
 import org.apache.storm.generated.InvalidTopologyException;
+import org.apache.storm.generated.Nimbus;
+import org.apache.storm.generated.NimbusSummary;
+import org.apache.storm.generated.NotAliveException;
 import org.apache.storm.generated.SubmitOptions;
 import org.apache.storm.thrift.TException;
 
@@ -17,6 +22,9 @@ import org.apache.storm.thrift.TException;
 public final class TopologySubmitter {
 
     private final StormSettings settings;
+
+    /** What a cluster says about a submission. */
+    private record Answer(NimbusSummary leader, boolean isAllowed, boolean isRunning) {}
 
     /**
      * Takes the settings.
@@ -35,7 +43,35 @@ public final class TopologySubmitter {
      * @throws BadInputException if no cluster answers, or it does not take a topology of this name
      */
     public String check(String name) throws BadInputException {
-        return new NimbusPort(settings.read()).check(name);
+        Map<String, Object> config = settings.read();
+        Answer answer = new NimbusPort(config)
+                .ask(nimbus ->
+                        new Answer(nimbus.getLeader(), nimbus.isTopologyNameAllowed(name), isRunning(name, nimbus)))
+                .orElseThrow(() -> new BadInputException("no cluster answers at " + seeds(config)
+                        + " (nimbus.seeds, nimbus.thrift.port): start it, or name its storm.yaml by --storm-conf"));
+        if (answer.isRunning() && !answer.isAllowed()) {
+            throw nameTaken(name);
+        }
+        if (!answer.isAllowed()) {
+            throw new BadInputException("topology '" + name + "': the cluster does not allow this name");
+        }
+        return answer.leader().get_host() + ":" + answer.leader().get_port();
+    }
+
+    private static boolean isRunning(String name, Nimbus.Iface nimbus) throws TException {
+        try {
+            nimbus.getTopologySummaryByName(name);
+            return true;
+        } catch (NotAliveException e) {
+            return false;
+        }
+    }
+
+    private static String seeds(Map<String, Object> config) {
+        Object port = config.get(Config.NIMBUS_THRIFT_PORT);
+        return config.get(Config.NIMBUS_SEEDS) instanceof List<?> hosts
+                ? hosts.stream().map(host -> host + ":" + port).collect(Collectors.joining(", "))
+                : "an unknown place";
     }
 
     /**
@@ -56,20 +92,19 @@ public final class TopologySubmitter {
         properties.put(
                 "storm.dependency.jars",
                 code.dependencies().stream().map(Path::toString).collect(Collectors.joining(",")));
-        try (StormProperties set = new StormProperties(properties)) {
-            if (options.isPresent()) {
-                StormSubmitter.submitTopology(name, submission.config(), submission.topology(), options.get());
-            } else {
-                StormSubmitter.submitTopology(name, submission.config(), submission.topology());
-            }
+        try (StormSettings.SetProperties set = StormSettings.set(properties)) {
+            StormSubmitter.submitTopology(
+                    name, submission.config(), submission.topology(), options.orElse(null), null);
         } catch (TException e) {
             throw refused(name, e);
         } catch (IllegalArgumentException e) {
             throw new BadInputException(what + ": a setting is not as Storm wants it: " + e.getMessage());
         } catch (RuntimeException e) {
             // Storm wraps what Nimbus says.
-            if (e.getCause() instanceof TException cause && isRefusal(cause)) {
-                throw refused(name, cause);
+            if (e.getCause() instanceof AlreadyAliveException
+                    || e.getCause() instanceof InvalidTopologyException
+                    || e.getCause() instanceof AuthorizationException) {
+                throw refused(name, (TException) e.getCause());
             }
             throw new RunFailedException(
                     what + ": the submission broke off (" + e.getMessage()
@@ -78,20 +113,19 @@ public final class TopologySubmitter {
         }
     }
 
-    private static boolean isRefusal(TException e) {
-        return e instanceof AlreadyAliveException
-                || e instanceof InvalidTopologyException
-                || e instanceof AuthorizationException;
-    }
-
     private static BadInputException refused(String name, TException e) {
         if (e instanceof AlreadyAliveException) {
-            return new BadInputException(NimbusPort.nameTaken(name));
+            return nameTaken(name);
         }
         return new BadInputException("topology '" + name
                 + (e instanceof AuthorizationException forbidden
                         ? "': you are not allowed to submit it: " + forbidden.get_msg()
                         : "' is refused by the cluster: "
                                 + (e instanceof InvalidTopologyException invalid ? invalid.get_msg() : e)));
+    }
+
+    private static BadInputException nameTaken(String name) {
+        return new BadInputException("topology '" + name + "' runs on the cluster already: end it first ('storm kill "
+                + name + "'), or submit under another name");
     }
 }

@@ -2,15 +2,22 @@ package io.aeolus.cluster;
 
 import io.aeolus.batching.Aeolus;
 import io.aeolus.probe.Probe;
+import java.io.File;
 import java.io.IOException;
+import java.net.URISyntaxException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.CodeSource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
+import java.util.spi.ToolProvider;
+import java.util.stream.Stream;
 
 /**
  * The jars that workers in other processes need, besides Storm's client.
  *
- * @param jar the jar of the topology
+ * @param jar the jar of the topology, with all that it needs
  * @param dependencies other jars
  */
 public record WorkerCode(Path jar, List<Path> dependencies) {
@@ -21,25 +28,21 @@ public record WorkerCode(Path jar, List<Path> dependencies) {
     }
 
     /**
-     * What the workers of a rewritten topology need that nobody observes.
+     * What the workers of a rewritten topology need that nobody observes: its jar, and that of aeolus-batching.
      *
-     * @param jar the topology's jar, with all that it needs
-     * @return the jar, and that of aeolus-batching
      * @throws IOException if one of our jars cannot be found
      */
     public static WorkerCode batched(Path jar) throws IOException {
-        return new WorkerCode(jar, List.of(Jars.of(Aeolus.class)));
+        return new WorkerCode(jar, List.of(jarOf(Aeolus.class)));
     }
 
     /**
-     * What the workers of a topology need that is observed.
+     * What the workers of a topology need that is observed: its jar, and ours.
      *
-     * @param jar the topology's jar, with all that it needs
-     * @return the jar, and ours
      * @throws IOException if one of our jars cannot be found
      */
     public static WorkerCode observed(Path jar) throws IOException {
-        return new WorkerCode(jar, List.of(Jars.of(Aeolus.class), Jars.of(Probe.class)));
+        return batched(jar).with(Probe.class);
     }
 
     /**
@@ -51,24 +54,65 @@ public record WorkerCode(Path jar, List<Path> dependencies) {
      * @throws IOException if a jar cannot be found; one line with its name
      */
     public static WorkerCode observed(Class<?> type, List<String> libraries) throws IOException {
-        WorkerCode own = observed(Jars.of(type));
-        List<Path> all = new ArrayList<>(own.dependencies);
+        WorkerCode code = observed(jarOf(type));
         for (String library : libraries) {
-            all.add(Jars.named(library));
+            code = code.with(jarNamed(library));
         }
-        return new WorkerCode(own.jar, all);
+        return code;
     }
 
     /**
-     * The same with one more jar.
+     * The same with the jar that a class is from.
      *
-     * @param type any class from it
-     * @return the code with the jar
      * @throws IOException if the jar cannot be found
      */
     public WorkerCode with(Class<?> type) throws IOException {
+        return with(jarOf(type));
+    }
+
+    private WorkerCode with(Path dependency) {
         List<Path> all = new ArrayList<>(dependencies);
-        all.add(Jars.of(type));
+        all.add(dependency);
         return new WorkerCode(jar, all);
+    }
+
+    /** The jar that a class is from. Where it is not in a jar but in a folder of classes, one is made. */
+    private static Path jarOf(Class<?> type) throws IOException {
+        CodeSource source = type.getProtectionDomain().getCodeSource();
+        if (source == null) {
+            throw new IOException("the jar of " + type.getName() + " cannot be found");
+        }
+        try {
+            Path place = Path.of(source.getLocation().toURI());
+            return Files.isDirectory(place) ? pack(place) : place;
+        } catch (URISyntaxException e) {
+            throw new IOException(
+                    "the jar of " + type.getName() + " is at a strange place: " + source.getLocation(), e);
+        }
+    }
+
+    /** The first jar of the class path that has a name, without its version. */
+    private static Path jarNamed(String name) throws IOException {
+        Pattern file = Pattern.compile(Pattern.quote(name) + "(-\\d[^/]*)?\\.jar");
+        return Stream.of(System.getProperty("java.class.path").split(File.pathSeparator))
+                .filter(entry -> !entry.isEmpty())
+                .map(Path::of)
+                .filter(path -> file.matcher(String.valueOf(path.getFileName())).matches())
+                .findFirst()
+                .orElseThrow(() -> new IOException("the library '" + name + "' is not on the class path"));
+    }
+
+    /** For developers: who runs from folders of classes has a JDK. */
+    private static Path pack(Path classes) throws IOException {
+        Path folder = Files.createTempDirectory("aeolus-jar");
+        Path jar = folder.resolve("aeolus-classes.jar");
+        // Deleted in the reverse order.
+        folder.toFile().deleteOnExit();
+        jar.toFile().deleteOnExit();
+        ToolProvider tool = ToolProvider.findFirst("jar").orElseThrow(() -> new IOException("there is no 'jar'"));
+        if (tool.run(System.out, System.err, "-c", "-f", jar.toString(), "-C", classes.toString(), ".") != 0) {
+            throw new IOException(classes + " cannot be made a jar");
+        }
+        return jar;
     }
 }

@@ -30,8 +30,8 @@ class ProcessClusterIT {
 
     @AfterAll
     static void stop() throws Exception {
-        Path logs = cluster.faults().keepLogs();
-        List<ClusterProcess> supervisors = cluster.faults().supervisors();
+        Path logs = cluster.keepLogs();
+        List<ClusterProcess> supervisors = cluster.supervisors();
         cluster.close();
 
         assertThat(supervisors).noneMatch(process -> process.handle().isAlive());
@@ -43,12 +43,12 @@ class ProcessClusterIT {
     void passesOnWhatWorkersSayAndHasNoneOfThemAtTheEnd() throws Exception {
         try (RunningTopology running = cluster.submit(Numbers.submission(-1, 1), heard)) {
             await().atMost(PATIENCE).until(() -> heard.processes() == WORKERS);
-            assertThat(cluster.faults().workers()).hasSize(WORKERS);
+            assertThat(cluster.workers()).hasSize(WORKERS);
             assertThat(running.name()).startsWith("numbers-");
         }
 
         // The next topology has the machine for itself.
-        assertThat(cluster.faults().workers()).isEmpty();
+        assertThat(cluster.workers()).isEmpty();
     }
 
     @Tag("deep")
@@ -56,7 +56,7 @@ class ProcessClusterIT {
     void aKilledWorkerIsReplaced() throws Exception {
         try (RunningTopology running = cluster.submit(Numbers.submission(-1, 1), heard)) {
             await(running.name()).atMost(PATIENCE).until(heard::areAtWork);
-            ClusterProcess victim = cluster.faults().workers().get(0);
+            ClusterProcess victim = cluster.workers().get(0);
             victim.suspend();
             victim.resume();
 
@@ -83,7 +83,7 @@ class ProcessClusterIT {
     void saysWhereTheLogsOfAFailedRunAre() {
         assertThat(cluster.explained(new RunFailedException("it failed")))
                 .hasMessage("it failed (the cluster's logs are in "
-                        + cluster.faults().keepLogs() + ")");
+                        + cluster.keepLogs() + ")");
         UnmeasurableException all = new UnmeasurableException("all there is to say");
         assertThat(cluster.explained(all)).isSameAs(all);
     }
@@ -96,11 +96,11 @@ class ProcessClusterIT {
             await().atMost(PATIENCE).until(() -> heard.processes() == 1);
 
             assertThat(remote.kind()).isEqualTo("remote");
-            assertThat(cluster.faults().workers()).hasSize(1);
-            assertThat(cluster.faults().ask(nimbus -> nimbus.getTopologySummaryByName(running.name())))
+            assertThat(cluster.workers()).hasSize(1);
+            assertThat(cluster.ask(nimbus -> nimbus.getTopologySummaryByName(running.name())))
                     .isPresent();
         }
-        assertThat(cluster.faults().workers()).isEmpty();
+        assertThat(cluster.workers()).isEmpty();
     }
 
     private static WorkerCode code() throws Exception {

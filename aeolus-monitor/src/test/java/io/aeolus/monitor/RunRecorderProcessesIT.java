@@ -53,7 +53,7 @@ class RunRecorderProcessesIT {
 
     @AfterAll
     static void stop() throws Exception {
-        String folder = cluster.faults().keepLogs().getParent().toString();
+        String folder = cluster.keepLogs().getParent().toString();
         cluster.close();
         // Left there because of the run that fails.
         Utils.forceDelete(folder);
@@ -64,7 +64,7 @@ class RunRecorderProcessesIT {
         AtomicInteger workers = new AtomicInteger();
         RunResult result = recorder.run(request(Trouble.NONE, OptionalDouble.empty(), false), (what, done, total) -> {
             if (done > 0) {
-                workers.accumulateAndGet(cluster.faults().workers().size(), Math::max);
+                workers.accumulateAndGet(cluster.workers().size(), Math::max);
             }
         });
 
@@ -88,7 +88,7 @@ class RunRecorderProcessesIT {
                 .extracting(OperatorTrace::id)
                 .contains("square");
         // The next topology has the machine for itself.
-        assertThat(cluster.faults().workers()).isEmpty();
+        assertThat(cluster.workers()).isEmpty();
     }
 
     @Tag("deep")
@@ -99,7 +99,7 @@ class RunRecorderProcessesIT {
 
         RunResult result = recorder.run(request, (what, done, total) -> {
             if (done > total / 4 && killed.get() == null) {
-                ClusterProcess victim = cluster.faults().workers().get(0);
+                ClusterProcess victim = cluster.workers().get(0);
                 killed.set(victim);
                 victim.kill();
             }
@@ -123,7 +123,7 @@ class RunRecorderProcessesIT {
                 .isInstanceOf(RunFailedException.class)
                 .hasMessageStartingWith(
                         "numbers: component 'square' threw java.lang.IllegalStateException: cannot square 5")
-                .hasMessageContaining(cluster.faults().keepLogs().toString());
+                .hasMessageContaining(cluster.keepLogs().toString());
     }
 
     @Tag("deep")

@@ -3,7 +3,11 @@ package io.aeolus.cluster.internal.capture;
 import io.aeolus.cluster.BadInputException;
 import io.aeolus.cluster.CapturedTopology;
 import io.aeolus.cluster.TopologyJar;
+import io.aeolus.cluster.internal.capture.CaptureNotes.Kind;
+import io.aeolus.cluster.internal.capture.CaptureNotes.MainEnd;
+import io.aeolus.cluster.internal.capture.CaptureNotes.SubmitCall;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,7 +25,7 @@ import org.apache.storm.utils.Utils;
  * @param longestWait how long main was allowed to run without submitting anything
  * @param longestEnd how long main was allowed to go on after it had submitted something
  */
-record CaptureVerdict(TopologyJar jar, Duration longestWait, Duration longestEnd) {
+public record CaptureVerdict(TopologyJar jar, Duration longestWait, Duration longestEnd) {
 
     private static final String CLASS = ".class";
 
@@ -30,10 +34,14 @@ record CaptureVerdict(TopologyJar jar, Duration longestWait, Duration longestEnd
     /** What helps most often. */
     private static final String ARGUMENTS = "give it the arguments with which it submits to a cluster";
 
-    /** Judges what a run has left in a folder. Without an exit status, its JVM had to be ended. */
-    CapturedTopology of(CaptureFolder folder, OptionalInt exitStatus) throws IOException, BadInputException {
-        List<SubmitCall> submissions = folder.read();
-        Optional<MainEnd> end = folder.end();
+    /** Judges the notes of a run. Without an exit status, its JVM had to be ended. */
+    public CapturedTopology of(Path file, OptionalInt exitStatus) throws IOException, BadInputException {
+        CaptureNotes notes = CaptureNotes.read(file);
+        List<SubmitCall> submissions = notes.submissions();
+        Optional<MainEnd> end = Optional.ofNullable(notes.end());
+        if (submissions.isEmpty()) {
+            throw end.map(this::nothing).orElseGet(() -> nothing(exitStatus));
+        }
         if (submissions.size() > 1) {
             String names = submissions.stream()
                     .map(submission -> "'" + submission.name() + "'")
@@ -41,8 +49,12 @@ record CaptureVerdict(TopologyJar jar, Duration longestWait, Duration longestEnd
             throw bad("submits " + submissions.size() + " topologies (" + names
                     + "): give it arguments with which it submits one");
         }
-        if (submissions.isEmpty()) {
-            throw nothing(end, exitStatus);
+        List<String> remarks = new ArrayList<>();
+        end.filter(how -> how.kind() == Kind.THREW)
+                .ifPresent(how -> remarks.add(jar.mainClass() + " threw after it had submitted: " + how.text()));
+        if (exitStatus.isEmpty()) {
+            remarks.add(jar.mainClass() + " went on for " + longestEnd.toSeconds()
+                    + " s after it had submitted; it was ended");
         }
         SubmitCall submission = submissions.get(0);
         return new CapturedTopology(
@@ -50,39 +62,26 @@ record CaptureVerdict(TopologyJar jar, Duration longestWait, Duration longestEnd
                 Utils.parseJson(submission.jsonConfig()),
                 Optional.ofNullable(submission.options()),
                 submission.topology(),
-                remarks(end, exitStatus.isPresent()));
+                remarks);
     }
 
-    private List<String> remarks(Optional<MainEnd> end, boolean ended) {
-        List<String> remarks = new ArrayList<>();
-        if (end.isPresent() && end.get().kind() == MainEnd.Kind.THREW) {
-            remarks.add(jar.mainClass() + " threw after it had submitted: "
-                    + end.get().text());
-        }
-        if (!ended) {
-            remarks.add(jar.mainClass() + " went on for " + longestEnd.toSeconds()
-                    + " s after it had submitted; it was ended");
-        }
-        return remarks;
+    private BadInputException nothing(OptionalInt exitStatus) {
+        return exitStatus.isPresent()
+                ? bad("ended with exit status " + exitStatus.getAsInt() + " and submitted nothing: " + ARGUMENTS)
+                : bad("has run for " + longestWait.toSeconds() + " s and submitted nothing: " + ARGUMENTS);
     }
 
-    private BadInputException nothing(Optional<MainEnd> end, OptionalInt exitStatus) {
-        if (end.isEmpty()) {
-            return exitStatus.isPresent()
-                    ? bad("ended with exit status " + exitStatus.getAsInt() + " and submitted nothing: " + ARGUMENTS)
-                    : bad("has run for " + longestWait.toSeconds() + " s and submitted nothing: " + ARGUMENTS);
-        }
-        return switch (end.get().kind()) {
+    private BadInputException nothing(MainEnd end) {
+        return switch (end.kind()) {
             case NO_CLASS ->
                 new BadInputException(jar.jar() + ": has no class '" + jar.mainClass() + "': " + similar());
             case BROKEN_CLASS ->
-                bad("cannot be loaded (" + end.get().text()
+                bad("cannot be loaded (" + end.text()
                         + "): give a jar with all that it needs, for this version of Java and of Storm");
             case NO_MAIN ->
                 bad("has no public static void main(String[]): give the class whose main submits the topology");
             case LOCAL_CLUSTER -> bad("needs a LocalCluster instead of submitting: " + ARGUMENTS);
-            case THREW ->
-                bad("threw " + end.get().text() + " and submitted nothing: mend it, or its arguments" + stackTrace());
+            case THREW -> bad("threw " + end.text() + " and submitted nothing: mend it, or its arguments" + stackTrace());
             case RETURNED -> bad("submitted nothing: " + ARGUMENTS);
         };
     }

@@ -1,9 +1,11 @@
 package io.aeolus.cluster.internal.capture;
 
+import io.aeolus.cluster.internal.capture.CaptureNotes.SubmitCall;
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
 import java.nio.ByteBuffer;
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import org.apache.storm.generated.Nimbus;
@@ -15,57 +17,29 @@ import org.jspecify.annotations.Nullable;
 /**
  * A Nimbus that takes down what is submitted and does nothing. It allows every topology name, swallows uploads, has every blob, and
  * knows no running topology: so a {@code main} that kills an older topology or looks for one is told that there is none.
- * Thread-safe.
  */
-final class CapturingNimbus implements InvocationHandler {
+final class CapturingNimbus {
 
-    private final CaptureFolder folder;
+    private CapturingNimbus() {}
 
-    private CapturingNimbus(CaptureFolder folder) {
-        this.folder = folder;
-    }
-
-    static Nimbus.Iface into(CaptureFolder folder) {
-        return (Nimbus.Iface) Proxy.newProxyInstance(
-                CapturingNimbus.class.getClassLoader(),
-                new Class<?>[] {Nimbus.Iface.class},
-                new CapturingNimbus(folder));
-    }
-
-    @Override
-    public @Nullable Object invoke(Object proxy, Method method, @Nullable Object @Nullable [] arguments)
-            throws Throwable {
-        switch (method.getName()) {
-            case "submitTopology", "submitTopologyWithOpts" -> {
-                folder.add(submission(arguments == null ? new Object[0] : arguments));
-                return null;
-            }
-            case "toString" -> {
-                return "a Nimbus that only takes notes";
-            }
-            case "hashCode" -> {
-                return System.identityHashCode(proxy);
-            }
-            case "equals" -> {
-                return arguments != null && proxy == arguments[0];
-            }
-            default -> {
+    /** One that is thread-safe and writes to a file. */
+    static Nimbus.Iface into(Path notes) {
+        InvocationHandler handler = (proxy, method, arguments) -> {
+            if (!method.getName().startsWith("submitTopology")) {
                 return answer(method);
             }
-        }
-    }
-
-    private static SubmitCall submission(@Nullable Object[] arguments) {
-        // name, uploaded jar, settings, topology, and perhaps options
-        @Nullable
-        SubmitOptions options = arguments.length > 4 && arguments[4] instanceof SubmitOptions given ? given : null;
-        if (arguments.length > 3
-                && arguments[0] instanceof String name
-                && arguments[2] instanceof String config
-                && arguments[3] instanceof StormTopology topology) {
-            return new SubmitCall(name, config, options, topology);
-        }
-        throw new IllegalArgumentException("a submission needs name, settings and topology");
+            // name, uploaded jar, settings, topology, and perhaps options
+            CaptureNotes.add(
+                    notes,
+                    new SubmitCall(
+                            (String) arguments[0],
+                            (String) arguments[2],
+                            arguments.length > 4 ? (SubmitOptions) arguments[4] : null,
+                            (StormTopology) arguments[3]));
+            return null;
+        };
+        return (Nimbus.Iface) Proxy.newProxyInstance(
+                CapturingNimbus.class.getClassLoader(), new Class<?>[] {Nimbus.Iface.class}, handler);
     }
 
     private static @Nullable Object answer(Method method) throws ReflectiveOperationException, NotAliveException {

@@ -3,13 +3,12 @@ package io.aeolus.cluster.internal.local;
 import io.aeolus.cluster.ComponentFailure;
 import io.aeolus.cluster.EmbeddedCluster;
 import io.aeolus.cluster.LocalOptions;
+import io.aeolus.cluster.Ports;
 import io.aeolus.cluster.RunFailedException;
 import io.aeolus.cluster.RunningTopology;
 import io.aeolus.cluster.Submission;
 import io.aeolus.cluster.TopologyListener;
 import io.aeolus.cluster.internal.running.ProbedTopology;
-import io.aeolus.cluster.internal.running.TopologyEnd;
-import io.aeolus.cluster.internal.system.FreePorts;
 import io.aeolus.probe.Probe;
 import io.aeolus.probe.Probes;
 import io.aeolus.probe.WorkerListener;
@@ -22,13 +21,15 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.function.BiFunction;
 import org.apache.storm.Config;
 import org.apache.storm.DaemonConfig;
 import org.apache.storm.LocalCluster;
 
 /** Storm's local cluster. Not thread-safe, but for {@link #close}. */
 public final class LocalStorm implements EmbeddedCluster {
+
+    /** Supervisors of a cluster with a network, with one worker each. */
+    private static final int SUPERVISORS = 2;
 
     /** The in-process ZooKeeper grants no more. */
     private static final int LONGEST_ZOOKEEPER_SESSION_MILLIS = 40_000;
@@ -38,53 +39,46 @@ public final class LocalStorm implements EmbeddedCluster {
     /** Beyond this share of the heap in use before a run, collections would slow the run down. */
     private static final double CROWDED_SHARE = 0.25;
 
-    private final LocalOptions options;
-    private final BiFunction<String, WorkerListener, Probe> probes;
     private final Map<String, TopologyListener> listeners = new ConcurrentHashMap<>();
     private final List<LocalTopology> left = new CopyOnWriteArrayList<>();
+
+    /** Those of workers that have a network. */
+    private final Optional<Ports> ports;
+
+    private final LocalCluster.Builder builder = new LocalCluster.Builder();
     private LocalCluster cluster;
     private int runs;
     private volatile boolean isClosed;
 
-    private LocalStorm(LocalOptions options, BiFunction<String, WorkerListener, Probe> probes)
-            throws RunFailedException {
-        this.options = options;
-        this.probes = probes;
+    /** Starts a cluster, which takes some seconds. */
+    public LocalStorm(LocalOptions options) throws RunFailedException {
+        Map<String, Object> config = daemonConfig();
+        if (options.hasNetwork()) {
+            Ports reserved = Ports.reserve(SUPERVISORS);
+            ports = Optional.of(reserved);
+            // The setting is older than the transport.
+            config.put(Config.STORM_LOCAL_MODE_ZMQ, true);
+            builder.withSupervisors(SUPERVISORS)
+                    .withPortsPerSupervisor(1)
+                    .withSupervisorSlotPortMin(reserved.take());
+        } else {
+            ports = Optional.empty();
+            builder.withSupervisors(1);
+        }
+        builder.withDaemonConf(config);
         ErrorTap.install(this::onDeath);
         try {
             cluster = start();
         } catch (RunFailedException e) {
             ErrorTap.remove();
+            ports.ifPresent(Ports::close);
             throw e;
         }
     }
 
-    /** Starts a cluster, which takes some seconds. */
-    public static LocalStorm start(LocalOptions options) throws RunFailedException {
-        return start(options, Probes::inThisJvm);
-    }
-
-    /** Starts a cluster with other probes. */
-    static LocalStorm start(LocalOptions options, BiFunction<String, WorkerListener, Probe> probes)
-            throws RunFailedException {
-        return new LocalStorm(options, probes);
-    }
-
     private LocalCluster start() throws RunFailedException {
-        LocalCluster.Builder builder = new LocalCluster.Builder();
-        Map<String, Object> config = daemonConfig();
-        if (options.hasNetwork()) {
-            // The setting is older than the transport.
-            config.put(Config.STORM_LOCAL_MODE_ZMQ, true);
-            builder.withSupervisors(2)
-                    .withPortsPerSupervisor(1)
-                    .withSupervisorSlotPortMin(
-                            FreePorts.first(2, ProcessHandle.current().pid()));
-        } else {
-            builder.withSupervisors(1);
-        }
         try {
-            return builder.withDaemonConf(config).build();
+            return builder.build();
         } catch (Exception e) {
             throw new RunFailedException("Storm's local cluster does not start: " + e, e);
         }
@@ -136,21 +130,17 @@ public final class LocalStorm implements EmbeddedCluster {
     public RunningTopology submit(Submission submission, TopologyListener listener) throws RunFailedException {
         String name = submission.name() + "-" + ++runs;
         tidyHeap();
-        Probe probe = probes.apply(name, new Snapshots(listener));
+        Probe probe = Probes.inThisJvm(name, new Snapshots(listener));
         listeners.put(name, listener);
-        boolean isSubmitted = false;
         try {
             LocalTopology topology = LocalTopology.submit(
                     cluster,
                     new Submission(name, submission.topology(), ProbedTopology.settings(submission.config(), probe)));
-            isSubmitted = true;
-            TopologyEnd end = topology.end(() -> isClosed);
-            return new ProbedTopology(probe, end, () -> listeners.remove(name));
-        } finally {
-            if (!isSubmitted) {
-                listeners.remove(name);
-                probe.close();
-            }
+            return new ProbedTopology(probe, topology.end(() -> isClosed), () -> listeners.remove(name));
+        } catch (RunFailedException | RuntimeException e) {
+            listeners.remove(name);
+            probe.close();
+            throw e;
         }
     }
 
@@ -195,5 +185,6 @@ public final class LocalStorm implements EmbeddedCluster {
         }
         isClosed = true;
         stop();
+        ports.ifPresent(Ports::close);
     }
 }

@@ -3,10 +3,12 @@ package io.aeolus.cluster.internal.local;
 import io.aeolus.cluster.RunFailedException;
 import io.aeolus.cluster.Submission;
 import io.aeolus.cluster.UnmeasurableException;
-import io.aeolus.cluster.internal.running.TopologyEnd;
+import io.aeolus.cluster.internal.running.ProbedTopology;
 import java.time.Duration;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.Callable;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import org.apache.storm.LocalCluster;
@@ -15,7 +17,6 @@ import org.apache.storm.generated.InvalidTopologyException;
 import org.apache.storm.generated.TopologySummary;
 import org.apache.storm.thrift.TException;
 import org.apache.storm.utils.Utils;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A topology on a local cluster. Its workers are those that came after its submission, as topologies are submitted one at a time, and
@@ -51,30 +52,26 @@ record LocalTopology(
                     "topology '" + name + "': a setting is neither text, number, boolean, list nor map");
         }
         Set<Object> others = workers.get();
+        String refusal = "topology '" + name + "' was refused by Storm: ";
         try {
             cluster.submitTopology(name, submission.config(), submission.topology());
         } catch (InvalidTopologyException e) {
-            throw new UnmeasurableException(refusal(name, e.get_msg()));
+            throw new UnmeasurableException(refusal + firstLine(e.get_msg()));
         } catch (TException | RuntimeException e) {
-            throw new RunFailedException(
-                    refusal(
-                            name,
-                            Optional.ofNullable(e.getMessage())
-                                    .orElse(e.getClass().getSimpleName())),
-                    e);
+            String why = Objects.requireNonNullElse(e.getMessage(), e.getClass().getSimpleName());
+            throw new RunFailedException(refusal + firstLine(why), e);
         }
         return new LocalTopology(cluster, name, others, workers, System.nanoTime());
     }
 
-    private static String refusal(String name, @Nullable String why) {
-        return "topology '" + name + "' was refused by Storm: "
-                + String.valueOf(why).lines().findFirst().orElse("");
+    private static String firstLine(String text) {
+        return text.lines().findFirst().orElse("");
     }
 
     /** Waits until all its workers are there. */
     void awaitWorkers() throws RunFailedException {
         long startNanos = System.nanoTime();
-        while (!hasAllWorkers()) {
+        while (!isTrue(this::hasAllWorkers)) {
             if (System.nanoTime() - startNanos > LONGEST.toNanos()) {
                 throw new RunFailedException("topology '" + name + "' does not start");
             }
@@ -87,40 +84,40 @@ record LocalTopology(
         }
     }
 
-    /** How to end it. A local Nimbus may have lost its leadership to nobody, on a busy machine; it comes back. */
-    TopologyEnd end(BooleanSupplier isClosed) {
-        return new TopologyEnd(
-                name, () -> isClosed.getAsBoolean() || isKilled(), () -> isClosed.getAsBoolean() || isGone(), LONGEST);
+    /** How to end it. */
+    ProbedTopology.End end(BooleanSupplier isClosed) {
+        return new ProbedTopology.End(
+                name,
+                () -> isClosed.getAsBoolean() || isTrue(this::isKilled),
+                () -> isClosed.getAsBoolean() || isTrue(this::isGone),
+                LONGEST);
+    }
+
+    /** A local Nimbus may have lost its leadership to nobody, on a busy machine; it comes back. */
+    private static boolean isTrue(Callable<Boolean> question) {
+        try {
+            return question.call();
+        } catch (Exception e) {
+            return false;
+        }
     }
 
     /** A topology that is ended before its files are unpacked makes Storm end the JVM: so one that starts is left alone. */
-    private boolean isKilled() {
+    private boolean isKilled() throws TException {
         if (ownWorkers() == 0 && System.nanoTime() - submittedNanos < LONGEST_START.toNanos()) {
             return false;
         }
-        try {
-            cluster.killTopologyWithOpts(name, LocalCluster.KILL_NOW);
-            return true;
-        } catch (TException | RuntimeException e) {
-            return false;
-        }
+        cluster.killTopologyWithOpts(name, LocalCluster.KILL_NOW);
+        return true;
     }
 
-    private boolean isGone() {
-        try {
-            return ownWorkers() == 0 && summary().isEmpty();
-        } catch (TException | RuntimeException e) {
-            return false;
-        }
+    private boolean isGone() throws TException {
+        return ownWorkers() == 0 && summary().isEmpty();
     }
 
-    private boolean hasAllWorkers() {
-        try {
-            int assigned = summary().map(TopologySummary::get_num_workers).orElse(0);
-            return assigned > 0 && ownWorkers() >= assigned;
-        } catch (TException | RuntimeException e) {
-            return false;
-        }
+    private boolean hasAllWorkers() throws TException {
+        int assigned = summary().map(TopologySummary::get_num_workers).orElse(0);
+        return assigned > 0 && ownWorkers() >= assigned;
     }
 
     private long ownWorkers() {

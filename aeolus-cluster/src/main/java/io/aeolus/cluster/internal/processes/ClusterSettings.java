@@ -1,6 +1,6 @@
 package io.aeolus.cluster.internal.processes;
 
-import io.aeolus.cluster.internal.hosts.Machines;
+import io.aeolus.cluster.internal.processes.Machines.Host;
 import io.aeolus.cluster.internal.processes.jvm.HostTransport;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -12,48 +12,67 @@ import org.apache.storm.Config;
 import org.apache.storm.DaemonConfig;
 import org.apache.storm.shade.org.yaml.snakeyaml.Yaml;
 
-/**
- * Storm's settings of a cluster.
- *
- * @param folder its files
- * @param ports its ports
- * @param machines where its parts are
- * @param workerOptions options for the JVMs of workers
- */
-record ClusterSettings(ClusterFolder folder, Ports ports, Machines machines, List<String> workerOptions) {
+/** Writes the settings of a cluster, each into a file, whose path is returned. */
+final class ClusterSettings {
 
     private static final int SECOND = 1;
 
     /** For JVMs that start often and do little. */
     static final List<String> SMALL_JVM = List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xshare:auto");
 
-    /** Writes the {@code storm.yaml} of Nimbus and of clients. */
-    Path write() throws IOException {
+    private final ClusterFolder folder;
+    private final Machines machines;
+    private final List<String> workerOptions;
+    private final int zooKeeperPort;
+    private final int nimbusPort;
+
+    /** Takes the first ports, and options for the JVMs of workers. */
+    ClusterSettings(ClusterFolder folder, Machines machines, List<String> workerOptions) {
+        this.folder = folder;
+        this.machines = machines;
+        this.workerOptions = workerOptions;
+        zooKeeperPort = machines.ports().take();
+        nimbusPort = machines.ports().take();
+    }
+
+    Path writeZooKeeper() throws IOException {
+        return Files.write(
+                folder.path().resolve("zoo.cfg"),
+                List.of(
+                        "dataDir=" + folder.zooKeeper(),
+                        "clientPortAddress=" + machines.command(),
+                        "clientPort=" + zooKeeperPort,
+                        "tickTime=2000",
+                        "maxClientCnxns=0",
+                        "admin.enableServer=false"));
+    }
+
+    /** The settings of Nimbus and of clients. */
+    Path writeNimbus() throws IOException {
         return write("storm.yaml", common(machines.command(), "nimbus"));
     }
 
-    /** Writes the {@code storm.yaml} of a supervisor. */
-    Path write(int supervisor) throws IOException {
-        Map<String, Object> settings = common(machines.supervisor(supervisor), String.valueOf(supervisor));
-        settings.put(Config.SUPERVISOR_THRIFT_PORT, ports.supervisor(supervisor));
-        settings.put(DaemonConfig.SUPERVISOR_SLOTS_PORTS, ports.workers(supervisor));
-        return write("storm-" + supervisor + ".yaml", settings);
+    /** The settings of a supervisor; takes its ports. */
+    Path writeSupervisor(int number, int slots) throws IOException {
+        Host host = machines.hosts().get(number);
+        Map<String, Object> settings = common(host.address(), String.valueOf(number));
+        settings.put(Config.SUPERVISOR_THRIFT_PORT, machines.ports().take());
+        settings.put(DaemonConfig.SUPERVISOR_SLOTS_PORTS, machines.ports().take(slots));
+        return write("storm-" + number + ".yaml", settings);
     }
 
     private Path write(String name, Map<String, Object> settings) throws IOException {
-        Path file = folder.file(name);
-        Files.writeString(file, new Yaml().dump(settings));
-        return file;
+        return Files.writeString(folder.path().resolve(name), new Yaml().dump(settings));
     }
 
-    private Map<String, Object> common(String host, String localFolder) {
+    private Map<String, Object> common(String host, String daemon) {
         Map<String, Object> settings = new HashMap<>();
         settings.put(Config.STORM_ZOOKEEPER_SERVERS, List.of(machines.command()));
-        settings.put(Config.STORM_ZOOKEEPER_PORT, ports.zooKeeper());
+        settings.put(Config.STORM_ZOOKEEPER_PORT, zooKeeperPort);
         settings.put(Config.NIMBUS_SEEDS, List.of(machines.command()));
-        settings.put(Config.NIMBUS_THRIFT_PORT, ports.nimbus());
+        settings.put(Config.NIMBUS_THRIFT_PORT, nimbusPort);
         settings.put(Config.STORM_LOCAL_HOSTNAME, host);
-        settings.put(Config.STORM_LOCAL_DIR, folder.local().resolve(localFolder).toString());
+        settings.put(Config.STORM_LOCAL_DIR, folder.local(daemon).toString());
         settings.put(
                 Config.STORM_WORKERS_ARTIFACTS_DIR,
                 folder.logs().resolve("workers").toString());

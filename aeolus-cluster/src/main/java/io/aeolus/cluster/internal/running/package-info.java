@@ -1,4 +1,4 @@
-/** A topology from its submission until it is gone, the same for all kinds of clusters. */
+/** Topologies from their submission until they are gone: what Nimbus is asked and told, and clusters whose workers are processes. */
 @NullMarked
 package io.aeolus.cluster.internal.running;
 

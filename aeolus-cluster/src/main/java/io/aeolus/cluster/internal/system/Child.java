@@ -29,7 +29,7 @@ public final class Child implements AutoCloseable {
         this.process = process;
         pump = new Thread(() -> pump(process, output), "aeolus-child-output");
         pump.setDaemon(true);
-        hook = new Thread(this::kill, "aeolus-child-end");
+        hook = new Thread(() -> kill(process), "aeolus-child-end");
     }
 
     /** Starts a process. The listener is told each line of its output and errors, by another thread. */
@@ -38,7 +38,7 @@ public final class Child implements AutoCloseable {
         try {
             Runtime.getRuntime().addShutdownHook(child.hook);
         } catch (IllegalStateException e) {
-            child.kill();
+            kill(child.process);
             throw new IOException("this process is ending", e);
         }
         child.pump.start();
@@ -100,7 +100,7 @@ public final class Child implements AutoCloseable {
     /** Ends the process with all that it has started, and waits until it is gone. */
     @Override
     public void close() {
-        kill();
+        kill(process);
         process.onExit().join();
         try {
             Runtime.getRuntime().removeShutdownHook(hook);
@@ -109,7 +109,8 @@ public final class Child implements AutoCloseable {
         }
     }
 
-    private void kill() {
+    /** Ends a process with all that it has started. */
+    public static void kill(Process process) {
         // Asked for first: nobody knows any more what a process has started that is gone.
         List<ProcessHandle> all = Stream.concat(Stream.of(process.toHandle()), process.descendants())
                 .toList();

@@ -23,7 +23,7 @@ class LocalStormIT {
 
     @Test
     void runsTopologiesOneAfterTheOtherBesideOneThatStays() throws Exception {
-        try (LocalStorm storm = LocalStorm.start(LocalOptions.USUAL)) {
+        try (LocalStorm storm = new LocalStorm(LocalOptions.USUAL)) {
             storm.leave(Numbers.submission(-1, 1));
             assertThat(ProcessSimulator.getAllProcessHandles()).hasSize(1);
 
@@ -55,7 +55,7 @@ class LocalStormIT {
 
     @Test
     void canHaveANetworkBetweenTwoWorkers() throws Exception {
-        try (LocalStorm storm = LocalStorm.start(LocalOptions.NETWORK);
+        try (LocalStorm storm = new LocalStorm(LocalOptions.NETWORK);
                 RunningTopology running = storm.submit(Numbers.submission(-1, 2), heard)) {
             assertThat(running.name()).isEqualTo("numbers-1");
             await().atMost(PATIENCE)

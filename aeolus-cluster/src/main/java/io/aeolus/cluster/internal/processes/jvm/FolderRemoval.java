@@ -14,7 +14,7 @@ import java.util.stream.Stream;
  *
  * @param folder the folder
  */
-record FolderRemoval(Path folder) implements Runnable {
+public record FolderRemoval(Path folder) implements Runnable {
 
     private static final int PATIENT_TURNS = 50;
     private static final int MOST_TURNS = 100;
@@ -22,42 +22,44 @@ record FolderRemoval(Path folder) implements Runnable {
 
     @Override
     public void run() {
-        for (int turn = 0; turn < MOST_TURNS; turn++) {
-            List<ProcessHandle> others = others();
-            if (others.isEmpty() && isRemoved()) {
-                return;
-            }
+        for (int turn = 0; turn < MOST_TURNS && Files.exists(folder); turn++) {
+            List<ProcessHandle> others = processes(folder).toList();
             if (turn >= PATIENT_TURNS) {
                 others.forEach(ProcessHandle::destroyForcibly);
+            }
+            if (others.isEmpty()) {
+                try {
+                    delete(folder);
+                } catch (IOException | RuntimeException e) {
+                    // This process may write there itself: once more.
+                }
             }
             LockSupport.parkNanos(TURN_NANOS);
         }
     }
 
     /** Part of the command of each process of a cluster, by the cluster's folder. */
-    static String mark(Path folder) {
+    public static String mark(Path folder) {
         return "-Dstorm.home=" + folder;
     }
 
-    private List<ProcessHandle> others() {
+    /** All processes of a cluster but this one. */
+    public static Stream<ProcessHandle> processes(Path folder) {
         long self = ProcessHandle.current().pid();
         return ProcessHandle.allProcesses()
                 .filter(process -> process.pid() != self)
                 .filter(process -> process.info()
                         .commandLine()
                         .filter(line -> line.contains(mark(folder)))
-                        .isPresent())
-                .toList();
+                        .isPresent());
     }
 
-    private boolean isRemoved() {
-        try (Stream<Path> files = Files.walk(folder)) {
+    /** Removes a folder with all that is in it, or a file. */
+    public static void delete(Path path) throws IOException {
+        try (Stream<Path> files = Files.walk(path)) {
             for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
                 Files.deleteIfExists(file);
             }
-        } catch (IOException | RuntimeException e) {
-            // This process may write there itself: once more.
         }
-        return !Files.exists(folder);
     }
 }

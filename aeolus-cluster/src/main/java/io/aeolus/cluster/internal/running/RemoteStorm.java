@@ -1,4 +1,4 @@
-package io.aeolus.cluster.internal.remote;
+package io.aeolus.cluster.internal.running;
 
 import io.aeolus.cluster.BadInputException;
 import io.aeolus.cluster.Cluster;
@@ -11,9 +11,6 @@ import io.aeolus.cluster.TopologyListener;
 import io.aeolus.cluster.TopologySubmitter;
 import io.aeolus.cluster.UnmeasurableException;
 import io.aeolus.cluster.WorkerCode;
-import io.aeolus.cluster.internal.nimbus.NimbusPort;
-import io.aeolus.cluster.internal.running.ProbedTopology;
-import io.aeolus.cluster.internal.running.TopologyEnd;
 import io.aeolus.probe.Collector;
 import io.aeolus.probe.Probe;
 import io.aeolus.probe.WorkerListener;
@@ -28,20 +25,18 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.concurrent.ThreadLocalRandom;
-import java.util.function.BiFunction;
 import org.apache.storm.Config;
 
 /** A cluster that Storm's settings name. Not thread-safe, but for {@link #close}. */
-public final class RemoteStorm implements Cluster {
+public class RemoteStorm implements Cluster {
 
     private static final int TIMEOUT_MILLIS = 5_000;
     private static final Duration LONGEST_END = Duration.ofSeconds(90);
 
     private final Options options;
     private final NimbusPort nimbus;
-    private final Submitter submitter;
-    private final BiFunction<String, WorkerListener, Probe> probes;
-    private final Runnable probesEnd;
+    private final TopologySubmitter submitter;
+    private final Collector collector;
     private volatile Optional<RunningTopology> current = Optional.empty();
     private volatile boolean isClosed;
     private int runs;
@@ -50,40 +45,23 @@ public final class RemoteStorm implements Cluster {
      * What is the same for all topologies.
      *
      * @param kind the kind of the cluster
+     * @param code what workers need
      * @param workers how many workers a topology gets; empty for what its own settings say
      * @param suffix what makes the names of topologies unique on the cluster
      */
-    public record Options(String kind, OptionalInt workers, String suffix) {}
+    public record Options(String kind, WorkerCode code, OptionalInt workers, String suffix) {}
 
-    /** Sends a topology to the cluster. */
-    @FunctionalInterface
-    interface Submitter {
-        void submit(Submission submission) throws BadInputException, RunFailedException;
+    /** Takes a cluster, which runs, and the collector of its workers, which is closed with it. */
+    protected RemoteStorm(Options options, StormSettings settings, Collector collector) {
+        this(options, new NimbusPort(settings.read()), new TopologySubmitter(settings), collector);
     }
 
-    /** Takes a cluster, which runs. What ends the probes is called at its end. */
-    RemoteStorm(
-            Options options,
-            NimbusPort nimbus,
-            Submitter submitter,
-            BiFunction<String, WorkerListener, Probe> probes,
-            Runnable probesEnd) {
+    /** Takes who talks with Nimbus. */
+    RemoteStorm(Options options, NimbusPort nimbus, TopologySubmitter submitter, Collector collector) {
         this.options = options;
         this.nimbus = nimbus;
         this.submitter = submitter;
-        this.probes = probes;
-        this.probesEnd = probesEnd;
-    }
-
-    /** Takes a cluster, which runs, and the collector of its workers, which is closed with it. */
-    public static RemoteStorm of(Options options, StormSettings settings, WorkerCode code, Collector collector) {
-        TopologySubmitter submitter = new TopologySubmitter(settings);
-        return new RemoteStorm(
-                options,
-                new NimbusPort(settings.read()),
-                submission -> submitter.submit(submission, Optional.empty(), code),
-                collector::probe,
-                collector::close);
+        this.collector = collector;
     }
 
     /**
@@ -93,15 +71,13 @@ public final class RemoteStorm implements Cluster {
     public static RemoteStorm connect(RemoteOptions options) throws BadInputException {
         String suffix = "-"
                 + HexFormat.of().toHexDigits((short) ThreadLocalRandom.current().nextInt());
-        NimbusPort nimbus = new NimbusPort(options.settings().read());
-        String leader = nimbus.check("aeolus" + suffix);
-        if (nimbus.supervisors() == 0) {
+        String leader = new TopologySubmitter(options.settings()).check("aeolus" + suffix);
+        if (new NimbusPort(options.settings().read()).supervisors() == 0) {
             throw new BadInputException("the cluster at " + leader + " has no supervisor: start one");
         }
-        return of(
-                new Options("remote", options.workers(), suffix),
+        return new RemoteStorm(
+                new Options("remote", options.code(), options.workers(), suffix),
                 options.settings(),
-                options.code(),
                 open(options, leader));
     }
 
@@ -137,21 +113,20 @@ public final class RemoteStorm implements Cluster {
     @Override
     public RunningTopology submit(Submission submission, TopologyListener listener) throws RunFailedException {
         String name = submission.name() + "-" + ++runs + options.suffix();
-        Probe probe = probes.apply(name, new Workers(name, nimbus, listener));
-        boolean isSubmitted = false;
+        Probe probe = collector.probe(name, new Workers(name, nimbus, listener));
         try {
             Map<String, Object> settings = ProbedTopology.settings(submission.config(), probe);
             options.workers().ifPresent(number -> settings.put(Config.TOPOLOGY_WORKERS, number));
-            submitter.submit(new Submission(name, submission.topology(), settings));
-            isSubmitted = true;
+            submitter.submit(
+                    new Submission(name, submission.topology(), settings), Optional.empty(), options.code());
         } catch (BadInputException e) {
+            probe.close();
             throw new UnmeasurableException(String.valueOf(e.getMessage()));
-        } finally {
-            if (!isSubmitted) {
-                probe.close();
-            }
+        } catch (RunFailedException | RuntimeException e) {
+            probe.close();
+            throw e;
         }
-        TopologyEnd end = new TopologyEnd(
+        ProbedTopology.End end = new ProbedTopology.End(
                 name, () -> isClosed || nimbus.isKilled(name), () -> isClosed || probe.processes() == 0, LONGEST_END);
         RunningTopology running = new ProbedTopology(probe, end, () -> current = Optional.empty());
         current = Optional.of(running);
@@ -188,8 +163,8 @@ public final class RemoteStorm implements Cluster {
     }
 
     /** Listens to workers no more, and waits for the end of no topology: the cluster is not there any more. */
-    public void abandon() {
+    protected final void abandon() {
         isClosed = true;
-        probesEnd.run();
+        collector.close();
     }
 }

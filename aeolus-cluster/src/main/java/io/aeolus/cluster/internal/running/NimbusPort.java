@@ -1,20 +1,17 @@
-package io.aeolus.cluster.internal.nimbus;
+package io.aeolus.cluster.internal.running;
 
-import io.aeolus.cluster.BadInputException;
 import io.aeolus.cluster.ComponentFailure;
-import io.aeolus.cluster.NimbusQuestion;
+import io.aeolus.cluster.ProcessCluster.Question;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Collectors;
 import org.apache.storm.Config;
 import org.apache.storm.generated.ErrorInfo;
 import org.apache.storm.generated.GetInfoOptions;
 import org.apache.storm.generated.KillOptions;
 import org.apache.storm.generated.Nimbus;
-import org.apache.storm.generated.NimbusSummary;
 import org.apache.storm.generated.NotAliveException;
 import org.apache.storm.generated.NumErrorsChoice;
 import org.apache.storm.thrift.TException;
@@ -36,11 +33,8 @@ public record NimbusPort(Map<String, Object> config) {
             Config.STORM_NIMBUS_RETRY_INTERVAL, 300,
             Config.STORM_NIMBUS_RETRY_INTERVAL_CEILING, 300);
 
-    /** What a cluster says about a submission. */
-    private record Answer(NimbusSummary leader, boolean isAllowed, boolean isRunning) {}
-
     /** Asks; empty if nobody answers now. */
-    public <T> Optional<T> ask(NimbusQuestion<T> question) {
+    public <T> Optional<T> ask(Question<T> question) {
         Map<String, Object> impatient = new HashMap<>(config);
         impatient.putAll(FEW_RETRIES);
         try (NimbusClient client = NimbusClient.Builder.withConf(impatient)
@@ -52,22 +46,6 @@ public record NimbusPort(Map<String, Object> config) {
         }
     }
 
-    /**
-     * Asks whether a topology of this name can be submitted; returns the leader's host and port. Throws if no cluster answers,
-     * or the name cannot be had.
-     */
-    public String check(String name) throws BadInputException {
-        Answer answer = ask(nimbus ->
-                        new Answer(nimbus.getLeader(), nimbus.isTopologyNameAllowed(name), isRunning(name, nimbus)))
-                .orElseThrow(() -> new BadInputException("no cluster answers at " + seeds()
-                        + " (nimbus.seeds, nimbus.thrift.port): start it, or name its storm.yaml by --storm-conf"));
-        if (answer.isAllowed()) {
-            return answer.leader().get_host() + ":" + answer.leader().get_port();
-        }
-        throw new BadInputException(
-                answer.isRunning() ? nameTaken(name) : "topology '" + name + "': the cluster does not allow this name");
-    }
-
     /** Asks how many supervisors there are: 0 if the cluster does not answer. */
     public int supervisors() {
         return ask(nimbus -> nimbus.getClusterInfo().get_supervisors_size()).orElse(0);
@@ -77,7 +55,7 @@ public record NimbusPort(Map<String, Object> config) {
      * Asks what a component has thrown last, which Storm knows before the worker dies of it. The failure says so if nobody
      * knows more.
      */
-    public ComponentFailure latestError(String topology, String component) {
+    ComponentFailure latestError(String topology, String component) {
         GetInfoOptions options = new GetInfoOptions();
         options.set_num_err_choice(NumErrorsChoice.ALL);
         return ask(nimbus ->
@@ -89,7 +67,7 @@ public record NimbusPort(Map<String, Object> config) {
     }
 
     /** Asks for the end of a topology; false if nobody is there now who could be asked. */
-    public boolean isKilled(String topology) {
+    boolean isKilled(String topology) {
         return ask(nimbus -> isKilledBy(nimbus, topology)).orElse(false);
     }
 
@@ -104,27 +82,5 @@ public record NimbusPort(Map<String, Object> config) {
             return nimbus.getTopologySummaries().stream()
                     .noneMatch(summary -> summary.get_name().equals(topology));
         }
-    }
-
-    private static boolean isRunning(String name, Nimbus.Iface nimbus) throws TException {
-        try {
-            nimbus.getTopologySummaryByName(name);
-            return true;
-        } catch (NotAliveException e) {
-            return false;
-        }
-    }
-
-    /** Says that there is a topology of a name already. */
-    public static String nameTaken(String name) {
-        return "topology '" + name + "' runs on the cluster already: end it first ('storm kill " + name
-                + "'), or submit under another name";
-    }
-
-    private String seeds() {
-        Object port = config.get(Config.NIMBUS_THRIFT_PORT);
-        return config.get(Config.NIMBUS_SEEDS) instanceof List<?> hosts
-                ? hosts.stream().map(host -> host + ":" + port).collect(Collectors.joining(", "))
-                : "an unknown place";
     }
 }

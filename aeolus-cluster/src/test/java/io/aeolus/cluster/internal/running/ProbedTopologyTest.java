@@ -8,7 +8,7 @@ import java.time.Duration;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
-class TopologyEndTest {
+class ProbedTopologyTest {
 
     private static final Duration LONG = Duration.ofMinutes(1);
 
@@ -17,7 +17,7 @@ class TopologyEndTest {
 
     @Test
     void asksAgainUntilSomebodyHearsAndWaitsUntilAllIsGone() throws Exception {
-        new TopologyEnd("numbers-1", () -> kills.incrementAndGet() == 2, () -> looks.incrementAndGet() == 2, LONG)
+        new ProbedTopology.End("numbers-1", () -> kills.incrementAndGet() == 2, () -> looks.incrementAndGet() == 2, LONG)
                 .await();
 
         assertThat(kills).hasValue(2);
@@ -28,7 +28,7 @@ class TopologyEndTest {
     void goesOnWhenInterruptedAndKeepsTheInterrupt() throws Exception {
         Thread.currentThread().interrupt();
 
-        new TopologyEnd("numbers-1", () -> true, () -> looks.incrementAndGet() == 3, LONG).await();
+        new ProbedTopology.End("numbers-1", () -> true, () -> looks.incrementAndGet() == 3, LONG).await();
 
         assertThat(Thread.interrupted()).isTrue();
         assertThat(looks).hasValue(3);
@@ -36,7 +36,7 @@ class TopologyEndTest {
 
     @Test
     void givesUpWhatDoesNotGo() {
-        TopologyEnd end = new TopologyEnd("numbers-1", () -> true, () -> false, Duration.ZERO);
+        ProbedTopology.End end = new ProbedTopology.End("numbers-1", () -> true, () -> false, Duration.ZERO);
 
         assertThatThrownBy(end::await)
                 .isInstanceOf(RunFailedException.class)

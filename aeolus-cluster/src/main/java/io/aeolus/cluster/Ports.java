@@ -1,0 +1,92 @@
+package io.aeolus.cluster;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+
+/**
+ * Adjoining ports of this machine, for a cluster that listens to them later. Until this is closed, or its JVM ends, no other cluster
+ * of ours gets them, in whatever process: whoever has a block of ports listens to the first one of it. All are below those that
+ * systems give to outgoing connections. Not thread-safe.
+ */
+public final class Ports implements AutoCloseable {
+
+    private static final int LOWEST = 20_000;
+    private static final int COUNT = 10_000;
+    private static final int BLOCK = 500;
+
+    private final ServerSocket guard;
+    private int last;
+
+    private Ports(ServerSocket guard) {
+        this.guard = guard;
+        last = guard.getLocalPort();
+    }
+
+    /**
+     * Reserves ports that nobody uses now.
+     *
+     * @param count how many, at most 499
+     * @return the ports, none of them taken yet
+     * @throws RunFailedException if so many are not free
+     */
+    public static Ports reserve(int count) throws RunFailedException {
+        // A worker of a command that was killed may take its port a moment longer: others begin elsewhere.
+        long first = ProcessHandle.current().pid();
+        for (int i = 0; i < COUNT / BLOCK && count < BLOCK; i++) {
+            Optional<Ports> reserved = ofBlock(LOWEST + (int) ((first + i) * BLOCK % COUNT), count);
+            if (reserved.isPresent()) {
+                return reserved.get();
+            }
+        }
+        throw new RunFailedException(
+                "no " + count + " adjoining ports from " + LOWEST + " to " + (LOWEST + COUNT - 1) + " are free");
+    }
+
+    @SuppressWarnings("resource") // closed with the ports, if they can be had
+    private static Optional<Ports> ofBlock(int first, int count) {
+        try {
+            ServerSocket guard = new ServerSocket(first, 1, InetAddress.getLoopbackAddress());
+            for (int port = first + 1; port <= first + count; port++) {
+                if (!isFree(port)) {
+                    guard.close();
+                    return Optional.empty();
+                }
+            }
+            return Optional.of(new Ports(guard));
+        } catch (IOException e) {
+            return Optional.empty();
+        }
+    }
+
+    private static boolean isFree(int port) {
+        try (ServerSocket socket = new ServerSocket(port)) {
+            return socket.isBound();
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    /** Takes the lowest port that is not taken yet. */
+    public int take() {
+        return ++last;
+    }
+
+    /** Takes the lowest ports that are not taken yet. */
+    public List<Integer> take(int count) {
+        return IntStream.range(0, count).mapToObj(i -> take()).toList();
+    }
+
+    /** Gives the ports back. */
+    @Override
+    public void close() {
+        try {
+            guard.close();
+        } catch (IOException e) {
+            throw new IllegalStateException("a port cannot be given back", e);
+        }
+    }
+}
