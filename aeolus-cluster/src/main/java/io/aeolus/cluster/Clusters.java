@@ -1,6 +1,6 @@
 package io.aeolus.cluster;
 
-import io.aeolus.cluster.internal.local.LocalStorm;
+import io.aeolus.cluster.internal.running.LocalStorm;
 import io.aeolus.cluster.internal.processes.OwnCluster;
 import io.aeolus.cluster.internal.running.RemoteStorm;
 

@@ -1,10 +1,8 @@
 package io.aeolus.cluster.internal.running;
 
 import io.aeolus.cluster.BadInputException;
-import io.aeolus.cluster.Cluster;
 import io.aeolus.cluster.RemoteOptions;
 import io.aeolus.cluster.RunFailedException;
-import io.aeolus.cluster.RunningTopology;
 import io.aeolus.cluster.StormSettings;
 import io.aeolus.cluster.Submission;
 import io.aeolus.cluster.TopologyListener;
@@ -20,6 +18,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.Map;
 import java.util.Optional;
@@ -27,19 +26,15 @@ import java.util.OptionalInt;
 import java.util.concurrent.ThreadLocalRandom;
 import org.apache.storm.Config;
 
-/** A cluster that Storm's settings name. Not thread-safe, but for {@link #close}. */
-public class RemoteStorm implements Cluster {
+/** A cluster that Storm's settings name. */
+public class RemoteStorm extends StormCluster {
 
     private static final int TIMEOUT_MILLIS = 5_000;
-    private static final Duration LONGEST_END = Duration.ofSeconds(90);
 
     private final Options options;
     private final NimbusPort nimbus;
     private final TopologySubmitter submitter;
     private final Collector collector;
-    private volatile Optional<RunningTopology> current = Optional.empty();
-    private volatile boolean isClosed;
-    private int runs;
 
     /**
      * What is the same for all topologies.
@@ -58,6 +53,7 @@ public class RemoteStorm implements Cluster {
 
     /** Takes who talks with Nimbus. */
     RemoteStorm(Options options, NimbusPort nimbus, TopologySubmitter submitter, Collector collector) {
+        super(options.kind(), options.suffix(), Duration.ofSeconds(90));
         this.options = options;
         this.nimbus = nimbus;
         this.submitter = submitter;
@@ -106,31 +102,30 @@ public class RemoteStorm implements Cluster {
     }
 
     @Override
-    public String kind() {
-        return options.kind();
+    Probe probe(String topology, TopologyListener listener) {
+        return collector.probe(topology, new Workers(topology, nimbus, listener));
     }
 
     @Override
-    public RunningTopology submit(Submission submission, TopologyListener listener) throws RunFailedException {
-        String name = submission.name() + "-" + ++runs + options.suffix();
-        Probe probe = collector.probe(name, new Workers(name, nimbus, listener));
+    void send(Submission submission) throws RunFailedException {
+        Map<String, Object> config = new HashMap<>(submission.config());
+        options.workers().ifPresent(number -> config.put(Config.TOPOLOGY_WORKERS, number));
         try {
-            Map<String, Object> settings = ProbedTopology.settings(submission.config(), probe);
-            options.workers().ifPresent(number -> settings.put(Config.TOPOLOGY_WORKERS, number));
             submitter.submit(
-                    new Submission(name, submission.topology(), settings), Optional.empty(), options.code());
+                    new Submission(submission.name(), submission.topology(), config), Optional.empty(), options.code());
         } catch (BadInputException e) {
-            probe.close();
             throw new UnmeasurableException(String.valueOf(e.getMessage()));
-        } catch (RunFailedException | RuntimeException e) {
-            probe.close();
-            throw e;
         }
-        ProbedTopology.End end = new ProbedTopology.End(
-                name, () -> isClosed || nimbus.isKilled(name), () -> isClosed || probe.processes() == 0, LONGEST_END);
-        RunningTopology running = new ProbedTopology(probe, end, () -> current = Optional.empty());
-        current = Optional.of(running);
-        return running;
+    }
+
+    @Override
+    boolean isKilled(String topology) {
+        return nimbus.isKilled(topology);
+    }
+
+    @Override
+    boolean isGone(String topology, Probe probe) {
+        return probe.processes() == 0;
     }
 
     /** What the workers of a topology say, and what Nimbus knows of it. */
@@ -151,20 +146,16 @@ public class RemoteStorm implements Cluster {
     @Override
     public void close() {
         try {
-            Optional<RunningTopology> running = current;
-            if (running.isPresent()) {
-                running.get().close();
-            }
-        } catch (RunFailedException e) {
-            throw new IllegalStateException(e.getMessage(), e);
+            endCurrent();
         } finally {
             abandon();
         }
     }
 
-    /** Listens to workers no more, and waits for the end of no topology: the cluster is not there any more. */
+    /** Listens to workers no more, too. */
+    @Override
     protected final void abandon() {
-        isClosed = true;
+        super.abandon();
         collector.close();
     }
 }

@@ -1,4 +1,4 @@
-/** Topologies from their submission until they are gone: what Nimbus is asked and told, and clusters whose workers are processes. */
+/** Clusters that run topologies: Storm's local one, and those whose workers are processes; what Nimbus is asked and told. */
 @NullMarked
 package io.aeolus.cluster.internal.running;
 

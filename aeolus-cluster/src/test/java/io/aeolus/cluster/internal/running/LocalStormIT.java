@@ -1,4 +1,4 @@
-package io.aeolus.cluster.internal.local;
+package io.aeolus.cluster.internal.running;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -22,17 +22,14 @@ class LocalStormIT {
     private final Numbers heard = new Numbers();
 
     @Test
-    void runsTopologiesOneAfterTheOtherBesideOneThatStays() throws Exception {
+    void runsTopologiesOneAfterTheOtherAndOneThatStays() throws Exception {
         try (LocalStorm storm = new LocalStorm(LocalOptions.USUAL)) {
-            storm.leave(Numbers.submission(-1, 1));
-            assertThat(ProcessSimulator.getAllProcessHandles()).hasSize(1);
-
             try (RunningTopology running = storm.submit(Numbers.submission(-1, 2), heard)) {
                 assertThat(running.name()).isEqualTo("numbers-1");
                 await().atMost(PATIENCE).until(() -> !heard.snapshots.isEmpty());
                 running.gather();
             }
-            assertThat(ProcessSimulator.getAllProcessHandles()).hasSize(1);
+            assertThat(ProcessSimulator.getAllProcessHandles()).isEmpty();
 
             try (RunningTopology failing = storm.submit(Numbers.submission(5, 1), heard)) {
                 assertThat(failing.name()).isEqualTo("numbers-2");
@@ -49,6 +46,9 @@ class LocalStormIT {
             assertThatThrownBy(() -> storm.submit(refused, heard))
                     .isInstanceOf(UnmeasurableException.class)
                     .hasMessageStartingWith("topology 'no/name-3' was refused by Storm: ");
+
+            storm.leave(Numbers.submission(-1, 1));
+            assertThat(ProcessSimulator.getAllProcessHandles()).hasSize(1);
         }
         assertThat(ProcessSimulator.getAllProcessHandles()).isEmpty();
     }
