@@ -37,7 +37,11 @@ public record ComponentFailure(String component, String cause, Optional<Throwabl
     }
 
     private static String firstLine(String text) {
-        return text.lines().findFirst().map(String::strip).filter(line -> !line.isEmpty()).orElse("an error");
+        return text.lines()
+                .findFirst()
+                .map(String::strip)
+                .filter(line -> !line.isEmpty())
+                .orElse("an error");
     }
 
     /** The failure in one line: component and innermost cause. */

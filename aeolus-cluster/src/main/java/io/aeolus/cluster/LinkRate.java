@@ -15,23 +15,14 @@ public record LinkRate(long bitsPerSecond) {
     private static final Pattern TEXT = Pattern.compile("(\\d{1,6})(kbit|mbit|gbit)");
     private static final Map<String, Long> UNITS = Map.of("kbit", 1_000L, "mbit", 1_000_000L, "gbit", 1_000_000_000L);
 
-    /**
-     * Checks the rate.
-     *
-     * @throws IllegalArgumentException if it is out of bounds
-     */
+    /** Throws an {@link IllegalArgumentException} if the rate is out of bounds. */
     public LinkRate {
         if (bitsPerSecond < 1_000_000 || bitsPerSecond > 100_000_000_000L) {
             throw new IllegalArgumentException("a link has 1mbit to 100gbit");
         }
     }
 
-    /**
-     * Reads a rate.
-     *
-     * @param text a number and its unit, such as {@code 100mbit}
-     * @throws BadInputException if it is none
-     */
+    /** Reads a number and its unit, such as {@code 100mbit}; throws if it is none. */
     public static LinkRate parse(String text) throws BadInputException {
         Matcher matcher = TEXT.matcher(text.toLowerCase(Locale.ROOT));
         try {

@@ -26,13 +26,7 @@ public final class Ports implements AutoCloseable {
         last = guard.getLocalPort();
     }
 
-    /**
-     * Reserves ports that nobody uses now.
-     *
-     * @param count how many, at most 499
-     * @return the ports, none of them taken yet
-     * @throws RunFailedException if so many are not free
-     */
+    /** Reserves so many ports that nobody uses now, at most 499; throws if they are not there. */
     public static Ports reserve(int count) throws RunFailedException {
         // A worker of a command that was killed may take its port a moment longer: others begin elsewhere.
         long first = ProcessHandle.current().pid();
@@ -80,7 +74,6 @@ public final class Ports implements AutoCloseable {
         return IntStream.range(0, count).mapToObj(i -> take()).toList();
     }
 
-    /** Gives the ports back. */
     @Override
     public void close() {
         try {

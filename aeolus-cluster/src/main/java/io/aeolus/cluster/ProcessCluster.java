@@ -12,21 +12,11 @@ import org.apache.storm.thrift.TException;
  */
 public interface ProcessCluster extends Cluster {
 
-    /**
-     * Something to ask Nimbus, the head of a cluster.
-     *
-     * @param <T> what the answer is
-     */
+    /** Something to ask Nimbus, the head of a cluster, which throws if it does not answer, or refuses. */
     @FunctionalInterface
     interface Question<T> {
 
-        /**
-         * Asks.
-         *
-         * @param nimbus Storm's interface, only for this call
-         * @return the answer
-         * @throws TException if Nimbus does not answer, or refuses
-         */
+        /** Asks by Storm's interface, which is only for this call. */
         T ask(Nimbus.Iface nimbus) throws TException;
     }
 

@@ -40,9 +40,6 @@ public record StormSettings(Optional<Path> file, List<String> options) {
      * else in {@code conf} of {@code STORM_HOME}.
      *
      * @param given the file that the user names, which is taken instead
-     * @param options settings as {@code name=value}
-     * @param environment the environment variables
-     * @param home the user's home directory
      * @return the settings; they have been read once
      * @throws BadInputException if the named file is missing, the file cannot be read, or an option has no {@code =}
      */

@@ -38,9 +38,7 @@ public record TopologyCapture(StormSettings settings, Duration longestWait, Dura
     /**
      * Runs a {@code main}, which takes about a second and whatever it takes itself.
      *
-     * @param jar the jar and its main
      * @param output told each line that {@code main} prints, from another thread
-     * @return what it submitted
      * @throws BadInputException if there is no such jar or main, or if it throws, or submits nothing or more than one topology
      * @throws InterruptedException if the calling thread was interrupted; the other JVM is ended
      */

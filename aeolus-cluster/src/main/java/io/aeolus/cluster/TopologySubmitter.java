@@ -26,11 +26,7 @@ public final class TopologySubmitter {
     /** What a cluster says about a submission. */
     private record Answer(NimbusSummary leader, boolean isAllowed, boolean isRunning) {}
 
-    /**
-     * Takes the settings.
-     *
-     * @param settings Storm's settings, with {@code nimbus.seeds}
-     */
+    /** Takes Storm's settings, with {@code nimbus.seeds}. */
     public TopologySubmitter(StormSettings settings) {
         this.settings = settings;
     }
@@ -38,7 +34,6 @@ public final class TopologySubmitter {
     /**
      * Asks the cluster whether it would take a topology, for at most some seconds.
      *
-     * @param name the topology's name
      * @return the cluster's leader, as host and port
      * @throws BadInputException if no cluster answers, or it does not take a topology of this name
      */
@@ -77,9 +72,6 @@ public final class TopologySubmitter {
     /**
      * Submits a topology under its own name.
      *
-     * @param submission what to submit
-     * @param options options of the submission, if there are some
-     * @param code what its workers need
      * @throws BadInputException if Storm refuses the topology, its name, its settings, or the user
      * @throws RunFailedException if it is unknown whether it was submitted
      */
@@ -93,8 +85,7 @@ public final class TopologySubmitter {
                 "storm.dependency.jars",
                 code.dependencies().stream().map(Path::toString).collect(Collectors.joining(",")));
         try (StormSettings.SetProperties set = StormSettings.set(properties)) {
-            StormSubmitter.submitTopology(
-                    name, submission.config(), submission.topology(), options.orElse(null), null);
+            StormSubmitter.submitTopology(name, submission.config(), submission.topology(), options.orElse(null), null);
         } catch (TException e) {
             throw refused(name, e);
         } catch (IllegalArgumentException e) {

@@ -15,7 +15,8 @@ import java.util.spi.ToolProvider;
 import java.util.stream.Stream;
 
 /**
- * The jars that workers in other processes need, besides Storm's client.
+ * The jars that workers in other processes need, besides Storm's client. Where one of them cannot be found, the exception's message is
+ * a line with its name.
  *
  * @param jar the jar of the topology, with all that it needs
  * @param dependencies other jars
@@ -27,20 +28,12 @@ public record WorkerCode(Path jar, List<Path> dependencies) {
         dependencies = List.copyOf(dependencies);
     }
 
-    /**
-     * What the workers of a rewritten topology need that nobody observes: its jar, and that of aeolus-batching.
-     *
-     * @throws IOException if one of our jars cannot be found
-     */
+    /** What the workers of a rewritten topology need that nobody observes: its jar, and that of aeolus-batching. */
     public static WorkerCode batched(Path jar) throws IOException {
         return new WorkerCode(jar, List.of(jarOf(Aeolus.class)));
     }
 
-    /**
-     * What the workers of a topology need that is observed: its jar, and ours.
-     *
-     * @throws IOException if one of our jars cannot be found
-     */
+    /** What the workers of a topology need that is observed: its jar, and ours. */
     public static WorkerCode observed(Path jar) throws IOException {
         return batched(jar).with(Probe.class);
     }
@@ -51,7 +44,6 @@ public record WorkerCode(Path jar, List<Path> dependencies) {
      * @param type any class from the topology's jar
      * @param libraries names of other jars of the class path, without versions, such as {@code jsoup}
      * @return its jar, the libraries, and ours
-     * @throws IOException if a jar cannot be found; one line with its name
      */
     public static WorkerCode observed(Class<?> type, List<String> libraries) throws IOException {
         WorkerCode code = observed(jarOf(type));
@@ -61,11 +53,7 @@ public record WorkerCode(Path jar, List<Path> dependencies) {
         return code;
     }
 
-    /**
-     * The same with the jar that a class is from.
-     *
-     * @throws IOException if the jar cannot be found
-     */
+    /** The same with the jar that a class is from. */
     public WorkerCode with(Class<?> type) throws IOException {
         return with(jarOf(type));
     }

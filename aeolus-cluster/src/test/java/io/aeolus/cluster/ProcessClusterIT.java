@@ -82,8 +82,7 @@ class ProcessClusterIT {
     @Test
     void saysWhereTheLogsOfAFailedRunAre() {
         assertThat(cluster.explained(new RunFailedException("it failed")))
-                .hasMessage("it failed (the cluster's logs are in "
-                        + cluster.keepLogs() + ")");
+                .hasMessage("it failed (the cluster's logs are in " + cluster.keepLogs() + ")");
         UnmeasurableException all = new UnmeasurableException("all there is to say");
         assertThat(cluster.explained(all)).isSameAs(all);
     }

@@ -86,12 +86,14 @@ public final class CaptureMain {
         }
         Optional<String> place = place(causes.get(causes.size() - 1), mainClass);
         return new MainEnd(
-                Kind.THREW, line(error) + place.or(() -> place(error, mainClass)).orElse(""));
+                Kind.THREW,
+                line(error) + place.or(() -> place(error, mainClass)).orElse(""));
     }
 
     /** An error and its causes, the innermost last. */
     private static List<Throwable> causes(Throwable error) {
-        return Stream.iterate(error, cause -> cause != null, Throwable::getCause).toList();
+        return Stream.iterate(error, cause -> cause != null, Throwable::getCause)
+                .toList();
     }
 
     /** An error in one line: that of its innermost cause. */

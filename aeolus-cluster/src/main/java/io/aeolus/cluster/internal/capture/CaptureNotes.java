@@ -28,7 +28,8 @@ record CaptureNotes(List<SubmitCall> submissions, @Nullable MainEnd end) impleme
      * @param jsonConfig the topology's settings as JSON
      * @param options the options, null if the call had none
      */
-    record SubmitCall(String name, String jsonConfig, @Nullable SubmitOptions options, StormTopology topology)
+    record SubmitCall(
+            String name, String jsonConfig, @Nullable SubmitOptions options, StormTopology topology)
             implements Serializable {}
 
     /**
@@ -40,17 +41,13 @@ record CaptureNotes(List<SubmitCall> submissions, @Nullable MainEnd end) impleme
 
     /** What may happen to a main. */
     enum Kind {
-        /** There is no such class. */
         NO_CLASS,
         /** The class is there and cannot be loaded. */
         BROKEN_CLASS,
-        /** The class has no main. */
         NO_MAIN,
-        /** It threw an exception. */
         THREW,
         /** It wanted to start a local cluster, which the class path lacks. */
         LOCAL_CLUSTER,
-        /** It returned. */
         RETURNED
     }
 

@@ -81,7 +81,8 @@ public record CaptureVerdict(TopologyJar jar, Duration longestWait, Duration lon
             case NO_MAIN ->
                 bad("has no public static void main(String[]): give the class whose main submits the topology");
             case LOCAL_CLUSTER -> bad("needs a LocalCluster instead of submitting: " + ARGUMENTS);
-            case THREW -> bad("threw " + end.text() + " and submitted nothing: mend it, or its arguments" + stackTrace());
+            case THREW ->
+                bad("threw " + end.text() + " and submitted nothing: mend it, or its arguments" + stackTrace());
             case RETURNED -> bad("submitted nothing: " + ARGUMENTS);
         };
     }

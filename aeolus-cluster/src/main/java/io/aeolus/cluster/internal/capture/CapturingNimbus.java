@@ -8,6 +8,7 @@ import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import org.apache.storm.generated.Nimbus;
 import org.apache.storm.generated.NotAliveException;
 import org.apache.storm.generated.StormTopology;
@@ -19,6 +20,19 @@ import org.jspecify.annotations.Nullable;
  * knows no running topology: so a {@code main} that kills an older topology or looks for one is told that there is none.
  */
 final class CapturingNimbus {
+
+    /** Texts are names of uploads, but for settings. */
+    private static final Map<Class<?>, Object> SIMPLE_ANSWERS = Map.of(
+            boolean.class,
+            true,
+            int.class,
+            1,
+            String.class,
+            "captured",
+            List.class,
+            List.of(),
+            ByteBuffer.class,
+            ByteBuffer.allocate(0));
 
     private CapturingNimbus() {}
 
@@ -51,21 +65,12 @@ final class CapturingNimbus {
         if (type == void.class) {
             return null;
         }
-        if (type == boolean.class) {
-            return true;
+        if (type == String.class && method.getName().endsWith("Conf")) {
+            return "{}";
         }
-        if (type == int.class) {
-            return 1;
-        }
-        if (type == String.class) {
-            // Settings are JSON; all other texts are names of uploads.
-            return method.getName().endsWith("Conf") ? "{}" : "captured";
-        }
-        if (type == List.class) {
-            return List.of();
-        }
-        if (type == ByteBuffer.class) {
-            return ByteBuffer.allocate(0);
+        Object simple = SIMPLE_ANSWERS.get(type);
+        if (simple != null) {
+            return simple;
         }
         // One of Thrift's classes, with nothing in it.
         return type.getConstructor().newInstance();

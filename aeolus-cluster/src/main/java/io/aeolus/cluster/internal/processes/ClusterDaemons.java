@@ -47,7 +47,9 @@ record ClusterDaemons(Path yaml, Daemon zooKeeper, Daemon nimbus, List<Daemon> s
         ClusterSettings settings = new ClusterSettings(
                 folder,
                 machines,
-                List.of("-Xmx" + workerHeapMiB + "m", "-XX:+UseParallelGC", "-Xshare:auto", tie));
+                List.of("-Xmx" + workerHeapMiB + "m", "-XX:+UseParallelGC", "-Xshare:auto", tie),
+                machines.ports().take(),
+                machines.ports().take());
         Path yaml = settings.writeNimbus();
         Daemon zooKeeper = new Daemon(
                 "zookeeper",

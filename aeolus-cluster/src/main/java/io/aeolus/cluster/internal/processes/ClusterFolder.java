@@ -1,7 +1,6 @@
 package io.aeolus.cluster.internal.processes;
 
 import io.aeolus.cluster.BadInputException;
-import io.aeolus.cluster.internal.processes.jvm.FolderRemoval;
 import io.aeolus.cluster.internal.processes.jvm.HostTransport;
 import io.aeolus.cluster.internal.processes.jvm.OwnerAgent;
 import io.aeolus.cluster.internal.system.StormClient;
@@ -26,7 +25,7 @@ record ClusterFolder(Path path) {
     private static final long LEAST_FREE_BYTES = 256L << 20;
 
     /** All of the package: it must do with what it has. */
-    private static final List<Class<?>> TIES = List.of(OwnerAgent.class, FolderRemoval.class, HostTransport.class);
+    private static final List<Class<?>> TIES = List.of(OwnerAgent.class, HostTransport.class);
 
     /** Makes the folder and those in it. */
     static ClusterFolder create() throws BadInputException {
@@ -117,7 +116,7 @@ record ClusterFolder(Path path) {
     /** Removes everything, or everything but the logs. */
     void delete(boolean keepsLogs) throws IOException {
         if (!keepsLogs) {
-            FolderRemoval.delete(path);
+            OwnerAgent.delete(path);
             return;
         }
         List<Path> parts;
@@ -125,7 +124,7 @@ record ClusterFolder(Path path) {
             parts = all.filter(part -> !part.equals(logs())).toList();
         }
         for (Path part : parts) {
-            FolderRemoval.delete(part);
+            OwnerAgent.delete(part);
         }
     }
 }

@@ -12,28 +12,18 @@ import org.apache.storm.Config;
 import org.apache.storm.DaemonConfig;
 import org.apache.storm.shade.org.yaml.snakeyaml.Yaml;
 
-/** Writes the settings of a cluster, each into a file, whose path is returned. */
-final class ClusterSettings {
+/**
+ * Writes the settings of a cluster, each into a file, whose path is returned.
+ *
+ * @param workerOptions options for the JVMs of workers
+ */
+record ClusterSettings(
+        ClusterFolder folder, Machines machines, List<String> workerOptions, int zooKeeperPort, int nimbusPort) {
 
     private static final int SECOND = 1;
 
     /** For JVMs that start often and do little. */
     static final List<String> SMALL_JVM = List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xshare:auto");
-
-    private final ClusterFolder folder;
-    private final Machines machines;
-    private final List<String> workerOptions;
-    private final int zooKeeperPort;
-    private final int nimbusPort;
-
-    /** Takes the first ports, and options for the JVMs of workers. */
-    ClusterSettings(ClusterFolder folder, Machines machines, List<String> workerOptions) {
-        this.folder = folder;
-        this.machines = machines;
-        this.workerOptions = workerOptions;
-        zooKeeperPort = machines.ports().take();
-        nimbusPort = machines.ports().take();
-    }
 
     Path writeZooKeeper() throws IOException {
         return Files.write(

@@ -1,7 +1,7 @@
 package io.aeolus.cluster.internal.processes;
 
 import io.aeolus.cluster.ClusterProcess;
-import io.aeolus.cluster.internal.processes.jvm.FolderRemoval;
+import io.aeolus.cluster.internal.processes.jvm.OwnerAgent;
 import io.aeolus.cluster.internal.system.Child;
 import java.io.File;
 import java.io.IOException;
@@ -43,7 +43,7 @@ final class Daemon {
         command = Stream.of(
                         OWN_SESSION,
                         prefix,
-                        List.of(Child.java(), FolderRemoval.mark(folder.path())),
+                        List.of(Child.java(), OwnerAgent.mark(folder.path())),
                         ClusterSettings.SMALL_JVM,
                         options,
                         List.of(

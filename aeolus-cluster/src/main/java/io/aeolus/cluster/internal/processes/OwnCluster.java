@@ -9,7 +9,7 @@ import io.aeolus.cluster.ProcessOptions;
 import io.aeolus.cluster.RunFailedException;
 import io.aeolus.cluster.StormSettings;
 import io.aeolus.cluster.UnmeasurableException;
-import io.aeolus.cluster.internal.processes.jvm.FolderRemoval;
+import io.aeolus.cluster.internal.processes.jvm.OwnerAgent;
 import io.aeolus.cluster.internal.running.NimbusPort;
 import io.aeolus.cluster.internal.running.RemoteStorm;
 import io.aeolus.probe.Collector;
@@ -63,7 +63,7 @@ public final class OwnCluster extends RemoteStorm implements ProcessCluster {
     @SuppressWarnings("resource") // closed with the machines
     public static OwnCluster start(ProcessOptions options)
             throws BadInputException, RunFailedException, InterruptedException {
-        int hosts = options.link().isPresent() ? TwoHosts.HOSTS : 1;
+        int hosts = options.link().isPresent() ? 2 : 1;
         Ports ports;
         try {
             ports = Ports.reserve(ClusterDaemons.ports(hosts, options.workers() * SLOTS_PER_WORKER));
@@ -71,9 +71,8 @@ public final class OwnCluster extends RemoteStorm implements ProcessCluster {
             throw new BadInputException(
                     "--cluster processes: " + e.getMessage() + ": end what uses them, or give fewer --workers");
         }
-        Machines machines = options.link().isPresent()
-                ? TwoHosts.create(options.link().get(), ports)
-                : Machines.loopback(ports);
+        Machines machines =
+                options.link().isPresent() ? Machines.twoHosts(options.link().get(), ports) : Machines.loopback(ports);
         OwnCluster cluster;
         try {
             cluster = make(options, machines, ClusterFolder.create());
@@ -152,7 +151,7 @@ public final class OwnCluster extends RemoteStorm implements ProcessCluster {
 
     @Override
     public List<ClusterProcess> workers() {
-        return FolderRemoval.processes(folder.path())
+        return OwnerAgent.processes(folder.path())
                 .flatMap(process -> worker(process).stream())
                 // Ports have five digits.
                 .sorted(Comparator.comparing(ClusterProcess::name))
@@ -190,11 +189,11 @@ public final class OwnCluster extends RemoteStorm implements ProcessCluster {
         abandon();
         daemons.end();
         // Workers outlive their supervisor.
-        List<ProcessHandle> rest = FolderRemoval.processes(folder.path()).toList();
+        List<ProcessHandle> rest = OwnerAgent.processes(folder.path()).toList();
         while (!rest.isEmpty()) {
             rest.forEach(ProcessHandle::destroyForcibly);
             LockSupport.parkNanos(KILL_NANOS);
-            rest = FolderRemoval.processes(folder.path()).toList();
+            rest = OwnerAgent.processes(folder.path()).toList();
         }
         machines.close();
         delete(folder, keepsLogs);

@@ -68,8 +68,7 @@ final class ErrorTap extends ClusterUtils {
         if (!isThreadDying()) {
             return;
         }
-        listener.accept(
-                ID_SUFFIX.matcher(topologyId).replaceFirst(""), ComponentFailure.of(component, error));
+        listener.accept(ID_SUFFIX.matcher(topologyId).replaceFirst(""), ComponentFailure.of(component, error));
         while (true) {
             LockSupport.park(this);
             // Without this, park returns at once after an interrupt.

@@ -9,8 +9,6 @@ import io.aeolus.cluster.TopologyListener;
 import io.aeolus.cluster.UnmeasurableException;
 import io.aeolus.probe.Probe;
 import io.aeolus.probe.Probes;
-import io.aeolus.probe.WorkerListener;
-import io.aeolus.probe.WorkerSnapshot;
 import java.lang.management.ManagementFactory;
 import java.lang.management.MemoryUsage;
 import java.time.Duration;
@@ -125,7 +123,7 @@ public final class LocalStorm extends StormCluster implements EmbeddedCluster {
 
     @Override
     Probe probe(String topology, TopologyListener listener) {
-        return Probes.inThisJvm(topology, new Snapshots(listener));
+        return Probes.inThisJvm(topology, listener);
     }
 
     @Override
@@ -189,20 +187,6 @@ public final class LocalStorm extends StormCluster implements EmbeddedCluster {
                 throw new RunFailedException("topology '" + name + "' does not start");
             }
             Thread.sleep(POLL_MILLIS);
-        }
-    }
-
-    /** Passes snapshots on. Of deaths the tap knows more. */
-    private record Snapshots(TopologyListener listener) implements WorkerListener {
-
-        @Override
-        public void see(WorkerSnapshot snapshot) {
-            listener.see(snapshot);
-        }
-
-        @Override
-        public void died(String component) {
-            // The tap tells it, with its error.
         }
     }
 

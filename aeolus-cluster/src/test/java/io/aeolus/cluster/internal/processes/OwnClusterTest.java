@@ -48,7 +48,8 @@ class OwnClusterTest {
         try (Machines machines = Machines.loopback(Ports.reserve(100))) {
             ClusterDaemons daemons = ClusterDaemons.of(folder, machines, 3, 256);
             Map<String, Object> client = new Yaml().load(Files.readString(daemons.yaml()));
-            Map<String, Object> supervisor = new Yaml().load(Files.readString(folder.path().resolve("storm-0.yaml")));
+            Map<String, Object> supervisor =
+                    new Yaml().load(Files.readString(folder.path().resolve("storm-0.yaml")));
 
             int first = (int) client.get(Config.STORM_ZOOKEEPER_PORT);
             assertThat(Files.readAllLines(folder.path().resolve("zoo.cfg"))).contains("clientPort=" + first);

@@ -65,8 +65,9 @@ class TwoHostsIT {
     }
 
     private static String output(Machines hosts, int host, String... command) throws IOException {
-        Process process = new ProcessBuilder(Stream.concat(hosts.hosts().get(host).prefix().stream(), Stream.of(command))
-                        .toList())
+        Process process = new ProcessBuilder(
+                        Stream.concat(hosts.hosts().get(host).prefix().stream(), Stream.of(command))
+                                .toList())
                 .redirectErrorStream(true)
                 .start();
         return new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);

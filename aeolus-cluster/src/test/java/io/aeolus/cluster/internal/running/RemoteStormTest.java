@@ -73,7 +73,9 @@ class RemoteStormTest {
         ArgumentCaptor<Submission> sent = ArgumentCaptor.forClass(Submission.class);
         verify(submitter, times(3)).submit(sent.capture(), eq(Optional.empty()), eq(CODE));
         List<Submission> submitted = sent.getAllValues();
-        assertThat(submitted).extracting(Submission::name).containsExactly("numbers-1-abcd", "numbers-2-abcd", "numbers-1-abcd");
+        assertThat(submitted)
+                .extracting(Submission::name)
+                .containsExactly("numbers-1-abcd", "numbers-2-abcd", "numbers-1-abcd");
         assertThat(second.name()).isEqualTo("numbers-2-abcd");
         assertThat(submitted.get(0).config())
                 .containsEntry("own", 1)

@@ -1,12 +1,18 @@
 package io.aeolus.cluster.internal.processes.jvm;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Stream;
 
 /**
  * Ends this JVM when the process that owns the cluster is gone, however that ended. A worker is no child of its owner but that of a
- * supervisor, which it outlives. A Java agent, so that Storm's own mains run.
+ * supervisor, which it outlives. A Java agent, so that Storm's own mains run. One JVM removes the cluster's folder, too, which is the
+ * home of Storm in the command of all, by which they are found.
  */
 public final class OwnerAgent {
 
@@ -16,13 +22,16 @@ public final class OwnerAgent {
     /** A process that is ended takes no longer to go. */
     private static final int LONGEST_TURNS = 10;
 
+    private static final int PATIENT_TURNS = 50;
+    private static final int MOST_TURNS = 100;
+    private static final long TURN_NANOS = 100_000_000L;
+
     private OwnerAgent() {}
 
-    /**
-     * The option of {@code java} with which a JVM has an owner. If it has a folder too, it removes it when the owner is gone.
-     */
+    /** The option of {@code java} with which a JVM has an owner. If it has a folder too, it removes it when the owner is gone. */
     public static String option(Path jar, long owner, Optional<Path> folder) {
-        return "-javaagent:" + jar + "=" + owner + folder.map(path -> "," + path).orElse("");
+        return "-javaagent:" + jar + "=" + owner
+                + folder.map(path -> "," + path).orElse("");
     }
 
     /** Called by the JVM before its main. The options are the owner's number and, maybe, a folder, with a comma between. */
@@ -30,7 +39,7 @@ public final class OwnerAgent {
         String[] parts = options.split(",", 2);
         // It also knows the owner's start, which tells it from another process of its number.
         Optional<ProcessHandle> owner = ProcessHandle.of(Long.parseLong(parts[0]));
-        Runnable removal = parts.length > 1 ? new FolderRemoval(Path.of(parts[1])) : () -> {};
+        Runnable removal = () -> Stream.of(parts).skip(1).map(Path::of).forEach(OwnerAgent::deleteAfterAll);
         Thread watch = new Thread(
                 () -> {
                     while (isThere(owner)) {
@@ -60,5 +69,48 @@ public final class OwnerAgent {
 
     private static boolean isThere(Optional<ProcessHandle> owner) {
         return owner.filter(ProcessHandle::isAlive).isPresent();
+    }
+
+    /** Who does not go by itself, because it is suspended say, is ended. */
+    private static void deleteAfterAll(Path folder) {
+        for (int turn = 0; turn < MOST_TURNS && Files.exists(folder); turn++) {
+            List<ProcessHandle> others = processes(folder).toList();
+            if (turn >= PATIENT_TURNS) {
+                others.forEach(ProcessHandle::destroyForcibly);
+            }
+            if (others.isEmpty()) {
+                try {
+                    delete(folder);
+                } catch (IOException | RuntimeException e) {
+                    // This process may write there itself: once more.
+                }
+            }
+            LockSupport.parkNanos(TURN_NANOS);
+        }
+    }
+
+    /** Part of the command of each process of a cluster, by its folder. */
+    public static String mark(Path folder) {
+        return "-Dstorm.home=" + folder;
+    }
+
+    /** All processes of a cluster but this one. */
+    public static Stream<ProcessHandle> processes(Path folder) {
+        long self = ProcessHandle.current().pid();
+        return ProcessHandle.allProcesses()
+                .filter(process -> process.pid() != self)
+                .filter(process -> process.info()
+                        .commandLine()
+                        .filter(line -> line.contains(mark(folder)))
+                        .isPresent());
+    }
+
+    /** Removes a folder with all that is in it, or a file. */
+    public static void delete(Path path) throws IOException {
+        try (Stream<Path> files = Files.walk(path)) {
+            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+                Files.deleteIfExists(file);
+            }
+        }
     }
 }
