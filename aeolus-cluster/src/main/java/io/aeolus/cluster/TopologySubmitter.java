@@ -14,7 +14,6 @@ import org.apache.storm.generated.AuthorizationException;
 import org.apache.storm.generated.InvalidTopologyException;
 import org.apache.storm.generated.Nimbus;
 import org.apache.storm.generated.NimbusSummary;
-import org.apache.storm.generated.NotAliveException;
 import org.apache.storm.generated.SubmitOptions;
 import org.apache.storm.thrift.TException;
 
@@ -22,9 +21,6 @@ import org.apache.storm.thrift.TException;
 public final class TopologySubmitter {
 
     private final StormSettings settings;
-
-    /** What a cluster says about a submission. */
-    private record Answer(NimbusSummary leader, boolean isAllowed, boolean isRunning) {}
 
     /** Takes Storm's settings, with {@code nimbus.seeds}. */
     public TopologySubmitter(StormSettings settings) {
@@ -39,27 +35,16 @@ public final class TopologySubmitter {
      */
     public String check(String name) throws BadInputException {
         Map<String, Object> config = settings.read();
-        Answer answer = new NimbusPort(config)
-                .ask(nimbus ->
-                        new Answer(nimbus.getLeader(), nimbus.isTopologyNameAllowed(name), isRunning(name, nimbus)))
+        NimbusPort nimbus = new NimbusPort(config);
+        NimbusSummary leader = nimbus.ask(Nimbus.Iface::getLeader)
                 .orElseThrow(() -> new BadInputException("no cluster answers at " + seeds(config)
                         + " (nimbus.seeds, nimbus.thrift.port): start it, or name its storm.yaml by --storm-conf"));
-        if (answer.isRunning() && !answer.isAllowed()) {
-            throw nameTaken(name);
+        if (nimbus.ask(asked -> asked.isTopologyNameAllowed(name)).orElse(false)) {
+            return leader.get_host() + ":" + leader.get_port();
         }
-        if (!answer.isAllowed()) {
-            throw new BadInputException("topology '" + name + "': the cluster does not allow this name");
-        }
-        return answer.leader().get_host() + ":" + answer.leader().get_port();
-    }
-
-    private static boolean isRunning(String name, Nimbus.Iface nimbus) throws TException {
-        try {
-            nimbus.getTopologySummaryByName(name);
-            return true;
-        } catch (NotAliveException e) {
-            return false;
-        }
+        throw nimbus.ask(asked -> asked.getTopologySummaryByName(name)).isPresent()
+                ? nameTaken(name)
+                : new BadInputException("topology '" + name + "': the cluster does not allow this name");
     }
 
     private static String seeds(Map<String, Object> config) {

@@ -4,7 +4,7 @@ import io.aeolus.batching.Aeolus;
 import io.aeolus.probe.Probe;
 import java.io.File;
 import java.io.IOException;
-import java.net.URISyntaxException;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.CodeSource;
@@ -70,20 +70,14 @@ public record WorkerCode(Path jar, List<Path> dependencies) {
         if (source == null) {
             throw new IOException("the jar of " + type.getName() + " cannot be found");
         }
-        try {
-            Path place = Path.of(source.getLocation().toURI());
-            return Files.isDirectory(place) ? pack(place) : place;
-        } catch (URISyntaxException e) {
-            throw new IOException(
-                    "the jar of " + type.getName() + " is at a strange place: " + source.getLocation(), e);
-        }
+        Path place = Path.of(URI.create(source.getLocation().toString()));
+        return Files.isDirectory(place) ? pack(place) : place;
     }
 
     /** The first jar of the class path that has a name, without its version. */
     private static Path jarNamed(String name) throws IOException {
         Pattern file = Pattern.compile(Pattern.quote(name) + "(-\\d[^/]*)?\\.jar");
         return Stream.of(System.getProperty("java.class.path").split(File.pathSeparator))
-                .filter(entry -> !entry.isEmpty())
                 .map(Path::of)
                 .filter(path -> file.matcher(String.valueOf(path.getFileName())).matches())
                 .findFirst()

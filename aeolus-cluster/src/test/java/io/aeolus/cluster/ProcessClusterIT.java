@@ -57,8 +57,6 @@ class ProcessClusterIT {
         try (RunningTopology running = cluster.submit(Numbers.submission(-1, 1), heard)) {
             await(running.name()).atMost(PATIENCE).until(heard::areAtWork);
             ClusterProcess victim = cluster.workers().get(0);
-            victim.suspend();
-            victim.resume();
 
             victim.kill();
 

@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.List;
+import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.apache.storm.generated.StormTopology;
 import org.apache.storm.generated.SubmitOptions;
@@ -20,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  */
 record CaptureNotes(List<SubmitCall> submissions, @Nullable MainEnd end) implements Serializable {
 
-    static final CaptureNotes NONE = new CaptureNotes(List.of(), null);
+    private static final CaptureNotes NONE = new CaptureNotes(List.of(), null);
 
     /**
      * One call of Nimbus' {@code submitTopology}.
@@ -28,54 +29,38 @@ record CaptureNotes(List<SubmitCall> submissions, @Nullable MainEnd end) impleme
      * @param jsonConfig the topology's settings as JSON
      * @param options the options, null if the call had none
      */
-    record SubmitCall(
-            String name, String jsonConfig, @Nullable SubmitOptions options, StormTopology topology)
+    record SubmitCall(String name, String jsonConfig, @Nullable SubmitOptions options, StormTopology topology)
             implements Serializable {}
 
     /**
      * How {@code main} ended, as far as the JVM it ran in could tell.
      *
-     * @param text more about it, one line
+     * @param verdict the message if it has submitted nothing
+     * @param thrown what it threw, in one line; nothing if it did not
      */
-    record MainEnd(Kind kind, String text) implements Serializable {}
-
-    /** What may happen to a main. */
-    enum Kind {
-        NO_CLASS,
-        /** The class is there and cannot be loaded. */
-        BROKEN_CLASS,
-        NO_MAIN,
-        THREW,
-        /** It wanted to start a local cluster, which the class path lacks. */
-        LOCAL_CLUSTER,
-        RETURNED
-    }
+    record MainEnd(boolean hasReturned, String verdict, String thrown) implements Serializable {}
 
     /** Notes a submission. */
     static void add(Path file, SubmitCall submission) throws IOException {
-        synchronized (NONE) {
-            CaptureNotes notes = read(file);
-            List<SubmitCall> all = Stream.concat(notes.submissions.stream(), Stream.of(submission))
-                    .toList();
-            new CaptureNotes(all, notes.end).write(file);
-        }
+        change(file, notes -> {
+            Stream<SubmitCall> all = Stream.concat(notes.submissions.stream(), Stream.of(submission));
+            return new CaptureNotes(all.toList(), notes.end);
+        });
     }
 
     /** Notes how main ended, which threads of it may outlive. */
     static void ended(Path file, MainEnd end) throws IOException {
-        synchronized (NONE) {
-            new CaptureNotes(read(file).submissions, end).write(file);
-        }
+        change(file, notes -> new CaptureNotes(notes.submissions, end));
+    }
+
+    /** The file appears whole. */
+    private static synchronized void change(Path file, UnaryOperator<CaptureNotes> change) throws IOException {
+        Path part = file.resolveSibling("part");
+        Files.write(part, Utils.javaSerialize(change.apply(read(file))));
+        Files.move(part, file, StandardCopyOption.ATOMIC_MOVE);
     }
 
     static CaptureNotes read(Path file) throws IOException {
         return Files.exists(file) ? Utils.javaDeserialize(Files.readAllBytes(file), CaptureNotes.class) : NONE;
-    }
-
-    /** The file appears whole. */
-    private void write(Path file) throws IOException {
-        Path part = file.resolveSibling("part");
-        Files.write(part, Utils.javaSerialize(this));
-        Files.move(part, file, StandardCopyOption.ATOMIC_MOVE);
     }
 }

@@ -23,6 +23,9 @@ final class Daemon {
 
     private static final Logger LOG = LoggerFactory.getLogger(Daemon.class);
 
+    /** For JVMs that start often and do little. */
+    static final List<String> SMALL_JVM = List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xshare:auto");
+
     /** From one start to the next one. */
     private static final long LEAST_PERIOD_MILLIS = 5_000;
 
@@ -44,7 +47,7 @@ final class Daemon {
                         OWN_SESSION,
                         prefix,
                         List.of(Child.java(), OwnerAgent.mark(folder.path())),
-                        ClusterSettings.SMALL_JVM,
+                        SMALL_JVM,
                         options,
                         List.of(
                                 "-Daeolus.daemon=" + name,

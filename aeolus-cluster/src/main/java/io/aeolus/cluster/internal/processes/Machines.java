@@ -84,7 +84,7 @@ record Machines(String command, List<Host> hosts, Ports ports, List<Child> holde
      */
     static Machines twoHosts(LinkRate rate, Ports ports) throws BadInputException, InterruptedException {
         try {
-            Child.run(List.of("sh", "-c", CHECK), "", LONGEST);
+            Child.run(List.of("sh", "-c", CHECK), LONGEST);
         } catch (IOException e) {
             ports.close();
             throw new BadInputException("--link: there is no '" + e.getMessage()
@@ -102,23 +102,11 @@ record Machines(String command, List<Host> hosts, Ports ports, List<Child> holde
                         address(number, 1 + host), List.of("nsenter", "--target", pid(holder), "--net", "--")));
             }
             long burst = Math.max(LEAST_BURST_BYTES, rate.bitsPerSecond() / 8 * BURST_MILLIS / 1000);
-            Child.run(
-                    List.of(
-                            "sh",
-                            "-e",
-                            "-c",
-                            JOIN,
-                            "join",
-                            "aeo" + number + "h",
-                            made.command(),
-                            hosts.get(0).address(),
-                            hosts.get(1).address(),
-                            pid(holders.get(0)),
-                            pid(holders.get(1)),
-                            rate.bitsPerSecond() + "bit",
-                            burst + "b"),
-                    "",
-                    LONGEST);
+            String set = "set -- aeo" + number + "h " + made.command() + " "
+                    + hosts.get(0).address() + " " + hosts.get(1).address() + " "
+                    + pid(holders.get(0)) + " " + pid(holders.get(1)) + " "
+                    + rate.bitsPerSecond() + "bit " + burst + "b\n";
+            Child.run(List.of("sh", "-e", "-c", set + JOIN), LONGEST);
             return made;
         } catch (IOException e) {
             made.close();

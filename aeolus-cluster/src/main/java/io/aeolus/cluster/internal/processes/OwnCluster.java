@@ -6,6 +6,7 @@ import io.aeolus.cluster.ClusterProcess;
 import io.aeolus.cluster.Ports;
 import io.aeolus.cluster.ProcessCluster;
 import io.aeolus.cluster.ProcessOptions;
+import io.aeolus.cluster.RemoteOptions;
 import io.aeolus.cluster.RunFailedException;
 import io.aeolus.cluster.StormSettings;
 import io.aeolus.cluster.UnmeasurableException;
@@ -52,8 +53,12 @@ public final class OwnCluster extends RemoteStorm implements ProcessCluster {
     private boolean isClosed;
 
     private OwnCluster(
-            Options options, Machines machines, ClusterFolder folder, ClusterDaemons daemons, Collector collector) {
-        super(options, settings(daemons), collector);
+            RemoteOptions options,
+            Collector collector,
+            Machines machines,
+            ClusterFolder folder,
+            ClusterDaemons daemons) {
+        super("processes", "", options, collector);
         this.machines = machines;
         this.folder = folder;
         this.daemons = daemons;
@@ -81,7 +86,7 @@ public final class OwnCluster extends RemoteStorm implements ProcessCluster {
             throw e;
         }
         try {
-            cluster.daemons.start(cluster.nimbusPort());
+            cluster.daemons.start(new NimbusPort(cluster.settings().read()));
             return cluster;
         } catch (RunFailedException e) {
             Path logs = cluster.keepLogs();
@@ -96,13 +101,18 @@ public final class OwnCluster extends RemoteStorm implements ProcessCluster {
     /** Writes the files of a cluster; leaves nothing where that fails. */
     static OwnCluster make(ProcessOptions options, Machines machines, ClusterFolder folder) throws BadInputException {
         try {
-            ClusterDaemons daemons = ClusterDaemons.of(
+            ClusterDaemons daemons = new ClusterDaemons(
                     folder, machines, options.workers() * SLOTS_PER_WORKER, workerHeapMiB(options.workers()));
             String own = machines.command();
             Collector collector = Collector.open(own, InetAddress.getByName(own), 0);
             OptionalInt workers = options.isForAll() ? OptionalInt.of(options.workers()) : OptionalInt.empty();
+            StormSettings settings = new StormSettings(Optional.of(daemons.clientSettings()), List.of());
             return new OwnCluster(
-                    new Options("processes", options.code(), workers, ""), machines, folder, daemons, collector);
+                    new RemoteOptions(settings, options.code(), workers, Optional.empty()),
+                    collector,
+                    machines,
+                    folder,
+                    daemons);
         } catch (IOException e) {
             delete(folder, false);
             throw new BadInputException("--cluster processes: cannot write to " + folder.path() + ": " + e);
@@ -127,26 +137,13 @@ public final class OwnCluster extends RemoteStorm implements ProcessCluster {
     }
 
     @Override
-    public StormSettings settings() {
-        return settings(daemons);
-    }
-
-    private static StormSettings settings(ClusterDaemons daemons) {
-        return new StormSettings(Optional.of(daemons.yaml()), List.of());
-    }
-
-    private NimbusPort nimbusPort() {
-        return new NimbusPort(settings().read());
-    }
-
-    @Override
     public ClusterProcess nimbus() {
-        return daemons.nimbus().process();
+        return daemons.nimbus();
     }
 
     @Override
     public List<ClusterProcess> supervisors() {
-        return daemons.supervisors().stream().map(Daemon::process).toList();
+        return daemons.supervisors();
     }
 
     @Override
@@ -165,11 +162,6 @@ public final class OwnCluster extends RemoteStorm implements ProcessCluster {
         return !command.contains("org.apache.storm.LogWriter") && port.find()
                 ? Optional.of(new ClusterProcess("worker-" + port.group(1), process))
                 : Optional.empty();
-    }
-
-    @Override
-    public <T> Optional<T> ask(Question<T> question) {
-        return nimbusPort().ask(question);
     }
 
     @Override

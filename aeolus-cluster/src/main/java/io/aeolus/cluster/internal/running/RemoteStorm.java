@@ -1,6 +1,7 @@
 package io.aeolus.cluster.internal.running;
 
 import io.aeolus.cluster.BadInputException;
+import io.aeolus.cluster.ProcessCluster.Question;
 import io.aeolus.cluster.RemoteOptions;
 import io.aeolus.cluster.RunFailedException;
 import io.aeolus.cluster.StormSettings;
@@ -8,7 +9,6 @@ import io.aeolus.cluster.Submission;
 import io.aeolus.cluster.TopologyListener;
 import io.aeolus.cluster.TopologySubmitter;
 import io.aeolus.cluster.UnmeasurableException;
-import io.aeolus.cluster.WorkerCode;
 import io.aeolus.probe.Collector;
 import io.aeolus.probe.Probe;
 import io.aeolus.probe.WorkerListener;
@@ -22,7 +22,6 @@ import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.concurrent.ThreadLocalRandom;
 import org.apache.storm.Config;
 
@@ -31,33 +30,38 @@ public class RemoteStorm extends StormCluster {
 
     private static final int TIMEOUT_MILLIS = 5_000;
 
-    private final Options options;
+    private final RemoteOptions options;
+    private final Collector collector;
     private final NimbusPort nimbus;
     private final TopologySubmitter submitter;
-    private final Collector collector;
 
     /**
-     * What is the same for all topologies.
-     *
-     * @param kind the kind of the cluster
-     * @param code what workers need
-     * @param workers how many workers a topology gets; empty for what its own settings say
-     * @param suffix what makes the names of topologies unique on the cluster
+     * Takes a cluster, which runs; what makes the names of topologies unique on it; and the collector of its workers, which is closed
+     * with it.
      */
-    public record Options(String kind, WorkerCode code, OptionalInt workers, String suffix) {}
-
-    /** Takes a cluster, which runs, and the collector of its workers, which is closed with it. */
-    protected RemoteStorm(Options options, StormSettings settings, Collector collector) {
-        this(options, new NimbusPort(settings.read()), new TopologySubmitter(settings), collector);
+    protected RemoteStorm(String kind, String suffix, RemoteOptions options, Collector collector) {
+        this(
+                kind,
+                suffix,
+                options,
+                collector,
+                new NimbusPort(options.settings().read()),
+                new TopologySubmitter(options.settings()));
     }
 
     /** Takes who talks with Nimbus. */
-    RemoteStorm(Options options, NimbusPort nimbus, TopologySubmitter submitter, Collector collector) {
-        super(options.kind(), options.suffix(), Duration.ofSeconds(90));
+    RemoteStorm(
+            String kind,
+            String suffix,
+            RemoteOptions options,
+            Collector collector,
+            NimbusPort nimbus,
+            TopologySubmitter submitter) {
+        super(kind, suffix, Duration.ofSeconds(90));
         this.options = options;
+        this.collector = collector;
         this.nimbus = nimbus;
         this.submitter = submitter;
-        this.collector = collector;
     }
 
     /**
@@ -71,10 +75,7 @@ public class RemoteStorm extends StormCluster {
         if (new NimbusPort(options.settings().read()).supervisors() == 0) {
             throw new BadInputException("the cluster at " + leader + " has no supervisor: start one");
         }
-        return new RemoteStorm(
-                new Options("remote", options.code(), options.workers(), suffix),
-                options.settings(),
-                open(options, leader));
+        return new RemoteStorm("remote", suffix, options, open(options, leader));
     }
 
     private static Collector open(RemoteOptions options, String leader) throws BadInputException {
@@ -116,6 +117,16 @@ public class RemoteStorm extends StormCluster {
         } catch (BadInputException e) {
             throw new UnmeasurableException(String.valueOf(e.getMessage()));
         }
+    }
+
+    /** Where the cluster is. */
+    public final StormSettings settings() {
+        return options.settings();
+    }
+
+    /** Asks Nimbus; empty if it does not answer now. */
+    public final <T> Optional<T> ask(Question<T> question) {
+        return nimbus.ask(question);
     }
 
     @Override

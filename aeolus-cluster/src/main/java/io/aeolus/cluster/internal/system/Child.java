@@ -2,8 +2,6 @@ package io.aeolus.cluster.internal.system;
 
 import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.OutputStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -48,13 +46,13 @@ public final class Child implements AutoCloseable {
     /**
      * Runs a command to its end; finds those for administrators too. Throws what it says if it fails, or does not end in time.
      */
-    public static void run(List<String> command, String input, Duration longest)
+    public static void run(List<String> command, Duration longest)
             throws IOException, InterruptedException {
         List<String> said = new CopyOnWriteArrayList<>();
         ProcessBuilder builder = new ProcessBuilder(command);
         builder.environment().merge("PATH", ":/usr/sbin:/sbin", String::concat);
         try (Child child = start(builder, said::add)) {
-            child.write(input);
+            child.closeInput();
             if (!child.awaitEnd(longest)) {
                 throw new IOException(String.join(" ", command) + " does not end");
             }
@@ -69,13 +67,9 @@ public final class Child implements AutoCloseable {
         return Path.of(System.getProperty("java.home"), "bin", "java").toString();
     }
 
-    /** Gives the process all of its input. One that ends without reading it is no error. */
-    public void write(String input) {
-        try (OutputStream in = process.getOutputStream()) {
-            in.write(input.getBytes(StandardCharsets.UTF_8));
-        } catch (IOException e) {
-            // It has ended already; its status and its words tell why.
-        }
+    /** Gives the process no input. */
+    public void closeInput() throws IOException {
+        process.getOutputStream().close();
     }
 
     /** Waits for the end of the process, and of its output; false if it goes on. */

@@ -3,7 +3,7 @@ package io.aeolus.cluster.internal.processes;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.aeolus.cluster.internal.processes.jvm.FolderRemoval;
+import io.aeolus.cluster.internal.processes.jvm.OwnerAgent;
 import io.aeolus.cluster.internal.system.Child;
 import java.io.BufferedReader;
 import java.io.InputStreamReader;
@@ -35,7 +35,7 @@ class OwnClusterIT {
                         .filter(number -> number == 1)
                         .isPresent());
         assertThat(cluster.nimbus().handle().pid()).isNotEqualTo(pid);
-        List<ProcessHandle> daemons = FolderRemoval.processes(folder).toList();
+        List<ProcessHandle> daemons = OwnerAgent.processes(folder).toList();
         assertThat(daemons).hasSize(3);
 
         cluster.close();
@@ -63,7 +63,7 @@ class OwnClusterIT {
 
             String line = kill.replace("OWNER", String.valueOf(owner.pid()))
                     .replace("OTHERS", String.join(" ", said[1], said[2], said[3]));
-            Child.run(List.of("sh", "-c", line), "", PATIENCE);
+            Child.run(List.of("sh", "-c", line), PATIENCE);
             assertThat(owner.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS))
                     .as(line)
                     .isTrue();

@@ -46,8 +46,8 @@ class OwnClusterTest {
     void usesAllPortsThatAreReserved() throws Exception {
         ClusterFolder folder = ClusterFolder.create();
         try (Machines machines = Machines.loopback(Ports.reserve(100))) {
-            ClusterDaemons daemons = ClusterDaemons.of(folder, machines, 3, 256);
-            Map<String, Object> client = new Yaml().load(Files.readString(daemons.yaml()));
+            ClusterDaemons daemons = new ClusterDaemons(folder, machines, 3, 256);
+            Map<String, Object> client = new Yaml().load(Files.readString(daemons.clientSettings()));
             Map<String, Object> supervisor =
                     new Yaml().load(Files.readString(folder.path().resolve("storm-0.yaml")));
 

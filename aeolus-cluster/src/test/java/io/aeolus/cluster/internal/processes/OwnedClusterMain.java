@@ -2,7 +2,7 @@ package io.aeolus.cluster.internal.processes;
 
 import io.aeolus.cluster.ProcessOptions;
 import io.aeolus.cluster.WorkerCode;
-import io.aeolus.cluster.internal.processes.jvm.FolderRemoval;
+import io.aeolus.cluster.internal.processes.jvm.OwnerAgent;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
@@ -19,7 +19,7 @@ final class OwnedClusterMain {
         OwnCluster cluster = OwnCluster.start(SMALL);
         Path folder = cluster.settings().file().orElseThrow().getParent();
         System.out.println(folder + " "
-                + FolderRemoval.processes(folder)
+                + OwnerAgent.processes(folder)
                         .map(daemon -> String.valueOf(daemon.pid()))
                         .collect(Collectors.joining(" ")));
         new CountDownLatch(1).await();

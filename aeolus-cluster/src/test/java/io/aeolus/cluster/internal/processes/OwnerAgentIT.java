@@ -49,7 +49,7 @@ class OwnerAgentIT {
             String line =
                     kill.replace("OWNER", String.valueOf(owner.pid())).replace("DAEMON", String.valueOf(daemon.pid()));
 
-            Child.run(List.of("sh", "-c", line), "", PATIENCE);
+            Child.run(List.of("sh", "-c", line), PATIENCE);
 
             assertThat(daemon.awaitEnd(PATIENCE)).isTrue();
             await().atMost(PATIENCE)

@@ -24,7 +24,7 @@ class TwoHostsIT {
     void areJoinedByALinkOfTheRateAndLeaveNothingBehind() throws Exception {
         try (Machines hosts = create()) {
             assertThat(devices()).hasSize(2);
-            for (int host = 0; host < TwoHosts.HOSTS; host++) {
+            for (int host = 0; host < 2; host++) {
                 assertThat(output(hosts, host, "tc", "qdisc", "show", "dev", "host"))
                         .contains("tbf")
                         .contains("rate 100Mbit");
@@ -41,16 +41,16 @@ class TwoHostsIT {
     void twoCommandsHaveDifferentAddresses() {
         assertThat(LongStream.of(4_711, 4_712)
                         .boxed()
-                        .flatMap(number -> Stream.of(0, 1, 2).map(which -> TwoHosts.address(number, which))))
+                        .flatMap(number -> Stream.of(0, 1, 2).map(which -> Machines.address(number, which))))
                 .doesNotHaveDuplicates()
                 .allMatch(address -> address.matches("198\\.18\\.\\d{1,3}\\.\\d{1,3}"));
-        assertThat(TwoHosts.address(16_383, 2)).isEqualTo("198.18.255.255");
+        assertThat(Machines.address(16_383, 2)).isEqualTo("198.18.255.255");
     }
 
     /** Skips the test, and says why, where the system has no room for hosts. */
     private static Machines create() throws Exception {
         try {
-            return TwoHosts.create(RATE, Ports.reserve(1));
+            return Machines.twoHosts(RATE, Ports.reserve(1));
         } catch (BadInputException e) {
             return abort("skipped: " + e.getMessage());
         }

@@ -13,7 +13,9 @@ import static org.mockito.Mockito.when;
 
 import io.aeolus.cluster.BadInputException;
 import io.aeolus.cluster.ComponentFailure;
+import io.aeolus.cluster.RemoteOptions;
 import io.aeolus.cluster.RunningTopology;
+import io.aeolus.cluster.StormSettings;
 import io.aeolus.cluster.Submission;
 import io.aeolus.cluster.TopologyListener;
 import io.aeolus.cluster.TopologySubmitter;
@@ -159,7 +161,8 @@ class RemoteStormTest {
     }
 
     private RemoteStorm storm(OptionalInt workers) {
-        RemoteStorm.Options options = new RemoteStorm.Options("remote", CODE, workers, "-abcd");
-        return new RemoteStorm(options, new NimbusPort(Map.of()), submitter, collector);
+        StormSettings settings = new StormSettings(Optional.empty(), List.of());
+        RemoteOptions options = new RemoteOptions(settings, CODE, workers, Optional.empty());
+        return new RemoteStorm("remote", "-abcd", options, collector, new NimbusPort(Map.of()), submitter);
     }
 }
