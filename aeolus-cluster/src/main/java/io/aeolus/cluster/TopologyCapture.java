@@ -64,7 +64,7 @@ public record TopologyCapture(StormSettings settings, Duration longestWait, Dura
     private OptionalInt run(TopologyJar jar, Path notes, Consumer<String> output)
             throws IOException, InterruptedException {
         try (Child main = Child.start(new ProcessBuilder(command(jar, notes)), output)) {
-            main.closeInput();
+            main.process().getOutputStream().close();
             long lastNews = System.nanoTime();
             long length = 0;
             while (!main.awaitEnd(TURN)) {
@@ -78,7 +78,7 @@ public record TopologyCapture(StormSettings settings, Duration longestWait, Dura
                     return OptionalInt.empty();
                 }
             }
-            return OptionalInt.of(main.status());
+            return OptionalInt.of(main.process().exitValue());
         }
     }
 

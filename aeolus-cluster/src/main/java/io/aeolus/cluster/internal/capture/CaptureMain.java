@@ -135,7 +135,8 @@ public final class CaptureMain {
             return file.stream()
                     .map(JarEntry::getName)
                     .filter(entry -> entry.equals(simple) || entry.endsWith("/" + simple))
-                    .map(entry -> entry.substring(0, entry.length() - CLASS.length()).replace('/', '.'))
+                    .map(entry ->
+                            entry.substring(0, entry.length() - CLASS.length()).replace('/', '.'))
                     .findFirst()
                     .map(found -> "do you mean " + found + "?")
                     .orElse(NO_SIMILAR);

@@ -29,7 +29,8 @@ record CaptureNotes(List<SubmitCall> submissions, @Nullable MainEnd end) impleme
      * @param jsonConfig the topology's settings as JSON
      * @param options the options, null if the call had none
      */
-    record SubmitCall(String name, String jsonConfig, @Nullable SubmitOptions options, StormTopology topology)
+    record SubmitCall(
+            String name, String jsonConfig, @Nullable SubmitOptions options, StormTopology topology)
             implements Serializable {}
 
     /**

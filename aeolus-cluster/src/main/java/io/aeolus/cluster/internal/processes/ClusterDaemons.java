@@ -15,7 +15,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Stream;
 import org.apache.storm.Config;
 import org.apache.storm.DaemonConfig;
 import org.apache.storm.shade.org.yaml.snakeyaml.Yaml;
@@ -58,7 +57,11 @@ final class ClusterDaemons {
         // What is to outlive a crash of the machine is nothing of ours.
         List<String> options = List.of("-Xmx128m", "-Dzookeeper.forceSync=no", tie(Optional.of(folder.path())));
         all.add(new Daemon(
-                "zookeeper", List.of(), options, List.of(ZOOKEEPER, writeZooKeeper().toString()), folder));
+                "zookeeper",
+                List.of(),
+                options,
+                List.of(ZOOKEEPER, writeZooKeeper().toString()),
+                folder));
         Map<String, Object> common = settings(machines.command(), "nimbus", workerHeapMiB);
         clientSettings = write("storm.yaml", common);
         nimbus = new Daemon("nimbus", List.of(), options(clientSettings), List.of(NIMBUS), folder);

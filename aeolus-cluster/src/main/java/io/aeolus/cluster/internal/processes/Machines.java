@@ -139,7 +139,7 @@ record Machines(String command, List<Host> hosts, Ports ports, List<Child> holde
     }
 
     private static String pid(Child holder) {
-        return String.valueOf(holder.pid());
+        return String.valueOf(holder.process().pid());
     }
 
     /**

@@ -9,6 +9,7 @@ import io.aeolus.cluster.ProcessOptions;
 import io.aeolus.cluster.RemoteOptions;
 import io.aeolus.cluster.RunFailedException;
 import io.aeolus.cluster.StormSettings;
+import io.aeolus.cluster.TopologySubmitter;
 import io.aeolus.cluster.UnmeasurableException;
 import io.aeolus.cluster.internal.processes.jvm.OwnerAgent;
 import io.aeolus.cluster.internal.running.NimbusPort;
@@ -58,7 +59,13 @@ public final class OwnCluster extends RemoteStorm implements ProcessCluster {
             Machines machines,
             ClusterFolder folder,
             ClusterDaemons daemons) {
-        super("processes", "", options, collector);
+        super(
+                "processes",
+                "",
+                options,
+                collector,
+                new NimbusPort(options.settings().read()),
+                new TopologySubmitter(options.settings()));
         this.machines = machines;
         this.folder = folder;
         this.daemons = daemons;

@@ -36,21 +36,10 @@ public class RemoteStorm extends StormCluster {
     private final TopologySubmitter submitter;
 
     /**
-     * Takes a cluster, which runs; what makes the names of topologies unique on it; and the collector of its workers, which is closed
-     * with it.
+     * Takes a cluster, which runs; what makes the names of topologies unique on it; the collector of its workers, which is closed with
+     * it; and who talks with Nimbus.
      */
-    protected RemoteStorm(String kind, String suffix, RemoteOptions options, Collector collector) {
-        this(
-                kind,
-                suffix,
-                options,
-                collector,
-                new NimbusPort(options.settings().read()),
-                new TopologySubmitter(options.settings()));
-    }
-
-    /** Takes who talks with Nimbus. */
-    RemoteStorm(
+    protected RemoteStorm(
             String kind,
             String suffix,
             RemoteOptions options,
@@ -69,13 +58,15 @@ public class RemoteStorm extends StormCluster {
      * listened to.
      */
     public static RemoteStorm connect(RemoteOptions options) throws BadInputException {
+        TopologySubmitter submitter = new TopologySubmitter(options.settings());
+        NimbusPort nimbus = new NimbusPort(options.settings().read());
         String suffix = "-"
                 + HexFormat.of().toHexDigits((short) ThreadLocalRandom.current().nextInt());
-        String leader = new TopologySubmitter(options.settings()).check("aeolus" + suffix);
-        if (new NimbusPort(options.settings().read()).supervisors() == 0) {
+        String leader = submitter.check("aeolus" + suffix);
+        if (nimbus.supervisors() == 0) {
             throw new BadInputException("the cluster at " + leader + " has no supervisor: start one");
         }
-        return new RemoteStorm("remote", suffix, options, open(options, leader));
+        return new RemoteStorm("remote", suffix, options, open(options, leader), nimbus, submitter);
     }
 
     private static Collector open(RemoteOptions options, String leader) throws BadInputException {

@@ -2,6 +2,7 @@ package io.aeolus.cluster.internal.system;
 
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -46,17 +47,16 @@ public final class Child implements AutoCloseable {
     /**
      * Runs a command to its end; finds those for administrators too. Throws what it says if it fails, or does not end in time.
      */
-    public static void run(List<String> command, Duration longest)
-            throws IOException, InterruptedException {
+    public static void run(List<String> command, Duration longest) throws IOException, InterruptedException {
         List<String> said = new CopyOnWriteArrayList<>();
         ProcessBuilder builder = new ProcessBuilder(command);
         builder.environment().merge("PATH", ":/usr/sbin:/sbin", String::concat);
         try (Child child = start(builder, said::add)) {
-            child.closeInput();
+            child.process.getOutputStream().close();
             if (!child.awaitEnd(longest)) {
                 throw new IOException(String.join(" ", command) + " does not end");
             }
-            if (child.status() != 0) {
+            if (child.process.exitValue() != 0) {
                 throw new IOException(said.isEmpty() ? command.get(0) + " fails" : said.get(0));
             }
         }
@@ -65,11 +65,6 @@ public final class Child implements AutoCloseable {
     /** The program that runs this JVM. */
     public static String java() {
         return Path.of(System.getProperty("java.home"), "bin", "java").toString();
-    }
-
-    /** Gives the process no input. */
-    public void closeInput() throws IOException {
-        process.getOutputStream().close();
     }
 
     /** Waits for the end of the process, and of its output; false if it goes on. */
@@ -81,14 +76,9 @@ public final class Child implements AutoCloseable {
         return ended;
     }
 
-    /** The exit status of a process that has ended. */
-    public int status() {
-        return process.exitValue();
-    }
-
-    /** The number of the process. */
-    public long pid() {
-        return process.pid();
+    /** The process, also one that has ended. */
+    public Process process() {
+        return process;
     }
 
     /** Ends the process with all that it has started, and waits until it is gone. */
@@ -113,10 +103,8 @@ public final class Child implements AutoCloseable {
 
     private static void pump(Process process, Consumer<String> output) {
         try (BufferedReader reader = process.inputReader()) {
-            for (String line = reader.readLine(); line != null; line = reader.readLine()) {
-                output.accept(line);
-            }
-        } catch (IOException e) {
+            reader.lines().forEach(output);
+        } catch (IOException | UncheckedIOException e) {
             // The process was ended, and its output with it.
         }
     }

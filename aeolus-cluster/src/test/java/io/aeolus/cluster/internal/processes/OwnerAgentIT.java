@@ -44,10 +44,10 @@ class OwnerAgentIT {
     @ParameterizedTest
     @ValueSource(strings = {"kill -KILL OWNER", "kill -INT OWNER", "kill -TERM DAEMON OWNER"})
     void aDaemonEndsWithItsOwnerAndRemovesTheFolder(String kill) throws Exception {
-        try (Child daemon = daemon(OwnerAgent.option(agent, owner.pid(), Optional.of(folder.path())))) {
+        try (Child daemon = daemon(OwnerAgent.option(agent, owner.process().pid(), Optional.of(folder.path())))) {
             assertThat(said.poll(PATIENCE.toSeconds(), TimeUnit.SECONDS)).isEqualTo("ready");
-            String line =
-                    kill.replace("OWNER", String.valueOf(owner.pid())).replace("DAEMON", String.valueOf(daemon.pid()));
+            String line = kill.replace("OWNER", String.valueOf(owner.process().pid()))
+                    .replace("DAEMON", String.valueOf(daemon.process().pid()));
 
             Child.run(List.of("sh", "-c", line), PATIENCE);
 

@@ -35,10 +35,10 @@ class ChildTest {
     @Test
     void speaksAndHasAStatusAndNoInput() throws Exception {
         try (Child child = start("echo one; echo two; cat; exit 3")) {
-            child.closeInput();
+            child.process().getOutputStream().close();
 
             assertThat(child.awaitEnd(LONG)).isTrue();
-            assertThat(child.status()).isEqualTo(3);
+            assertThat(child.process().exitValue()).isEqualTo(3);
             assertThat(said).containsExactly("one", "two");
         }
     }
