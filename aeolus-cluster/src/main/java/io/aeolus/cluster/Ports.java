@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.util.List;
-import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
@@ -27,33 +26,24 @@ public final class Ports implements AutoCloseable {
     }
 
     /** Reserves so many ports that nobody uses now, at most 499; throws if they are not there. */
+    @SuppressWarnings("resource") // closed with the ports
     public static Ports reserve(int count) throws RunFailedException {
         // A worker of a command that was killed may take its port a moment longer: others begin elsewhere.
-        long first = ProcessHandle.current().pid();
+        long block = ProcessHandle.current().pid();
         for (int i = 0; i < COUNT / BLOCK && count < BLOCK; i++) {
-            Optional<Ports> reserved = ofBlock(LOWEST + (int) ((first + i) * BLOCK % COUNT), count);
-            if (reserved.isPresent()) {
-                return reserved.get();
+            int first = LOWEST + (int) ((block + i) * BLOCK % COUNT);
+            try {
+                ServerSocket guard = new ServerSocket(first, 1, InetAddress.getLoopbackAddress());
+                if (IntStream.rangeClosed(first + 1, first + count).allMatch(Ports::isFree)) {
+                    return new Ports(guard);
+                }
+                guard.close();
+            } catch (IOException e) {
+                // It is somebody else's.
             }
         }
         throw new RunFailedException(
                 "no " + count + " adjoining ports from " + LOWEST + " to " + (LOWEST + COUNT - 1) + " are free");
-    }
-
-    @SuppressWarnings("resource") // closed with the ports, if they can be had
-    private static Optional<Ports> ofBlock(int first, int count) {
-        try {
-            ServerSocket guard = new ServerSocket(first, 1, InetAddress.getLoopbackAddress());
-            for (int port = first + 1; port <= first + count; port++) {
-                if (!isFree(port)) {
-                    guard.close();
-                    return Optional.empty();
-                }
-            }
-            return Optional.of(new Ports(guard));
-        } catch (IOException e) {
-            return Optional.empty();
-        }
     }
 
     private static boolean isFree(int port) {

@@ -1,7 +1,7 @@
 package io.aeolus.cluster;
 
 import io.aeolus.cluster.internal.capture.CaptureMain;
-import io.aeolus.cluster.internal.capture.CaptureVerdict;
+import io.aeolus.cluster.internal.capture.CaptureNotes;
 import io.aeolus.cluster.internal.system.Child;
 import io.aeolus.cluster.internal.system.StormClient;
 import java.io.File;
@@ -51,7 +51,7 @@ public record TopologyCapture(StormSettings settings, Duration longestWait, Dura
             try {
                 Path notes = folder.resolve("notes");
                 OptionalInt exitStatus = run(jar, notes, output);
-                return new CaptureVerdict(jar, longestWait, longestEnd).of(notes, exitStatus);
+                return CaptureNotes.read(notes).topology(jar, exitStatus, longestWait, longestEnd);
             } finally {
                 Utils.forceDelete(folder.toString());
             }

@@ -64,7 +64,7 @@ public final class CaptureMain {
         }
         try {
             main.invoke(null, (Object) arguments);
-            return new MainEnd(true, who + " submitted nothing: " + CaptureVerdict.ARGUMENTS, "");
+            return new MainEnd(true, who + " submitted nothing: " + CaptureNotes.ARGUMENTS, "");
         } catch (InvocationTargetException | LinkageError e) {
             // A linkage error is from the static code of the main class.
             Throwable thrown = e instanceof InvocationTargetException ? e.getCause() : e;
@@ -87,7 +87,7 @@ public final class CaptureMain {
     private static MainEnd endBy(Throwable error, String who, Class<?> mainClass) {
         if (needsLocalCluster(error)) {
             return new MainEnd(
-                    false, who + " needs a LocalCluster instead of submitting: " + CaptureVerdict.ARGUMENTS, "");
+                    false, who + " needs a LocalCluster instead of submitting: " + CaptureNotes.ARGUMENTS, "");
         }
         List<Throwable> causes = causes(error);
         Optional<String> place = place(causes.get(causes.size() - 1), mainClass);

@@ -1,12 +1,20 @@
 package io.aeolus.cluster.internal.capture;
 
+import io.aeolus.cluster.BadInputException;
+import io.aeolus.cluster.CapturedTopology;
+import io.aeolus.cluster.TopologyJar;
 import java.io.IOException;
 import java.io.Serializable;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.storm.generated.StormTopology;
 import org.apache.storm.generated.SubmitOptions;
@@ -19,7 +27,11 @@ import org.jspecify.annotations.Nullable;
  * @param submissions what was submitted so far
  * @param end how main ended; null if it has not, or ended the JVM itself
  */
-record CaptureNotes(List<SubmitCall> submissions, @Nullable MainEnd end) implements Serializable {
+public record CaptureNotes(
+        List<SubmitCall> submissions, @Nullable MainEnd end) implements Serializable {
+
+    /** What helps most often where nothing was submitted. */
+    static final String ARGUMENTS = "give it the arguments with which it submits to a cluster";
 
     private static final CaptureNotes NONE = new CaptureNotes(List.of(), null);
 
@@ -61,7 +73,55 @@ record CaptureNotes(List<SubmitCall> submissions, @Nullable MainEnd end) impleme
         Files.move(part, file, StandardCopyOption.ATOMIC_MOVE);
     }
 
-    static CaptureNotes read(Path file) throws IOException {
+    /** Reads what there is so far. */
+    public static CaptureNotes read(Path file) throws IOException {
         return Files.exists(file) ? Utils.javaDeserialize(Files.readAllBytes(file), CaptureNotes.class) : NONE;
+    }
+
+    /**
+     * The topology that a main has submitted; throws if there is not one. Without an exit status, its JVM had to be ended: after the
+     * longest wait for a submission, or the longest end that was allowed then.
+     */
+    public CapturedTopology topology(TopologyJar jar, OptionalInt exitStatus, Duration longestWait, Duration longestEnd)
+            throws BadInputException {
+        if (submissions.isEmpty() && end != null) {
+            throw new BadInputException(end.verdict);
+        }
+        if (submissions.isEmpty()) {
+            throw bad(
+                    jar,
+                    (exitStatus.isPresent()
+                                    ? "ended with exit status " + exitStatus.getAsInt()
+                                    : "has run for " + longestWait.toSeconds() + " s")
+                            + " and submitted nothing: " + ARGUMENTS);
+        }
+        if (submissions.size() > 1) {
+            String names = submissions.stream()
+                    .map(submission -> "'" + submission.name() + "'")
+                    .collect(Collectors.joining(", "));
+            throw bad(
+                    jar,
+                    "submits " + submissions.size() + " topologies (" + names
+                            + "): give it arguments with which it submits one");
+        }
+        List<String> remarks = new ArrayList<>();
+        if (end != null && !end.thrown.isEmpty()) {
+            remarks.add(jar.mainClass() + " threw after it had submitted: " + end.thrown);
+        }
+        if (exitStatus.isEmpty()) {
+            remarks.add(jar.mainClass() + " went on for " + longestEnd.toSeconds()
+                    + " s after it had submitted; it was ended");
+        }
+        SubmitCall submission = submissions.get(0);
+        return new CapturedTopology(
+                submission.name(),
+                Utils.parseJson(submission.jsonConfig()),
+                Optional.ofNullable(submission.options()),
+                submission.topology(),
+                remarks);
+    }
+
+    private static BadInputException bad(TopologyJar jar, String what) {
+        return new BadInputException(jar.jar().getFileName() + ": " + jar.mainClass() + " " + what);
     }
 }

@@ -113,7 +113,7 @@ final class ClusterDaemons {
         settings.put(Config.NIMBUS_SEEDS, List.of(machines.command()));
         settings.put(Config.NIMBUS_THRIFT_PORT, nimbusPort);
         settings.put(Config.STORM_LOCAL_HOSTNAME, host);
-        settings.put(Config.STORM_LOCAL_DIR, folder.local(daemon).toString());
+        settings.put(Config.STORM_LOCAL_DIR, folder.local().resolve(daemon).toString());
         settings.put(
                 Config.STORM_WORKERS_ARTIFACTS_DIR,
                 folder.logs().resolve("workers").toString());

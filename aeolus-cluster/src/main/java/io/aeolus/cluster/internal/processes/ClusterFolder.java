@@ -13,7 +13,6 @@ import java.util.jar.Attributes;
 import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
 import java.util.jar.Manifest;
-import java.util.stream.Stream;
 
 /**
  * All files of a cluster, in a temporary folder that only this user may read.
@@ -39,7 +38,8 @@ record ClusterFolder(Path path) {
             }
             ClusterFolder folder =
                     new ClusterFolder(Files.createTempDirectory("aeolus-storm").toRealPath());
-            for (Path part : List.of(folder.zooKeeper(), folder.logs(), folder.libraries(), folder.logging())) {
+            for (Path part :
+                    List.of(folder.zooKeeper(), folder.local(), folder.logs(), folder.libraries(), folder.logging())) {
                 Files.createDirectories(part);
             }
             for (String name : List.of("worker.xml", "daemon.xml")) {
@@ -66,9 +66,9 @@ record ClusterFolder(Path path) {
         return path.resolve("zookeeper");
     }
 
-    /** Where a daemon keeps its state. */
-    Path local(String daemon) {
-        return path.resolve("local").resolve(daemon);
+    /** Where the daemons keep their state, each in a folder of its own below. */
+    Path local() {
+        return path.resolve("local");
     }
 
     Path logs() {
@@ -113,17 +113,9 @@ record ClusterFolder(Path path) {
         return ties;
     }
 
-    /** Removes everything, or everything but the logs. */
+    /** Removes everything, or all that is large but the logs. */
     void delete(boolean keepsLogs) throws IOException {
-        if (!keepsLogs) {
-            OwnerAgent.delete(path);
-            return;
-        }
-        List<Path> parts;
-        try (Stream<Path> all = Files.list(path)) {
-            parts = all.filter(part -> !part.equals(logs())).toList();
-        }
-        for (Path part : parts) {
+        for (Path part : keepsLogs ? List.of(zooKeeper(), local(), libraries(), logging()) : List.of(path)) {
             OwnerAgent.delete(part);
         }
     }

@@ -59,6 +59,7 @@ final class Daemon {
     }
 
     /** Starts the JVM. */
+    @SuppressWarnings("FutureReturnValueIgnored") // nobody waits for the next start
     synchronized void start() throws IOException {
         File output = folder.logs().resolve(name + ".out").toFile();
         ProcessBuilder builder = new ProcessBuilder(command)

@@ -65,7 +65,10 @@ final class ErrorTap extends ClusterUtils {
     }
 
     private void onError(String topologyId, String component, Throwable error) {
-        if (!isThreadDying()) {
+        boolean isDying = StackWalker.getInstance()
+                .walk(frames ->
+                        frames.anyMatch(frame -> frame.getClassName().equals(ReportErrorAndDie.class.getName())));
+        if (!isDying) {
             return;
         }
         listener.accept(ID_SUFFIX.matcher(topologyId).replaceFirst(""), ComponentFailure.of(component, error));
@@ -74,11 +77,5 @@ final class ErrorTap extends ClusterUtils {
             // Without this, park returns at once after an interrupt.
             Thread.interrupted();
         }
-    }
-
-    private static boolean isThreadDying() {
-        return StackWalker.getInstance()
-                .walk(frames ->
-                        frames.anyMatch(frame -> frame.getClassName().equals(ReportErrorAndDie.class.getName())));
     }
 }

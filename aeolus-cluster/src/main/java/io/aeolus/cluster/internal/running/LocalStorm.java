@@ -168,9 +168,7 @@ public final class LocalStorm extends StormCluster implements EmbeddedCluster {
 
     private boolean isGone(String topology) {
         return !hasWorkers()
-                && nimbus.ask(asked -> asked.getTopologySummaries().stream()
-                                .noneMatch(summary -> summary.get_name().equals(topology)))
-                        .orElse(false);
+                && !nimbus.ask(asked -> NimbusPort.isListed(asked, topology)).orElse(true);
     }
 
     private static boolean hasWorkers() {

@@ -68,19 +68,23 @@ public record NimbusPort(Map<String, Object> config) {
 
     /** Asks for the end of a topology; false if nobody is there now who could be asked. */
     boolean isKilled(String topology) {
-        return ask(nimbus -> isKilledBy(nimbus, topology)).orElse(false);
-    }
-
-    private static boolean isKilledBy(Nimbus.Iface nimbus, String topology) throws TException {
         KillOptions atOnce = new KillOptions();
         atOnce.set_wait_secs(0);
-        try {
-            nimbus.killTopologyWithOpts(topology, atOnce);
-            return true;
-        } catch (NotAliveException e) {
-            // A Nimbus that was just started, and does not lead yet, knows no topology by its name; but it lists all.
-            return nimbus.getTopologySummaries().stream()
-                    .noneMatch(summary -> summary.get_name().equals(topology));
-        }
+        Question<Boolean> kill = nimbus -> {
+            try {
+                nimbus.killTopologyWithOpts(topology, atOnce);
+                return true;
+            } catch (NotAliveException e) {
+                // A Nimbus that was just started, and does not lead yet, knows no topology by its name; but it lists
+                // all.
+                return !isListed(nimbus, topology);
+            }
+        };
+        return ask(kill).orElse(false);
+    }
+
+    static boolean isListed(Nimbus.Iface nimbus, String topology) throws TException {
+        return nimbus.getTopologySummaries().stream()
+                .anyMatch(summary -> summary.get_name().equals(topology));
     }
 }

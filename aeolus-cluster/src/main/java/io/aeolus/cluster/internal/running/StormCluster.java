@@ -53,7 +53,7 @@ public abstract class StormCluster implements Cluster {
     @Override
     public final RunningTopology submit(Submission submission, TopologyListener listener) throws RunFailedException {
         String name = submission.name() + "-" + ++runs + suffix;
-        Running running = new Running(name, listener, probe(name, listener));
+        Running running = new Running(this, name, listener, probe(name, listener));
         current = Optional.of(running);
         try {
             Map<String, Object> settings = new HashMap<>(running.probe.addTo(submission.config()));
@@ -120,23 +120,8 @@ public abstract class StormCluster implements Cluster {
     }
 
     /** A topology that was submitted, with the probe of its workers. */
-    private final class Running implements RunningTopology {
-
-        private final String name;
-        private final TopologyListener listener;
-        private final Probe probe;
-        private boolean isOver;
-
-        Running(String name, TopologyListener listener, Probe probe) {
-            this.name = name;
-            this.listener = listener;
-            this.probe = probe;
-        }
-
-        @Override
-        public String name() {
-            return name;
-        }
+    private record Running(StormCluster cluster, String name, TopologyListener listener, Probe probe)
+            implements RunningTopology {
 
         @Override
         public void tell(Command command) {
@@ -150,12 +135,15 @@ public abstract class StormCluster implements Cluster {
 
         @Override
         public synchronized void close() throws RunFailedException {
-            if (isOver) {
+            if (cluster.current.filter(running -> running == this).isEmpty()) {
                 return;
             }
-            isOver = true;
             try {
-                awaitEnd(name, () -> isClosed || isKilled(name), () -> isClosed || isGone(name, probe), longestEnd);
+                awaitEnd(
+                        name,
+                        () -> cluster.isClosed || cluster.isKilled(name),
+                        () -> cluster.isClosed || cluster.isGone(name, probe),
+                        cluster.longestEnd);
             } finally {
                 forget();
             }
@@ -163,7 +151,7 @@ public abstract class StormCluster implements Cluster {
 
         private void forget() {
             probe.close();
-            current = Optional.empty();
+            cluster.current = Optional.empty();
         }
     }
 }

@@ -167,6 +167,6 @@ class CaptureMainTest {
 
     private CapturedTopology verdict(String mainClass, OptionalInt exitStatus) throws Exception {
         TopologyJar topology = new TopologyJar(jar, mainClass, List.of());
-        return new CaptureVerdict(topology, Duration.ofSeconds(60), Duration.ofSeconds(7)).of(notes, exitStatus);
+        return CaptureNotes.read(notes).topology(topology, exitStatus, Duration.ofSeconds(60), Duration.ofSeconds(7));
     }
 }

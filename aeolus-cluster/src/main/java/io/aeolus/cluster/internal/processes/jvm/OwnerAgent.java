@@ -39,36 +39,32 @@ public final class OwnerAgent {
         String[] parts = options.split(",", 2);
         // It also knows the owner's start, which tells it from another process of its number.
         Optional<ProcessHandle> owner = ProcessHandle.of(Long.parseLong(parts[0]));
-        Runnable removal = () -> Stream.of(parts).skip(1).map(Path::of).forEach(OwnerAgent::deleteAfterAll);
+        Optional<Path> folder = Stream.of(parts).skip(1).map(Path::of).findFirst();
         Thread watch = new Thread(
                 () -> {
-                    while (isThere(owner)) {
-                        LockSupport.parkNanos(LOOK_NANOS);
-                    }
-                    removal.run();
+                    hasGone(owner, Integer.MAX_VALUE);
+                    folder.ifPresent(OwnerAgent::deleteAfterAll);
                     // What Storm would do at an orderly end can wait for who is gone.
                     Runtime.getRuntime().halt(STATUS);
                 },
                 "aeolus-owner");
         watch.setDaemon(true);
         watch.start();
-        if (parts.length > 1) {
-            Runtime.getRuntime().addShutdownHook(new Thread(() -> removeWith(owner, removal), "aeolus-owner-end"));
-        }
+        // Who ends all processes of a machine ends this one and its owner in any order.
+        Thread end = new Thread(
+                () -> folder.filter(any -> hasGone(owner, LONGEST_TURNS)).ifPresent(OwnerAgent::deleteAfterAll),
+                "aeolus-owner-end");
+        Runtime.getRuntime().addShutdownHook(end);
     }
 
-    /** Who ends all processes of a machine ends this one and its owner in any order. */
-    private static void removeWith(Optional<ProcessHandle> owner, Runnable removal) {
-        for (int turn = 0; turn < LONGEST_TURNS && isThere(owner); turn++) {
+    /** Waits until the owner has gone; false if it has not in that time. */
+    private static boolean hasGone(Optional<ProcessHandle> owner, int longestTurns) {
+        for (int turn = 0;
+                turn < longestTurns && owner.filter(ProcessHandle::isAlive).isPresent();
+                turn++) {
             LockSupport.parkNanos(LOOK_NANOS);
         }
-        if (!isThere(owner)) {
-            removal.run();
-        }
-    }
-
-    private static boolean isThere(Optional<ProcessHandle> owner) {
-        return owner.filter(ProcessHandle::isAlive).isPresent();
+        return owner.filter(ProcessHandle::isAlive).isEmpty();
     }
 
     /** Who does not go by itself, because it is suspended say, is ended. */
