@@ -135,7 +135,7 @@ public abstract class StormCluster implements Cluster {
 
         @Override
         public synchronized void close() throws RunFailedException {
-            if (cluster.current.filter(running -> running == this).isEmpty()) {
+            if (cluster.current.filter(this::equals).isEmpty()) {
                 return;
             }
             try {
