@@ -8,11 +8,6 @@ public class BadInputException extends Exception {
 
     private static final long serialVersionUID = 1L;
 
-    /**
-     * Creates the exception.
-     *
-     * @param message one line: what, where, how to mend it
-     */
     public BadInputException(String message) {
         super(message);
     }

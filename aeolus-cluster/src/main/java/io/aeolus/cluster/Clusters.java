@@ -1,8 +1,8 @@
 package io.aeolus.cluster;
 
-import io.aeolus.cluster.internal.local.LocalStorm;
 import io.aeolus.cluster.internal.processes.OwnCluster;
-import io.aeolus.cluster.internal.remote.RemoteStorm;
+import io.aeolus.cluster.internal.running.LocalStorm;
+import io.aeolus.cluster.internal.running.RemoteStorm;
 
 /** Starts clusters, or connects to them. */
 public final class Clusters {
@@ -12,22 +12,16 @@ public final class Clusters {
     /**
      * Starts Storm's local cluster in this JVM, which takes about five seconds.
      *
-     * @param options what it is like
-     * @param progress told that it starts
-     * @return the cluster
      * @throws RunFailedException if it does not start
      */
     public static EmbeddedCluster local(LocalOptions options, Progress progress) throws RunFailedException {
         progress.update("starting Storm's local cluster", 0, 0);
-        return LocalStorm.start(options);
+        return new LocalStorm(options);
     }
 
     /**
      * Starts a cluster of processes on this machine, which takes some seconds.
      *
-     * @param options what it is like
-     * @param progress told that it starts
-     * @return the cluster
      * @throws BadInputException if there is no room for its files, or no port, or the system does not allow to make hosts
      * @throws RunFailedException if it does not start
      * @throws InterruptedException if the thread was interrupted; nothing is left running
@@ -41,9 +35,6 @@ public final class Clusters {
     /**
      * Connects to a cluster that is there already, and stays. Topologies get names of their own on it, and are removed at their end.
      *
-     * @param options where it is
-     * @param progress told that it is asked
-     * @return the cluster
      * @throws BadInputException if no cluster answers, or the address for its workers cannot be listened to
      */
     public static Cluster remote(RemoteOptions options, Progress progress) throws BadInputException {

@@ -8,20 +8,16 @@ package io.aeolus.cluster;
  */
 public record CollectorAddress(String host, int port) {
 
-    private static final int HIGHEST_PORT = 65_535;
-
     /**
-     * Reads an address.
+     * Reads {@code HOST} or {@code HOST:PORT}.
      *
-     * @param text {@code HOST} or {@code HOST:PORT}
-     * @return the address
-     * @throws BadInputException if it is none
+     * @throws BadInputException if the text is no address
      */
     public static CollectorAddress parse(String text) throws BadInputException {
         int colon = text.lastIndexOf(':');
         String host = colon < 0 ? text : text.substring(0, colon);
         String port = colon < 0 ? "0" : text.substring(colon + 1);
-        if (host.isEmpty() || !port.matches("\\d{1,5}") || Integer.parseInt(port) > HIGHEST_PORT) {
+        if (host.isEmpty() || !port.matches("\\d{1,5}") || Integer.parseInt(port) > 65_535) {
             throw new BadInputException(
                     "--collector: '" + text + "' is no address: give HOST or HOST:PORT of this machine");
         }

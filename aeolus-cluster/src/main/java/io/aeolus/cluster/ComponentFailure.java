@@ -1,6 +1,8 @@
 package io.aeolus.cluster;
 
 import java.util.Optional;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
 
 /**
  * What a component threw.
@@ -11,49 +13,38 @@ import java.util.Optional;
  */
 public record ComponentFailure(String component, String cause, Optional<Throwable> error) {
 
-    private static final String CAUSED_BY = "Caused by: ";
+    /** The cause, without what comes before it and the blanks around it. */
+    private static final Pattern CAUSED_BY = Pattern.compile("(?m)^\\s*Caused by: (.*\\S)");
 
-    /**
-     * What a component in this JVM threw.
-     *
-     * @param component the component's id
-     * @param error the error as Storm reports it
-     * @return the failure
-     */
+    /** What a component in this JVM threw. */
     public static ComponentFailure of(String component, Throwable error) {
         Throwable cause = error;
         while (cause.getCause() != null && cause.getCause() != cause) {
             cause = cause.getCause();
         }
-        return new ComponentFailure(
-                component, cause.toString().lines().findFirst().orElse("an error"), Optional.of(error));
+        return new ComponentFailure(component, firstLine(cause.toString()), Optional.of(error));
     }
 
-    /**
-     * What a component somewhere else threw.
-     *
-     * @param component the component's id
-     * @param stackTrace the error as it is printed, with its causes
-     * @return the failure
-     */
+    /** What a component somewhere else threw: the error as it is printed, with its causes. */
     public static ComponentFailure of(String component, String stackTrace) {
-        String cause = stackTrace
-                .lines()
-                .map(String::strip)
-                .filter(line -> line.startsWith(CAUSED_BY))
+        String cause = CAUSED_BY
+                .matcher(stackTrace)
+                .results()
                 .reduce((earlier, later) -> later)
-                .map(line -> line.substring(CAUSED_BY.length()))
-                .or(() -> stackTrace.lines().findFirst().map(String::strip))
-                .filter(line -> !line.isEmpty())
-                .orElse("an error");
+                .map((MatchResult last) -> last.group(1))
+                .orElseGet(() -> firstLine(stackTrace));
         return new ComponentFailure(component, cause, Optional.empty());
     }
 
-    /**
-     * The failure in one line.
-     *
-     * @return component and innermost cause
-     */
+    private static String firstLine(String text) {
+        return text.lines()
+                .findFirst()
+                .map(String::strip)
+                .filter(line -> !line.isEmpty())
+                .orElse("an error");
+    }
+
+    /** The failure in one line: component and innermost cause. */
     public String text() {
         return "component '" + component + "' threw " + cause;
     }

@@ -4,10 +4,10 @@ package io.aeolus.cluster;
 public interface EmbeddedCluster extends Cluster {
 
     /**
-     * Runs a topology under its own name, with nothing that observes it, until the cluster is closed.
+     * Runs a topology under its own name, with nothing that observes it, until the cluster is closed, and no other beside it.
      *
-     * @param submission what to run
      * @throws RunFailedException if Storm refuses it, or no worker comes
+     * @throws InterruptedException if the thread was interrupted; the topology ends with the cluster
      */
-    void leave(Submission submission) throws RunFailedException;
+    void leave(Submission submission) throws RunFailedException, InterruptedException;
 }

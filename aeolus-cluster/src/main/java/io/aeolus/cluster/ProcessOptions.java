@@ -13,32 +13,17 @@ import java.util.Optional;
  */
 public record ProcessOptions(WorkerCode code, int workers, boolean isForAll, Optional<LinkRate> link) {
 
-    /**
-     * One supervisor, and the same number of workers for each topology.
-     *
-     * @param code what workers need
-     * @param workers how many workers each topology gets
-     * @return options
-     */
+    /** One supervisor, and the same number of workers for each topology. */
     public static ProcessOptions of(WorkerCode code, int workers) {
         return new ProcessOptions(code, workers, true, Optional.empty());
     }
 
-    /**
-     * The same, where each topology has as many workers as its settings say, up to the number of these.
-     *
-     * @return other options
-     */
+    /** The same, where each topology has as many workers as its settings say, up to the number of these. */
     public ProcessOptions withOwnWorkers() {
         return new ProcessOptions(code, workers, false, link);
     }
 
-    /**
-     * The same with two hosts, where that is possible: on Linux, for its administrator.
-     *
-     * @param rate what the hosts are joined by
-     * @return other options
-     */
+    /** The same with two hosts, joined by a link, where that is possible: on Linux, for its administrator. */
     public ProcessOptions over(LinkRate rate) {
         return new ProcessOptions(code, workers, isForAll, Optional.of(rate));
     }

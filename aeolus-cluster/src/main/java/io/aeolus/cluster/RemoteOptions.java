@@ -14,13 +14,7 @@ import java.util.OptionalInt;
 public record RemoteOptions(
         StormSettings settings, WorkerCode code, OptionalInt workers, Optional<CollectorAddress> collector) {
 
-    /**
-     * A cluster whose workers reach this machine as this machine reaches it.
-     *
-     * @param settings where the cluster is
-     * @param code what workers need
-     * @return options
-     */
+    /** A cluster whose workers reach this machine as this machine reaches it. */
     public static RemoteOptions of(StormSettings settings, WorkerCode code) {
         return new RemoteOptions(settings, code, OptionalInt.empty(), Optional.empty());
     }

@@ -5,25 +5,13 @@ import io.aeolus.probe.Command;
 /** A topology that was submitted. Thread-safe. */
 public interface RunningTopology extends AutoCloseable {
 
-    /**
-     * The name that it has on the cluster.
-     *
-     * @return the unique name
-     */
+    /** The unique name that it has on the cluster. */
     String name();
 
-    /**
-     * Tells all its workers something, also those that come later.
-     *
-     * @param command what they are to do
-     */
+    /** Tells all its workers to do something, also those that come later. */
     void tell(Command command);
 
-    /**
-     * Waits until all its workers have said what has happened up to now, or until it is clear that one does not.
-     *
-     * @throws InterruptedException if the thread was interrupted
-     */
+    /** Waits until all its workers have said what has happened up to now, or until it is clear that one does not. */
     void gather() throws InterruptedException;
 
     /**

@@ -2,7 +2,7 @@ package io.aeolus.cluster;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.LinkedHashMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -10,6 +10,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.storm.utils.Utils;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Where Storm's own settings come from: its defaults, a {@code storm.yaml}, and single settings from the command line. Immutable.
@@ -21,6 +22,14 @@ public record StormSettings(Optional<Path> file, List<String> options) {
 
     private static final String FILE_NAME = "storm.yaml";
 
+    /** System properties that are set for a while. */
+    interface SetProperties extends AutoCloseable {
+
+        /** Sets them back. */
+        @Override
+        void close();
+    }
+
     /** Copies the options. */
     public StormSettings {
         options = List.copyOf(options);
@@ -31,9 +40,6 @@ public record StormSettings(Optional<Path> file, List<String> options) {
      * else in {@code conf} of {@code STORM_HOME}.
      *
      * @param given the file that the user names, which is taken instead
-     * @param options settings as {@code name=value}
-     * @param environment the environment variables
-     * @param home the user's home directory
      * @return the settings; they have been read once
      * @throws BadInputException if the named file is missing, the file cannot be read, or an option has no {@code =}
      */
@@ -60,55 +66,51 @@ public record StormSettings(Optional<Path> file, List<String> options) {
     }
 
     private static Optional<Path> usual(Map<String, String> environment, Path home) {
-        return Stream.of(
-                        Optional.of(home.resolve(".storm")),
-                        folder(environment, "STORM_CONF_DIR", ""),
-                        folder(environment, "STORM_HOME", "conf"))
-                .flatMap(Optional::stream)
+        Stream<Path> folders = Stream.of("STORM_CONF_DIR", "STORM_HOME")
+                .filter(variable -> !environment.getOrDefault(variable, "").isEmpty())
+                .map(variable -> Path.of(environment.get(variable), variable.equals("STORM_HOME") ? "conf" : ""));
+        return Stream.concat(Stream.of(home.resolve(".storm")), folders)
                 .map(folder -> folder.resolve(FILE_NAME))
                 .filter(Files::isRegularFile)
                 .findFirst();
     }
 
-    private static Optional<Path> folder(Map<String, String> environment, String variable, String below) {
-        String value = environment.getOrDefault(variable, "");
-        return value.isEmpty() ? Optional.empty() : Optional.of(Path.of(value).resolve(below));
-    }
-
-    /**
-     * The system properties by which Storm finds these settings.
-     *
-     * @return names and values
-     */
+    /** The system properties by which Storm finds these settings: names and values. */
     public Map<String, String> systemProperties() {
-        Map<String, String> properties = new LinkedHashMap<>();
-        properties.put(
+        return Map.of(
                 "storm.conf.file",
-                file.map(path -> path.toAbsolutePath().toString()).orElse(""));
-        properties.put(
-                "storm.options", options.stream().map(Utils::urlEncodeUtf8).collect(Collectors.joining(",")));
-        return properties;
+                file.map(path -> path.toAbsolutePath().toString()).orElse(""),
+                "storm.options",
+                options.stream().map(Utils::urlEncodeUtf8).collect(Collectors.joining(",")));
     }
 
-    /**
-     * The names of the single settings.
-     *
-     * @return names, each once
-     */
+    /** The names of the single settings. */
     public Set<String> optionNames() {
         return options.stream()
                 .map(option -> option.substring(0, option.indexOf('=')))
                 .collect(Collectors.toUnmodifiableSet());
     }
 
-    /**
-     * Storm's settings.
-     *
-     * @return its defaults, those of the file, and the options; values may be null
-     */
+    /** Reads Storm's defaults, the file, and the options; values may be null. Not thread-safe, as Storm goes by system properties. */
     public Map<String, Object> read() {
-        try (StormProperties properties = new StormProperties(systemProperties())) {
+        try (SetProperties properties = set(systemProperties())) {
             return Utils.readStormConfig();
         }
+    }
+
+    /** Sets system properties that Storm's client looks at: it reads them each time, and has no other way in. */
+    static SetProperties set(Map<String, String> properties) {
+        // Storm reads the settings once when this class of it is loaded, and where they are broken the class is so for
+        // good.
+        Utils.urlEncodeUtf8("");
+        Map<String, @Nullable String> before = new HashMap<>();
+        properties.forEach((name, value) -> before.put(name, System.setProperty(name, value)));
+        return () -> before.forEach((name, value) -> {
+            if (value == null) {
+                System.clearProperty(name);
+            } else {
+                System.setProperty(name, value);
+            }
+        });
     }
 }

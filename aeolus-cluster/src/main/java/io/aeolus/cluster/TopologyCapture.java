@@ -1,60 +1,106 @@
 package io.aeolus.cluster;
 
-import io.aeolus.cluster.internal.capture.CaptureProcess;
+import io.aeolus.cluster.internal.capture.CaptureMain;
+import io.aeolus.cluster.internal.capture.CaptureNotes;
+import io.aeolus.cluster.internal.system.Child;
+import io.aeolus.cluster.internal.system.StormClient;
+import java.io.File;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalInt;
 import java.util.function.Consumer;
+import org.apache.storm.utils.Utils;
 
 /**
  * Runs the {@code main} of a topology's jar, unchanged, in a JVM of its own, and takes what it submits. Nothing reaches a cluster:
  * in that JVM every client of Storm's Nimbus is one that only takes notes. So {@code main} may print, call {@code System.exit},
  * keep static state, and leave threads behind. Immutable.
+ *
+ * @param settings Storm's settings, which {@code main} sees too
+ * @param longestWait how long a {@code main} may run without submitting anything
+ * @param longestEnd how long it may go on after it has submitted something; a second submission in this time is noticed
  */
-public final class TopologyCapture {
+public record TopologyCapture(StormSettings settings, Duration longestWait, Duration longestEnd) {
 
-    /** How long a {@code main} may run without submitting anything. */
-    public static final Duration LONGEST_WAIT = Duration.ofMinutes(2);
+    /** How often to look for news; the end of the process is noticed at once. */
+    private static final Duration TURN = Duration.ofMillis(50);
 
-    /** How long a {@code main} may go on after it has submitted something; a second submission in this time is noticed. */
-    public static final Duration LONGEST_END = Duration.ofSeconds(10);
-
-    private final StormSettings settings;
-    private final Duration longestWait;
-    private final Duration longestEnd;
-
-    /**
-     * Captures with the usual limits.
-     *
-     * @param settings Storm's settings, which {@code main} sees too
-     */
+    /** Captures with the usual limits. */
     public TopologyCapture(StormSettings settings) {
-        this(settings, LONGEST_WAIT, LONGEST_END);
-    }
-
-    /**
-     * Captures with other limits.
-     *
-     * @param settings Storm's settings, which {@code main} sees too
-     * @param longestWait how long a {@code main} may run without submitting anything
-     * @param longestEnd how long a {@code main} may go on after it has submitted something
-     */
-    public TopologyCapture(StormSettings settings, Duration longestWait, Duration longestEnd) {
-        this.settings = settings;
-        this.longestWait = longestWait;
-        this.longestEnd = longestEnd;
+        this(settings, Duration.ofMinutes(2), Duration.ofSeconds(10));
     }
 
     /**
      * Runs a {@code main}, which takes about a second and whatever it takes itself.
      *
-     * @param jar the jar and its main
      * @param output told each line that {@code main} prints, from another thread
-     * @return what it submitted
      * @throws BadInputException if there is no such jar or main, or if it throws, or submits nothing or more than one topology
      * @throws InterruptedException if the calling thread was interrupted; the other JVM is ended
      */
     public CapturedTopology capture(TopologyJar jar, Consumer<String> output)
             throws BadInputException, InterruptedException {
         jar.check();
-        return new CaptureProcess(jar, settings, longestWait, longestEnd).capture(output);
+        try {
+            // Readable by this user alone: a submission may have credentials.
+            Path folder = Files.createTempDirectory("aeolus-capture");
+            try {
+                Path notes = folder.resolve("notes");
+                OptionalInt exitStatus = run(jar, notes, output);
+                return CaptureNotes.read(notes).topology(jar, exitStatus, longestWait, longestEnd);
+            } finally {
+                Utils.forceDelete(folder.toString());
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException("the folder for what main submits cannot be used", e);
+        }
+    }
+
+    /** Runs main; returns the exit status of its JVM, nothing if that had to be ended. */
+    private OptionalInt run(TopologyJar jar, Path notes, Consumer<String> output)
+            throws IOException, InterruptedException {
+        try (Child main = Child.start(new ProcessBuilder(command(jar, notes)), output)) {
+            main.process().getOutputStream().close();
+            long lastNews = System.nanoTime();
+            long length = 0;
+            while (!main.awaitEnd(TURN)) {
+                long now = System.nanoTime();
+                long found = notes.toFile().length();
+                if (found != length) {
+                    length = found;
+                    lastNews = now;
+                }
+                if (now - lastNews > (length == 0 ? longestWait : longestEnd).toNanos()) {
+                    return OptionalInt.empty();
+                }
+            }
+            return OptionalInt.of(main.process().exitValue());
+        }
+    }
+
+    /** The class path has Storm's client first, as with {@code storm jar}, and of ours only what the client's folder has. */
+    private List<String> command(TopologyJar jar, Path notes) {
+        List<String> command = new ArrayList<>(List.of(Child.java()));
+        settings.systemProperties().forEach((name, value) -> command.add("-D" + name + "=" + value));
+        command.add("-Dstorm.jar=" + jar.jar());
+        for (String logging : List.of("log4j2.configurationFile", "aeolus.log")) {
+            String value = System.getProperty(logging, "");
+            if (!value.isEmpty()) {
+                command.add("-D" + logging + "=" + value);
+            }
+        }
+        // As the storm script does.
+        String options = System.getenv().getOrDefault("STORM_JAR_JVM_OPTS", "").strip();
+        if (!options.isEmpty()) {
+            command.addAll(List.of(options.split("\\s+")));
+        }
+        command.addAll(List.of("-cp", StormClient.classPath() + File.pathSeparator + jar.jar()));
+        command.addAll(List.of(CaptureMain.class.getName(), notes.toString(), jar.mainClass()));
+        command.addAll(jar.arguments());
+        return command;
     }
 }

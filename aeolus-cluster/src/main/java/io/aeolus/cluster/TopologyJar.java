@@ -21,17 +21,11 @@ public record TopologyJar(Path jar, String mainClass, List<String> arguments) {
         arguments = List.copyOf(arguments);
     }
 
-    /**
-     * Checks that the jar can be read.
-     *
-     * @throws BadInputException if it is missing or no jar
-     */
+    /** Throws if the jar is missing, or cannot be read. */
     public void check() throws BadInputException {
-        if (!Files.exists(jar)) {
-            throw new BadInputException(jar + ": there is no such file: give the topology's jar");
-        }
-        if (Files.isDirectory(jar)) {
-            throw new BadInputException(jar + ": is a directory: give the topology's jar");
+        if (!Files.isRegularFile(jar)) {
+            throw new BadInputException(jar + (Files.exists(jar) ? ": is a directory" : ": there is no such file")
+                    + ": give the topology's jar");
         }
         try (JarFile file = new JarFile(jar.toFile())) {
             if (file.size() == 0) {

@@ -1,21 +1,14 @@
 package io.aeolus.cluster;
 
-import io.aeolus.probe.WorkerSnapshot;
+import io.aeolus.probe.WorkerListener;
 
-/** Hears what happens in a running topology. Implementations are thread-safe. */
-public interface TopologyListener {
+/** Hears what happens in a running topology, and what its workers say. Implementations are thread-safe. */
+public interface TopologyListener extends WorkerListener {
 
-    /**
-     * A worker says what has happened in it. The same snapshot may come twice.
-     *
-     * @param snapshot all since its start
-     */
-    void see(WorkerSnapshot snapshot);
-
-    /**
-     * A component has thrown something that ends its worker.
-     *
-     * @param failure the component and what it threw
-     */
+    /** A component has thrown something that ends its worker. */
     void failed(ComponentFailure failure);
+
+    /** Nothing is done: {@link #failed} tells more. */
+    @Override
+    default void died(String component) {}
 }

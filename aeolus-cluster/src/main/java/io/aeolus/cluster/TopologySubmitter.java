@@ -1,15 +1,19 @@
 package io.aeolus.cluster;
 
-import io.aeolus.cluster.internal.nimbus.NimbusPort;
+import io.aeolus.cluster.internal.running.NimbusPort;
 import java.nio.file.Path;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import org.apache.storm.Config;
 import org.apache.storm.StormSubmitter;
 import org.apache.storm.generated.AlreadyAliveException;
 import org.apache.storm.generated.AuthorizationException;
 import org.apache.storm.generated.InvalidTopologyException;
+import org.apache.storm.generated.Nimbus;
+import org.apache.storm.generated.NimbusSummary;
 import org.apache.storm.generated.SubmitOptions;
 import org.apache.storm.thrift.TException;
 
@@ -18,11 +22,7 @@ public final class TopologySubmitter {
 
     private final StormSettings settings;
 
-    /**
-     * Takes the settings.
-     *
-     * @param settings Storm's settings, with {@code nimbus.seeds}
-     */
+    /** Takes Storm's settings, with {@code nimbus.seeds}. */
     public TopologySubmitter(StormSettings settings) {
         this.settings = settings;
     }
@@ -30,20 +30,33 @@ public final class TopologySubmitter {
     /**
      * Asks the cluster whether it would take a topology, for at most some seconds.
      *
-     * @param name the topology's name
      * @return the cluster's leader, as host and port
      * @throws BadInputException if no cluster answers, or it does not take a topology of this name
      */
     public String check(String name) throws BadInputException {
-        return new NimbusPort(settings.read()).check(name);
+        Map<String, Object> config = settings.read();
+        NimbusPort nimbus = new NimbusPort(config);
+        NimbusSummary leader = nimbus.ask(Nimbus.Iface::getLeader)
+                .orElseThrow(() -> new BadInputException("no cluster answers at " + seeds(config)
+                        + " (nimbus.seeds, nimbus.thrift.port): start it, or name its storm.yaml by --storm-conf"));
+        if (nimbus.ask(asked -> asked.isTopologyNameAllowed(name)).orElse(false)) {
+            return leader.get_host() + ":" + leader.get_port();
+        }
+        throw nimbus.ask(asked -> asked.getTopologySummaryByName(name)).isPresent()
+                ? nameTaken(name)
+                : new BadInputException("topology '" + name + "': the cluster does not allow this name");
+    }
+
+    private static String seeds(Map<String, Object> config) {
+        Object port = config.get(Config.NIMBUS_THRIFT_PORT);
+        return config.get(Config.NIMBUS_SEEDS) instanceof List<?> hosts
+                ? hosts.stream().map(host -> host + ":" + port).collect(Collectors.joining(", "))
+                : "an unknown place";
     }
 
     /**
      * Submits a topology under its own name.
      *
-     * @param submission what to submit
-     * @param options options of the submission, if there are some
-     * @param code what its workers need
      * @throws BadInputException if Storm refuses the topology, its name, its settings, or the user
      * @throws RunFailedException if it is unknown whether it was submitted
      */
@@ -56,20 +69,18 @@ public final class TopologySubmitter {
         properties.put(
                 "storm.dependency.jars",
                 code.dependencies().stream().map(Path::toString).collect(Collectors.joining(",")));
-        try (StormProperties set = new StormProperties(properties)) {
-            if (options.isPresent()) {
-                StormSubmitter.submitTopology(name, submission.config(), submission.topology(), options.get());
-            } else {
-                StormSubmitter.submitTopology(name, submission.config(), submission.topology());
-            }
+        try (StormSettings.SetProperties set = StormSettings.set(properties)) {
+            StormSubmitter.submitTopology(name, submission.config(), submission.topology(), options.orElse(null), null);
         } catch (TException e) {
             throw refused(name, e);
         } catch (IllegalArgumentException e) {
             throw new BadInputException(what + ": a setting is not as Storm wants it: " + e.getMessage());
         } catch (RuntimeException e) {
             // Storm wraps what Nimbus says.
-            if (e.getCause() instanceof TException cause && isRefusal(cause)) {
-                throw refused(name, cause);
+            if (e.getCause() instanceof AlreadyAliveException
+                    || e.getCause() instanceof InvalidTopologyException
+                    || e.getCause() instanceof AuthorizationException) {
+                throw refused(name, (TException) e.getCause());
             }
             throw new RunFailedException(
                     what + ": the submission broke off (" + e.getMessage()
@@ -78,20 +89,19 @@ public final class TopologySubmitter {
         }
     }
 
-    private static boolean isRefusal(TException e) {
-        return e instanceof AlreadyAliveException
-                || e instanceof InvalidTopologyException
-                || e instanceof AuthorizationException;
-    }
-
     private static BadInputException refused(String name, TException e) {
         if (e instanceof AlreadyAliveException) {
-            return new BadInputException(NimbusPort.nameTaken(name));
+            return nameTaken(name);
         }
         return new BadInputException("topology '" + name
                 + (e instanceof AuthorizationException forbidden
                         ? "': you are not allowed to submit it: " + forbidden.get_msg()
                         : "' is refused by the cluster: "
                                 + (e instanceof InvalidTopologyException invalid ? invalid.get_msg() : e)));
+    }
+
+    private static BadInputException nameTaken(String name) {
+        return new BadInputException("topology '" + name + "' runs on the cluster already: end it first ('storm kill "
+                + name + "'), or submit under another name");
     }
 }

@@ -2,15 +2,23 @@ package io.aeolus.cluster;
 
 import io.aeolus.batching.Aeolus;
 import io.aeolus.probe.Probe;
+import java.io.File;
 import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.CodeSource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
+import java.util.spi.ToolProvider;
+import java.util.stream.Stream;
 
 /**
- * The jars that workers in other processes need, besides Storm's client.
+ * The jars that workers in other processes need, besides Storm's client. Where one of them cannot be found, the exception's message is
+ * a line with its name.
  *
- * @param jar the jar of the topology
+ * @param jar the jar of the topology, with all that it needs
  * @param dependencies other jars
  */
 public record WorkerCode(Path jar, List<Path> dependencies) {
@@ -20,26 +28,14 @@ public record WorkerCode(Path jar, List<Path> dependencies) {
         dependencies = List.copyOf(dependencies);
     }
 
-    /**
-     * What the workers of a rewritten topology need that nobody observes.
-     *
-     * @param jar the topology's jar, with all that it needs
-     * @return the jar, and that of aeolus-batching
-     * @throws IOException if one of our jars cannot be found
-     */
+    /** What the workers of a rewritten topology need that nobody observes: its jar, and that of aeolus-batching. */
     public static WorkerCode batched(Path jar) throws IOException {
-        return new WorkerCode(jar, List.of(Jars.of(Aeolus.class)));
+        return new WorkerCode(jar, List.of(jarOf(Aeolus.class)));
     }
 
-    /**
-     * What the workers of a topology need that is observed.
-     *
-     * @param jar the topology's jar, with all that it needs
-     * @return the jar, and ours
-     * @throws IOException if one of our jars cannot be found
-     */
+    /** What the workers of a topology need that is observed: its jar, and ours. */
     public static WorkerCode observed(Path jar) throws IOException {
-        return new WorkerCode(jar, List.of(Jars.of(Aeolus.class), Jars.of(Probe.class)));
+        return batched(jar).with(Probe.class);
     }
 
     /**
@@ -48,27 +44,57 @@ public record WorkerCode(Path jar, List<Path> dependencies) {
      * @param type any class from the topology's jar
      * @param libraries names of other jars of the class path, without versions, such as {@code jsoup}
      * @return its jar, the libraries, and ours
-     * @throws IOException if a jar cannot be found; one line with its name
      */
     public static WorkerCode observed(Class<?> type, List<String> libraries) throws IOException {
-        WorkerCode own = observed(Jars.of(type));
-        List<Path> all = new ArrayList<>(own.dependencies);
+        WorkerCode code = observed(jarOf(type));
         for (String library : libraries) {
-            all.add(Jars.named(library));
+            code = code.with(jarNamed(library));
         }
-        return new WorkerCode(own.jar, all);
+        return code;
     }
 
-    /**
-     * The same with one more jar.
-     *
-     * @param type any class from it
-     * @return the code with the jar
-     * @throws IOException if the jar cannot be found
-     */
+    /** The same with the jar that a class is from. */
     public WorkerCode with(Class<?> type) throws IOException {
+        return with(jarOf(type));
+    }
+
+    private WorkerCode with(Path dependency) {
         List<Path> all = new ArrayList<>(dependencies);
-        all.add(Jars.of(type));
+        all.add(dependency);
         return new WorkerCode(jar, all);
+    }
+
+    /** The jar that a class is from. Where it is not in a jar but in a folder of classes, one is made. */
+    private static Path jarOf(Class<?> type) throws IOException {
+        CodeSource source = type.getProtectionDomain().getCodeSource();
+        if (source == null) {
+            throw new IOException("the jar of " + type.getName() + " cannot be found");
+        }
+        Path place = Path.of(URI.create(source.getLocation().toString()));
+        return Files.isDirectory(place) ? pack(place) : place;
+    }
+
+    /** The first jar of the class path that has a name, without its version. */
+    private static Path jarNamed(String name) throws IOException {
+        Pattern file = Pattern.compile(Pattern.quote(name) + "(-\\d[^/]*)?\\.jar");
+        return Stream.of(System.getProperty("java.class.path").split(File.pathSeparator))
+                .map(Path::of)
+                .filter(path -> file.matcher(String.valueOf(path.getFileName())).matches())
+                .findFirst()
+                .orElseThrow(() -> new IOException("the library '" + name + "' is not on the class path"));
+    }
+
+    /** For developers: who runs from folders of classes has a JDK. */
+    private static Path pack(Path classes) throws IOException {
+        Path folder = Files.createTempDirectory("aeolus-jar");
+        Path jar = folder.resolve("aeolus-classes.jar");
+        // Deleted in the reverse order.
+        folder.toFile().deleteOnExit();
+        jar.toFile().deleteOnExit();
+        ToolProvider tool = ToolProvider.findFirst("jar").orElseThrow(() -> new IOException("there is no 'jar'"));
+        if (tool.run(System.out, System.err, "-c", "-f", jar.toString(), "-C", classes.toString(), ".") != 0) {
+            throw new IOException(classes + " cannot be made a jar");
+        }
+        return jar;
     }
 }

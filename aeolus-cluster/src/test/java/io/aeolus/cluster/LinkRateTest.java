@@ -3,7 +3,6 @@ package io.aeolus.cluster;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -22,10 +21,5 @@ class LinkRateTest {
         assertThatThrownBy(() -> LinkRate.parse(text))
                 .isInstanceOf(BadInputException.class)
                 .hasMessage("--link: '" + text + "' is no rate of a link: give 1mbit to 100gbit, such as 100mbit");
-    }
-
-    @Test
-    void aByteHasEightBits() {
-        assertThat(new LinkRate(100_000_000).nanosPerByte()).isEqualTo(80);
     }
 }

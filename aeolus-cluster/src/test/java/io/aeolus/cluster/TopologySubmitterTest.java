@@ -23,7 +23,9 @@ import org.apache.storm.Config;
 import org.apache.storm.generated.InvalidTopologyException;
 import org.apache.storm.generated.Nimbus;
 import org.apache.storm.generated.NimbusSummary;
+import org.apache.storm.generated.NotAliveException;
 import org.apache.storm.generated.StormTopology;
+import org.apache.storm.generated.TopologySummary;
 import org.apache.storm.utils.NimbusClient;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -80,11 +82,18 @@ class TopologySubmitterTest {
                     .isInstanceOf(BadInputException.class)
                     .hasMessage("topology 'numbers' is refused by the cluster: no spout");
 
+            when(nimbus.getLeader()).thenReturn(new NimbusSummary("here", 6627, 0, true, "2.8.3"));
             when(nimbus.isTopologyNameAllowed("numbers")).thenReturn(false);
+            when(nimbus.getTopologySummaryByName("numbers")).thenReturn(new TopologySummary());
             assertThatThrownBy(() -> submitter.check("numbers"))
                     .isInstanceOf(BadInputException.class)
                     .hasMessage("topology 'numbers' runs on the cluster already: end it first ('storm kill numbers'),"
                             + " or submit under another name");
+
+            when(nimbus.getTopologySummaryByName("numbers")).thenThrow(new NotAliveException("numbers is not alive"));
+            assertThatThrownBy(() -> submitter.check("numbers"))
+                    .isInstanceOf(BadInputException.class)
+                    .hasMessage("topology 'numbers': the cluster does not allow this name");
         }
     }
 

@@ -2,6 +2,7 @@ package io.aeolus.integration;
 
 import static org.awaitility.Awaitility.await;
 
+import io.aeolus.cluster.Ports;
 import java.time.Duration;
 import java.util.List;
 import org.apache.logging.log4j.Level;
@@ -26,9 +27,7 @@ public final class SharedLocalCluster implements ParameterResolver, AfterAllCall
 
     private static final Namespace NAMESPACE = Namespace.create(SharedLocalCluster.class);
     private static final Duration PATIENCE = Duration.ofSeconds(90);
-    /** JVMs of tests that run at the same time take different ports. */
-    private static final int FIRST_PORT =
-            20_000 + (int) (ProcessHandle.current().pid() % 10_000);
+    private static final int PORTS_PER_SUPERVISOR = 4;
 
     /** Workers end one after the other; meanwhile those that are left complain of those that are gone. */
     private static final List<String> COMPLAINERS = List.of(
@@ -40,17 +39,20 @@ public final class SharedLocalCluster implements ParameterResolver, AfterAllCall
             "org.apache.storm.shade");
 
     /** What the root store holds, and closes after the last test. */
-    private record Running(LocalCluster cluster) implements AutoCloseable {
+    private record Running(LocalCluster cluster, Ports ports) implements AutoCloseable {
 
         static Running start() {
             try {
-                return new Running(new LocalCluster.Builder()
+                // JVMs of tests that run at the same time take different ports.
+                Ports ports = Ports.reserve(2 * PORTS_PER_SUPERVISOR);
+                LocalCluster cluster = new LocalCluster.Builder()
                         .withSupervisors(2)
-                        .withPortsPerSupervisor(4)
-                        .withSupervisorSlotPortMin(FIRST_PORT)
+                        .withPortsPerSupervisor(PORTS_PER_SUPERVISOR)
+                        .withSupervisorSlotPortMin(ports.take())
                         .withDaemonConf(Config.STORM_LOCAL_MODE_ZMQ, true)
                         .withDaemonConf(Config.SUPERVISOR_WORKER_SHUTDOWN_SLEEP_SECS, 0)
-                        .build());
+                        .build();
+                return new Running(cluster, ports);
             } catch (Exception e) {
                 throw new IllegalStateException("Storm's local cluster does not start", e);
             }
@@ -81,6 +83,7 @@ public final class SharedLocalCluster implements ParameterResolver, AfterAllCall
         public void close() throws Exception {
             killTopologies();
             cluster.close();
+            ports.close();
         }
     }
 

@@ -4,7 +4,6 @@ import static org.awaitility.Awaitility.await;
 
 import io.aeolus.cluster.ClusterProcess;
 import io.aeolus.cluster.Clusters;
-import io.aeolus.cluster.NimbusQuestion;
 import io.aeolus.cluster.ProcessCluster;
 import io.aeolus.cluster.ProcessOptions;
 import io.aeolus.cluster.Progress;
@@ -48,32 +47,32 @@ final class HarmedCluster implements AutoCloseable {
 
     /** Leaves the logs of all processes where they are. */
     Path keepLogs() {
-        return cluster.faults().keepLogs();
+        return cluster.keepLogs();
     }
 
     /** The workers of now, by their slots. */
     List<ClusterProcess> workers() {
-        return cluster.faults().workers();
+        return cluster.workers();
     }
 
     ClusterProcess nimbus() {
-        return cluster.faults().nimbus();
+        return cluster.nimbus();
     }
 
     ClusterProcess supervisor() {
-        return cluster.faults().supervisors().get(0);
+        return cluster.supervisors().get(0);
     }
 
     /** Asks Nimbus, as soon as it is there. */
-    <T> T ask(NimbusQuestion<T> question) {
+    <T> T ask(ProcessCluster.Question<T> question) {
         return await().atMost(PATIENCE)
                 .until(() -> answer(question), Optional::isPresent)
                 .orElseThrow();
     }
 
     /** Asks Nimbus; empty if nobody answers. */
-    private <T> Optional<T> answer(NimbusQuestion<T> question) {
-        return cluster.faults().ask(question);
+    private <T> Optional<T> answer(ProcessCluster.Question<T> question) {
+        return cluster.ask(question);
     }
 
     /** Whether Nimbus answers and has heard from a supervisor that was started less than some time ago. */

@@ -1,6 +1,8 @@
 package io.aeolus.reliability;
 
 import io.aeolus.cluster.ClusterProcess;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Random;
@@ -17,12 +19,28 @@ record Stall(Duration time) implements Fault {
     public Recovery strike(LiveRun run, Random random) {
         List<ClusterProcess> workers = run.cluster().workers();
         ClusterProcess victim = workers.get(random.nextInt(workers.size()));
-        victim.suspend();
+        send("-STOP", victim);
         try {
             run.pass(time);
         } finally {
-            victim.resume();
+            send("-CONT", victim);
         }
         return Recovery.fromNow();
+    }
+
+    private static void send(String signal, ClusterProcess process) {
+        try {
+            int status = new ProcessBuilder(
+                            "kill", signal, String.valueOf(process.handle().pid()))
+                    .start()
+                    .waitFor();
+            if (status != 0) {
+                throw new IllegalStateException("kill " + signal + " of " + process.name() + " failed");
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 }

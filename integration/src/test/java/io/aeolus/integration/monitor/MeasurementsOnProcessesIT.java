@@ -104,7 +104,7 @@ class MeasurementsOnProcessesIT {
                         .isEqualTo(path == NetworkPath.BETWEEN_WORKERS);
             }
         }
-        assertThat(cluster.faults().workers()).isEmpty();
+        assertThat(cluster.workers()).isEmpty();
     }
 
     private static StormTopology topology() {

@@ -44,7 +44,7 @@ class NetworkOverHostsIT {
         CostTerm found = model.cost(NetworkPath.BETWEEN_WORKERS, MessageParty.SENDER, CostPart.LINK)
                 .orElseThrow()
                 .byteNanos();
-        double expected = RATE.nanosPerByte() * WITH_HEADERS;
+        double expected = 8e9 / RATE.bitsPerSecond() * WITH_HEADERS;
         assertThat(found.value()).isBetween(expected * 0.95, expected * 1.05);
         assertThat(model.cost(NetworkPath.INSIDE_WORKER, MessageParty.SENDER, CostPart.LINK))
                 .isEmpty();

@@ -32,6 +32,7 @@ import java.util.OptionalDouble;
 import java.util.function.UnaryOperator;
 import java.util.stream.LongStream;
 import org.apache.storm.Config;
+import org.apache.storm.ProcessSimulator;
 import org.apache.storm.generated.StormTopology;
 import org.apache.storm.topology.TopologyBuilder;
 import org.apache.storm.tuple.Fields;
@@ -57,6 +58,7 @@ class RunRecorderLocalIT {
     @AfterAll
     static void stop() {
         cluster.close();
+        assertThat(ProcessSimulator.getAllProcessHandles()).isEmpty();
     }
 
     @Test

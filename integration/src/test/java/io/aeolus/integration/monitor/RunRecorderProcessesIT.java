@@ -62,8 +62,8 @@ class RunRecorderProcessesIT {
 
     @AfterAll
     static void stop() throws Exception {
-        Path logs = cluster.faults().keepLogs();
-        List<ClusterProcess> supervisors = cluster.faults().supervisors();
+        Path logs = cluster.keepLogs();
+        List<ClusterProcess> supervisors = cluster.supervisors();
         cluster.close();
 
         assertThat(supervisors).noneMatch(process -> process.handle().isAlive());
@@ -76,7 +76,7 @@ class RunRecorderProcessesIT {
         AtomicInteger workers = new AtomicInteger();
         RunResult result = recorder.run(request(Trouble.NONE, OptionalDouble.empty(), false), (what, done, total) -> {
             if (done > 0) {
-                workers.accumulateAndGet(cluster.faults().workers().size(), Math::max);
+                workers.accumulateAndGet(cluster.workers().size(), Math::max);
             }
         });
 
@@ -100,7 +100,7 @@ class RunRecorderProcessesIT {
                 .extracting(OperatorTrace::id)
                 .contains("square");
         // The next topology has the machine for itself.
-        assertThat(cluster.faults().workers()).isEmpty();
+        assertThat(cluster.workers()).isEmpty();
     }
 
     @Tag("deep")
@@ -111,9 +111,7 @@ class RunRecorderProcessesIT {
 
         RunResult result = recorder.run(request, (what, done, total) -> {
             if (done > total / 4 && killed.get() == null) {
-                ClusterProcess victim = cluster.faults().workers().get(0);
-                victim.suspend();
-                victim.resume();
+                ClusterProcess victim = cluster.workers().get(0);
                 killed.set(victim);
                 victim.kill();
             }
@@ -136,7 +134,7 @@ class RunRecorderProcessesIT {
                 .isInstanceOf(RunFailedException.class)
                 .hasMessageStartingWith(
                         "numbers: component 'square' threw java.lang.IllegalStateException: cannot square 5")
-                .hasMessageContaining(cluster.faults().keepLogs().toString());
+                .hasMessageContaining(cluster.keepLogs().toString());
     }
 
     @Test
@@ -153,7 +151,7 @@ class RunRecorderProcessesIT {
             assertThat(measured.output()).isEqualTo(expectedOutput());
             assertThat(remote.kind()).isEqualTo("remote");
         }
-        assertThat(cluster.faults().workers()).isEmpty();
+        assertThat(cluster.workers()).isEmpty();
     }
 
     private static RunRequest request(Trouble trouble, OptionalDouble rate, boolean keepsOutput) {

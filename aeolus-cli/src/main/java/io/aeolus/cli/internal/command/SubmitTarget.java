@@ -25,7 +25,7 @@ sealed interface SubmitTarget extends AutoCloseable {
 
     /** Submits; says where the topology is. */
     String submit(CapturedTopology captured, RewrittenTopology planned, Path jar, Screen screen)
-            throws BadInputException, RunFailedException, IOException;
+            throws BadInputException, RunFailedException, InterruptedException, IOException;
 
     /** Whether the topology ends with the command. */
     boolean isTemporary();
@@ -58,7 +58,7 @@ sealed interface SubmitTarget extends AutoCloseable {
 
         @Override
         public String submit(CapturedTopology captured, RewrittenTopology planned, Path jar, Screen screen)
-                throws RunFailedException {
+                throws RunFailedException, InterruptedException {
             cluster.leave(new Submission(planned.name(), planned.topology(), planned.config()));
             return "a cluster in this process";
         }

@@ -1,39 +1,50 @@
 package io.aeolus.cluster.internal.capture;
 
-import io.aeolus.cluster.internal.capture.MainEnd.Kind;
+import io.aeolus.cluster.internal.capture.CaptureNotes.MainEnd;
 import java.io.IOException;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.jar.JarEntry;
+import java.util.jar.JarFile;
+import java.util.stream.Stream;
 import org.apache.storm.utils.NimbusClient;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Runs a user's {@code main} with a Nimbus that only takes notes. The arguments are folder, class, and those of main. */
+/** Runs a user's {@code main} with a Nimbus that only takes notes. The arguments are the file for notes, class, and those of main. */
 public final class CaptureMain {
 
     private static final Logger LOG = LoggerFactory.getLogger(CaptureMain.class);
+
+    private static final String LOCAL_CLUSTER = "org/apache/storm/LocalCluster";
+    private static final String CLASS = ".class";
+    private static final String NO_SIMILAR = "give the class whose main submits the topology";
 
     private CaptureMain() {}
 
     /** Runs the main. */
     @SuppressWarnings("resource") // never closed: what main leaves behind must not reach a cluster either
     public static void main(String[] arguments) throws IOException, IllegalAccessException {
-        CaptureFolder folder = new CaptureFolder(Path.of(arguments[0]));
-        new NimbusClient.LocalOverride(CapturingNimbus.into(folder));
+        Path notes = Path.of(arguments[0]);
+        new NimbusClient.LocalOverride(CapturingNimbus.into(notes));
         MainEnd end = run(arguments[1], Arrays.copyOfRange(arguments, 2, arguments.length));
-        folder.ended(end);
-        if (end.kind() != Kind.RETURNED) {
+        CaptureNotes.ended(notes, end);
+        if (!end.hasReturned()) {
             // Threads that main has started must not keep the JVM after it has failed.
             System.exit(1);
         }
     }
 
-    /** Runs a main in this JVM; says how it ended. */
+    /** Runs a main of the jar that Storm's client would submit, in this JVM; says how it ended. */
     @SuppressWarnings("NullAway") // a static method has no receiver
     static MainEnd run(String name, String... arguments) throws IllegalAccessException {
+        Path jar = Path.of(System.getProperty("storm.jar", ""));
+        String who = jar.getFileName() + ": " + name;
         Class<?> mainClass;
         Method main;
         try {
@@ -41,23 +52,24 @@ public final class CaptureMain {
             mainClass = Class.forName(name, false, ClassLoader.getSystemClassLoader());
             main = mainOf(mainClass);
         } catch (ClassNotFoundException e) {
-            return new MainEnd(Kind.NO_CLASS, "");
+            return new MainEnd(false, jar + ": has no class '" + name + "': " + similar(jar, name), "");
         } catch (NoSuchMethodException e) {
-            return new MainEnd(Kind.NO_MAIN, "");
+            String want = " has no public static void main(String[]): give the class whose main submits the topology";
+            return new MainEnd(false, who + want, "");
         } catch (LinkageError e) {
-            MainEnd end = MainEnd.of(e, CaptureMain.class);
-            return end.kind() == Kind.THREW ? new MainEnd(Kind.BROKEN_CLASS, MainEnd.line(e)) : end;
+            String want = "): give a jar with all that it needs, for this version of Java and of Storm";
+            return needsLocalCluster(e)
+                    ? endBy(e, who, CaptureMain.class)
+                    : new MainEnd(false, who + " cannot be loaded (" + line(e) + want, "");
         }
         try {
             main.invoke(null, (Object) arguments);
-            return new MainEnd(Kind.RETURNED, "");
-        } catch (InvocationTargetException e) {
-            LOG.info("{} threw", name, e.getCause());
-            return MainEnd.of(e.getCause(), mainClass);
-        } catch (LinkageError e) {
-            // From the static code of the main class.
-            LOG.info("{} cannot be initialised", name, e);
-            return MainEnd.of(e, mainClass);
+            return new MainEnd(true, who + " submitted nothing: " + CaptureNotes.ARGUMENTS, "");
+        } catch (InvocationTargetException | LinkageError e) {
+            // A linkage error is from the static code of the main class.
+            Throwable thrown = e instanceof InvocationTargetException ? e.getCause() : e;
+            LOG.info("{} threw", name, thrown);
+            return endBy(thrown, who, mainClass);
         }
     }
 
@@ -69,5 +81,67 @@ public final class CaptureMain {
         // The class itself need not be public.
         main.setAccessible(true);
         return main;
+    }
+
+    /** What an error means that came out of main. */
+    private static MainEnd endBy(Throwable error, String who, Class<?> mainClass) {
+        if (needsLocalCluster(error)) {
+            return new MainEnd(
+                    false, who + " needs a LocalCluster instead of submitting: " + CaptureNotes.ARGUMENTS, "");
+        }
+        List<Throwable> causes = causes(error);
+        Optional<String> place = place(causes.get(causes.size() - 1), mainClass);
+        String thrown = line(error) + place.or(() -> place(error, mainClass)).orElse("");
+        String log = System.getProperty("aeolus.log", "");
+        String trace = log.isEmpty() ? "" : " (its stack trace is in " + log + ")";
+        return new MainEnd(
+                false, who + " threw " + thrown + " and submitted nothing: mend it, or its arguments" + trace, thrown);
+    }
+
+    private static boolean needsLocalCluster(Throwable error) {
+        return causes(error).stream()
+                .anyMatch(cause -> cause instanceof NoClassDefFoundError
+                        && String.valueOf(cause.getMessage()).contains(LOCAL_CLUSTER));
+    }
+
+    /** An error and its causes, the innermost last. */
+    private static List<Throwable> causes(Throwable error) {
+        return Stream.iterate(error, cause -> cause != null, Throwable::getCause)
+                .toList();
+    }
+
+    /** An error in one line: that of its innermost cause. */
+    private static String line(Throwable error) {
+        List<Throwable> causes = causes(error);
+        return causes.get(causes.size() - 1).toString().lines().findFirst().orElse("an error");
+    }
+
+    /** The line of the user's code that an error comes from: the first one of a class in the main class's package, or below. */
+    private static Optional<String> place(Throwable error, Class<?> mainClass) {
+        String where = mainClass.getPackageName();
+        return Stream.of(error.getStackTrace())
+                .filter(frame -> where.isEmpty()
+                        ? frame.getClassName().indexOf('.') < 0
+                        : frame.getClassName().startsWith(where + "."))
+                .filter(frame -> frame.getLineNumber() > 0)
+                .findFirst()
+                .map(frame -> " (" + frame.getFileName() + ":" + frame.getLineNumber() + ")");
+    }
+
+    /** Names a class of the jar that the user may have meant: one of the same simple name. */
+    private static String similar(Path jar, String name) {
+        String simple = name.substring(name.lastIndexOf('.') + 1) + CLASS;
+        try (JarFile file = new JarFile(jar.toFile())) {
+            return file.stream()
+                    .map(JarEntry::getName)
+                    .filter(entry -> entry.equals(simple) || entry.endsWith("/" + simple))
+                    .map(entry ->
+                            entry.substring(0, entry.length() - CLASS.length()).replace('/', '.'))
+                    .findFirst()
+                    .map(found -> "do you mean " + found + "?")
+                    .orElse(NO_SIMILAR);
+        } catch (IOException e) {
+            return NO_SIMILAR;
+        }
     }
 }

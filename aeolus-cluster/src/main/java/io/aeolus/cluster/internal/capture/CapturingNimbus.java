@@ -1,11 +1,14 @@
 package io.aeolus.cluster.internal.capture;
 
+import io.aeolus.cluster.internal.capture.CaptureNotes.SubmitCall;
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
 import java.nio.ByteBuffer;
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import org.apache.storm.generated.Nimbus;
 import org.apache.storm.generated.NotAliveException;
 import org.apache.storm.generated.StormTopology;
@@ -15,57 +18,42 @@ import org.jspecify.annotations.Nullable;
 /**
  * A Nimbus that takes down what is submitted and does nothing. It allows every topology name, swallows uploads, has every blob, and
  * knows no running topology: so a {@code main} that kills an older topology or looks for one is told that there is none.
- * Thread-safe.
  */
-final class CapturingNimbus implements InvocationHandler {
+final class CapturingNimbus {
 
-    private final CaptureFolder folder;
+    /** Texts are names of uploads, but for settings. */
+    private static final Map<Class<?>, Object> SIMPLE_ANSWERS = Map.of(
+            boolean.class,
+            true,
+            int.class,
+            1,
+            String.class,
+            "captured",
+            List.class,
+            List.of(),
+            ByteBuffer.class,
+            ByteBuffer.allocate(0));
 
-    private CapturingNimbus(CaptureFolder folder) {
-        this.folder = folder;
-    }
+    private CapturingNimbus() {}
 
-    static Nimbus.Iface into(CaptureFolder folder) {
-        return (Nimbus.Iface) Proxy.newProxyInstance(
-                CapturingNimbus.class.getClassLoader(),
-                new Class<?>[] {Nimbus.Iface.class},
-                new CapturingNimbus(folder));
-    }
-
-    @Override
-    public @Nullable Object invoke(Object proxy, Method method, @Nullable Object @Nullable [] arguments)
-            throws Throwable {
-        switch (method.getName()) {
-            case "submitTopology", "submitTopologyWithOpts" -> {
-                folder.add(submission(arguments == null ? new Object[0] : arguments));
-                return null;
-            }
-            case "toString" -> {
-                return "a Nimbus that only takes notes";
-            }
-            case "hashCode" -> {
-                return System.identityHashCode(proxy);
-            }
-            case "equals" -> {
-                return arguments != null && proxy == arguments[0];
-            }
-            default -> {
+    /** One that is thread-safe and writes to a file. */
+    static Nimbus.Iface into(Path notes) {
+        InvocationHandler handler = (proxy, method, arguments) -> {
+            if (!method.getName().startsWith("submitTopology")) {
                 return answer(method);
             }
-        }
-    }
-
-    private static SubmitCall submission(@Nullable Object[] arguments) {
-        // name, uploaded jar, settings, topology, and perhaps options
-        @Nullable
-        SubmitOptions options = arguments.length > 4 && arguments[4] instanceof SubmitOptions given ? given : null;
-        if (arguments.length > 3
-                && arguments[0] instanceof String name
-                && arguments[2] instanceof String config
-                && arguments[3] instanceof StormTopology topology) {
-            return new SubmitCall(name, config, options, topology);
-        }
-        throw new IllegalArgumentException("a submission needs name, settings and topology");
+            // name, uploaded jar, settings, topology, and perhaps options
+            CaptureNotes.add(
+                    notes,
+                    new SubmitCall(
+                            (String) arguments[0],
+                            (String) arguments[2],
+                            arguments.length > 4 ? (SubmitOptions) arguments[4] : null,
+                            (StormTopology) arguments[3]));
+            return null;
+        };
+        return (Nimbus.Iface) Proxy.newProxyInstance(
+                CapturingNimbus.class.getClassLoader(), new Class<?>[] {Nimbus.Iface.class}, handler);
     }
 
     private static @Nullable Object answer(Method method) throws ReflectiveOperationException, NotAliveException {
@@ -77,21 +65,12 @@ final class CapturingNimbus implements InvocationHandler {
         if (type == void.class) {
             return null;
         }
-        if (type == boolean.class) {
-            return true;
+        if (type == String.class && method.getName().endsWith("Conf")) {
+            return "{}";
         }
-        if (type == int.class) {
-            return 1;
-        }
-        if (type == String.class) {
-            // Settings are JSON; all other texts are names of uploads.
-            return method.getName().endsWith("Conf") ? "{}" : "captured";
-        }
-        if (type == List.class) {
-            return List.of();
-        }
-        if (type == ByteBuffer.class) {
-            return ByteBuffer.allocate(0);
+        Object simple = SIMPLE_ANSWERS.get(type);
+        if (simple != null) {
+            return simple;
         }
         // One of Thrift's classes, with nothing in it.
         return type.getConstructor().newInstance();

@@ -1,89 +1,180 @@
 package io.aeolus.cluster.internal.processes;
 
-import io.aeolus.cluster.internal.hosts.Machines;
-import io.aeolus.cluster.internal.processes.StormProcesses.Size;
+import io.aeolus.cluster.ClusterProcess;
+import io.aeolus.cluster.RunFailedException;
+import io.aeolus.cluster.internal.processes.Machines.Host;
+import io.aeolus.cluster.internal.processes.jvm.HostTransport;
 import io.aeolus.cluster.internal.processes.jvm.OwnerAgent;
+import io.aeolus.cluster.internal.running.NimbusPort;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Stream;
+import org.apache.storm.Config;
+import org.apache.storm.DaemonConfig;
+import org.apache.storm.shade.org.yaml.snakeyaml.Yaml;
 
-/**
- * The daemons of a cluster, not started yet when they are made.
- *
- * @param yaml Storm's settings for its clients
- * @param zooKeeper ZooKeeper
- * @param nimbus Nimbus
- * @param supervisors at least one
- */
-record ClusterDaemons(Path yaml, Daemon zooKeeper, Daemon nimbus, List<Daemon> supervisors) {
+/** The daemons of a cluster, with their settings in files. */
+final class ClusterDaemons {
 
     private static final String ZOOKEEPER = "org.apache.storm.shade.org.apache.zookeeper.server.ZooKeeperServerMain";
     private static final String NIMBUS = "org.apache.storm.daemon.nimbus.Nimbus";
     private static final String SUPERVISOR = "org.apache.storm.daemon.supervisor.Supervisor";
 
-    private static final String STORM_HEAP = "-Xmx256m";
+    /** Many times what a start takes: on a machine that has other things to do as well. */
+    private static final Duration LONGEST_START = Duration.ofMinutes(2);
 
-    /** Copies the list. */
-    public ClusterDaemons {
-        supervisors = List.copyOf(supervisors);
+    private static final long TURN_MILLIS = 100;
+    private static final int SECOND = 1;
+
+    private final ClusterFolder folder;
+    private final Machines machines;
+    private final int zooKeeperPort;
+    private final int nimbusPort;
+    private final Path ties;
+    private final Path clientSettings;
+    private final Daemon nimbus;
+    private final List<Daemon> supervisors = new ArrayList<>();
+    private final List<Daemon> all = new ArrayList<>();
+
+    /** How many ports a cluster needs. */
+    static int ports(int supervisors, int slots) {
+        return 2 + supervisors * (1 + slots);
     }
 
-    /** Writes their settings. */
-    static ClusterDaemons of(ClusterFolder folder, Size size, Ports ports, Machines machines) throws IOException {
-        Path ties = WorkerLibraries.fill(folder);
-        long owner = ProcessHandle.current().pid();
-        String tie = OwnerAgent.option(ties, owner, Optional.empty());
-        ClusterSettings files = new ClusterSettings(
-                folder,
-                ports,
-                machines,
-                List.of("-Xmx" + size.workerHeapMiB() + "m", "-XX:+UseParallelGC", "-Xshare:auto", tie));
-        Path yaml = files.write();
-        Daemon zooKeeper = new Daemon(
+    /** Writes the settings of daemons that are not started yet: of a supervisor on each host, and of workers with so much heap. */
+    ClusterDaemons(ClusterFolder folder, Machines machines, int slots, long workerHeapMiB) throws IOException {
+        this.folder = folder;
+        this.machines = machines;
+        zooKeeperPort = machines.ports().take();
+        nimbusPort = machines.ports().take();
+        ties = folder.fillLibraries();
+        // What is to outlive a crash of the machine is nothing of ours.
+        List<String> options = List.of("-Xmx128m", "-Dzookeeper.forceSync=no", tie(Optional.of(folder.path())));
+        all.add(new Daemon(
                 "zookeeper",
                 List.of(),
-                // What is to outlive a crash of the machine is nothing of ours.
-                List.of(
-                        "-Xmx128m",
-                        "-Dzookeeper.forceSync=no",
-                        OwnerAgent.option(ties, owner, Optional.of(folder.path()))),
-                List.of(ZOOKEEPER, zooKeeperSettings(folder, ports, machines).toString()),
-                folder);
-        Daemon nimbus = new Daemon("nimbus", List.of(), storm(tie, yaml), List.of(NIMBUS), folder);
-        List<Daemon> supervisors = new ArrayList<>();
-        for (int number = 0; number < size.supervisors(); number++) {
+                options,
+                List.of(ZOOKEEPER, writeZooKeeper().toString()),
+                folder));
+        Map<String, Object> common = settings(machines.command(), "nimbus", workerHeapMiB);
+        clientSettings = write("storm.yaml", common);
+        nimbus = new Daemon("nimbus", List.of(), options(clientSettings), List.of(NIMBUS), folder);
+        all.add(nimbus);
+        for (Host host : machines.hosts()) {
+            int number = supervisors.size();
+            Map<String, Object> settings = settings(host.address(), String.valueOf(number), workerHeapMiB);
+            settings.put(Config.SUPERVISOR_THRIFT_PORT, machines.ports().take());
+            settings.put(DaemonConfig.SUPERVISOR_SLOTS_PORTS, machines.ports().take(slots));
             supervisors.add(new Daemon(
                     "supervisor-" + number,
-                    machines.prefix(number),
-                    storm(tie, files.write(number)),
+                    host.prefix(),
+                    options(write("storm-" + number + ".yaml", settings)),
                     List.of(SUPERVISOR),
                     folder));
         }
-        return new ClusterDaemons(yaml, zooKeeper, nimbus, supervisors);
+        all.addAll(supervisors);
     }
 
-    private static List<String> storm(String tie, Path yaml) {
-        return List.of(STORM_HEAP, tie, "-Dstorm.conf.file=" + yaml);
+    /** The option that ends a JVM with this one. */
+    private String tie(Optional<Path> removed) {
+        return OwnerAgent.option(ties, ProcessHandle.current().pid(), removed);
     }
 
-    private static Path zooKeeperSettings(ClusterFolder folder, Ports ports, Machines machines) throws IOException {
+    private List<String> options(Path yaml) {
+        return List.of("-Xmx256m", tie(Optional.empty()), "-Dstorm.conf.file=" + yaml);
+    }
+
+    private Path writeZooKeeper() throws IOException {
         return Files.write(
-                folder.file("zoo.cfg"),
+                folder.path().resolve("zoo.cfg"),
                 List.of(
                         "dataDir=" + folder.zooKeeper(),
                         "clientPortAddress=" + machines.command(),
-                        "clientPort=" + ports.zooKeeper(),
+                        "clientPort=" + zooKeeperPort,
                         "tickTime=2000",
                         "maxClientCnxns=0",
                         "admin.enableServer=false"));
     }
 
-    /** ZooKeeper, Nimbus and the supervisors. */
-    List<Daemon> all() {
-        return Stream.concat(Stream.of(zooKeeper, nimbus), supervisors.stream()).toList();
+    private Path write(String name, Map<String, Object> settings) throws IOException {
+        return Files.writeString(folder.path().resolve(name), new Yaml().dump(settings));
+    }
+
+    private Map<String, Object> settings(String host, String daemon, long workerHeapMiB) {
+        Map<String, Object> settings = new HashMap<>();
+        settings.put(Config.STORM_ZOOKEEPER_SERVERS, List.of(machines.command()));
+        settings.put(Config.STORM_ZOOKEEPER_PORT, zooKeeperPort);
+        settings.put(Config.NIMBUS_SEEDS, List.of(machines.command()));
+        settings.put(Config.NIMBUS_THRIFT_PORT, nimbusPort);
+        settings.put(Config.STORM_LOCAL_HOSTNAME, host);
+        settings.put(Config.STORM_LOCAL_DIR, folder.local().resolve(daemon).toString());
+        settings.put(
+                Config.STORM_WORKERS_ARTIFACTS_DIR,
+                folder.logs().resolve("workers").toString());
+        settings.put(Config.STORM_THRIFT_TRANSPORT_PLUGIN, HostTransport.class.getName());
+
+        settings.put(
+                Config.WORKER_CHILDOPTS,
+                List.of("-Xmx" + workerHeapMiB + "m", "-XX:+UseParallelGC", "-Xshare:auto", tie(Optional.empty())));
+        settings.put(Config.TOPOLOGY_WORKER_LOGWRITER_CHILDOPTS, "-Xmx32m " + String.join(" ", Daemon.SMALL_JVM));
+
+        // Storm looks every some seconds for what is to be done; here, nobody is spared by looking seldom.
+        settings.put(DaemonConfig.NIMBUS_MONITOR_FREQ_SECS, SECOND);
+        settings.put(DaemonConfig.SUPERVISOR_MONITOR_FREQUENCY_SECS, SECOND);
+        settings.put(DaemonConfig.SUPERVISOR_HEARTBEAT_FREQUENCY_SECS, SECOND);
+        settings.put(Config.SUPERVISOR_WORKER_SHUTDOWN_SLEEP_SECS, SECOND);
+        settings.put(Config.TASK_REFRESH_POLL_SECS, SECOND);
+        return settings;
+    }
+
+    /** The {@code storm.yaml} of clients. */
+    Path clientSettings() {
+        return clientSettings;
+    }
+
+    ClusterProcess nimbus() {
+        return nimbus.process();
+    }
+
+    List<ClusterProcess> supervisors() {
+        return supervisors.stream().map(Daemon::process).toList();
+    }
+
+    /** Starts all at once, and waits until they take topologies. */
+    void start(NimbusPort port) throws RunFailedException, InterruptedException {
+        try {
+            for (Daemon daemon : all) {
+                daemon.start();
+            }
+        } catch (IOException e) {
+            throw new RunFailedException("the cluster of processes does not start: " + e, e);
+        }
+        long startNanos = System.nanoTime();
+        while (port.supervisors() < supervisors.size()) {
+            for (Daemon daemon : all) {
+                ClusterProcess process = daemon.process();
+                if (!process.handle().isAlive()) {
+                    throw new RunFailedException(
+                            "the cluster of processes does not start: " + process.name() + " has ended");
+                }
+            }
+            if (System.nanoTime() - startNanos > LONGEST_START.toNanos()) {
+                throw new RunFailedException(
+                        "the cluster of processes does not answer after " + LONGEST_START.toSeconds() + " s");
+            }
+            Thread.sleep(TURN_MILLIS);
+        }
+        all.forEach(Daemon::supervise);
+    }
+
+    /** Ends all for good. */
+    void end() {
+        all.forEach(Daemon::end);
     }
 }

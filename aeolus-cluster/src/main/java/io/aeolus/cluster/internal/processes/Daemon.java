@@ -1,12 +1,15 @@
 package io.aeolus.cluster.internal.processes;
 
+import io.aeolus.cluster.ClusterProcess;
+import io.aeolus.cluster.internal.processes.jvm.OwnerAgent;
 import io.aeolus.cluster.internal.system.Child;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -20,6 +23,12 @@ final class Daemon {
 
     private static final Logger LOG = LoggerFactory.getLogger(Daemon.class);
 
+    /** For JVMs that start often and do little. */
+    static final List<String> SMALL_JVM = List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xshare:auto");
+
+    /** From one start to the next one. */
+    private static final long LEAST_PERIOD_MILLIS = 5_000;
+
     /** So that what ends the command by its process group, as Ctrl-C does, leaves the end of the daemons to the command. */
     private static final List<String> OWN_SESSION =
             Files.isExecutable(Path.of("/usr/bin/setsid")) ? List.of("/usr/bin/setsid") : List.of();
@@ -27,10 +36,8 @@ final class Daemon {
     private final String name;
     private final List<String> command;
     private final ClusterFolder folder;
-    private final RestartDelay delay = new RestartDelay();
     private @Nullable Process process;
     private boolean isSupervised;
-    private boolean isOver;
 
     /** Takes what to start: words that the command begins with, options of the JVM, a main class and its arguments. */
     Daemon(String name, List<String> prefix, List<String> options, List<String> main, ClusterFolder folder) {
@@ -39,8 +46,8 @@ final class Daemon {
         command = Stream.of(
                         OWN_SESSION,
                         prefix,
-                        List.of(Child.java(), "-Dstorm.home=" + folder.path()),
-                        ClusterSettings.SMALL_JVM,
+                        List.of(Child.java(), OwnerAgent.mark(folder.path())),
+                        SMALL_JVM,
                         options,
                         List.of(
                                 "-Daeolus.daemon=" + name,
@@ -51,16 +58,9 @@ final class Daemon {
                 .toList();
     }
 
-    /** Such as {@code nimbus}. */
-    String name() {
-        return name;
-    }
-
     /** Starts the JVM. */
+    @SuppressWarnings("FutureReturnValueIgnored") // nobody waits for the next start
     synchronized void start() throws IOException {
-        if (isOver) {
-            throw new IOException("the cluster is closed");
-        }
         File output = folder.logs().resolve(name + ".out").toFile();
         ProcessBuilder builder = new ProcessBuilder(command)
                 .directory(folder.path().toFile())
@@ -71,61 +71,47 @@ final class Daemon {
         builder.environment().put("JAVA_HOME", System.getProperty("java.home"));
         // In a variable, since the command shall stay short enough to be seen as a whole.
         builder.environment().put("CLASSPATH", System.getProperty("java.class.path"));
+        long startNanos = System.nanoTime();
         Process started = builder.start();
         started.getOutputStream().close();
         process = started;
-        Thread keeper = new Thread(() -> keep(started), "aeolus-keeper-" + name);
-        keeper.setDaemon(true);
-        keeper.start();
+        started.onExit().thenAccept(ended -> {
+            long lifeMillis = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - startNanos);
+            CompletableFuture.delayedExecutor(LEAST_PERIOD_MILLIS - lifeMillis, TimeUnit.MILLISECONDS)
+                    .execute(() -> startAgain(ended));
+        });
     }
 
     /** From now on, the daemon is started again when it is gone. */
     synchronized void supervise() {
-        isSupervised = !isOver;
+        isSupervised = true;
     }
 
-    /** The daemon is never started again, also not for the first time. */
-    synchronized void end() {
-        isOver = true;
-        isSupervised = false;
-    }
-
-    private void keep(Process which) {
-        long startNanos = System.nanoTime();
+    private synchronized void startAgain(Process ended) {
+        if (!isSupervised) {
+            return;
+        }
+        LOG.info("the daemon '{}' has ended with status {}; it is started again", name, ended.exitValue());
         try {
-            int status = which.waitFor();
-            if (!isReplaced(which)) {
-                return;
-            }
-            Duration pause = delay.after(Duration.ofNanos(System.nanoTime() - startNanos));
-            LOG.info("the daemon '{}' has ended with status {}; it is started again in {}", name, status, pause);
-            Thread.sleep(pause.toMillis());
-            synchronized (this) {
-                if (isReplaced(which)) {
-                    start();
-                }
-            }
+            start();
         } catch (IOException e) {
             LOG.warn("the daemon '{}' cannot be started again: {}", name, e.getMessage());
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
         }
     }
 
-    private synchronized boolean isReplaced(Process which) {
-        return isSupervised && which.equals(process);
-    }
-
-    /** Whether the daemon runs. */
-    synchronized boolean isAlive() {
-        return process != null && process.isAlive();
+    /** Ends the daemon for good, with all that it has started. */
+    synchronized void end() {
+        isSupervised = false;
+        if (process != null) {
+            Child.kill(process);
+        }
     }
 
     /** The process of now, also one that is gone. */
-    synchronized StormProcess process() {
+    synchronized ClusterProcess process() {
         if (process == null) {
             throw new IllegalStateException("the daemon '" + name + "' was not started");
         }
-        return new StormProcess(name, process.toHandle());
+        return new ClusterProcess(name, process.toHandle());
     }
 }

@@ -2,34 +2,37 @@ package io.aeolus.cluster.internal.processes;
 
 import com.sun.management.OperatingSystemMXBean;
 import io.aeolus.cluster.BadInputException;
-import io.aeolus.cluster.Faults;
+import io.aeolus.cluster.ClusterProcess;
+import io.aeolus.cluster.Ports;
 import io.aeolus.cluster.ProcessCluster;
 import io.aeolus.cluster.ProcessOptions;
+import io.aeolus.cluster.RemoteOptions;
 import io.aeolus.cluster.RunFailedException;
-import io.aeolus.cluster.RunningTopology;
 import io.aeolus.cluster.StormSettings;
-import io.aeolus.cluster.Submission;
-import io.aeolus.cluster.TopologyListener;
+import io.aeolus.cluster.TopologySubmitter;
 import io.aeolus.cluster.UnmeasurableException;
-import io.aeolus.cluster.internal.hosts.Machines;
-import io.aeolus.cluster.internal.hosts.TwoHosts;
-import io.aeolus.cluster.internal.processes.StormProcesses.Size;
-import io.aeolus.cluster.internal.remote.RemoteStorm;
-import io.aeolus.cluster.internal.system.FreePorts;
+import io.aeolus.cluster.internal.processes.jvm.OwnerAgent;
+import io.aeolus.cluster.internal.running.NimbusPort;
+import io.aeolus.cluster.internal.running.RemoteStorm;
 import io.aeolus.probe.Collector;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.lang.management.ManagementFactory;
 import java.net.InetAddress;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
 import java.util.OptionalInt;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
+import java.util.concurrent.locks.LockSupport;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
-/** A cluster of processes that belongs to this JVM. Not thread-safe, except that any thread may close it. */
-public final class OwnCluster implements ProcessCluster {
-
-    private static final Logger LOG = LoggerFactory.getLogger(OwnCluster.class);
-
-    private static final String KIND = "processes";
+/**
+ * A cluster of processes that belongs to this JVM. They end when this is closed, and also when this JVM is gone in any other way: each
+ * of them watches it. Not thread-safe, except for {@link #close} and what harms processes.
+ */
+public final class OwnCluster extends RemoteStorm implements ProcessCluster {
 
     /** A topology may come while the workers of the one before are going. */
     private static final int SLOTS_PER_WORKER = 2;
@@ -40,80 +43,86 @@ public final class OwnCluster implements ProcessCluster {
     /** What the daemons, and this JVM, do not need of the machine's memory. */
     private static final double HEAP_SHARE = 0.5;
 
-    /** How often to start with other ports: other processes may take those that were free. */
-    private static final int MOST_STARTS = 3;
+    private static final long KILL_NANOS = 10_000_000;
+
+    private static final Pattern WORKER_PORT = Pattern.compile("-Dworker\\.port=(\\d+)");
 
     private final Machines machines;
-    private final StormProcesses processes;
-    private final RemoteStorm storm;
+    private final ClusterFolder folder;
+    private final ClusterDaemons daemons;
+    private boolean keepsLogs;
+    private boolean isClosed;
 
-    /** Tells free ports for an attempt to start. */
-    @FunctionalInterface
-    interface FirstPort {
-        int of(int attempt) throws BadInputException, RunFailedException;
-    }
-
-    private OwnCluster(Machines machines, StormProcesses processes, RemoteStorm storm) {
+    private OwnCluster(
+            RemoteOptions options,
+            Collector collector,
+            Machines machines,
+            ClusterFolder folder,
+            ClusterDaemons daemons) {
+        super(
+                "processes",
+                "",
+                options,
+                collector,
+                new NimbusPort(options.settings().read()),
+                new TopologySubmitter(options.settings()));
         this.machines = machines;
-        this.processes = processes;
-        this.storm = storm;
+        this.folder = folder;
+        this.daemons = daemons;
     }
 
     /** Starts a cluster, which takes some seconds. Leaves nothing running if that fails or the thread is interrupted. */
+    @SuppressWarnings("resource") // closed with the machines
     public static OwnCluster start(ProcessOptions options)
             throws BadInputException, RunFailedException, InterruptedException {
-        boolean hasHosts = options.link().isPresent();
-        Size size = new Size(
-                hasHosts ? TwoHosts.HOSTS : 1, options.workers() * SLOTS_PER_WORKER, workerHeapMiB(options.workers()));
-        Machines machines = hasHosts ? TwoHosts.create(options.link().get()) : Machines.loopback();
-        boolean isStarted = false;
+        int hosts = options.link().isPresent() ? 2 : 1;
+        Ports ports;
         try {
-            StormProcesses processes = start(size, machines, attempt -> freePorts(size, attempt));
-            OwnCluster cluster = new OwnCluster(machines, processes, connect(options, machines, processes));
-            isStarted = true;
-            return cluster;
-        } finally {
-            if (!isStarted) {
-                machines.close();
-            }
-        }
-    }
-
-    /** Starts the processes, some times if their ports are taken meanwhile. */
-    static StormProcesses start(Size size, Machines machines, FirstPort firstPort)
-            throws BadInputException, RunFailedException, InterruptedException {
-        for (int attempt = 1; attempt < MOST_STARTS; attempt++) {
-            try {
-                return StormProcesses.start(size, firstPort.of(attempt), machines, false);
-            } catch (DaemonEndedException e) {
-                LOG.info("{}; it is started again with other ports", e.getMessage());
-            }
-        }
-        return StormProcesses.start(size, firstPort.of(MOST_STARTS), machines, true);
-    }
-
-    private static int freePorts(Size size, int attempt) throws BadInputException {
-        try {
-            return FreePorts.first(
-                    Ports.count(size.supervisors(), size.slots()),
-                    ProcessHandle.current().pid() + attempt);
+            ports = Ports.reserve(ClusterDaemons.ports(hosts, options.workers() * SLOTS_PER_WORKER));
         } catch (RunFailedException e) {
             throw new BadInputException(
                     "--cluster processes: " + e.getMessage() + ": end what uses them, or give fewer --workers");
         }
+        Machines machines =
+                options.link().isPresent() ? Machines.twoHosts(options.link().get(), ports) : Machines.loopback(ports);
+        OwnCluster cluster;
+        try {
+            cluster = make(options, machines, ClusterFolder.create());
+        } catch (BadInputException e) {
+            machines.close();
+            throw e;
+        }
+        try {
+            cluster.daemons.start(new NimbusPort(cluster.settings().read()));
+            return cluster;
+        } catch (RunFailedException e) {
+            Path logs = cluster.keepLogs();
+            cluster.close();
+            throw new RunFailedException(e.getMessage() + "; the logs are in " + logs, e);
+        } catch (InterruptedException e) {
+            cluster.close();
+            throw e;
+        }
     }
 
-    private static RemoteStorm connect(ProcessOptions options, Machines machines, StormProcesses processes)
-            throws RunFailedException {
-        OptionalInt workers = options.isForAll() ? OptionalInt.of(options.workers()) : OptionalInt.empty();
+    /** Writes the files of a cluster; leaves nothing where that fails. */
+    static OwnCluster make(ProcessOptions options, Machines machines, ClusterFolder folder) throws BadInputException {
         try {
+            ClusterDaemons daemons = new ClusterDaemons(
+                    folder, machines, options.workers() * SLOTS_PER_WORKER, workerHeapMiB(options.workers()));
             String own = machines.command();
             Collector collector = Collector.open(own, InetAddress.getByName(own), 0);
-            return RemoteStorm.of(
-                    new RemoteStorm.Options(KIND, workers, ""), processes.settings(), options.code(), collector);
+            OptionalInt workers = options.isForAll() ? OptionalInt.of(options.workers()) : OptionalInt.empty();
+            StormSettings settings = new StormSettings(Optional.of(daemons.clientSettings()), List.of());
+            return new OwnCluster(
+                    new RemoteOptions(settings, options.code(), workers, Optional.empty()),
+                    collector,
+                    machines,
+                    folder,
+                    daemons);
         } catch (IOException e) {
-            processes.close();
-            throw new RunFailedException("no port of this machine can be listened to: " + e.getMessage(), e);
+            delete(folder, false);
+            throw new BadInputException("--cluster processes: cannot write to " + folder.path() + ": " + e);
         }
     }
 
@@ -126,39 +135,74 @@ public final class OwnCluster implements ProcessCluster {
     }
 
     @Override
-    public String kind() {
-        return KIND;
-    }
-
-    @Override
-    public RunningTopology submit(Submission submission, TopologyListener listener) throws RunFailedException {
-        return storm.submit(submission, listener);
-    }
-
-    @Override
     public RunFailedException explained(RunFailedException failure) {
         return failure instanceof UnmeasurableException
                 // All there is to say is said.
                 ? failure
                 : new RunFailedException(
-                        failure.getMessage() + " (the cluster's logs are in " + processes.keepLogs() + ")", failure);
+                        failure.getMessage() + " (the cluster's logs are in " + keepLogs() + ")", failure);
     }
 
     @Override
-    public StormSettings settings() {
-        return processes.settings();
+    public ClusterProcess nimbus() {
+        return daemons.nimbus();
     }
 
     @Override
-    public Faults faults() {
-        return processes;
+    public List<ClusterProcess> supervisors() {
+        return daemons.supervisors();
     }
 
     @Override
-    public void close() {
-        // First those who run topologies: there is no need to end these one by one.
-        storm.abandon();
-        processes.close();
+    public List<ClusterProcess> workers() {
+        return OwnerAgent.processes(folder.path())
+                .flatMap(process -> worker(process).stream())
+                // Ports have five digits.
+                .sorted(Comparator.comparing(ClusterProcess::name))
+                .toList();
+    }
+
+    private static Optional<ClusterProcess> worker(ProcessHandle process) {
+        String command = process.info().commandLine().orElse("");
+        Matcher port = WORKER_PORT.matcher(command);
+        // Beside each worker there is who writes its log, whose command has the worker's in it.
+        return !command.contains("org.apache.storm.LogWriter") && port.find()
+                ? Optional.of(new ClusterProcess("worker-" + port.group(1), process))
+                : Optional.empty();
+    }
+
+    @Override
+    public synchronized Path keepLogs() {
+        keepsLogs = true;
+        return folder.logs();
+    }
+
+    /** Ends all processes, at once, and removes all files but the logs that are to be kept. */
+    @Override
+    public synchronized void close() {
+        if (isClosed) {
+            return;
+        }
+        isClosed = true;
+        // Those who run topologies are ended: there is no need to end these one by one.
+        abandon();
+        daemons.end();
+        // Workers outlive their supervisor.
+        List<ProcessHandle> rest = OwnerAgent.processes(folder.path()).toList();
+        while (!rest.isEmpty()) {
+            rest.forEach(ProcessHandle::destroyForcibly);
+            LockSupport.parkNanos(KILL_NANOS);
+            rest = OwnerAgent.processes(folder.path()).toList();
+        }
         machines.close();
+        delete(folder, keepsLogs);
+    }
+
+    private static void delete(ClusterFolder folder, boolean keepsLogs) {
+        try {
+            folder.delete(keepsLogs);
+        } catch (IOException e) {
+            throw new UncheckedIOException("the folder " + folder.path() + " cannot be removed", e);
+        }
     }
 }

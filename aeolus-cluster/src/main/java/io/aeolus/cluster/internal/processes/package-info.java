@@ -1,4 +1,4 @@
-/** A Storm cluster of processes on this machine: their ports, folder and settings, their start, their end, and harm done to them. */
+/** A Storm cluster of processes on this machine, or on two hosts inside of it: their files and settings, their start and their end. */
 @NullMarked
 package io.aeolus.cluster.internal.processes;
 

@@ -1,4 +1,4 @@
-/** A topology from its submission until it is gone, the same for all kinds of clusters. */
+/** Clusters that run topologies: Storm's local one, and those whose workers are processes; what Nimbus is asked and told. */
 @NullMarked
 package io.aeolus.cluster.internal.running;
 

@@ -2,8 +2,7 @@ package io.aeolus.cluster.internal.system;
 
 import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.OutputStream;
-import java.nio.charset.StandardCharsets;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -29,7 +28,7 @@ public final class Child implements AutoCloseable {
         this.process = process;
         pump = new Thread(() -> pump(process, output), "aeolus-child-output");
         pump.setDaemon(true);
-        hook = new Thread(this::kill, "aeolus-child-end");
+        hook = new Thread(() -> kill(process), "aeolus-child-end");
     }
 
     /** Starts a process. The listener is told each line of its output and errors, by another thread. */
@@ -38,7 +37,7 @@ public final class Child implements AutoCloseable {
         try {
             Runtime.getRuntime().addShutdownHook(child.hook);
         } catch (IllegalStateException e) {
-            child.kill();
+            kill(child.process);
             throw new IOException("this process is ending", e);
         }
         child.pump.start();
@@ -48,17 +47,16 @@ public final class Child implements AutoCloseable {
     /**
      * Runs a command to its end; finds those for administrators too. Throws what it says if it fails, or does not end in time.
      */
-    public static void run(List<String> command, String input, Duration longest)
-            throws IOException, InterruptedException {
+    public static void run(List<String> command, Duration longest) throws IOException, InterruptedException {
         List<String> said = new CopyOnWriteArrayList<>();
         ProcessBuilder builder = new ProcessBuilder(command);
         builder.environment().merge("PATH", ":/usr/sbin:/sbin", String::concat);
         try (Child child = start(builder, said::add)) {
-            child.write(input);
+            child.process.getOutputStream().close();
             if (!child.awaitEnd(longest)) {
                 throw new IOException(String.join(" ", command) + " does not end");
             }
-            if (child.status() != 0) {
+            if (child.process.exitValue() != 0) {
                 throw new IOException(said.isEmpty() ? command.get(0) + " fails" : said.get(0));
             }
         }
@@ -67,15 +65,6 @@ public final class Child implements AutoCloseable {
     /** The program that runs this JVM. */
     public static String java() {
         return Path.of(System.getProperty("java.home"), "bin", "java").toString();
-    }
-
-    /** Gives the process all of its input. One that ends without reading it is no error. */
-    public void write(String input) {
-        try (OutputStream in = process.getOutputStream()) {
-            in.write(input.getBytes(StandardCharsets.UTF_8));
-        } catch (IOException e) {
-            // It has ended already; its status and its words tell why.
-        }
     }
 
     /** Waits for the end of the process, and of its output; false if it goes on. */
@@ -87,20 +76,15 @@ public final class Child implements AutoCloseable {
         return ended;
     }
 
-    /** The exit status of a process that has ended. */
-    public int status() {
-        return process.exitValue();
-    }
-
-    /** The number of the process. */
-    public long pid() {
-        return process.pid();
+    /** The process, also one that has ended. */
+    public Process process() {
+        return process;
     }
 
     /** Ends the process with all that it has started, and waits until it is gone. */
     @Override
     public void close() {
-        kill();
+        kill(process);
         process.onExit().join();
         try {
             Runtime.getRuntime().removeShutdownHook(hook);
@@ -109,7 +93,8 @@ public final class Child implements AutoCloseable {
         }
     }
 
-    private void kill() {
+    /** Ends a process with all that it has started. */
+    public static void kill(Process process) {
         // Asked for first: nobody knows any more what a process has started that is gone.
         List<ProcessHandle> all = Stream.concat(Stream.of(process.toHandle()), process.descendants())
                 .toList();
@@ -118,10 +103,8 @@ public final class Child implements AutoCloseable {
 
     private static void pump(Process process, Consumer<String> output) {
         try (BufferedReader reader = process.inputReader()) {
-            for (String line = reader.readLine(); line != null; line = reader.readLine()) {
-                output.accept(line);
-            }
-        } catch (IOException e) {
+            reader.lines().forEach(output);
+        } catch (IOException | UncheckedIOException e) {
             // The process was ended, and its output with it.
         }
     }

@@ -23,17 +23,10 @@ public final class StormClient {
 
     /** The single jars, with those of this project. */
     public static List<Path> jars() throws IOException {
-        Optional<Path> folder = folder();
-        if (folder.isPresent()) {
-            try (Stream<Path> all = Files.list(folder.get())) {
-                return jars(all);
-            }
+        Stream<Path> own = Stream.of(own().split(File.pathSeparator)).map(Path::of);
+        try (Stream<Path> all = folder().isPresent() ? Files.list(folder().get()) : own) {
+            return all.filter(file -> file.toString().endsWith(".jar")).toList();
         }
-        return jars(Stream.of(own().split(File.pathSeparator)).map(Path::of));
-    }
-
-    private static List<Path> jars(Stream<Path> files) {
-        return files.filter(file -> file.toString().endsWith(".jar")).toList();
     }
 
     private static String own() {
@@ -41,9 +34,7 @@ public final class StormClient {
     }
 
     private static Optional<Path> folder() {
-        return Optional.of(System.getProperty(FOLDER, ""))
-                .filter(folder -> !folder.isEmpty())
-                .map(Path::of)
-                .filter(Files::isDirectory);
+        String name = System.getProperty(FOLDER, "");
+        return Optional.of(Path.of(name)).filter(folder -> !name.isEmpty() && Files.isDirectory(folder));
     }
 }

@@ -1,4 +1,4 @@
-/** What is asked of the operating system: child processes, free ports, jars. Nothing here runs topologies. */
+/** What is asked of the operating system: child processes, jars. Nothing here runs topologies. */
 @NullMarked
 package io.aeolus.cluster.internal.system;
 

@@ -33,20 +33,20 @@ class CaptureMainTest {
     @TempDir
     private Path temporary;
 
-    private CaptureFolder folder;
+    private Path notes;
     private Path jar;
     private NimbusClient.LocalOverride override;
 
     @BeforeEach
     void takeNotes() throws Exception {
-        folder = new CaptureFolder(Files.createDirectory(temporary.resolve("capture")));
+        notes = temporary.resolve("notes");
         jar = temporary.resolve("user.jar");
         try (OutputStream out = Files.newOutputStream(jar);
                 JarOutputStream entries = new JarOutputStream(out)) {
             entries.putNextEntry(new JarEntry("user/Mains.class"));
         }
         System.setProperty("storm.jar", jar.toString());
-        override = new NimbusClient.LocalOverride(CapturingNimbus.into(folder));
+        override = new NimbusClient.LocalOverride(CapturingNimbus.into(notes));
     }
 
     @AfterEach
@@ -91,7 +91,7 @@ class CaptureMainTest {
 
     @Test
     void saysWhenMainHadToBeEnded() throws Exception {
-        folder.add(new SubmitCall("mine", "{}", null, Mains.topology()));
+        CaptureNotes.add(notes, new CaptureNotes.SubmitCall("mine", "{}", null, Mains.topology()));
 
         assertThat(verdict(MAINS, OptionalInt.empty()).remarks())
                 .containsExactly(MAINS + " went on for 7 s after it had submitted; it was ended");
@@ -161,12 +161,12 @@ class CaptureMainTest {
     }
 
     private CapturedTopology captureClass(String mainClass, String... arguments) throws Exception {
-        folder.ended(CaptureMain.run(mainClass, arguments));
+        CaptureNotes.ended(notes, CaptureMain.run(mainClass, arguments));
         return verdict(mainClass, OptionalInt.of(0));
     }
 
     private CapturedTopology verdict(String mainClass, OptionalInt exitStatus) throws Exception {
         TopologyJar topology = new TopologyJar(jar, mainClass, List.of());
-        return new CaptureVerdict(topology, Duration.ofSeconds(60), Duration.ofSeconds(7)).of(folder, exitStatus);
+        return CaptureNotes.read(notes).topology(topology, exitStatus, Duration.ofSeconds(60), Duration.ofSeconds(7));
     }
 }

@@ -3,17 +3,13 @@ package io.aeolus.cluster.internal.processes;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.aeolus.cluster.internal.hosts.Machines;
+import io.aeolus.cluster.internal.processes.jvm.OwnerAgent;
 import io.aeolus.cluster.internal.system.Child;
-import io.aeolus.cluster.internal.system.FreePorts;
 import java.io.BufferedReader;
 import java.io.InputStreamReader;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
@@ -25,38 +21,26 @@ import org.junit.jupiter.params.provider.ValueSource;
 class OwnClusterIT {
 
     private static final Duration PATIENCE = Duration.ofSeconds(60);
-    private static final StormProcesses.Size SMALL = new StormProcesses.Size(1, 1, 256);
-    private static final int PORTS = Ports.count(1, 1);
 
     @Test
-    void startsAgainWhereAPortIsTakenReplacesADaemonThatIsKilledAndLeavesNothingBehind() throws Exception {
-        int first = FreePorts.first(PORTS, 4_321);
-        List<Integer> attempts = new ArrayList<>();
-        StormProcesses processes;
-        try (ServerSocket taken = new ServerSocket(first, 0, InetAddress.getLoopbackAddress())) {
-            assertThat(taken.isBound()).isTrue();
-            processes = OwnCluster.start(SMALL, Machines.loopback(), attempt -> {
-                attempts.add(attempt);
-                return attempt == 1 ? first : FreePorts.first(PORTS, 8_765);
-            });
-        }
-        assertThat(attempts).containsExactly(1, 2);
-        Path folder = processes.settings().file().orElseThrow().getParent();
-        long pid = processes.nimbus().handle().pid();
+    void replacesADaemonThatIsKilledAndLeavesNothingBehind() throws Exception {
+        OwnCluster cluster = OwnCluster.start(OwnedClusterMain.SMALL);
+        Path folder = cluster.settings().file().orElseThrow().getParent();
+        long pid = cluster.nimbus().handle().pid();
 
-        processes.nimbus().kill();
+        cluster.nimbus().kill();
 
         await().atMost(PATIENCE)
-                .until(() -> processes
-                        .ask(nimbus -> nimbus.getClusterInfo().get_supervisors_size())
+                .until(() -> cluster.ask(nimbus -> nimbus.getClusterInfo().get_supervisors_size())
                         .filter(number -> number == 1)
                         .isPresent());
-        assertThat(processes.nimbus().handle().pid()).isNotEqualTo(pid);
-        List<StormProcess> daemons = processes.daemons();
+        assertThat(cluster.nimbus().handle().pid()).isNotEqualTo(pid);
+        List<ProcessHandle> daemons = OwnerAgent.processes(folder).toList();
+        assertThat(daemons).hasSize(3);
 
-        processes.close();
+        cluster.close();
 
-        assertThat(daemons).noneMatch(daemon -> daemon.handle().isAlive());
+        assertThat(daemons).noneMatch(ProcessHandle::isAlive);
         assertThat(folder).doesNotExist();
     }
 
@@ -79,7 +63,7 @@ class OwnClusterIT {
 
             String line = kill.replace("OWNER", String.valueOf(owner.pid()))
                     .replace("OTHERS", String.join(" ", said[1], said[2], said[3]));
-            Child.run(List.of("sh", "-c", line), "", PATIENCE);
+            Child.run(List.of("sh", "-c", line), PATIENCE);
             assertThat(owner.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS))
                     .as(line)
                     .isTrue();

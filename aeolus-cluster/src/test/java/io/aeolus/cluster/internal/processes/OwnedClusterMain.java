@@ -1,23 +1,26 @@
 package io.aeolus.cluster.internal.processes;
 
-import io.aeolus.cluster.internal.hosts.Machines;
-import io.aeolus.cluster.internal.system.FreePorts;
+import io.aeolus.cluster.ProcessOptions;
+import io.aeolus.cluster.WorkerCode;
+import io.aeolus.cluster.internal.processes.jvm.OwnerAgent;
+import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.stream.Collectors;
 
 /** Starts a cluster, says what it consists of, and waits to be killed. */
 final class OwnedClusterMain {
 
+    static final ProcessOptions SMALL = ProcessOptions.of(new WorkerCode(Path.of("no.jar"), List.of()), 1);
+
     private OwnedClusterMain() {}
 
     public static void main(String[] args) throws Exception {
-        StormProcesses processes = OwnCluster.start(
-                new StormProcesses.Size(1, 1, 256),
-                Machines.loopback(),
-                attempt -> FreePorts.first(4, ProcessHandle.current().pid() + attempt));
-        System.out.println(processes.settings().file().orElseThrow().getParent() + " "
-                + processes.daemons().stream()
-                        .map(daemon -> String.valueOf(daemon.handle().pid()))
+        OwnCluster cluster = OwnCluster.start(SMALL);
+        Path folder = cluster.settings().file().orElseThrow().getParent();
+        System.out.println(folder + " "
+                + OwnerAgent.processes(folder)
+                        .map(daemon -> String.valueOf(daemon.pid()))
                         .collect(Collectors.joining(" ")));
         new CountDownLatch(1).await();
     }

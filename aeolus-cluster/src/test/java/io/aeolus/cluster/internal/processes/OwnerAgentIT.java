@@ -14,7 +14,6 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -32,7 +31,7 @@ class OwnerAgentIT {
     @BeforeEach
     void start() throws Exception {
         folder = ClusterFolder.create();
-        agent = WorkerLibraries.fill(folder);
+        agent = folder.fillLibraries();
         owner = Child.start(new ProcessBuilder("sleep", "600"), line -> {});
     }
 
@@ -45,26 +44,16 @@ class OwnerAgentIT {
     @ParameterizedTest
     @ValueSource(strings = {"kill -KILL OWNER", "kill -INT OWNER", "kill -TERM DAEMON OWNER"})
     void aDaemonEndsWithItsOwnerAndRemovesTheFolder(String kill) throws Exception {
-        try (Child daemon = daemon(OwnerAgent.option(agent, owner.pid(), Optional.of(folder.path())))) {
+        try (Child daemon = daemon(OwnerAgent.option(agent, owner.process().pid(), Optional.of(folder.path())))) {
             assertThat(said.poll(PATIENCE.toSeconds(), TimeUnit.SECONDS)).isEqualTo("ready");
-            String line =
-                    kill.replace("OWNER", String.valueOf(owner.pid())).replace("DAEMON", String.valueOf(daemon.pid()));
+            String line = kill.replace("OWNER", String.valueOf(owner.process().pid()))
+                    .replace("DAEMON", String.valueOf(daemon.process().pid()));
 
-            Child.run(List.of("sh", "-c", line), "", PATIENCE);
+            Child.run(List.of("sh", "-c", line), PATIENCE);
 
             assertThat(daemon.awaitEnd(PATIENCE)).isTrue();
             await().atMost(PATIENCE)
                     .untilAsserted(() -> assertThat(folder.path()).doesNotExist());
-        }
-    }
-
-    @Test
-    void anotherProcessOfTheSameNumberIsNotTheOwner() throws Exception {
-        String option = OwnerAgent.option(agent, owner.pid(), Optional.empty());
-        try (Child daemon = daemon(option.substring(0, option.indexOf(',')) + ",1")) {
-            assertThat(daemon.awaitEnd(PATIENCE)).isTrue();
-        } finally {
-            folder.delete(false);
         }
     }
 

@@ -3,13 +3,16 @@ package io.aeolus.cluster.internal.processes.jvm;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Instant;
+import java.util.Comparator;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Stream;
 
 /**
  * Ends this JVM when the process that owns the cluster is gone, however that ended. A worker is no child of its owner but that of a
- * supervisor, which it outlives; so the owner is known by its number and its start. A Java agent, so that Storm's own mains run.
+ * supervisor, which it outlives. A Java agent, so that Storm's own mains run. One JVM removes the cluster's folder, too, which is the
+ * home of Storm in the command of all, by which they are found.
  */
 public final class OwnerAgent {
 
@@ -19,81 +22,91 @@ public final class OwnerAgent {
     /** A process that is ended takes no longer to go. */
     private static final int LONGEST_TURNS = 10;
 
-    /** The place of the start in {@code /proc/PID/stat}, counted from behind the name of the program. */
-    private static final int START_FIELD = 20;
+    private static final int PATIENT_TURNS = 50;
+    private static final int MOST_TURNS = 100;
+    private static final long TURN_NANOS = 100_000_000L;
 
     private OwnerAgent() {}
 
-    /**
-     * The option of {@code java} with which a JVM has an owner. If it has a folder too, it removes it when the owner is gone.
-     */
+    /** The option of {@code java} with which a JVM has an owner. If it has a folder too, it removes it when the owner is gone. */
     public static String option(Path jar, long owner, Optional<Path> folder) {
-        return "-javaagent:" + jar + "=" + owner + "," + startOf(owner).orElse("")
+        return "-javaagent:" + jar + "=" + owner
                 + folder.map(path -> "," + path).orElse("");
     }
 
-    /**
-     * Called by the JVM before its main. The options are the owner's number, its start and, maybe, a folder, with commas
-     * between.
-     */
+    /** Called by the JVM before its main. The options are the owner's number and, maybe, a folder, with a comma between. */
     public static void premain(String options) {
-        String[] parts = options.split(",", 3);
-        Owner owner = new Owner(Long.parseLong(parts[0]), parts[1]);
-        Runnable removal = parts.length > 2 ? new FolderRemoval(Path.of(parts[2])) : () -> {};
+        String[] parts = options.split(",", 2);
+        // It also knows the owner's start, which tells it from another process of its number.
+        Optional<ProcessHandle> owner = ProcessHandle.of(Long.parseLong(parts[0]));
+        Optional<Path> folder = Stream.of(parts).skip(1).map(Path::of).findFirst();
         Thread watch = new Thread(
                 () -> {
-                    while (owner.isThere()) {
-                        LockSupport.parkNanos(LOOK_NANOS);
-                    }
-                    removal.run();
+                    hasGone(owner, Integer.MAX_VALUE);
+                    folder.ifPresent(OwnerAgent::deleteAfterAll);
                     // What Storm would do at an orderly end can wait for who is gone.
                     Runtime.getRuntime().halt(STATUS);
                 },
                 "aeolus-owner");
         watch.setDaemon(true);
         watch.start();
-        if (parts.length > 2) {
-            Runtime.getRuntime().addShutdownHook(new Thread(() -> removeWith(owner, removal), "aeolus-owner-end"));
-        }
+        // Who ends all processes of a machine ends this one and its owner in any order.
+        Thread end = new Thread(
+                () -> folder.filter(any -> hasGone(owner, LONGEST_TURNS)).ifPresent(OwnerAgent::deleteAfterAll),
+                "aeolus-owner-end");
+        Runtime.getRuntime().addShutdownHook(end);
     }
 
-    /** Who ends all processes of a machine ends this one and its owner in any order. */
-    private static void removeWith(Owner owner, Runnable removal) {
-        for (int turn = 0; turn < LONGEST_TURNS && owner.isThere(); turn++) {
+    /** Waits until the owner has gone; false if it has not in that time. */
+    private static boolean hasGone(Optional<ProcessHandle> owner, int longestTurns) {
+        for (int turn = 0;
+                turn < longestTurns && owner.filter(ProcessHandle::isAlive).isPresent();
+                turn++) {
             LockSupport.parkNanos(LOOK_NANOS);
         }
-        if (!owner.isThere()) {
-            removal.run();
+        return owner.filter(ProcessHandle::isAlive).isEmpty();
+    }
+
+    /** Who does not go by itself, because it is suspended say, is ended. */
+    private static void deleteAfterAll(Path folder) {
+        for (int turn = 0; turn < MOST_TURNS && Files.exists(folder); turn++) {
+            List<ProcessHandle> others = processes(folder).toList();
+            if (turn >= PATIENT_TURNS) {
+                others.forEach(ProcessHandle::destroyForcibly);
+            }
+            if (others.isEmpty()) {
+                try {
+                    delete(folder);
+                } catch (IOException | RuntimeException e) {
+                    // This process may write there itself: once more.
+                }
+            }
+            LockSupport.parkNanos(TURN_NANOS);
         }
     }
 
-    /**
-     * The start of a process, which tells it from another one of the same number. On Linux in ticks since the start of the machine:
-     * its time of day moves when somebody sets the clock. Empty if there is no such process.
-     */
-    static Optional<String> startOf(long pid) {
-        try {
-            String stat = Files.readString(Path.of("/proc", String.valueOf(pid), "stat"));
-            // The name, in parentheses, may have anything in it.
-            return Optional.of(stat.substring(stat.lastIndexOf(')') + 1).split(" ", -1)[START_FIELD]);
-        } catch (IOException e) {
-            return ProcessHandle.of(pid)
-                    .filter(ProcessHandle::isAlive)
-                    .map(process -> process.info()
-                            .startInstant()
-                            .map(Instant::toEpochMilli)
-                            .map(String::valueOf)
-                            .orElse("unknown"));
-        }
+    /** Part of the command of each process of a cluster, by its folder. */
+    public static String mark(Path folder) {
+        return "-Dstorm.home=" + folder;
     }
 
-    /** The process that owns the cluster. */
-    private record Owner(long pid, String start) {
+    /** All processes of a cluster but this one. */
+    public static Stream<ProcessHandle> processes(Path folder) {
+        long self = ProcessHandle.current().pid();
+        return ProcessHandle.allProcesses()
+                .filter(process -> process.pid() != self)
+                .filter(process -> process.info()
+                        .commandLine()
+                        .filter(line -> line.contains(mark(folder)))
+                        .isPresent());
+    }
 
-        /** A zombie is in /proc still. */
-        private boolean isThere() {
-            return ProcessHandle.of(pid).filter(ProcessHandle::isAlive).isPresent()
-                    && startOf(pid).filter(start::equals).isPresent();
+    /** Removes a folder with all that is in it, or a file. */
+    public static void delete(Path path) throws IOException {
+        try (Stream<Path> files = Files.walk(path)) {
+            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+                Files.deleteIfExists(file);
+            }
         }
     }
 }

@@ -1,4 +1,4 @@
-package io.aeolus.cluster.internal.hosts;
+package io.aeolus.cluster.internal.processes;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
@@ -6,11 +6,13 @@ import static org.junit.jupiter.api.Assumptions.abort;
 
 import io.aeolus.cluster.BadInputException;
 import io.aeolus.cluster.LinkRate;
+import io.aeolus.cluster.Ports;
 import java.io.IOException;
 import java.net.NetworkInterface;
 import java.nio.charset.StandardCharsets;
 import java.util.Collections;
 import java.util.List;
+import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
@@ -20,14 +22,14 @@ class TwoHostsIT {
 
     @Test
     void areJoinedByALinkOfTheRateAndLeaveNothingBehind() throws Exception {
-        try (TwoHosts hosts = create()) {
+        try (Machines hosts = create()) {
             assertThat(devices()).hasSize(2);
-            for (int host = 0; host < TwoHosts.HOSTS; host++) {
+            for (int host = 0; host < 2; host++) {
                 assertThat(output(hosts, host, "tc", "qdisc", "show", "dev", "host"))
                         .contains("tbf")
                         .contains("rate 100Mbit");
                 assertThat(output(hosts, host, "ip", "route"))
-                        .contains(hosts.supervisor(1 - host) + " dev host")
+                        .contains(hosts.hosts().get(1 - host).address() + " dev host")
                         .contains(hosts.command() + " dev command");
             }
         }
@@ -37,19 +39,18 @@ class TwoHostsIT {
 
     @Test
     void twoCommandsHaveDifferentAddresses() {
-        Addresses some = new Addresses(4_711);
-        Addresses others = new Addresses(4_712);
-
-        assertThat(Stream.of(some, others).flatMap(of -> Stream.of(of.command(), of.host(0), of.host(1))))
+        assertThat(LongStream.of(4_711, 4_712)
+                        .boxed()
+                        .flatMap(number -> Stream.of(0, 1, 2).map(which -> Machines.address(number, which))))
                 .doesNotHaveDuplicates()
                 .allMatch(address -> address.matches("198\\.18\\.\\d{1,3}\\.\\d{1,3}"));
-        assertThat(new Addresses(16_383).host(1)).isEqualTo("198.18.255.255");
+        assertThat(Machines.address(16_383, 2)).isEqualTo("198.18.255.255");
     }
 
     /** Skips the test, and says why, where the system has no room for hosts. */
-    private static TwoHosts create() throws InterruptedException {
+    private static Machines create() throws Exception {
         try {
-            return TwoHosts.create(RATE);
+            return Machines.twoHosts(RATE, Ports.reserve(1));
         } catch (BadInputException e) {
             return abort("skipped: " + e.getMessage());
         }
@@ -63,9 +64,10 @@ class TwoHostsIT {
                 .toList();
     }
 
-    private static String output(TwoHosts hosts, int host, String... command) throws IOException {
-        Process process = new ProcessBuilder(Stream.concat(hosts.prefix(host).stream(), Stream.of(command))
-                        .toList())
+    private static String output(Machines hosts, int host, String... command) throws IOException {
+        Process process = new ProcessBuilder(
+                        Stream.concat(hosts.hosts().get(host).prefix().stream(), Stream.of(command))
+                                .toList())
                 .redirectErrorStream(true)
                 .start();
         return new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);

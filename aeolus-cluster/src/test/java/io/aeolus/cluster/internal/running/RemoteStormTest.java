@@ -1,9 +1,10 @@
-package io.aeolus.cluster.internal.remote;
+package io.aeolus.cluster.internal.running;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.mockito.ArgumentMatchers.any;
 import static org.mockito.ArgumentMatchers.eq;
+import static org.mockito.Mockito.doThrow;
 import static org.mockito.Mockito.mock;
 import static org.mockito.Mockito.never;
 import static org.mockito.Mockito.times;
@@ -12,20 +13,23 @@ import static org.mockito.Mockito.when;
 
 import io.aeolus.cluster.BadInputException;
 import io.aeolus.cluster.ComponentFailure;
+import io.aeolus.cluster.RemoteOptions;
 import io.aeolus.cluster.RunningTopology;
+import io.aeolus.cluster.StormSettings;
 import io.aeolus.cluster.Submission;
 import io.aeolus.cluster.TopologyListener;
+import io.aeolus.cluster.TopologySubmitter;
 import io.aeolus.cluster.UnmeasurableException;
-import io.aeolus.cluster.internal.nimbus.NimbusPort;
-import io.aeolus.cluster.internal.remote.RemoteStorm.Submitter;
+import io.aeolus.cluster.WorkerCode;
+import io.aeolus.probe.Collector;
 import io.aeolus.probe.Command;
 import io.aeolus.probe.Probe;
 import io.aeolus.probe.WorkerListener;
-import java.util.ArrayList;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalInt;
-import java.util.concurrent.atomic.AtomicReference;
 import org.apache.storm.Config;
 import org.apache.storm.generated.Nimbus;
 import org.apache.storm.generated.StormTopology;
@@ -33,23 +37,26 @@ import org.apache.storm.utils.NimbusClient;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.mockito.ArgumentCaptor;
 
 class RemoteStormTest {
 
     private static final Submission SUBMISSION = new Submission("numbers", new StormTopology(), Map.of("own", 1));
 
+    private static final WorkerCode CODE = new WorkerCode(Path.of("user.jar"), List.of());
+
     private final Nimbus.Iface nimbus = mock(Nimbus.Iface.class);
     private final Probe probe = mock(Probe.class);
     private final TopologyListener listener = mock(TopologyListener.class);
-    private final AtomicReference<WorkerListener> workers = new AtomicReference<>();
-    private final List<Submission> submitted = new ArrayList<>();
-    private final Runnable end = mock(Runnable.class);
+    private final Collector collector = mock(Collector.class);
+    private final TopologySubmitter submitter = mock(TopologySubmitter.class);
     private NimbusClient.LocalOverride override;
 
     @BeforeEach
     void answer() {
         override = new NimbusClient.LocalOverride(nimbus);
         when(probe.addTo(any())).thenAnswer(call -> call.getArgument(0));
+        when(collector.probe(any(), any())).thenReturn(probe);
     }
 
     @AfterEach
@@ -59,23 +66,29 @@ class RemoteStormTest {
 
     @Test
     void namesAreUniqueAndSettingsComplete() throws Exception {
-        RemoteStorm storm = storm(OptionalInt.of(2), submitted::add);
+        RemoteStorm storm = storm(OptionalInt.of(2));
         storm.submit(SUBMISSION, listener).close();
         RunningTopology second = storm.submit(SUBMISSION, listener);
 
-        assertThat(submitted).extracting(Submission::name).containsExactly("numbers-1-abcd", "numbers-2-abcd");
+        storm(OptionalInt.empty()).submit(SUBMISSION, listener);
+
+        ArgumentCaptor<Submission> sent = ArgumentCaptor.forClass(Submission.class);
+        verify(submitter, times(3)).submit(sent.capture(), eq(Optional.empty()), eq(CODE));
+        List<Submission> submitted = sent.getAllValues();
+        assertThat(submitted)
+                .extracting(Submission::name)
+                .containsExactly("numbers-1-abcd", "numbers-2-abcd", "numbers-1-abcd");
         assertThat(second.name()).isEqualTo("numbers-2-abcd");
         assertThat(submitted.get(0).config())
                 .containsEntry("own", 1)
                 .containsEntry(Config.TOPOLOGY_WORKERS, 2)
                 .containsEntry(Config.TOPOLOGY_MAX_ERROR_REPORT_PER_INTERVAL, Integer.MAX_VALUE);
-        storm(OptionalInt.empty(), submitted::add).submit(SUBMISSION, listener);
         assertThat(submitted.get(2).config()).doesNotContainKey(Config.TOPOLOGY_WORKERS);
     }
 
     @Test
     void anEndedTopologyIsNotEndedAgainWithItsCluster() throws Exception {
-        RemoteStorm storm = storm(OptionalInt.empty(), submitted::add);
+        RemoteStorm storm = storm(OptionalInt.empty());
         RunningTopology running = storm.submit(SUBMISSION, listener);
         running.close();
 
@@ -83,12 +96,12 @@ class RemoteStormTest {
 
         verify(nimbus, times(1)).killTopologyWithOpts(any(), any());
         assertThat(storm).extracting("current").asString().isEqualTo("Optional.empty");
-        verify(end).run();
+        verify(collector).close();
     }
 
     @Test
     void endsWithItsCluster() throws Exception {
-        RemoteStorm storm = storm(OptionalInt.empty(), submitted::add);
+        RemoteStorm storm = storm(OptionalInt.empty());
         RunningTopology running = storm.submit(SUBMISSION, listener);
 
         storm.close();
@@ -102,7 +115,7 @@ class RemoteStormTest {
     void waitsUntilItsWorkersHaveLeftAndClosesTheProbeThen() throws Exception {
         when(probe.processes()).thenReturn(2, 1, 0);
 
-        storm(OptionalInt.empty(), submitted::add).submit(SUBMISSION, listener).close();
+        storm(OptionalInt.empty()).submit(SUBMISSION, listener).close();
 
         verify(probe, times(3)).processes();
         verify(probe).close();
@@ -111,7 +124,7 @@ class RemoteStormTest {
     @Test
     void nobodyWaitsForATopologyOfAClusterThatIsGone() throws Exception {
         when(probe.processes()).thenReturn(1);
-        RemoteStorm storm = storm(OptionalInt.empty(), submitted::add);
+        RemoteStorm storm = storm(OptionalInt.empty());
         RunningTopology running = storm.submit(SUBMISSION, listener);
 
         storm.abandon();
@@ -121,10 +134,9 @@ class RemoteStormTest {
     }
 
     @Test
-    void whatTheClusterRefusesCannotBeMeasured() {
-        RemoteStorm storm = storm(OptionalInt.empty(), submission -> {
-            throw new BadInputException("no");
-        });
+    void whatTheClusterRefusesCannotBeMeasured() throws Exception {
+        doThrow(new BadInputException("no")).when(submitter).submit(any(), any(), any());
+        RemoteStorm storm = storm(OptionalInt.empty());
 
         assertThatThrownBy(() -> storm.submit(SUBMISSION, listener))
                 .isInstanceOf(UnmeasurableException.class)
@@ -134,9 +146,11 @@ class RemoteStormTest {
 
     @Test
     void asksNimbusWhatAComponentHasThrown() throws Exception {
-        RunningTopology running = storm(OptionalInt.empty(), submitted::add).submit(SUBMISSION, listener);
+        RunningTopology running = storm(OptionalInt.empty()).submit(SUBMISSION, listener);
 
-        workers.get().died("square");
+        ArgumentCaptor<WorkerListener> workers = ArgumentCaptor.forClass(WorkerListener.class);
+        verify(collector).probe(eq("numbers-1-abcd"), workers.capture());
+        workers.getValue().died("square");
         running.tell(new Command.StopSpouts());
         running.gather();
 
@@ -146,15 +160,9 @@ class RemoteStormTest {
         verify(probe).gather();
     }
 
-    private RemoteStorm storm(OptionalInt number, Submitter submitter) {
-        return new RemoteStorm(
-                new RemoteStorm.Options("remote", number, "-abcd"),
-                new NimbusPort(Map.of()),
-                submitter,
-                (run, heard) -> {
-                    workers.set(heard);
-                    return probe;
-                },
-                end);
+    private RemoteStorm storm(OptionalInt workers) {
+        StormSettings settings = new StormSettings(Optional.empty(), List.of());
+        RemoteOptions options = new RemoteOptions(settings, CODE, workers, Optional.empty());
+        return new RemoteStorm("remote", "-abcd", options, collector, new NimbusPort(Map.of()), submitter);
     }
 }

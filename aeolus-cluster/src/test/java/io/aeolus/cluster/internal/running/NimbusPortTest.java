@@ -1,4 +1,4 @@
-package io.aeolus.cluster.internal.nimbus;
+package io.aeolus.cluster.internal.running;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.mockito.ArgumentMatchers.any;

@@ -8,7 +8,7 @@ import java.time.Duration;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
-class TopologyEndTest {
+class StormClusterTest {
 
     private static final Duration LONG = Duration.ofMinutes(1);
 
@@ -17,8 +17,8 @@ class TopologyEndTest {
 
     @Test
     void asksAgainUntilSomebodyHearsAndWaitsUntilAllIsGone() throws Exception {
-        new TopologyEnd("numbers-1", () -> kills.incrementAndGet() == 2, () -> looks.incrementAndGet() == 2, LONG)
-                .await();
+        StormCluster.awaitEnd(
+                "numbers-1", () -> kills.incrementAndGet() == 2, () -> looks.incrementAndGet() == 2, LONG);
 
         assertThat(kills).hasValue(2);
         assertThat(looks).hasValue(2);
@@ -28,7 +28,7 @@ class TopologyEndTest {
     void goesOnWhenInterruptedAndKeepsTheInterrupt() throws Exception {
         Thread.currentThread().interrupt();
 
-        new TopologyEnd("numbers-1", () -> true, () -> looks.incrementAndGet() == 3, LONG).await();
+        StormCluster.awaitEnd("numbers-1", () -> true, () -> looks.incrementAndGet() == 3, LONG);
 
         assertThat(Thread.interrupted()).isTrue();
         assertThat(looks).hasValue(3);
@@ -36,9 +36,7 @@ class TopologyEndTest {
 
     @Test
     void givesUpWhatDoesNotGo() {
-        TopologyEnd end = new TopologyEnd("numbers-1", () -> true, () -> false, Duration.ZERO);
-
-        assertThatThrownBy(end::await)
+        assertThatThrownBy(() -> StormCluster.awaitEnd("numbers-1", () -> true, () -> false, Duration.ZERO))
                 .isInstanceOf(RunFailedException.class)
                 .hasMessage("topology 'numbers-1' does not end within 0 s: see on the cluster whether it is there still"
                         + " ('storm kill numbers-1')");

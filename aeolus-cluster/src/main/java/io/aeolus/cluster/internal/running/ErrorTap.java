@@ -1,9 +1,11 @@
-package io.aeolus.cluster.internal.local;
+package io.aeolus.cluster.internal.running;
 
+import io.aeolus.cluster.ComponentFailure;
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.BiConsumer;
 import java.util.regex.Pattern;
 import org.apache.storm.assignments.ILocalAssignmentsBackend;
 import org.apache.storm.cluster.ClusterStateContext;
@@ -24,21 +26,17 @@ final class ErrorTap extends ClusterUtils {
     /** What Storm makes an id of a topology's name with: a counter, and the time. */
     private static final Pattern ID_SUFFIX = Pattern.compile("-\\d+-\\d+$");
 
-    /** Told about deadly errors. Called from the threads of components. */
-    interface Listener {
+    private final BiConsumer<String, ComponentFailure> listener;
 
-        /** A component threw, and its thread is gone. */
-        void onDeath(String topology, String component, Throwable error);
-    }
-
-    private final Listener listener;
-
-    private ErrorTap(Listener listener) {
+    private ErrorTap(BiConsumer<String, ComponentFailure> listener) {
         this.listener = listener;
     }
 
-    /** From now on, clusters that start in this JVM have the tap. */
-    static void install(Listener listener) {
+    /**
+     * From now on, clusters that start in this JVM have the tap. The listener is told a topology and what a component of it threw, from
+     * the thread of the component.
+     */
+    static void install(BiConsumer<String, ComponentFailure> listener) {
         ClusterUtils.setInstance(new ErrorTap(listener));
     }
 
@@ -67,20 +65,17 @@ final class ErrorTap extends ClusterUtils {
     }
 
     private void onError(String topologyId, String component, Throwable error) {
-        if (!isThreadDying()) {
+        boolean isDying = StackWalker.getInstance()
+                .walk(frames ->
+                        frames.anyMatch(frame -> frame.getClassName().equals(ReportErrorAndDie.class.getName())));
+        if (!isDying) {
             return;
         }
-        listener.onDeath(ID_SUFFIX.matcher(topologyId).replaceFirst(""), component, error);
+        listener.accept(ID_SUFFIX.matcher(topologyId).replaceFirst(""), ComponentFailure.of(component, error));
         while (true) {
             LockSupport.park(this);
             // Without this, park returns at once after an interrupt.
             Thread.interrupted();
         }
-    }
-
-    private static boolean isThreadDying() {
-        return StackWalker.getInstance()
-                .walk(frames ->
-                        frames.anyMatch(frame -> frame.getClassName().equals(ReportErrorAndDie.class.getName())));
     }
 }

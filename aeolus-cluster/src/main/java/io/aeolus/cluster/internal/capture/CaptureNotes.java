@@ -1,0 +1,127 @@
+package io.aeolus.cluster.internal.capture;
+
+import io.aeolus.cluster.BadInputException;
+import io.aeolus.cluster.CapturedTopology;
+import io.aeolus.cluster.TopologyJar;
+import java.io.IOException;
+import java.io.Serializable;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.apache.storm.generated.StormTopology;
+import org.apache.storm.generated.SubmitOptions;
+import org.apache.storm.utils.Utils;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the JVM of the user's {@code main} tells by a file.
+ *
+ * @param submissions what was submitted so far
+ * @param end how main ended; null if it has not, or ended the JVM itself
+ */
+public record CaptureNotes(
+        List<SubmitCall> submissions, @Nullable MainEnd end) implements Serializable {
+
+    /** What helps most often where nothing was submitted. */
+    static final String ARGUMENTS = "give it the arguments with which it submits to a cluster";
+
+    private static final CaptureNotes NONE = new CaptureNotes(List.of(), null);
+
+    /**
+     * One call of Nimbus' {@code submitTopology}.
+     *
+     * @param jsonConfig the topology's settings as JSON
+     * @param options the options, null if the call had none
+     */
+    record SubmitCall(
+            String name, String jsonConfig, @Nullable SubmitOptions options, StormTopology topology)
+            implements Serializable {}
+
+    /**
+     * How {@code main} ended, as far as the JVM it ran in could tell.
+     *
+     * @param verdict the message if it has submitted nothing
+     * @param thrown what it threw, in one line; nothing if it did not
+     */
+    record MainEnd(boolean hasReturned, String verdict, String thrown) implements Serializable {}
+
+    /** Notes a submission. */
+    static void add(Path file, SubmitCall submission) throws IOException {
+        change(file, notes -> {
+            Stream<SubmitCall> all = Stream.concat(notes.submissions.stream(), Stream.of(submission));
+            return new CaptureNotes(all.toList(), notes.end);
+        });
+    }
+
+    /** Notes how main ended, which threads of it may outlive. */
+    static void ended(Path file, MainEnd end) throws IOException {
+        change(file, notes -> new CaptureNotes(notes.submissions, end));
+    }
+
+    /** The file appears whole. */
+    private static synchronized void change(Path file, UnaryOperator<CaptureNotes> change) throws IOException {
+        Path part = file.resolveSibling("part");
+        Files.write(part, Utils.javaSerialize(change.apply(read(file))));
+        Files.move(part, file, StandardCopyOption.ATOMIC_MOVE);
+    }
+
+    /** Reads what there is so far. */
+    public static CaptureNotes read(Path file) throws IOException {
+        return Files.exists(file) ? Utils.javaDeserialize(Files.readAllBytes(file), CaptureNotes.class) : NONE;
+    }
+
+    /**
+     * The topology that a main has submitted; throws if there is not one. Without an exit status, its JVM had to be ended: after the
+     * longest wait for a submission, or the longest end that was allowed then.
+     */
+    public CapturedTopology topology(TopologyJar jar, OptionalInt exitStatus, Duration longestWait, Duration longestEnd)
+            throws BadInputException {
+        if (submissions.isEmpty() && end != null) {
+            throw new BadInputException(end.verdict);
+        }
+        if (submissions.isEmpty()) {
+            throw bad(
+                    jar,
+                    (exitStatus.isPresent()
+                                    ? "ended with exit status " + exitStatus.getAsInt()
+                                    : "has run for " + longestWait.toSeconds() + " s")
+                            + " and submitted nothing: " + ARGUMENTS);
+        }
+        if (submissions.size() > 1) {
+            String names = submissions.stream()
+                    .map(submission -> "'" + submission.name() + "'")
+                    .collect(Collectors.joining(", "));
+            throw bad(
+                    jar,
+                    "submits " + submissions.size() + " topologies (" + names
+                            + "): give it arguments with which it submits one");
+        }
+        List<String> remarks = new ArrayList<>();
+        if (end != null && !end.thrown.isEmpty()) {
+            remarks.add(jar.mainClass() + " threw after it had submitted: " + end.thrown);
+        }
+        if (exitStatus.isEmpty()) {
+            remarks.add(jar.mainClass() + " went on for " + longestEnd.toSeconds()
+                    + " s after it had submitted; it was ended");
+        }
+        SubmitCall submission = submissions.get(0);
+        return new CapturedTopology(
+                submission.name(),
+                Utils.parseJson(submission.jsonConfig()),
+                Optional.ofNullable(submission.options()),
+                submission.topology(),
+                remarks);
+    }
+
+    private static BadInputException bad(TopologyJar jar, String what) {
+        return new BadInputException(jar.jar().getFileName() + ": " + jar.mainClass() + " " + what);
+    }
+}

@@ -1,0 +1,210 @@
+package io.aeolus.cluster.internal.running;
+
+import io.aeolus.cluster.EmbeddedCluster;
+import io.aeolus.cluster.LocalOptions;
+import io.aeolus.cluster.Ports;
+import io.aeolus.cluster.RunFailedException;
+import io.aeolus.cluster.Submission;
+import io.aeolus.cluster.TopologyListener;
+import io.aeolus.cluster.UnmeasurableException;
+import io.aeolus.probe.Probe;
+import io.aeolus.probe.Probes;
+import java.lang.management.ManagementFactory;
+import java.lang.management.MemoryUsage;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import org.apache.storm.Config;
+import org.apache.storm.DaemonConfig;
+import org.apache.storm.LocalCluster;
+import org.apache.storm.ProcessSimulator;
+import org.apache.storm.generated.InvalidTopologyException;
+import org.apache.storm.thrift.TException;
+import org.apache.storm.utils.Utils;
+
+/** Storm's local cluster. All workers of this JVM are those of its one topology. */
+public final class LocalStorm extends StormCluster implements EmbeddedCluster {
+
+    /** Supervisors of a cluster with a network, with one worker each. */
+    private static final int SUPERVISORS = 2;
+
+    /** The in-process ZooKeeper grants no more. */
+    private static final int LONGEST_ZOOKEEPER_SESSION_MILLIS = 40_000;
+
+    private static final int NEVER_SECONDS = 86_400;
+
+    private static final Duration LONGEST = Duration.ofSeconds(60);
+
+    /** Who has no worker after so long gets none. */
+    private static final Duration LONGEST_START = Duration.ofSeconds(20);
+
+    private static final long POLL_MILLIS = 20;
+
+    /** Beyond this share of the heap in use before a run, collections would slow the run down. */
+    private static final double CROWDED_SHARE = 0.25;
+
+    /** Storm's local cluster is found in another way than by settings. */
+    private final NimbusPort nimbus = new NimbusPort(Map.of());
+
+    /** Those of workers that have a network. */
+    private final Optional<Ports> ports;
+
+    private final LocalCluster.Builder builder = new LocalCluster.Builder();
+    private LocalCluster cluster;
+    private Optional<String> left = Optional.empty();
+    private long submittedNanos;
+    private boolean isStopped;
+
+    /** Starts a cluster, which takes some seconds. */
+    public LocalStorm(LocalOptions options) throws RunFailedException {
+        super("local", "", LONGEST);
+        ports = options.hasNetwork() ? Optional.of(Ports.reserve(SUPERVISORS)) : Optional.empty();
+        builder.withDaemonConf(daemonConfig()).withSupervisors(1);
+        // The setting is older than the transport.
+        ports.ifPresent(reserved -> builder.withDaemonConf(Config.STORM_LOCAL_MODE_ZMQ, true)
+                .withSupervisors(SUPERVISORS)
+                .withPortsPerSupervisor(1)
+                .withSupervisorSlotPortMin(reserved.take()));
+        ErrorTap.install((topology, failure) -> listener(topology).ifPresent(listener -> listener.failed(failure)));
+        try {
+            cluster = start();
+        } catch (RunFailedException e) {
+            ErrorTap.remove();
+            ports.ifPresent(Ports::close);
+            throw e;
+        }
+    }
+
+    private LocalCluster start() throws RunFailedException {
+        try {
+            return builder.build();
+        } catch (Exception e) {
+            throw new RunFailedException("Storm's local cluster does not start: " + e, e);
+        }
+    }
+
+    private static Map<String, Object> daemonConfig() {
+        Map<String, Object> config = new HashMap<>();
+        // As on a real cluster: a row whose ack got lost fails after a while.
+        config.put(Config.TOPOLOGY_ENABLE_MESSAGE_TIMEOUTS, true);
+        // No wait between the end of a worker and the start of the next one.
+        config.put(Config.SUPERVISOR_WORKER_SHUTDOWN_SLEEP_SECS, 0);
+        // All parts are in one JVM: none can be lost, but on a busy machine all can be late.
+        config.put(Config.STORM_ZOOKEEPER_SESSION_TIMEOUT, LONGEST_ZOOKEEPER_SESSION_MILLIS);
+        config.put(DaemonConfig.NIMBUS_TASK_TIMEOUT_SECS, NEVER_SECONDS);
+        config.put(DaemonConfig.NIMBUS_SUPERVISOR_TIMEOUT_SECS, NEVER_SECONDS);
+        config.put(Config.SUPERVISOR_WORKER_TIMEOUT_SECS, NEVER_SECONDS);
+        config.put(DaemonConfig.SUPERVISOR_WORKER_START_TIMEOUT_SECS, NEVER_SECONDS);
+        return config;
+    }
+
+    /** What earlier runs left behind is not the next run's memory. */
+    private synchronized void tidyHeap() throws RunFailedException {
+        System.gc();
+        MemoryUsage heap = ManagementFactory.getMemoryMXBean().getHeapMemoryUsage();
+        if (!isStopped && heap.getUsed() > heap.getMax() * CROWDED_SHARE) {
+            // The context for messages within the JVM keeps each worker that has run, with its queues, while the
+            // cluster is there.
+            stop();
+            cluster = start();
+            System.gc();
+        }
+    }
+
+    private void stop() {
+        try {
+            cluster.close();
+        } catch (Exception e) {
+            throw new IllegalStateException("Storm's local cluster does not stop", e);
+        }
+    }
+
+    @Override
+    Probe probe(String topology, TopologyListener listener) {
+        return Probes.inThisJvm(topology, listener);
+    }
+
+    @Override
+    void send(Submission submission) throws RunFailedException {
+        tidyHeap();
+        submittedNanos = System.nanoTime();
+        send(cluster, submission);
+    }
+
+    static void send(LocalCluster cluster, Submission submission) throws RunFailedException {
+        String name = submission.name();
+        if (!Utils.isValidConf(submission.config())) {
+            throw new UnmeasurableException(
+                    "topology '" + name + "': a setting is neither text, number, boolean, list nor map");
+        }
+        String refusal = "topology '" + name + "' was refused by Storm: ";
+        try {
+            cluster.submitTopology(name, submission.config(), submission.topology());
+        } catch (InvalidTopologyException e) {
+            throw new UnmeasurableException(refusal + firstLine(e.get_msg()));
+        } catch (TException | RuntimeException e) {
+            String why = Objects.requireNonNullElse(e.getMessage(), e.getClass().getSimpleName());
+            throw new RunFailedException(refusal + firstLine(why), e);
+        }
+    }
+
+    private static String firstLine(String text) {
+        return text.lines().findFirst().orElse("");
+    }
+
+    /** A topology that is ended before its files are unpacked makes Storm end the JVM: so one that starts is left alone. */
+    @Override
+    boolean isKilled(String topology) {
+        boolean starts = !hasWorkers() && System.nanoTime() - submittedNanos < LONGEST_START.toNanos();
+        return !starts && nimbus.isKilled(topology);
+    }
+
+    @Override
+    boolean isGone(String topology, Probe probe) {
+        return isGone(topology);
+    }
+
+    private boolean isGone(String topology) {
+        return !hasWorkers()
+                && !nimbus.ask(asked -> NimbusPort.isListed(asked, topology)).orElse(true);
+    }
+
+    private static boolean hasWorkers() {
+        return !ProcessSimulator.getAllProcessHandles().isEmpty();
+    }
+
+    @Override
+    public void leave(Submission submission) throws RunFailedException, InterruptedException {
+        String name = submission.name();
+        send(submission);
+        left = Optional.of(name);
+        while (!hasWorkers()) {
+            if (System.nanoTime() - submittedNanos > LONGEST.toNanos()) {
+                throw new RunFailedException("topology '" + name + "' does not start");
+            }
+            Thread.sleep(POLL_MILLIS);
+        }
+    }
+
+    @Override
+    public synchronized void close() {
+        if (isStopped) {
+            return;
+        }
+        isStopped = true;
+        ErrorTap.remove();
+        try {
+            if (left.isPresent()) {
+                String name = left.get();
+                awaitEnd(name, () -> isKilled(name), () -> isGone(name), LONGEST);
+            }
+        } catch (RunFailedException e) {
+            // It ends with its cluster then.
+        }
+        abandon();
+        stop();
+        ports.ifPresent(Ports::close);
+    }
+}

@@ -1,0 +1,90 @@
+package io.aeolus.cluster.internal.running;
+
+import io.aeolus.cluster.ComponentFailure;
+import io.aeolus.cluster.ProcessCluster.Question;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.apache.storm.Config;
+import org.apache.storm.generated.ErrorInfo;
+import org.apache.storm.generated.GetInfoOptions;
+import org.apache.storm.generated.KillOptions;
+import org.apache.storm.generated.Nimbus;
+import org.apache.storm.generated.NotAliveException;
+import org.apache.storm.generated.NumErrorsChoice;
+import org.apache.storm.thrift.TException;
+import org.apache.storm.utils.NimbusClient;
+
+/**
+ * Asks the leader of a cluster. Each question is a connection of its own, and takes at most some seconds where nobody answers.
+ *
+ * @param config Storm's settings
+ */
+public record NimbusPort(Map<String, Object> config) {
+
+    /** How long each host of {@code nimbus.seeds} may take to answer. */
+    private static final int TIMEOUT_MILLIS = 5_000;
+
+    /** Storm's own would have us wait for half a minute and more. */
+    private static final Map<String, Object> FEW_RETRIES = Map.of(
+            Config.STORM_NIMBUS_RETRY_TIMES, 1,
+            Config.STORM_NIMBUS_RETRY_INTERVAL, 300,
+            Config.STORM_NIMBUS_RETRY_INTERVAL_CEILING, 300);
+
+    /** Asks; empty if nobody answers now. */
+    public <T> Optional<T> ask(Question<T> question) {
+        Map<String, Object> impatient = new HashMap<>(config);
+        impatient.putAll(FEW_RETRIES);
+        try (NimbusClient client = NimbusClient.Builder.withConf(impatient)
+                .withTimeout(TIMEOUT_MILLIS)
+                .build()) {
+            return Optional.of(question.ask(client.getClient()));
+        } catch (TException | RuntimeException e) {
+            return Optional.empty();
+        }
+    }
+
+    /** Asks how many supervisors there are: 0 if the cluster does not answer. */
+    public int supervisors() {
+        return ask(nimbus -> nimbus.getClusterInfo().get_supervisors_size()).orElse(0);
+    }
+
+    /**
+     * Asks what a component has thrown last, which Storm knows before the worker dies of it. The failure says so if nobody
+     * knows more.
+     */
+    ComponentFailure latestError(String topology, String component) {
+        GetInfoOptions options = new GetInfoOptions();
+        options.set_num_err_choice(NumErrorsChoice.ALL);
+        return ask(nimbus ->
+                        nimbus.getTopologyInfoByNameWithOpts(topology, options).get_errors())
+                .flatMap(errors -> errors.getOrDefault(component, List.of()).stream()
+                        .max(Comparator.comparingInt(ErrorInfo::get_error_time_secs)))
+                .map(error -> ComponentFailure.of(component, error.get_error()))
+                .orElseGet(() -> ComponentFailure.of(component, "an error that is in its worker's log"));
+    }
+
+    /** Asks for the end of a topology; false if nobody is there now who could be asked. */
+    boolean isKilled(String topology) {
+        KillOptions atOnce = new KillOptions();
+        atOnce.set_wait_secs(0);
+        Question<Boolean> kill = nimbus -> {
+            try {
+                nimbus.killTopologyWithOpts(topology, atOnce);
+                return true;
+            } catch (NotAliveException e) {
+                // A Nimbus that was just started, and does not lead yet, knows no topology by its name; but it lists
+                // all.
+                return !isListed(nimbus, topology);
+            }
+        };
+        return ask(kill).orElse(false);
+    }
+
+    static boolean isListed(Nimbus.Iface nimbus, String topology) throws TException {
+        return nimbus.getTopologySummaries().stream()
+                .anyMatch(summary -> summary.get_name().equals(topology));
+    }
+}

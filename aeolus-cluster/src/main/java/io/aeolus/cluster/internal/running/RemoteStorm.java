@@ -1,0 +1,163 @@
+package io.aeolus.cluster.internal.running;
+
+import io.aeolus.cluster.BadInputException;
+import io.aeolus.cluster.ProcessCluster.Question;
+import io.aeolus.cluster.RemoteOptions;
+import io.aeolus.cluster.RunFailedException;
+import io.aeolus.cluster.StormSettings;
+import io.aeolus.cluster.Submission;
+import io.aeolus.cluster.TopologyListener;
+import io.aeolus.cluster.TopologySubmitter;
+import io.aeolus.cluster.UnmeasurableException;
+import io.aeolus.probe.Collector;
+import io.aeolus.probe.Probe;
+import io.aeolus.probe.WorkerListener;
+import io.aeolus.probe.WorkerSnapshot;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.HexFormat;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ThreadLocalRandom;
+import org.apache.storm.Config;
+
+/** A cluster that Storm's settings name. */
+public class RemoteStorm extends StormCluster {
+
+    private static final int TIMEOUT_MILLIS = 5_000;
+
+    private final RemoteOptions options;
+    private final Collector collector;
+    private final NimbusPort nimbus;
+    private final TopologySubmitter submitter;
+
+    /**
+     * Takes a cluster, which runs; what makes the names of topologies unique on it; the collector of its workers, which is closed with
+     * it; and who talks with Nimbus.
+     */
+    protected RemoteStorm(
+            String kind,
+            String suffix,
+            RemoteOptions options,
+            Collector collector,
+            NimbusPort nimbus,
+            TopologySubmitter submitter) {
+        super(kind, suffix, Duration.ofSeconds(90));
+        this.options = options;
+        this.collector = collector;
+        this.nimbus = nimbus;
+        this.submitter = submitter;
+    }
+
+    /**
+     * Connects to a cluster that may have other users. Throws if none answers, or the address for its workers cannot be
+     * listened to.
+     */
+    public static RemoteStorm connect(RemoteOptions options) throws BadInputException {
+        TopologySubmitter submitter = new TopologySubmitter(options.settings());
+        NimbusPort nimbus = new NimbusPort(options.settings().read());
+        String suffix = "-"
+                + HexFormat.of().toHexDigits((short) ThreadLocalRandom.current().nextInt());
+        String leader = submitter.check("aeolus" + suffix);
+        if (nimbus.supervisors() == 0) {
+            throw new BadInputException("the cluster at " + leader + " has no supervisor: start one");
+        }
+        return new RemoteStorm("remote", suffix, options, open(options, leader), nimbus, submitter);
+    }
+
+    private static Collector open(RemoteOptions options, String leader) throws BadInputException {
+        String given = options.collector().map(address -> address.host()).orElse("");
+        int port = options.collector().map(address -> address.port()).orElse(0);
+        try {
+            InetAddress address = given.isEmpty() ? ownAddress(leader) : InetAddress.getByName(given);
+            return Collector.open(given.isEmpty() ? address.getHostAddress() : given, address, port);
+        } catch (IOException e) {
+            throw new BadInputException("workers cannot connect to " + (given.isEmpty() ? "any address" : given) + ":"
+                    + port + " of this machine (" + e.getMessage()
+                    + "): name an address that is free by --collector HOST:PORT");
+        }
+    }
+
+    /** The address by which this machine reaches a server. */
+    private static InetAddress ownAddress(String server) throws IOException {
+        int colon = server.lastIndexOf(':');
+        try (Socket socket = new Socket()) {
+            socket.connect(
+                    new InetSocketAddress(server.substring(0, colon), Integer.parseInt(server.substring(colon + 1))),
+                    TIMEOUT_MILLIS);
+            return socket.getLocalAddress();
+        }
+    }
+
+    @Override
+    Probe probe(String topology, TopologyListener listener) {
+        return collector.probe(topology, new Workers(topology, nimbus, listener));
+    }
+
+    @Override
+    void send(Submission submission) throws RunFailedException {
+        Map<String, Object> config = new HashMap<>(submission.config());
+        options.workers().ifPresent(number -> config.put(Config.TOPOLOGY_WORKERS, number));
+        try {
+            submitter.submit(
+                    new Submission(submission.name(), submission.topology(), config), Optional.empty(), options.code());
+        } catch (BadInputException e) {
+            throw new UnmeasurableException(String.valueOf(e.getMessage()));
+        }
+    }
+
+    /** Where the cluster is. */
+    public final StormSettings settings() {
+        return options.settings();
+    }
+
+    /** Asks Nimbus; empty if it does not answer now. */
+    public final <T> Optional<T> ask(Question<T> question) {
+        return nimbus.ask(question);
+    }
+
+    @Override
+    boolean isKilled(String topology) {
+        return nimbus.isKilled(topology);
+    }
+
+    @Override
+    boolean isGone(String topology, Probe probe) {
+        return probe.processes() == 0;
+    }
+
+    /** What the workers of a topology say, and what Nimbus knows of it. */
+    private record Workers(String topology, NimbusPort nimbus, TopologyListener listener) implements WorkerListener {
+
+        @Override
+        public void see(WorkerSnapshot snapshot) {
+            listener.see(snapshot);
+        }
+
+        @Override
+        public void died(String component) {
+            listener.failed(nimbus.latestError(topology, component));
+        }
+    }
+
+    /** Ends the topology that runs, if one does, and listens to workers no more. */
+    @Override
+    public void close() {
+        try {
+            endCurrent();
+        } finally {
+            abandon();
+        }
+    }
+
+    /** Listens to workers no more, too. */
+    @Override
+    protected final void abandon() {
+        super.abandon();
+        collector.close();
+    }
+}

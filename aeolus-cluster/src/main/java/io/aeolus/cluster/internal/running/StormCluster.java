@@ -1,0 +1,157 @@
+package io.aeolus.cluster.internal.running;
+
+import io.aeolus.cluster.Cluster;
+import io.aeolus.cluster.RunFailedException;
+import io.aeolus.cluster.RunningTopology;
+import io.aeolus.cluster.Submission;
+import io.aeolus.cluster.TopologyListener;
+import io.aeolus.probe.Command;
+import io.aeolus.probe.Probe;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.BooleanSupplier;
+import org.apache.storm.Config;
+
+/** A topology from its submission until it is gone, the same for all kinds of clusters. Not thread-safe, but for {@link #close}. */
+public abstract class StormCluster implements Cluster {
+
+    private static final long POLL_MILLIS = 50;
+
+    private final String kind;
+    private final String suffix;
+    private final Duration longestEnd;
+    private volatile Optional<Running> current = Optional.empty();
+    private volatile boolean isClosed;
+    private int runs;
+
+    /** Takes what makes the names of topologies unique on the cluster, and how long one of them may take to end. */
+    StormCluster(String kind, String suffix, Duration longestEnd) {
+        this.kind = kind;
+        this.suffix = suffix;
+        this.longestEnd = longestEnd;
+    }
+
+    /** A probe for the workers of a topology. */
+    abstract Probe probe(String topology, TopologyListener listener);
+
+    /** Submits a topology that is complete. */
+    abstract void send(Submission submission) throws RunFailedException;
+
+    /** Asks for the end of a topology; false if nobody could be asked. */
+    abstract boolean isKilled(String topology);
+
+    /** Whether nothing of a topology runs any more. */
+    abstract boolean isGone(String topology, Probe probe);
+
+    @Override
+    public final String kind() {
+        return kind;
+    }
+
+    @Override
+    public final RunningTopology submit(Submission submission, TopologyListener listener) throws RunFailedException {
+        String name = submission.name() + "-" + ++runs + suffix;
+        Running running = new Running(this, name, listener, probe(name, listener));
+        current = Optional.of(running);
+        try {
+            Map<String, Object> settings = new HashMap<>(running.probe.addTo(submission.config()));
+            // Storm leaves out reports of errors that come too fast, also those before a thread ends.
+            settings.put(Config.TOPOLOGY_MAX_ERROR_REPORT_PER_INTERVAL, Integer.MAX_VALUE);
+            send(new Submission(name, submission.topology(), settings));
+            return running;
+        } catch (RunFailedException | RuntimeException e) {
+            running.forget();
+            throw e;
+        }
+    }
+
+    /** Whoever listens to a topology that has not ended. */
+    final Optional<TopologyListener> listener(String topology) {
+        return current.filter(running -> running.name.equals(topology)).map(running -> running.listener);
+    }
+
+    /** Ends the topology that runs, if one does. */
+    final void endCurrent() {
+        Optional<Running> running = current;
+        try {
+            if (running.isPresent()) {
+                running.get().close();
+            }
+        } catch (RunFailedException e) {
+            throw new IllegalStateException(e.getMessage(), e);
+        }
+    }
+
+    /** From now on, nobody waits for the end of a topology: the cluster is not there any more. */
+    void abandon() {
+        isClosed = true;
+    }
+
+    /**
+     * Waits for the end of a topology, also if the thread is interrupted: the next one is to have the machines for itself. Storm
+     * tells nobody that it is gone, so that has to be asked again and again.
+     */
+    static void awaitEnd(String topology, BooleanSupplier isKilled, BooleanSupplier isGone, Duration longest)
+            throws RunFailedException {
+        long startNanos = System.nanoTime();
+        boolean wasKilled = isKilled.getAsBoolean();
+        boolean wasInterrupted = false;
+        try {
+            while (!wasKilled || !isGone.getAsBoolean()) {
+                if (System.nanoTime() - startNanos > longest.toNanos()) {
+                    throw new RunFailedException("topology '" + topology + "' does not end within "
+                            + longest.toSeconds() + " s: see on the cluster whether it is there still ('storm kill "
+                            + topology + "')");
+                }
+                try {
+                    Thread.sleep(POLL_MILLIS);
+                } catch (InterruptedException e) {
+                    wasInterrupted = true;
+                }
+                wasKilled = wasKilled || isKilled.getAsBoolean();
+            }
+        } finally {
+            if (wasInterrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
+    /** A topology that was submitted, with the probe of its workers. */
+    private record Running(StormCluster cluster, String name, TopologyListener listener, Probe probe)
+            implements RunningTopology {
+
+        @Override
+        public void tell(Command command) {
+            probe.tell(command);
+        }
+
+        @Override
+        public void gather() throws InterruptedException {
+            probe.gather();
+        }
+
+        @Override
+        public synchronized void close() throws RunFailedException {
+            if (cluster.current.filter(this::equals).isEmpty()) {
+                return;
+            }
+            try {
+                awaitEnd(
+                        name,
+                        () -> cluster.isClosed || cluster.isKilled(name),
+                        () -> cluster.isClosed || cluster.isGone(name, probe),
+                        cluster.longestEnd);
+            } finally {
+                forget();
+            }
+        }
+
+        private void forget() {
+            probe.close();
+            cluster.current = Optional.empty();
+        }
+    }
+}

@@ -1,0 +1,66 @@
+package io.aeolus.cluster.internal.processes;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.aeolus.cluster.BadInputException;
+import io.aeolus.cluster.Ports;
+import java.nio.file.Files;
+import java.util.List;
+import java.util.Map;
+import org.apache.storm.Config;
+import org.apache.storm.DaemonConfig;
+import org.apache.storm.shade.org.yaml.snakeyaml.Yaml;
+import org.junit.jupiter.api.Test;
+
+class OwnClusterTest {
+
+    @Test
+    void leavesNoFolderWhereItsSettingsCannotBeWritten() throws Exception {
+        ClusterFolder folder = ClusterFolder.create();
+        Files.createDirectory(folder.path().resolve("storm.yaml"));
+
+        try (Machines machines = Machines.loopback(Ports.reserve(ClusterDaemons.ports(1, 2)))) {
+            assertThatThrownBy(() -> OwnCluster.make(OwnedClusterMain.SMALL, machines, folder))
+                    .isInstanceOf(BadInputException.class)
+                    .hasMessageStartingWith("--cluster processes: cannot write to " + folder.path());
+        }
+        assertThat(folder.path()).doesNotExist();
+    }
+
+    @Test
+    void keepsTheLogsOfWhatHasFailed() throws Exception {
+        ClusterFolder folder = ClusterFolder.create();
+        Files.writeString(folder.logs().resolve("nimbus.log"), "why");
+
+        folder.delete(true);
+
+        assertThat(folder.logs().resolve("nimbus.log")).hasContent("why");
+        assertThat(folder.zooKeeper()).doesNotExist();
+        folder.delete(false);
+        assertThat(folder.path()).doesNotExist();
+    }
+
+    /** Each port is used once, and no other than those that were reserved. */
+    @Test
+    void usesAllPortsThatAreReserved() throws Exception {
+        ClusterFolder folder = ClusterFolder.create();
+        try (Machines machines = Machines.loopback(Ports.reserve(100))) {
+            ClusterDaemons daemons = new ClusterDaemons(folder, machines, 3, 256);
+            Map<String, Object> client = new Yaml().load(Files.readString(daemons.clientSettings()));
+            Map<String, Object> supervisor =
+                    new Yaml().load(Files.readString(folder.path().resolve("storm-0.yaml")));
+
+            int first = (int) client.get(Config.STORM_ZOOKEEPER_PORT);
+            assertThat(Files.readAllLines(folder.path().resolve("zoo.cfg"))).contains("clientPort=" + first);
+            assertThat(client).containsEntry(Config.NIMBUS_THRIFT_PORT, first + 1);
+            assertThat(supervisor)
+                    .containsEntry(Config.STORM_ZOOKEEPER_PORT, first)
+                    .containsEntry(Config.SUPERVISOR_THRIFT_PORT, first + 2)
+                    .containsEntry(DaemonConfig.SUPERVISOR_SLOTS_PORTS, List.of(first + 3, first + 4, first + 5));
+            assertThat(ClusterDaemons.ports(1, 3)).isEqualTo(6);
+        } finally {
+            folder.delete(false);
+        }
+    }
+}

@@ -1,0 +1,36 @@
+package io.aeolus.cluster.internal.running;
+
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.mockito.ArgumentMatchers.any;
+import static org.mockito.ArgumentMatchers.anyString;
+import static org.mockito.Mockito.doThrow;
+import static org.mockito.Mockito.mock;
+
+import io.aeolus.cluster.Submission;
+import io.aeolus.cluster.UnmeasurableException;
+import java.util.Map;
+import org.apache.storm.LocalCluster;
+import org.apache.storm.generated.InvalidTopologyException;
+import org.apache.storm.generated.StormTopology;
+import org.junit.jupiter.api.Test;
+
+class LocalStormTest {
+
+    private final LocalCluster cluster = mock(LocalCluster.class);
+
+    @Test
+    void saysWhyStormRefusesIt() throws Exception {
+        Submission submission = new Submission("numbers-1", new StormTopology(), Map.of());
+        doThrow(new InvalidTopologyException("no spout\nat all"))
+                .when(cluster)
+                .submitTopology(anyString(), any(), any(StormTopology.class));
+
+        assertThatThrownBy(() -> LocalStorm.send(cluster, submission))
+                .isInstanceOf(UnmeasurableException.class)
+                .hasMessage("topology 'numbers-1' was refused by Storm: no spout");
+        Submission strange = new Submission("numbers-1", new StormTopology(), Map.of("a", new Object()));
+        assertThatThrownBy(() -> LocalStorm.send(cluster, strange))
+                .isInstanceOf(UnmeasurableException.class)
+                .hasMessage("topology 'numbers-1': a setting is neither text, number, boolean, list nor map");
+    }
+}

@@ -1,2 +1,0 @@
-/** Clusters of each kind, with real workers. */
-package io.aeolus.integration.cluster;
