@@ -10,6 +10,10 @@ import io.aeolus.cluster.LinkRate;
 import io.aeolus.cluster.ProcessOptions;
 import io.aeolus.cluster.Progress;
 import io.aeolus.cluster.WorkerCode;
+import io.aeolus.monitor.MessageCost.Part;
+import io.aeolus.monitor.MessageCost.Party;
+import io.aeolus.monitor.MessageCost.Path;
+import io.aeolus.monitor.MessageCost.Term;
 import io.aeolus.monitor.internal.network.PhasePlan;
 import io.aeolus.probe.Probe;
 import java.time.Duration;
@@ -32,16 +36,15 @@ class NetworkOverHostsIT {
                 List.of(1, 16, 256), List.of(16, 1 << 10, 16 << 10), 256 << 10, 2, Duration.ofMillis(200), 64, 7);
         NetworkModel model;
         try (Cluster cluster = start()) {
-            model = new MessageCostMeasurement(cluster, System::nanoTime, plan).run(Progress.NONE);
+            model = new NetworkMeasurement(cluster, System::nanoTime).run(plan, Progress.NONE);
         }
 
-        CostTerm found = model.cost(NetworkPath.BETWEEN_WORKERS, MessageParty.SENDER, CostPart.LINK)
+        Term found = model.cost(Path.BETWEEN_WORKERS, Party.SENDER, Part.LINK)
                 .orElseThrow()
                 .byteNanos();
         double expected = RATE.nanosPerByte() * WITH_HEADERS;
         assertThat(found.value()).isBetween(expected * 0.95, expected * 1.05);
-        assertThat(model.cost(NetworkPath.INSIDE_WORKER, MessageParty.SENDER, CostPart.LINK))
-                .isEmpty();
+        assertThat(model.cost(Path.INSIDE_WORKER, Party.SENDER, Part.LINK)).isEmpty();
     }
 
     /** Skips the test, and says why, where the system has no room for hosts. */
