@@ -2,7 +2,6 @@ package io.aeolus.monitor.internal.network;
 
 import io.aeolus.monitor.MessageCost.Part;
 import io.aeolus.monitor.MessageCost.Party;
-import io.aeolus.monitor.MessageCost.Path;
 import io.aeolus.monitor.internal.network.Reading.Share;
 import io.aeolus.probe.LoadProgress;
 import io.aeolus.probe.LoadProgress.Role;
@@ -60,25 +59,32 @@ record LoadState(Task spout, Task sink) {
         return spout.worker.incarnation() == sink.worker.incarnation() && spout.task.port() == sink.task.port();
     }
 
-    /** What the clocks show. Of threads that are not there, they show 0. */
-    Reading reading(Path path) {
+    /** What has passed since an earlier moment of the same start. */
+    Reading since(LoadState earlier) {
+        Map<Share, Long> passed = busyNanos();
+        earlier.busyNanos().forEach((share, nanos) -> passed.merge(share, -nanos, Long::sum));
+        return new Reading(
+                spout.progress().load(),
+                sink.progress().load().tuples() - earlier.sink.progress().load().tuples(),
+                spout.worker.nanos() - earlier.spout.worker.nanos(),
+                passed,
+                sink.progress().receivedBytes() - earlier.sink.progress().receivedBytes(),
+                spout.progress().receivedBytes() - earlier.spout.progress().receivedBytes());
+    }
+
+    /** The processor time that threads have spent on all but waiting; 0 of those that are not there, but should be. */
+    Map<Share, Long> busyNanos() {
         Map<Share, Long> nanos = new LinkedHashMap<>();
         nanos.put(new Share(Party.SENDER, Part.EXECUTOR), spout.busyNanos(Role.EXECUTING));
         nanos.put(new Share(Party.RECEIVER, Part.EXECUTOR), sink.busyNanos(Role.EXECUTING));
         nanos.put(new Share(Party.ACKER, Part.EXECUTOR), spout.busyNanos(Role.ACKING));
-        if (path == Path.BETWEEN_WORKERS) {
+        if (!isInOneWorker()) {
             nanos.put(new Share(Party.SENDER, Part.TRANSPORT), spout.busyNanos(Role.SENDING));
             nanos.put(
                     new Share(Party.RECEIVER, Part.TRANSPORT),
                     sink.busyNanos(Role.RECEIVING) + sink.busyNanos(Role.SENDING));
             nanos.put(new Share(Party.ACKER, Part.TRANSPORT), spout.busyNanos(Role.RECEIVING));
         }
-        return new Reading(
-                spout.progress().load(),
-                sink.progress().load().tuples(),
-                spout.worker.nanos(),
-                nanos,
-                sink.progress().receivedBytes(),
-                spout.progress().receivedBytes());
+        return nanos;
     }
 }

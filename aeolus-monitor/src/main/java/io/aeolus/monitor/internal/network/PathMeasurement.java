@@ -80,7 +80,7 @@ public record PathMeasurement(Path path, PhasePlan plan, RunningTopology topolog
 
     /** After the warm-up, all threads have worked. */
     private void checkThreads(LoadState warm) throws RunFailedException {
-        for (Map.Entry<Share, Long> busy : warm.reading(path).busyNanos().entrySet()) {
+        for (Map.Entry<Share, Long> busy : warm.busyNanos().entrySet()) {
             if (busy.getValue() == 0) {
                 Share idle = busy.getKey();
                 throw new RunFailedException("the threads of the "
@@ -117,7 +117,7 @@ public record PathMeasurement(Path path, PhasePlan plan, RunningTopology topolog
         if (!ended.isSameStart(before) || !after.isSameStart(before)) {
             throw new RunFailedException(text(point, "a worker has started anew: see its log"));
         }
-        Reading passed = after.reading(path).minus(before.reading(path));
+        Reading passed = after.since(before);
         if (passed.load().hasFailed()) {
             throw new RunFailedException(text(point, "a tuple failed"));
         }
@@ -135,9 +135,9 @@ public record PathMeasurement(Path path, PhasePlan plan, RunningTopology topolog
     }
 
     private Reading idle() throws InterruptedException {
-        Reading before = read().reading(path);
+        LoadState before = read();
         TimeUnit.NANOSECONDS.sleep(plan.phase().toNanos());
-        return read().reading(path).minus(before);
+        return read().since(before);
     }
 
     private LoadState read() throws InterruptedException {

@@ -3,13 +3,12 @@ package io.aeolus.monitor.internal.network;
 import io.aeolus.monitor.MessageCost.Part;
 import io.aeolus.monitor.MessageCost.Party;
 import io.aeolus.probe.LoadProgress.Load;
-import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * What clocks and counters show at some time, or what has passed between two times: that of a load, or of none.
+ * What has passed by clocks and counters between two moments: that of a load, or of none.
  *
- * @param load the load that has ended last
+ * @param load the load that had ended last
  * @param executed tuples that were executed
  * @param wallNanos time
  * @param busyNanos the processor time that threads have spent on all but waiting, as far as that is metered
@@ -25,18 +24,6 @@ record Reading(Load load, long executed, long wallNanos, Map<Share, Long> busyNa
      * @param part whose time it is
      */
     record Share(Party party, Part part) {}
-
-    Reading minus(Reading earlier) {
-        Map<Share, Long> busy = new LinkedHashMap<>();
-        busyNanos.forEach((share, nanos) -> busy.put(share, nanos - earlier.busyNanos(share)));
-        return new Reading(
-                load,
-                executed - earlier.executed,
-                wallNanos - earlier.wallNanos,
-                busy,
-                messageBytes - earlier.messageBytes,
-                ackBytes - earlier.ackBytes);
-    }
 
     /** The time of threads, 0 if it is not known. */
     long busyNanos(Share share) {
