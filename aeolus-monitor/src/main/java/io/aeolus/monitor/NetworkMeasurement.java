@@ -19,6 +19,9 @@ import java.util.function.LongSupplier;
 /** Measures what a message costs on a cluster, on both of its paths. Not thread-safe. */
 public final class NetworkMeasurement {
 
+    /** What {@link #run} takes, about, where the network is no slower than the processors: 6.5 rounds of 32 points on each path. */
+    public static final Duration USUAL_TIME = Duration.ofSeconds(97);
+
     private final Cluster cluster;
     private final LongSupplier nanoClock;
 
@@ -31,15 +34,6 @@ public final class NetworkMeasurement {
     public NetworkMeasurement(Cluster cluster, LongSupplier nanoClock) {
         this.cluster = cluster;
         this.nanoClock = nanoClock;
-    }
-
-    /**
-     * How long {@link #run} takes, about, where the network is no slower than the processors.
-     *
-     * @return a time
-     */
-    public static Duration estimate() {
-        return PhasePlan.usual(0).estimate().multipliedBy(MessageCost.Path.values().length);
     }
 
     /**

@@ -87,7 +87,7 @@ final class NetworkCommand implements Callable<Integer> {
         try (Runner started = where.startNetwork(context, screen);
                 ExitGuard guard = new ExitGuard(started, screen, err)) {
             screen.note("measuring for about %d s; other work on this machine makes the figures worse"
-                    .formatted(NetworkMeasurement.estimate().toSeconds()));
+                    .formatted(NetworkMeasurement.USUAL_TIME.toSeconds()));
             return started.network(seed, screen);
         }
     }

@@ -28,12 +28,6 @@ public record PhasePlan(
         long leastMessages,
         long seed) {
 
-    /** What a topology takes to start. */
-    private static final Duration START = Duration.ofSeconds(5);
-
-    /** After each phase, the topology drains. */
-    private static final Duration DRAIN = Duration.ofMillis(10);
-
     /** Copies the lists. */
     public PhasePlan {
         batchSizes = List.copyOf(batchSizes);
@@ -55,20 +49,6 @@ public record PhasePlan(
                 Duration.ofMillis(200),
                 64,
                 seed);
-    }
-
-    /**
-     * How long all rounds take, about, where the network is no slower than the processors.
-     *
-     * @return the time on one path
-     */
-    public Duration estimate() {
-        Duration warmUp = phase.dividedBy(2).plus(DRAIN);
-        return phase.plus(DRAIN)
-                .multipliedBy(rounds)
-                .plus(warmUp)
-                .multipliedBy(points().size())
-                .plus(START);
     }
 
     /** All points, in rising order. */
