@@ -19,6 +19,7 @@ import com.fasterxml.jackson.databind.exc.UnrecognizedPropertyException;
 import com.fasterxml.jackson.databind.exc.ValueInstantiationException;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.DecimalNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.POJONode;
 import com.fasterxml.jackson.databind.type.LogicalType;
@@ -26,6 +27,9 @@ import com.fasterxml.jackson.databind.util.RawValue;
 import com.fasterxml.jackson.datatype.jdk8.Jdk8Module;
 import io.aeolus.cluster.BadInputException;
 import java.io.IOException;
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.math.RoundingMode;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -74,6 +78,8 @@ public final class JsonFormat<T extends Record> {
                     .withArrayIndenter(INDENTER))
             .build();
 
+    private static final MathContext PRECISION = new MathContext(6);
+
     /** So many numbers and more are nothing to read. */
     private static final int LONG_ROW = 10;
 
@@ -81,6 +87,7 @@ public final class JsonFormat<T extends Record> {
     private final String noun;
     private final int version;
     private final Set<String> mayBeLeftOut;
+    private final Set<String> rounded;
 
     /**
      * Describes a format.
@@ -91,10 +98,25 @@ public final class JsonFormat<T extends Record> {
      * @param mayBeLeftOut fields of the record, all of them {@code Optional}, that a file need not have
      */
     public JsonFormat(Class<T> type, String noun, int version, String... mayBeLeftOut) {
+        this(type, noun, version, Set.of(mayBeLeftOut), Set.of());
+    }
+
+    private JsonFormat(Class<T> type, String noun, int version, Set<String> mayBeLeftOut, Set<String> rounded) {
         this.type = type;
         this.noun = noun;
         this.version = version;
-        this.mayBeLeftOut = Set.of(mayBeLeftOut);
+        this.mayBeLeftOut = mayBeLeftOut;
+        this.rounded = rounded;
+    }
+
+    /**
+     * The same format, in which some numbers are rounded when they are written.
+     *
+     * @param fields of the record; each {@code double} in them gets six significant digits, or all of its whole part
+     * @return a new format
+     */
+    public JsonFormat<T> rounding(String... fields) {
+        return new JsonFormat<>(type, noun, version, mayBeLeftOut, Set.of(fields));
     }
 
     /**
@@ -142,26 +164,31 @@ public final class JsonFormat<T extends Record> {
         tree.put(VERSION, version);
         tree.setAll(MAPPER.<ObjectNode>valueToTree(value));
         try {
-            return MAPPER.writerWithDefaultPrettyPrinter().writeValueAsString(withShortRows(tree)) + "\n";
+            return MAPPER.writerWithDefaultPrettyPrinter().writeValueAsString(laidOut(tree, false)) + "\n";
         } catch (JsonProcessingException e) {
             throw new IllegalArgumentException("not JSON: " + e.getOriginalMessage(), e);
         }
     }
 
-    private static JsonNode withShortRows(JsonNode node) throws JsonProcessingException {
+    private JsonNode laidOut(JsonNode node, boolean isRounded) throws JsonProcessingException {
         if (node instanceof ObjectNode object) {
             for (Map.Entry<String, JsonNode> field : object.properties()) {
-                field.setValue(withShortRows(field.getValue()));
+                field.setValue(laidOut(field.getValue(), isRounded || rounded.contains(field.getKey())));
             }
         } else if (node instanceof ArrayNode array) {
+            for (int i = 0; i < array.size(); i++) {
+                array.set(i, laidOut(array.get(i), isRounded));
+            }
             if (array.size() >= LONG_ROW && array.valueStream().allMatch(JsonNode::isNumber)) {
                 return new POJONode(new RawValue(MAPPER.writeValueAsString(array)));
             }
-            for (int i = 0; i < array.size(); i++) {
-                array.set(i, withShortRows(array.get(i)));
-            }
         }
-        return node;
+        return isRounded && node.isDouble() ? DecimalNode.valueOf(rounded(node.decimalValue())) : node;
+    }
+
+    private static BigDecimal rounded(BigDecimal exact) {
+        BigDecimal rounded = exact.round(PRECISION).stripTrailingZeros();
+        return rounded.scale() < 0 ? exact.setScale(0, RoundingMode.HALF_UP) : rounded;
     }
 
     /**
