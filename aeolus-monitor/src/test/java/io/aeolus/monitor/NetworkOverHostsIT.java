@@ -52,6 +52,7 @@ class NetworkOverHostsIT {
         try {
             return Clusters.processes(
                     ProcessOptions.of(WorkerCode.observed(Probe.class, List.of()), 2)
+                            .withOwnWorkers()
                             .over(RATE),
                     Progress.NONE);
         } catch (BadInputException e) {
