@@ -61,6 +61,22 @@ class PathMeasurementTest {
     }
 
     @Test
+    void whatComesToTheSinkAreMessagesAndWhatComesToTheSpoutAreAcks() throws Exception {
+        topology.loadNanos = 1_000_000;
+        PhasePlan large = new PhasePlan(List.of(1), List.of(1 << 17), 1 << 17, 2, Duration.ofNanos(1), 1, 7);
+        topology.gather();
+        NetworkModel.Point point = new PathMeasurement(Path.BETWEEN_WORKERS, large, topology, topology.watch)
+                .measure(round -> {})
+                .points()
+                .get(0);
+
+        // A load's 700 bytes take a millisecond, and so does their part of each of its 100 tuples; there are 200 bytes
+        // of acks.
+        assertCost(point, Party.SENDER, Part.LINK, 10_000);
+        assertCost(point, Party.RECEIVER, Part.LINK, 10_000 * 2 / 7.0);
+    }
+
+    @Test
     void insideAWorkerThereIsNoTransport() throws Exception {
         topology.sinkPort = topology.spoutPort;
 
@@ -156,6 +172,7 @@ class PathMeasurementTest {
         private boolean hasFailed;
         private boolean startsAnew;
         private long lostTuples;
+        private long loadNanos = 1;
         private long load;
         private long snapshots;
         private long worked;
@@ -180,11 +197,13 @@ class PathMeasurementTest {
         public void gather() {
             snapshots++;
             TaskSnapshot spout = task(
-                    LoadTopology.SPOUT, spoutPort, progress(new Load(load, TUPLES, 1, hasFailed), 100, 300, 10, 40));
+                    LoadTopology.SPOUT,
+                    spoutPort,
+                    progress(new Load(load, TUPLES, loadNanos, hasFailed), 2, 100, 300, 10, 40));
             TaskSnapshot sink = task(
                     LoadTopology.SINK,
                     sinkPort,
-                    progress(new Load(0, worked - load * lostTuples, 0, false), 200, 0, 20, 30));
+                    progress(new Load(0, worked - load * lostTuples, 0, false), 7, 200, 0, 20, 30));
             watch.see(new WorkerSnapshot(
                     "host",
                     1,
@@ -202,7 +221,8 @@ class PathMeasurementTest {
             return new TaskSnapshot(component, 1, 1, port, startsAnew ? load : 1, 0, 1, times, progress);
         }
 
-        private LoadProgress progress(Load progress, long executing, long acking, long sending, long receiving) {
+        private LoadProgress progress(
+                Load progress, long receivedBytes, long executing, long acking, long sending, long receiving) {
             Map<Role, Long> busyNanos = new EnumMap<>(Role.class);
             busyNanos.put(Role.EXECUTING, executing * worked);
             if (hasAcker && acking > 0) {
@@ -212,7 +232,7 @@ class PathMeasurementTest {
                 busyNanos.put(Role.SENDING, sending * worked);
                 busyNanos.put(Role.RECEIVING, receiving * worked);
             }
-            return new LoadProgress(progress, busyNanos, worked);
+            return new LoadProgress(progress, busyNanos, receivedBytes * worked);
         }
 
         @Override
