@@ -6,7 +6,8 @@ import io.aeolus.cluster.RunFailedException;
 import java.time.Duration;
 
 /** A runner on a cluster, which it owns. */
-record ClusterRunner(Cluster cluster, RunRecorder recorder, Profiler profiler) implements Runner {
+record ClusterRunner(Cluster cluster, RunRecorder recorder, Profiler profiler, NetworkMeasurement network)
+        implements Runner {
 
     @Override
     public String kind() {
@@ -27,6 +28,11 @@ record ClusterRunner(Cluster cluster, RunRecorder recorder, Profiler profiler) i
     @Override
     public Profile profile(ProfileRequest request, Progress progress) throws RunFailedException, InterruptedException {
         return profiler.profile(request, progress);
+    }
+
+    @Override
+    public NetworkModel network(long seed, Progress progress) throws RunFailedException, InterruptedException {
+        return network.run(seed, progress);
     }
 
     @Override

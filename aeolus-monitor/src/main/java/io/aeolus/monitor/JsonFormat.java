@@ -4,6 +4,10 @@ import com.fasterxml.jackson.annotation.JsonSetter;
 import com.fasterxml.jackson.annotation.Nulls;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.StreamReadFeature;
+import com.fasterxml.jackson.core.StreamWriteFeature;
+import com.fasterxml.jackson.core.util.DefaultIndenter;
+import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
+import com.fasterxml.jackson.core.util.Separators;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonMappingException;
 import com.fasterxml.jackson.databind.JsonNode;
@@ -14,14 +18,23 @@ import com.fasterxml.jackson.databind.exc.InvalidDefinitionException;
 import com.fasterxml.jackson.databind.exc.UnrecognizedPropertyException;
 import com.fasterxml.jackson.databind.exc.ValueInstantiationException;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.DecimalNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.databind.node.POJONode;
 import com.fasterxml.jackson.databind.type.LogicalType;
+import com.fasterxml.jackson.databind.util.RawValue;
 import com.fasterxml.jackson.datatype.jdk8.Jdk8Module;
 import io.aeolus.cluster.BadInputException;
 import java.io.IOException;
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.math.RoundingMode;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -35,11 +48,13 @@ public final class JsonFormat<T extends Record> {
 
     private static final String VERSION = "version";
 
+    /** The same on all systems. */
+    private static final DefaultIndenter INDENTER = new DefaultIndenter("  ", "\n");
+
     private static final JsonMapper MAPPER = JsonMapper.builder()
             .addModule(new Jdk8Module())
             .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
             .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
-            .enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
             .enable(DeserializationFeature.FAIL_ON_MISSING_CREATOR_PROPERTIES)
             .enable(DeserializationFeature.FAIL_ON_NULL_CREATOR_PROPERTIES)
             .enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
@@ -54,12 +69,25 @@ public final class JsonFormat<T extends Record> {
                     texts -> texts.setCoercion(CoercionInputShape.Integer, CoercionAction.Fail)
                             .setCoercion(CoercionInputShape.Float, CoercionAction.Fail)
                             .setCoercion(CoercionInputShape.Boolean, CoercionAction.Fail))
+            .enable(StreamWriteFeature.WRITE_BIGDECIMAL_AS_PLAIN)
+            .defaultPrettyPrinter(new DefaultPrettyPrinter(Separators.createDefaultInstance()
+                            .withObjectFieldValueSpacing(Separators.Spacing.AFTER)
+                            .withObjectEmptySeparator("")
+                            .withArrayEmptySeparator(""))
+                    .withObjectIndenter(INDENTER)
+                    .withArrayIndenter(INDENTER))
             .build();
+
+    private static final MathContext PRECISION = new MathContext(6);
+
+    /** So many numbers and more are nothing to read. */
+    private static final int LONG_ROW = 10;
 
     private final Class<T> type;
     private final String noun;
     private final int version;
     private final Set<String> mayBeLeftOut;
+    private final Set<String> rounded;
 
     /**
      * Describes a format.
@@ -70,10 +98,25 @@ public final class JsonFormat<T extends Record> {
      * @param mayBeLeftOut fields of the record, all of them {@code Optional}, that a file need not have
      */
     public JsonFormat(Class<T> type, String noun, int version, String... mayBeLeftOut) {
+        this(type, noun, version, Set.of(mayBeLeftOut), Set.of());
+    }
+
+    private JsonFormat(Class<T> type, String noun, int version, Set<String> mayBeLeftOut, Set<String> rounded) {
         this.type = type;
         this.noun = noun;
         this.version = version;
-        this.mayBeLeftOut = Set.of(mayBeLeftOut);
+        this.mayBeLeftOut = mayBeLeftOut;
+        this.rounded = rounded;
+    }
+
+    /**
+     * The same format, in which some numbers are rounded when they are written.
+     *
+     * @param fields of the record; each {@code double} in them gets six significant digits, or all of its whole part
+     * @return a new format
+     */
+    public JsonFormat<T> rounding(String... fields) {
+        return new JsonFormat<>(type, noun, version, mayBeLeftOut, Set.of(fields));
     }
 
     /**
@@ -114,13 +157,38 @@ public final class JsonFormat<T extends Record> {
      * Writes text.
      *
      * @param value what to write; numbers in it are finite
-     * @return indented JSON with a newline at its end
+     * @return JSON, indented by two spaces, with a newline at its end; long rows of numbers are in one line
      */
     public String text(T value) {
         ObjectNode tree = MAPPER.createObjectNode();
         tree.put(VERSION, version);
         tree.setAll(MAPPER.<ObjectNode>valueToTree(value));
-        return JsonText.of(tree);
+        try {
+            return MAPPER.writerWithDefaultPrettyPrinter().writeValueAsString(laidOut(tree, false)) + "\n";
+        } catch (JsonProcessingException e) {
+            throw new IllegalArgumentException("not JSON: " + e.getOriginalMessage(), e);
+        }
+    }
+
+    private JsonNode laidOut(JsonNode node, boolean isRounded) throws JsonProcessingException {
+        if (node instanceof ObjectNode object) {
+            for (Map.Entry<String, JsonNode> field : object.properties()) {
+                field.setValue(laidOut(field.getValue(), isRounded || rounded.contains(field.getKey())));
+            }
+        } else if (node instanceof ArrayNode array) {
+            for (int i = 0; i < array.size(); i++) {
+                array.set(i, laidOut(array.get(i), isRounded));
+            }
+            if (array.size() >= LONG_ROW && array.valueStream().allMatch(JsonNode::isNumber)) {
+                return new POJONode(new RawValue(MAPPER.writeValueAsString(array)));
+            }
+        }
+        return isRounded && node.isDouble() ? DecimalNode.valueOf(rounded(node.decimalValue())) : node;
+    }
+
+    private static BigDecimal rounded(BigDecimal exact) {
+        BigDecimal rounded = exact.round(PRECISION).stripTrailingZeros();
+        return rounded.scale() < 0 ? exact.setScale(0, RoundingMode.HALF_UP) : rounded;
     }
 
     /**
@@ -165,16 +233,10 @@ public final class JsonFormat<T extends Record> {
     private static String problem(JsonMappingException e) {
         String path = path(e.getPath());
         if (e instanceof UnrecognizedPropertyException unknown) {
-            String known = unknown.getKnownPropertyIds() == null
-                    ? ""
-                    : "; known here are "
-                            + String.join(
-                                    ", ",
-                                    unknown.getKnownPropertyIds().stream()
-                                            .map(Object::toString)
-                                            .sorted()
-                                            .toList());
-            return path + " is unknown: remove it" + known;
+            return unknown.getKnownPropertyIds().stream()
+                    .map(Object::toString)
+                    .sorted()
+                    .collect(Collectors.joining(", ", path + " is unknown: remove it; known here are ", ""));
         }
         if (e instanceof ValueInstantiationException && e.getCause() != null) {
             return path + ": " + e.getCause().getMessage();

@@ -3,43 +3,82 @@ package io.aeolus.monitor;
 import io.aeolus.cluster.Cluster;
 import io.aeolus.cluster.Progress;
 import io.aeolus.cluster.RunFailedException;
+import io.aeolus.cluster.RunningTopology;
+import io.aeolus.cluster.Submission;
+import io.aeolus.monitor.internal.network.CostFit;
+import io.aeolus.monitor.internal.network.LoadWatch;
+import io.aeolus.monitor.internal.network.PathMeasurement;
 import io.aeolus.monitor.internal.network.PhasePlan;
+import io.aeolus.probe.LoadTopology;
+import io.aeolus.probe.Machine;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.function.LongSupplier;
 
-/** Measures what a message costs on a cluster, on both of its paths. Not thread-safe, but for {@link #close}. */
-public interface NetworkMeasurement extends AutoCloseable {
+/** Measures what a message costs on a cluster, on both of its paths. Not thread-safe. */
+public final class NetworkMeasurement {
+
+    /** What {@link #run} takes, about, where the network is no slower than the processors: 6.5 rounds of 32 points on each path. */
+    public static final Duration USUAL_TIME = Duration.ofSeconds(97);
+
+    private final Cluster cluster;
+    private final LongSupplier nanoClock;
 
     /**
-     * How long {@link #run} takes, about, where the network is no slower than the processors.
+     * A measurement on a cluster.
      *
-     * @return a time
+     * @param cluster has room for two workers, with a network between them; stays open
+     * @param nanoClock the time in nanoseconds
      */
-    Duration estimate();
+    public NetworkMeasurement(Cluster cluster, LongSupplier nanoClock) {
+        this.cluster = cluster;
+        this.nanoClock = nanoClock;
+    }
 
     /**
-     * Measures.
+     * Measures 32 points, six times.
      *
+     * @param seed of the order of measurements
      * @param progress told of each round
      * @return the constants
      * @throws RunFailedException if the topology that is measured does not do what it should
      * @throws InterruptedException if the thread was interrupted; the topology is removed
      */
-    NetworkModel run(Progress progress) throws RunFailedException, InterruptedException;
+    public NetworkModel run(long seed, Progress progress) throws RunFailedException, InterruptedException {
+        return run(PhasePlan.usual(seed), progress);
+    }
 
-    /** Ends the cluster, if it was started for this. */
-    @Override
-    void close();
+    NetworkModel run(PhasePlan plan, Progress progress) throws RunFailedException, InterruptedException {
+        List<Machine> machines = new ArrayList<>();
+        List<NetworkModel.Point> points = new ArrayList<>();
+        for (MessageCost.Path path : MessageCost.Path.values()) {
+            PathMeasurement.Measured measured = measure(path, plan, progress);
+            machines.add(measured.machine());
+            points.addAll(measured.points());
+        }
+        return new NetworkModel(
+                cluster.kind(),
+                machines.get(0),
+                plan.seed(),
+                plan.rounds(),
+                plan.phase().toNanos() / 1e9,
+                CostFit.fitAll(points),
+                points);
+    }
 
-    /**
-     * A measurement of 32 points, six times.
-     *
-     * @param cluster has room for two workers, with a network between them; closed with the measurement
-     * @param nanoClock the time in nanoseconds
-     * @param seed of the order of measurements
-     * @return the measurement
-     */
-    static NetworkMeasurement on(Cluster cluster, LongSupplier nanoClock, long seed) {
-        return new MessageCostMeasurement(cluster, nanoClock, PhasePlan.usual(seed));
+    private PathMeasurement.Measured measure(MessageCost.Path path, PhasePlan plan, Progress progress)
+            throws RunFailedException, InterruptedException {
+        String what = "messages " + path.text() + ": ";
+        progress.update(what + "starting", 0, 0);
+        int workers = path == MessageCost.Path.INSIDE_WORKER ? 1 : 2;
+        Submission submission = new Submission(
+                "network-" + workers, LoadTopology.build(plan.batchSizes()), LoadTopology.config(workers));
+        LoadWatch watch = new LoadWatch(nanoClock);
+        try (RunningTopology topology = cluster.submit(submission, watch)) {
+            return new PathMeasurement(path, plan, topology, watch)
+                    .measure(round -> progress.update(
+                            what + (round == 0 ? "warming up" : "round " + round + " of " + plan.rounds()), 0, 0));
+        }
     }
 }

@@ -1,6 +1,8 @@
 package io.aeolus.monitor;
 
 import io.aeolus.cluster.BadInputException;
+import io.aeolus.monitor.MessageCost.Part;
+import io.aeolus.monitor.MessageCost.Party;
 import io.aeolus.probe.Machine;
 import java.nio.file.Path;
 import java.util.List;
@@ -24,7 +26,7 @@ public record NetworkModel(
         int rounds,
         double phaseSeconds,
         List<MessageCost> costs,
-        List<NetworkPoint> points) {
+        List<Point> points) {
 
     /** The model's file. */
     public static final JsonFormat<NetworkModel> FORMAT = new JsonFormat<>(NetworkModel.class, "network model", 2);
@@ -55,7 +57,7 @@ public record NetworkModel(
      * @return the cost; empty if it was not measured: there is no transport inside a worker, and no link
      *     where the way is as fast as the processors
      */
-    public Optional<MessageCost> cost(NetworkPath path, MessageParty party, CostPart part) {
+    public Optional<MessageCost> cost(MessageCost.Path path, Party party, Part part) {
         return costs.stream()
                 .filter(cost -> cost.path() == path && cost.party() == party && cost.part() == part)
                 .findAny();
@@ -67,6 +69,53 @@ public record NetworkModel(
      * @return false if one of them is a poor fit
      */
     public boolean isGood() {
-        return costs.stream().filter(cost -> cost.part() == CostPart.TOTAL).noneMatch(MessageCost::isPoor);
+        return costs.stream().filter(cost -> cost.part() == Part.TOTAL).noneMatch(MessageCost::isPoor);
+    }
+
+    /**
+     * What was measured with one batch size and one tuple size.
+     *
+     * @param path the way that the messages took
+     * @param batchSize tuples in a message
+     * @param tupleBytes size of a tuple's only value
+     * @param costs the cost of each party and part
+     */
+    public record Point(MessageCost.Path path, int batchSize, int tupleBytes, List<PartCost> costs) {
+
+        /** Copies the costs. */
+        public Point {
+            costs = List.copyOf(costs);
+        }
+    }
+
+    /**
+     * The cost of a part at a point.
+     *
+     * @param party who has it
+     * @param part whose time it is
+     * @param nanosPerTuple time for each tuple in each round, without that for waiting
+     */
+    public record PartCost(Party party, Part part, List<Double> nanosPerTuple) {
+
+        /**
+         * Copies the rounds.
+         *
+         * @throws IllegalArgumentException if there is none
+         */
+        public PartCost {
+            nanosPerTuple = List.copyOf(nanosPerTuple);
+            if (nanosPerTuple.isEmpty()) {
+                throw new IllegalArgumentException("nanosPerTuple is empty: give the cost in each round");
+            }
+        }
+
+        /**
+         * The cost of which a quarter of the rounds was below: whatever else runs on the machine mostly adds to it.
+         *
+         * @return nanoseconds for each tuple
+         */
+        public double lowerQuartile() {
+            return nanosPerTuple.stream().sorted().toList().get((nanosPerTuple.size() - 1) / 4);
+        }
     }
 }

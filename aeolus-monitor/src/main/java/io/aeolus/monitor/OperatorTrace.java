@@ -1,5 +1,6 @@
 package io.aeolus.monitor;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.Collections;
 import java.util.Map;
 import java.util.Optional;
@@ -22,8 +23,8 @@ import java.util.TreeMap;
 public record OperatorTrace(
         String id,
         long emitted,
-        OptionalDouble busyShare,
-        Optional<ProcessingMillis> processing,
+        @JsonProperty("busy") OptionalDouble busyShare,
+        @JsonProperty("processingMillis") Optional<ProcessingMillis> processing,
         long batches,
         long batchedRows,
         Map<String, Long> flushes) {

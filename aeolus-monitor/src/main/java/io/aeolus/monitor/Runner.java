@@ -54,6 +54,17 @@ public interface Runner extends AutoCloseable {
      */
     Profile profile(ProfileRequest request, Progress progress) throws RunFailedException, InterruptedException;
 
+    /**
+     * Finds out what a message costs, without any topology of a user's: see {@link NetworkMeasurement#run}.
+     *
+     * @param seed of the order of measurements
+     * @param progress told of each round
+     * @return the constants
+     * @throws RunFailedException if the topology that is measured does not do what it should
+     * @throws InterruptedException if the thread was interrupted
+     */
+    NetworkModel network(long seed, Progress progress) throws RunFailedException, InterruptedException;
+
     /** Ends the cluster, if it was started for this. */
     @Override
     void close();
@@ -66,6 +77,10 @@ public interface Runner extends AutoCloseable {
      * @return the runner
      */
     static Runner on(Cluster cluster, LongSupplier nanoClock) {
-        return new ClusterRunner(cluster, new RunRecorder(cluster, nanoClock), new Profiler(cluster, nanoClock));
+        return new ClusterRunner(
+                cluster,
+                new RunRecorder(cluster, nanoClock),
+                new Profiler(cluster, nanoClock),
+                new NetworkMeasurement(cluster, nanoClock));
     }
 }

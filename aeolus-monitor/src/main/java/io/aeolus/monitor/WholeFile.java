@@ -1,14 +1,12 @@
 package io.aeolus.monitor;
 
 import io.aeolus.cluster.BadInputException;
-import java.io.BufferedWriter;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.io.OutputStreamWriter;
-import java.io.Writer;
+import java.nio.CharBuffer;
+import java.nio.channels.Channels;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.AtomicMoveNotSupportedException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -30,26 +28,13 @@ public final class WholeFile {
 
     private WholeFile() {}
 
-    /** Writes what will be in a file. */
-    @FunctionalInterface
-    public interface Content {
-
-        /**
-         * Writes all of it.
-         *
-         * @param writer takes text, which becomes UTF-8; closed by the caller
-         * @throws IOException if the writer throws it
-         */
-        void writeTo(Writer writer) throws IOException;
-    }
-
     /**
-     * Writes what will be in a file, as bytes.
+     * Writes what will be in a file.
      *
      * @param <T> what there is to say of it afterwards
      */
     @FunctionalInterface
-    public interface Bytes<T> {
+    public interface Content<T> {
 
         /**
          * Writes all of it.
@@ -91,30 +76,15 @@ public final class WholeFile {
      * @throws IOException if it cannot be written; the message names the file, and what was there before stays
      */
     public static void write(Path file, String text) throws IOException {
-        write(file, writer -> writer.write(text));
+        // An encoder of its own: one that only knows the character set would write question marks for what is no text.
+        write(
+                file,
+                stream -> Channels.newChannel(stream)
+                        .write(StandardCharsets.UTF_8.newEncoder().encode(CharBuffer.wrap(text))));
     }
 
     /**
-     * Writes a file that need not fit into memory.
-     *
-     * @param file the file; replaced if it is there
-     * @param content writes what will be in it
-     * @throws IOException if it cannot be written; the message names the file, and what was there before stays
-     */
-    public static void write(Path file, Content content) throws IOException {
-        writeBytes(file, stream -> {
-            // An encoder of its own, and closed: a writer that only knows the character set would write question
-            // marks for what is no text, and one that is only flushed leaves out half a character at the end.
-            try (Writer writer =
-                    new BufferedWriter(new OutputStreamWriter(stream, StandardCharsets.UTF_8.newEncoder()))) {
-                content.writeTo(writer);
-            }
-            return file;
-        });
-    }
-
-    /**
-     * Writes a file that is no text, or text that is compressed.
+     * Writes a file that is no text, or need not fit into memory.
      *
      * @param <T> what there is to say of the content
      * @param file the file; replaced if it is there
@@ -122,7 +92,7 @@ public final class WholeFile {
      * @return what the content says
      * @throws IOException if it cannot be written; the message names the file, and what was there before stays
      */
-    public static <T> T writeBytes(Path file, Bytes<T> content) throws IOException {
+    public static <T> T write(Path file, Content<T> content) throws IOException {
         try {
             return replace(file, content);
         } catch (IOException e) {
@@ -169,16 +139,14 @@ public final class WholeFile {
         Path first = target(one);
         Path second = target(other);
         try {
-            boolean areThere = Files.exists(first) && Files.exists(second);
-            return areThere
-                    ? Files.isSameFile(first, second)
-                    : first.normalize().equals(second.normalize());
+            return Files.isSameFile(first, second);
         } catch (IOException e) {
+            // One is not there.
             return first.normalize().equals(second.normalize());
         }
     }
 
-    private static <T> T replace(Path file, Bytes<T> content) throws IOException {
+    private static <T> T replace(Path file, Content<T> content) throws IOException {
         if (isStream(file)) {
             try (OutputStream stream =
                     Files.newOutputStream(file, StandardOpenOption.WRITE, StandardOpenOption.APPEND)) {
@@ -194,11 +162,7 @@ public final class WholeFile {
             try (OutputStream stream = Files.newOutputStream(temporary)) {
                 said = content.writeTo(stream);
             }
-            try {
-                Files.move(temporary, target, StandardCopyOption.ATOMIC_MOVE);
-            } catch (AtomicMoveNotSupportedException e) {
-                Files.move(temporary, target, StandardCopyOption.REPLACE_EXISTING);
-            }
+            Files.move(temporary, target, StandardCopyOption.ATOMIC_MOVE);
             return said;
         } finally {
             Files.deleteIfExists(temporary);

@@ -5,7 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import io.aeolus.cluster.BadInputException;
-import io.aeolus.monitor.NetworkPoint.PartCost;
+import io.aeolus.monitor.MessageCost.Part;
+import io.aeolus.monitor.MessageCost.Party;
+import io.aeolus.monitor.MessageCost.Term;
+import io.aeolus.monitor.NetworkModel.PartCost;
 import io.aeolus.probe.Machine;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -18,13 +21,13 @@ import org.junit.jupiter.params.provider.CsvSource;
 class NetworkModelTest {
 
     private static final MessageCost COST = new MessageCost(
-            NetworkPath.BETWEEN_WORKERS,
-            MessageParty.SENDER,
-            CostPart.TOTAL,
-            new CostTerm(1000, 10, 0.98, false),
-            new CostTerm(1500, 15, 0.97, false),
-            new CostTerm(70.5, 2, 0.96, false),
-            new CostTerm(0.25, 0.01, 0.99, false),
+            MessageCost.Path.BETWEEN_WORKERS,
+            Party.SENDER,
+            Part.TOTAL,
+            new Term(1000, 10, 0.98, false),
+            new Term(1500, 15, 0.97, false),
+            new Term(70.5, 2, 0.96, false),
+            new Term(0.25, 0.01, 0.99, false),
             0.995);
     private static final NetworkModel MODEL = new NetworkModel(
             "local",
@@ -33,11 +36,11 @@ class NetworkModelTest {
             2,
             0.25,
             List.of(COST),
-            List.of(new NetworkPoint(
-                    NetworkPath.BETWEEN_WORKERS,
+            List.of(new NetworkModel.Point(
+                    MessageCost.Path.BETWEEN_WORKERS,
                     10,
                     256,
-                    List.of(new PartCost(MessageParty.SENDER, CostPart.TOTAL, List.of(300.5, 290.25))))));
+                    List.of(new PartCost(Party.SENDER, Part.TOTAL, List.of(300.5, 290.25))))));
     private static final String TEXT = NetworkModel.FORMAT.text(MODEL);
 
     @Test
@@ -87,9 +90,9 @@ class NetworkModelTest {
 
     @Test
     void gives_the_cost_of_a_path_party_and_part() {
-        assertThat(MODEL.cost(NetworkPath.BETWEEN_WORKERS, MessageParty.SENDER, CostPart.TOTAL))
+        assertThat(MODEL.cost(MessageCost.Path.BETWEEN_WORKERS, Party.SENDER, Part.TOTAL))
                 .contains(COST);
-        assertThat(MODEL.cost(NetworkPath.INSIDE_WORKER, MessageParty.SENDER, CostPart.TRANSPORT))
+        assertThat(MODEL.cost(MessageCost.Path.INSIDE_WORKER, Party.SENDER, Part.TRANSPORT))
                 .isEmpty();
     }
 
@@ -105,7 +108,7 @@ class NetworkModelTest {
         MessageCost poor = new MessageCost(
                 COST.path(),
                 COST.party(),
-                CostPart.TOTAL,
+                Part.TOTAL,
                 COST.tupleNanos(),
                 COST.batchNanos(),
                 COST.rowNanos(),

@@ -51,8 +51,8 @@ class WholeFileTest {
         Path file = directory.resolve("f");
         WholeFile.write(file, "one");
 
-        assertThatThrownBy(() -> WholeFile.write(file, writer -> {
-                    writer.write("two");
+        assertThatThrownBy(() -> WholeFile.write(file, stream -> {
+                    stream.write('t');
                     throw new IOException("no more");
                 }))
                 .isInstanceOf(IOException.class)
@@ -67,7 +67,7 @@ class WholeFileTest {
     void shows_bytes_only_once_they_are_whole() throws Exception {
         Path file = directory.resolve("f");
 
-        String said = WholeFile.writeBytes(file, stream -> {
+        String said = WholeFile.write(file, stream -> {
             stream.write(new byte[] {1, (byte) 0xff});
             assertThat(file).doesNotExist();
             return "two bytes";

@@ -136,26 +136,6 @@ public record OptimizerOptions(
                 algorithm, cores, workers, maxLatency, all, single, tuplesPerSecond, linger, headroom, tolerance);
     }
 
-    /**
-     * The same for a rate that has to be reached.
-     *
-     * @param sourceTuplesPerSecond source tuples in a second
-     * @return new options
-     */
-    public OptimizerOptions withRate(double sourceTuplesPerSecond) {
-        return new OptimizerOptions(
-                algorithm,
-                cores,
-                workers,
-                maxLatency,
-                maxTasks,
-                maxDop,
-                OptionalDouble.of(sourceTuplesPerSecond),
-                linger,
-                headroom,
-                tolerance);
-    }
-
     private static boolean isPositive(double value) {
         return value > 0 && Double.isFinite(value);
     }

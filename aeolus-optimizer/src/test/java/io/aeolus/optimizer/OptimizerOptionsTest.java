@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Duration;
 import java.util.Map;
+import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.stream.Stream;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
@@ -16,19 +17,20 @@ import org.junit.jupiter.params.provider.MethodSource;
 class OptimizerOptionsTest {
 
     private static final OptimizerOptions DEFAULTS = OptimizerOptions.defaults();
+    private static final OptionalDouble ANY_RATE = OptionalDouble.empty();
+    private static final Duration LINGER = Duration.ofMillis(5);
 
     @Test
     void change_one_at_a_time() {
         OptimizerOptions options = DEFAULTS.withCores(4)
                 .withMaxLatency(Duration.ofMillis(50))
-                .withMaxTasks(OptionalInt.of(10), Map.of("parse", 3))
-                .withRate(1000);
+                .withMaxTasks(OptionalInt.of(10), Map.of("parse", 3));
 
         assertThat(options.cores()).hasValue(4);
         assertThat(options.maxLatency()).contains(Duration.ofMillis(50));
         assertThat(options.maxTasks()).hasValue(10);
         assertThat(options.maxDop()).isEqualTo(Map.of("parse", 3));
-        assertThat(options.tuplesPerSecond()).hasValue(1000);
+        assertThat(options.tuplesPerSecond()).isEqualTo(DEFAULTS.tuplesPerSecond());
         assertThat(options.linger()).isEqualTo(DEFAULTS.linger());
         assertThat(options.headroom()).isEqualTo(DEFAULTS.headroom());
         assertThat(options.tolerance()).isEqualTo(DEFAULTS.tolerance());
@@ -44,26 +46,25 @@ class OptimizerOptionsTest {
         return Stream.of(
                 wrong(() -> DEFAULTS.withCores(0), "cores is 0.0: give a number above 0"),
                 wrong(() -> DEFAULTS.withCores(Double.NaN), "cores is NaN: give a number above 0"),
-                wrong(() -> DEFAULTS.withRate(-1), "rate is -1.0: give a number above 0"),
+                wrong(() -> with(OptionalDouble.of(-1), LINGER, 2, 0.01), "rate is -1.0: give a number above 0"),
                 wrong(() -> DEFAULTS.withMaxLatency(Duration.ZERO), "max-latency is PT0S: give a time above 0"),
                 wrong(() -> DEFAULTS.withMaxTasks(OptionalInt.of(0), Map.of()), "max-tasks is 0: give 1 or more"),
                 wrong(
                         () -> DEFAULTS.withMaxTasks(OptionalInt.empty(), Map.of("parse", 0)),
                         "max-dop parse is 0: give 1 or more"),
                 wrong(
-                        () -> with(Duration.ofNanos(1), 2, 0.01),
+                        () -> with(ANY_RATE, Duration.ofNanos(1), 2, 0.01),
                         "linger is PT0.000000001S: give whole milliseconds from 1ms to 1h"),
-                wrong(() -> with(Duration.ofMillis(5), 0.5, 0.01), "headroom is 0.5: give 1 or more"),
-                wrong(
-                        () -> with(Duration.ofMillis(5), 2, 1),
-                        "tolerance is 1.0: give 0 to below 1, or to below 100 %"));
+                wrong(() -> with(ANY_RATE, LINGER, 0.5, 0.01), "headroom is 0.5: give 1 or more"),
+                wrong(() -> with(ANY_RATE, LINGER, 2, 1), "tolerance is 1.0: give 0 to below 1, or to below 100 %"));
     }
 
     private static Arguments wrong(ThrowingCallable making, String message) {
         return Arguments.of(making, message);
     }
 
-    private static OptimizerOptions with(Duration linger, double headroom, double tolerance) {
+    private static OptimizerOptions with(
+            OptionalDouble tuplesPerSecond, Duration linger, double headroom, double tolerance) {
         return new OptimizerOptions(
                 DEFAULTS.algorithm(),
                 DEFAULTS.cores(),
@@ -71,7 +72,7 @@ class OptimizerOptionsTest {
                 DEFAULTS.maxLatency(),
                 DEFAULTS.maxTasks(),
                 DEFAULTS.maxDop(),
-                DEFAULTS.tuplesPerSecond(),
+                tuplesPerSecond,
                 linger,
                 headroom,
                 tolerance);

@@ -11,7 +11,14 @@ public sealed interface Command extends Serializable {
     /**
      * The spout of a {@link LoadTopology} begins with a load. The one before has ended.
      *
-     * @param load what it emits
+     * @param number of the load; later ones have higher numbers, the first one has 1
+     * @param batchSize tuples in a message, one of those that the topology was built for
+     * @param tupleBytes size of a tuple's only value
+     * @param windowTuples the most tuples that may be under way
+     * @param durationNanos how long it emits, at least
+     * @param leastMessages how many messages it emits, at least
      */
-    record BeginLoad(LoadSpec load) implements Command {}
+    record BeginLoad(
+            long number, int batchSize, int tupleBytes, long windowTuples, long durationNanos, long leastMessages)
+            implements Command {}
 }

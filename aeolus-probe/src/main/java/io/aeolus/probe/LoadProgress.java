@@ -1,38 +1,39 @@
 package io.aeolus.probe;
 
+import java.io.Serializable;
 import java.util.Map;
 
 /**
  * How far a task of a {@link LoadTopology} is, and what its worker has spent on it.
  *
- * @param load the number of the load that the spout has ended last, or whose tuples the sink had last; 0 before the first
- * @param tuples of this load: those acked to the spout, or executed by the sink
- * @param nanos from the spout's first tuple to its last ack; 0 for the sink
- * @param hasFailed whether one of its tuples failed
- * @param idleNanos processor time that the task's own thread has spent on waiting for work
- * @param busyNanos processor time that others in its worker have spent on all but waiting; only those that it has
- * @param sentBytes what its worker has sent to others, without what protocols add
+ * @param load the load that the spout has ended last; of the sink, all loads together
+ * @param busyNanos processor time that threads which serve the task have spent on all but waiting; only those that it has
+ * @param receivedBytes what its worker has got from others, without what protocols add
  */
-public record LoadProgress(
-        long load,
-        long tuples,
-        long nanos,
-        boolean hasFailed,
-        long idleNanos,
-        Map<Role, Long> busyNanos,
-        long sentBytes)
-        implements Facet {
+public record LoadProgress(Load load, Map<Role, Long> busyNanos, long receivedBytes) implements Facet {
 
     /** Copies the map. */
     public LoadProgress {
         busyNanos = Map.copyOf(busyNanos);
     }
 
-    /** What threads other than the task's do in its worker. */
+    /**
+     * What has come of a load.
+     *
+     * @param number its number; 0 before the first, and for the sink
+     * @param tuples those acked to the spout, or executed by the sink since its start
+     * @param nanos from the spout's first tuple to its last ack; 0 for the sink
+     * @param hasFailed whether one of its tuples failed
+     */
+    public record Load(long number, long tuples, long nanos, boolean hasFailed) implements Serializable {}
+
+    /** What threads do for a task. */
     public enum Role {
-        /** They are ackers. */
+        /** It is the task's own. */
+        EXECUTING,
+        /** They are the ackers of its worker, if all are there. */
         ACKING,
-        /** They bring messages to other workers. */
+        /** They bring messages from its worker to others. */
         SENDING,
         /** They take messages from other workers. */
         RECEIVING

@@ -6,7 +6,7 @@ import io.aeolus.batching.Scheme;
 import io.aeolus.batching.StreamPlan;
 import io.aeolus.probe.internal.load.LoadSink;
 import io.aeolus.probe.internal.load.LoadSpout;
-import io.aeolus.probe.internal.load.MeteredWait;
+import io.aeolus.probe.internal.load.LoadThreads.MeteredWait;
 import io.aeolus.probe.internal.load.WorkerTransport;
 import java.time.Duration;
 import java.util.HashMap;

@@ -4,6 +4,13 @@ import io.aeolus.cluster.Progress;
 import io.aeolus.cluster.RunFailedException;
 import io.aeolus.monitor.LatencyMillis;
 import io.aeolus.monitor.Measurement;
+import io.aeolus.monitor.MessageCost;
+import io.aeolus.monitor.MessageCost.Part;
+import io.aeolus.monitor.MessageCost.Party;
+import io.aeolus.monitor.MessageCost.Path;
+import io.aeolus.monitor.MessageCost.Term;
+import io.aeolus.monitor.NetworkModel;
+import io.aeolus.monitor.NetworkModel.PartCost;
 import io.aeolus.monitor.Profile;
 import io.aeolus.monitor.ProfileRequest;
 import io.aeolus.monitor.RunRequest;
@@ -11,6 +18,7 @@ import io.aeolus.monitor.RunResult;
 import io.aeolus.monitor.RunTrace;
 import io.aeolus.monitor.Runner;
 import io.aeolus.monitor.Speed;
+import io.aeolus.probe.Machine;
 import io.aeolus.probe.OutputDigest;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -20,6 +28,8 @@ import java.util.Optional;
 
 /** A runner that runs nothing, but says what it was asked for and gives the answers that it was told. */
 public final class ScriptedRunner implements Runner {
+
+    private static final Term NONE = new Term(0, 0.001, 0.1, true);
 
     /** Rows of a run whose input nobody knows. */
     public static final long ROWS_OF_UNKNOWN_INPUT = 777;
@@ -47,6 +57,18 @@ public final class ScriptedRunner implements Runner {
 
     /** How many profiles find the JVM cold before one does not. */
     public int coldProfiles;
+
+    /** Whether the way between workers is slower than the processors. */
+    public boolean hasSlowLink;
+
+    /** How good the fits of parts are. */
+    public double rSquaredOfParts = 0.99;
+
+    /** How good the fits of totals are. */
+    public double rSquaredOfTotals = 0.995;
+
+    /** The seed of the network's measurement. */
+    public long networkSeed;
 
     private final List<RunRequest> runs = new ArrayList<>();
     private final List<ProfileRequest> profiles = new ArrayList<>();
@@ -113,6 +135,35 @@ public final class ScriptedRunner implements Runner {
         }
         return profile.orElseThrow(
                 () -> new RunFailedException("component 'x' threw java.lang.IllegalStateException: y"));
+    }
+
+    @Override
+    public NetworkModel network(long seed, Progress progress) throws RunFailedException {
+        networkSeed = seed;
+        if (fails) {
+            throw new RunFailedException("between workers, batches of 4, tuples of 16 bytes: a tuple failed");
+        }
+        List<MessageCost> costs = new ArrayList<>();
+        for (Path path : Path.values()) {
+            boolean isInside = path == Path.INSIDE_WORKER;
+            for (Part part : Part.values()) {
+                if ((isInside && part == Part.TRANSPORT) || (part == Part.LINK && (isInside || !hasSlowLink))) {
+                    continue;
+                }
+                costs.add(new MessageCost(
+                        path,
+                        Party.SENDER,
+                        part,
+                        new Term(900, 20, 0.99, false),
+                        new Term(1300, 30, 0.98, false),
+                        new Term(60.25, 1, 0.97, false),
+                        isInside ? NONE : new Term(0.4, 0.01, 0.99, false),
+                        part == Part.TOTAL ? rSquaredOfTotals : rSquaredOfParts));
+            }
+        }
+        NetworkModel.Point point = new NetworkModel.Point(
+                Path.INSIDE_WORKER, 1, 16, List.of(new PartCost(Party.SENDER, Part.EXECUTOR, List.of(901.5, 899.5))));
+        return new NetworkModel("local", new Machine(2, 16, 4, "Java 17", "2.8.3"), 1, 2, 0.25, costs, List.of(point));
     }
 
     private static boolean isBatched(ProfileRequest request) {

@@ -32,7 +32,7 @@ public final class LinearRoadGenerator {
      */
     public static GeneratorResult generate(GeneratorConfig config, Path target) throws BadInputException, IOException {
         WholeFile.check(target);
-        return WholeFile.writeBytes(target, stream -> {
+        return WholeFile.write(target, stream -> {
             if (!target.toString().endsWith(".gz")) {
                 return generate(config, stream);
             }

@@ -3,8 +3,12 @@ package io.aeolus.sentiment;
 import io.aeolus.cluster.BadInputException;
 import io.aeolus.monitor.WholeFile;
 import io.aeolus.sentiment.internal.Author;
+import java.io.BufferedWriter;
 import java.io.IOException;
+import java.io.OutputStream;
+import java.io.OutputStreamWriter;
 import java.io.Writer;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.stream.Stream;
 
@@ -39,10 +43,11 @@ public final class TweetGenerator {
      */
     public static void generate(long count, long seed, Path file) throws BadInputException, IOException {
         WholeFile.check(file);
-        WholeFile.write(file, writer -> write(count, seed, writer));
+        WholeFile.write(file, stream -> write(count, seed, stream));
     }
 
-    private static void write(long count, long seed, Writer writer) throws IOException {
+    private static long write(long count, long seed, OutputStream stream) throws IOException {
+        Writer writer = new BufferedWriter(new OutputStreamWriter(stream, StandardCharsets.UTF_8));
         Author author = new Author(seed);
         for (long number = 1; number <= count; number++) {
             GeneratedTweet tweet = author.next();
@@ -51,5 +56,7 @@ public final class TweetGenerator {
                     : "";
             writer.write(number + "\t" + polarity + "\t" + tweet.text() + "\n");
         }
+        writer.flush();
+        return count;
     }
 }

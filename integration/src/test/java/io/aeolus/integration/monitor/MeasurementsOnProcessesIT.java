@@ -8,11 +8,11 @@ import io.aeolus.cluster.ProcessOptions;
 import io.aeolus.cluster.Progress;
 import io.aeolus.cluster.WorkerCode;
 import io.aeolus.monitor.ComponentProfile;
-import io.aeolus.monitor.CostPart;
 import io.aeolus.monitor.Ending;
-import io.aeolus.monitor.MessageParty;
+import io.aeolus.monitor.MessageCost.Part;
+import io.aeolus.monitor.MessageCost.Party;
+import io.aeolus.monitor.MessageCost.Path;
 import io.aeolus.monitor.NetworkModel;
-import io.aeolus.monitor.NetworkPath;
 import io.aeolus.monitor.NumberSpout;
 import io.aeolus.monitor.PlannedMeasurement;
 import io.aeolus.monitor.Profile;
@@ -92,16 +92,15 @@ class MeasurementsOnProcessesIT {
     void measuresWhatAMessageCostsBetweenJvms() throws Exception {
         PhasePlan plan = new PhasePlan(List.of(1, 4, 64), List.of(16, 4096), 65_536, 2, Duration.ofMillis(1), 32, 7);
 
-        NetworkModel model = PlannedMeasurement.on(cluster, plan).run(Progress.NONE);
+        NetworkModel model = PlannedMeasurement.run(cluster, plan, Progress.NONE);
 
         assertThat(model.cluster()).isEqualTo("processes");
         assertThat(model.machine().cores()).isEqualTo(Machine.current().cores());
-        for (NetworkPath path : NetworkPath.values()) {
+        for (Path path : Path.values()) {
             assertThat(model.points()).filteredOn(point -> point.path() == path).hasSize(5);
-            for (MessageParty party : MessageParty.values()) {
-                assertThat(model.cost(path, party, CostPart.EXECUTOR)).isPresent();
-                assertThat(model.cost(path, party, CostPart.TRANSPORT).isPresent())
-                        .isEqualTo(path == NetworkPath.BETWEEN_WORKERS);
+            for (Party party : Party.values()) {
+                assertThat(model.cost(path, party, Part.EXECUTOR)).isPresent();
+                assertThat(model.cost(path, party, Part.TRANSPORT).isPresent()).isEqualTo(path == Path.BETWEEN_WORKERS);
             }
         }
         assertThat(cluster.workers()).isEmpty();

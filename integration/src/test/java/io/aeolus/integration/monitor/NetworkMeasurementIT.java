@@ -6,12 +6,11 @@ import io.aeolus.cluster.Cluster;
 import io.aeolus.cluster.Clusters;
 import io.aeolus.cluster.LocalOptions;
 import io.aeolus.cluster.Progress;
-import io.aeolus.monitor.CostPart;
-import io.aeolus.monitor.MessageParty;
+import io.aeolus.monitor.MessageCost.Part;
+import io.aeolus.monitor.MessageCost.Party;
+import io.aeolus.monitor.MessageCost.Path;
 import io.aeolus.monitor.NetworkModel;
-import io.aeolus.monitor.NetworkPath;
-import io.aeolus.monitor.NetworkPoint;
-import io.aeolus.monitor.NetworkPoint.PartCost;
+import io.aeolus.monitor.NetworkModel.PartCost;
 import io.aeolus.monitor.PlannedMeasurement;
 import io.aeolus.monitor.internal.network.PhasePlan;
 import java.time.Duration;
@@ -31,15 +30,15 @@ class NetworkMeasurementIT {
     void measures_all_points_on_both_paths() throws Exception {
         NetworkModel model;
         try (Cluster cluster = Clusters.local(LocalOptions.NETWORK, Progress.NONE)) {
-            model = PlannedMeasurement.on(cluster, PLAN).run((what, done, total) -> told.add(what));
+            model = PlannedMeasurement.run(cluster, PLAN, (what, done, total) -> told.add(what));
         }
 
         assertThat(model.cluster()).isEqualTo("local");
         assertThat(model.seed()).isEqualTo(7);
         assertThat(model.rounds()).isEqualTo(2);
         assertThat(model.phaseSeconds()).isEqualTo(0.001);
-        for (NetworkPath path : NetworkPath.values()) {
-            List<NetworkPoint> points = model.points().stream()
+        for (Path path : Path.values()) {
+            List<NetworkModel.Point> points = model.points().stream()
                     .filter(point -> point.path() == path)
                     .toList();
             assertThat(points)
@@ -50,11 +49,10 @@ class NetworkMeasurementIT {
                 assertThat(point.costs())
                         .allSatisfy(cost -> assertThat(cost.nanosPerTuple()).hasSize(2));
             });
-            for (MessageParty party : MessageParty.values()) {
-                assertThat(model.cost(path, party, CostPart.EXECUTOR)).isPresent();
-                assertThat(model.cost(path, party, CostPart.TOTAL)).isPresent();
-                assertThat(model.cost(path, party, CostPart.TRANSPORT).isPresent())
-                        .isEqualTo(path == NetworkPath.BETWEEN_WORKERS);
+            for (Party party : Party.values()) {
+                assertThat(model.cost(path, party, Part.EXECUTOR)).isPresent();
+                assertThat(model.cost(path, party, Part.TOTAL)).isPresent();
+                assertThat(model.cost(path, party, Part.TRANSPORT).isPresent()).isEqualTo(path == Path.BETWEEN_WORKERS);
             }
         }
         assertThat(told)
@@ -71,10 +69,10 @@ class NetworkMeasurementIT {
                 .isEqualTo(model);
     }
 
-    private static List<CostPart> parts(NetworkPath path) {
-        List<CostPart> parts = path == NetworkPath.INSIDE_WORKER
-                ? List.of(CostPart.EXECUTOR, CostPart.TOTAL)
-                : List.of(CostPart.EXECUTOR, CostPart.TRANSPORT, CostPart.TOTAL);
+    private static List<Part> parts(Path path) {
+        List<Part> parts = path == Path.INSIDE_WORKER
+                ? List.of(Part.EXECUTOR, Part.TOTAL)
+                : List.of(Part.EXECUTOR, Part.TRANSPORT, Part.TOTAL);
         return List.of(parts, parts, parts).stream().flatMap(List::stream).toList();
     }
 }

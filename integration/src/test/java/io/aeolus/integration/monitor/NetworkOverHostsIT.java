@@ -10,11 +10,11 @@ import io.aeolus.cluster.LinkRate;
 import io.aeolus.cluster.ProcessOptions;
 import io.aeolus.cluster.Progress;
 import io.aeolus.cluster.WorkerCode;
-import io.aeolus.monitor.CostPart;
-import io.aeolus.monitor.CostTerm;
-import io.aeolus.monitor.MessageParty;
+import io.aeolus.monitor.MessageCost.Part;
+import io.aeolus.monitor.MessageCost.Party;
+import io.aeolus.monitor.MessageCost.Path;
+import io.aeolus.monitor.MessageCost.Term;
 import io.aeolus.monitor.NetworkModel;
-import io.aeolus.monitor.NetworkPath;
 import io.aeolus.monitor.PlannedMeasurement;
 import io.aeolus.monitor.internal.network.PhasePlan;
 import io.aeolus.probe.Probe;
@@ -38,16 +38,15 @@ class NetworkOverHostsIT {
                 List.of(1, 16, 256), List.of(16, 1 << 10, 16 << 10), 256 << 10, 2, Duration.ofMillis(200), 64, 7);
         NetworkModel model;
         try (Cluster cluster = start()) {
-            model = PlannedMeasurement.on(cluster, plan).run(Progress.NONE);
+            model = PlannedMeasurement.run(cluster, plan, Progress.NONE);
         }
 
-        CostTerm found = model.cost(NetworkPath.BETWEEN_WORKERS, MessageParty.SENDER, CostPart.LINK)
+        Term found = model.cost(Path.BETWEEN_WORKERS, Party.SENDER, Part.LINK)
                 .orElseThrow()
                 .byteNanos();
         double expected = 8e9 / RATE.bitsPerSecond() * WITH_HEADERS;
         assertThat(found.value()).isBetween(expected * 0.95, expected * 1.05);
-        assertThat(model.cost(NetworkPath.INSIDE_WORKER, MessageParty.SENDER, CostPart.LINK))
-                .isEmpty();
+        assertThat(model.cost(Path.INSIDE_WORKER, Party.SENDER, Part.LINK)).isEmpty();
     }
 
     /** Skips the test, and says why, where the system has no room for hosts. */
@@ -55,6 +54,7 @@ class NetworkOverHostsIT {
         try {
             return Clusters.processes(
                     ProcessOptions.of(WorkerCode.observed(Probe.class, List.of()), 2)
+                            .withOwnWorkers()
                             .over(RATE),
                     Progress.NONE);
         } catch (BadInputException e) {

@@ -11,7 +11,6 @@ import io.aeolus.cluster.RemoteOptions;
 import io.aeolus.cluster.RunFailedException;
 import io.aeolus.cluster.StormSettings;
 import io.aeolus.cluster.WorkerCode;
-import io.aeolus.monitor.NetworkMeasurement;
 import io.aeolus.monitor.Runner;
 import io.aeolus.probe.Probe;
 import java.io.IOException;
@@ -105,19 +104,15 @@ final class ClusterOptions {
         return Runner.on(cluster, System::nanoTime);
     }
 
-    /** Starts what is needed to measure the network, in an order by a seed. */
-    NetworkMeasurement startNetwork(CommandContext context, long seed, Progress progress)
+    /** Starts a cluster whose workers have a network between them, and take what a topology of ours needs. */
+    Runner startNetwork(CommandContext context, Progress progress)
             throws BadInputException, RunFailedException, InterruptedException, IOException {
         return switch (kind()) {
-            case LOCAL -> context.localNetwork().start(seed, progress);
+            case LOCAL -> context.localNetwork().start(progress);
             case PROCESSES ->
-                network(processes(ProcessOptions.of(ownCode(), USUAL_WORKERS).withOwnWorkers(), progress), seed);
-            case REMOTE -> network(remote(context, OptionalInt.empty(), ownCode(), progress), seed);
+                runner(processes(ProcessOptions.of(ownCode(), USUAL_WORKERS).withOwnWorkers(), progress));
+            case REMOTE -> runner(remote(context, OptionalInt.empty(), ownCode(), progress));
         };
-    }
-
-    private static NetworkMeasurement network(Cluster cluster, long seed) {
-        return NetworkMeasurement.on(cluster, System::nanoTime, seed);
     }
 
     /** What workers need that run a topology of ours, and no user's. */

@@ -8,7 +8,6 @@ import io.aeolus.cluster.Progress;
 import io.aeolus.cluster.RunFailedException;
 import io.aeolus.cluster.StormSettings;
 import io.aeolus.cluster.TopologyJar;
-import io.aeolus.monitor.NetworkMeasurement;
 import io.aeolus.monitor.Runner;
 import java.time.Duration;
 import java.util.Map;
@@ -19,7 +18,7 @@ import java.util.function.Consumer;
  *
  * @param workloads what can be run by name
  * @param localCluster starts a cluster in this process
- * @param localNetwork starts measurements of the network in this process
+ * @param localNetwork starts a cluster in this process whose workers have a network between them
  * @param capture finds out what the main of a jar submits
  * @param silence nothing says that a captured topology has come to the end of its input, so a silence of this length is taken for it
  * @param warmUp how long each configuration of a comparison is warmed up
@@ -28,7 +27,7 @@ import java.util.function.Consumer;
 record CommandContext(
         Workloads workloads,
         ClusterStarter localCluster,
-        NetworkStarter localNetwork,
+        ClusterStarter localNetwork,
         Capture capture,
         Duration silence,
         Duration warmUp,
@@ -43,12 +42,6 @@ record CommandContext(
         Runner start(Progress progress) throws RunFailedException;
     }
 
-    /** Starts measurements of the network, in an order by a seed. */
-    @FunctionalInterface
-    interface NetworkStarter {
-        NetworkMeasurement start(long seed, Progress progress) throws RunFailedException;
-    }
-
     /** Runs a main in a process of its own; what it prints goes to the notes. */
     @FunctionalInterface
     interface Capture {
@@ -60,12 +53,15 @@ record CommandContext(
     static CommandContext real() {
         return new CommandContext(
                 Workloads.installed(),
-                progress -> Runner.on(Clusters.local(LocalOptions.USUAL, progress), System::nanoTime),
-                (seed, progress) ->
-                        NetworkMeasurement.on(Clusters.local(LocalOptions.NETWORK, progress), System::nanoTime, seed),
+                local(LocalOptions.USUAL),
+                local(LocalOptions.NETWORK),
                 JarTopology::capture,
                 SILENCE,
                 WARM_UP,
                 System.getenv());
+    }
+
+    private static ClusterStarter local(LocalOptions options) {
+        return progress -> Runner.on(Clusters.local(options, progress), System::nanoTime);
     }
 }

@@ -6,6 +6,7 @@ import io.aeolus.cluster.BadInputException;
 import io.aeolus.cluster.RunFailedException;
 import io.aeolus.monitor.NetworkMeasurement;
 import io.aeolus.monitor.NetworkModel;
+import io.aeolus.monitor.Runner;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -83,11 +84,11 @@ final class NetworkCommand implements Callable<Integer> {
 
     private NetworkModel measure(Screen screen, PrintWriter err)
             throws BadInputException, RunFailedException, InterruptedException, IOException {
-        try (NetworkMeasurement started = where.startNetwork(context, seed, screen);
-                ExitGuard guard = new ExitGuard(started::close, () -> {}, screen, err)) {
+        try (Runner started = where.startNetwork(context, screen);
+                ExitGuard guard = new ExitGuard(started, screen, err)) {
             screen.note("measuring for about %d s; other work on this machine makes the figures worse"
-                    .formatted(started.estimate().toSeconds()));
-            return started.run(screen);
+                    .formatted(NetworkMeasurement.USUAL_TIME.toSeconds()));
+            return started.network(seed, screen);
         }
     }
 }

@@ -27,7 +27,7 @@ public final class ComparisonJson {
         for (Summary ofOne : result.summaries()) {
             summary.put(
                     ofOne.label(),
-                    SummaryEntry.of(
+                    new SummaryEntry(
                             ofOne.tuplesPerSecond().median(),
                             result.ratio(ofOne, Configuration.STOCK),
                             result.ratio(ofOne, Configuration.STORM_TUNED),

@@ -1,6 +1,7 @@
 package io.aeolus.cli.internal.compare;
 
 import io.aeolus.cli.internal.rewrite.ComponentChange;
+import io.aeolus.cli.internal.rewrite.SettingChange;
 import io.aeolus.cli.internal.runfile.ConfigurationEntry;
 import io.aeolus.cli.internal.runfile.Explanation;
 import io.aeolus.cli.internal.runfile.TopologyEntry;
@@ -8,9 +9,8 @@ import io.aeolus.cli.internal.variant.Subject;
 import io.aeolus.cli.internal.variant.Variant;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
-import java.util.TreeMap;
+import java.util.stream.Collectors;
 import org.apache.storm.generated.StormTopology;
 
 /**
@@ -59,16 +59,8 @@ record Setup(TopologyEntry topology, List<ConfigurationEntry> configurations, Op
                                 stream.batchSize(),
                                 stream.linger().toMillis()))
                         .toList(),
-                settings(variant.config(), config));
-    }
-
-    private static Map<String, String> settings(Map<String, Object> all, Map<String, Object> given) {
-        Map<String, String> settings = new TreeMap<>();
-        all.forEach((name, value) -> {
-            if (!Objects.toString(given.get(name)).equals(value.toString())) {
-                settings.put(name, value.toString());
-            }
-        });
-        return settings;
+                SettingChange.between(config, variant.config()).stream()
+                        .collect(Collectors.toMap(
+                                SettingChange::name, setting -> setting.after().toString())));
     }
 }

@@ -1,8 +1,8 @@
 package io.aeolus.cli.internal.report;
 
-import io.aeolus.cli.internal.runfile.OperatorEntry;
 import io.aeolus.cli.internal.runfile.RunEntry;
 import io.aeolus.cli.internal.runfile.SeriesEntry;
+import io.aeolus.monitor.OperatorTrace;
 import io.aeolus.optimizer.Amounts;
 import io.aeolus.probe.Machine;
 import java.math.BigDecimal;
@@ -31,13 +31,13 @@ final class Bound {
         if (cores.isPresent() && !cluster.equals("remote") && cores.getAsDouble() >= BUSY_CORES * machine.cores()) {
             return "the processors: %.1f of %d cores are busy".formatted(cores.getAsDouble(), machine.cores());
         }
-        Optional<OperatorEntry> busiest = run.operators().stream()
-                .filter(operator -> operator.busy().isPresent())
-                .max(Comparator.comparing(operator -> operator.busy().orElseThrow()));
+        Optional<OperatorTrace> busiest = run.operators().stream()
+                .filter(operator -> operator.busyShare().isPresent())
+                .max(Comparator.comparingDouble(operator -> operator.busyShare().orElseThrow()));
         if (busiest.isEmpty()) {
             return "not known: the run was over before it could be seen";
         }
-        double busy = busiest.get().busy().orElseThrow().doubleValue();
+        double busy = busiest.get().busyShare().orElseThrow();
         return busy >= BUSY_OPERATOR
                 ? busiest.get().id() + ": its busiest executor works " + Amounts.percent(busy) + " of the time"
                 : "none of the operators: rows wait for acks (topology.max.spout.pending), for input, or for something"

@@ -47,7 +47,7 @@ record Compared(
                 .filter(run -> run.config().equals(config))
                 .toList();
         List<RunEntry> bySpeed = runs.stream()
-                .sorted(Comparator.comparing(RunEntry::tuplesPerSecond))
+                .sorted(Comparator.comparingDouble(RunEntry::tuplesPerSecond))
                 .toList();
         RunEntry middle = bySpeed.get((bySpeed.size() - 1) / 2);
         return new Compared(

@@ -1,17 +1,18 @@
 package io.aeolus.cli.internal.rewrite;
 
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
+import java.util.Objects;
+import java.util.TreeSet;
+import java.util.stream.Stream;
 import org.apache.storm.Config;
-import org.apache.storm.generated.Bolt;
 import org.apache.storm.generated.ComponentCommon;
 import org.apache.storm.generated.ComponentObject;
 import org.apache.storm.generated.SpoutSpec;
 import org.apache.storm.generated.StormTopology;
 import org.apache.storm.utils.ObjectReader;
+import org.apache.storm.utils.ThriftTopologyUtils;
 import org.apache.storm.utils.Utils;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What happens to one component.
@@ -38,9 +39,6 @@ public record ComponentChange(String id, Size before, Size after, boolean isWrap
         }
     }
 
-    /** A spout or bolt, whatever it is. */
-    private record Part(ComponentCommon common, ComponentObject object) {}
-
     /**
      * All components of a topology.
      *
@@ -49,40 +47,20 @@ public record ComponentChange(String id, Size before, Size after, boolean isWrap
      * @return what happens to each, ordered by id, spouts first
      */
     public static List<ComponentChange> between(StormTopology before, StormTopology after) {
-        List<ComponentChange> changes = new ArrayList<>();
-        addAll(spouts(before), spouts(after), changes);
-        addAll(bolts(before), bolts(after), changes);
-        return changes;
+        return Stream.of(before.get_spouts(), before.get_bolts())
+                .flatMap(components -> new TreeSet<>(components.keySet()).stream())
+                .map(id -> new ComponentChange(
+                        id,
+                        Size.of(ThriftTopologyUtils.getComponentCommon(before, id)),
+                        Size.of(ThriftTopologyUtils.getComponentCommon(after, id)),
+                        !object(before, id).equals(object(after, id))))
+                .toList();
     }
 
-    private static void addAll(Map<String, Part> before, Map<String, Part> after, List<ComponentChange> changes) {
-        before.forEach((id, part) -> {
-            Part rewritten = after.getOrDefault(id, part);
-            changes.add(new ComponentChange(
-                    id,
-                    Size.of(part.common()),
-                    Size.of(rewritten.common()),
-                    !part.object().equals(rewritten.object())));
-        });
-    }
-
-    private static Map<String, Part> spouts(StormTopology topology) {
-        Map<String, Part> parts = new TreeMap<>();
-        for (Map.Entry<String, SpoutSpec> spout : topology.get_spouts().entrySet()) {
-            parts.put(
-                    spout.getKey(),
-                    new Part(spout.getValue().get_common(), spout.getValue().get_spout_object()));
-        }
-        return parts;
-    }
-
-    private static Map<String, Part> bolts(StormTopology topology) {
-        Map<String, Part> parts = new TreeMap<>();
-        for (Map.Entry<String, Bolt> bolt : topology.get_bolts().entrySet()) {
-            parts.put(
-                    bolt.getKey(),
-                    new Part(bolt.getValue().get_common(), bolt.getValue().get_bolt_object()));
-        }
-        return parts;
+    private static ComponentObject object(StormTopology topology, String id) {
+        @Nullable SpoutSpec spout = topology.get_spouts().get(id);
+        return spout == null
+                ? Objects.requireNonNull(topology.get_bolts().get(id)).get_bolt_object()
+                : spout.get_spout_object();
     }
 }

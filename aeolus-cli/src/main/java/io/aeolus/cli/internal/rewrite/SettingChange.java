@@ -16,8 +16,14 @@ import java.util.TreeMap;
  */
 public record SettingChange(String name, Optional<Object> before, Object after) {
 
-    /** The settings that differ, ordered by name. Values are compared as text: numbers are the same whatever their class. */
-    static List<SettingChange> between(Map<String, Object> before, Map<String, Object> changed) {
+    /**
+     * The settings that differ. Values are compared as text: numbers are the same whatever their class.
+     *
+     * @param before all settings before
+     * @param changed those that may be others now
+     * @return the changes, ordered by name
+     */
+    public static List<SettingChange> between(Map<String, Object> before, Map<String, Object> changed) {
         List<SettingChange> changes = new ArrayList<>();
         new TreeMap<>(changed).forEach((name, value) -> {
             if (!Objects.toString(before.get(name)).equals(value.toString())) {

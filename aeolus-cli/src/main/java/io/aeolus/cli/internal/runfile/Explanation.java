@@ -1,7 +1,6 @@
 package io.aeolus.cli.internal.runfile;
 
 import io.aeolus.optimizer.OptimizedPlan;
-import java.math.BigDecimal;
 import java.util.List;
 
 /**
@@ -29,7 +28,7 @@ public record Explanation(String limit, List<Component> components, List<Stream>
      * @param boundBy what bounds its dop, a few words
      * @param reason the same in one line
      */
-    public record Component(String id, BigDecimal utilisation, String boundBy, String reason) {}
+    public record Component(String id, double utilisation, String boundBy, String reason) {}
 
     /**
      * A stream.
@@ -40,7 +39,7 @@ public record Explanation(String limit, List<Component> components, List<Stream>
      * @param boundBy what bounds the batch size, a few words
      * @param reason the same in one line
      */
-    public record Stream(String producer, String stream, BigDecimal meanRows, String boundBy, String reason) {}
+    public record Stream(String producer, String stream, double meanRows, String boundBy, String reason) {}
 
     /**
      * What there is to say of a plan.
@@ -53,16 +52,13 @@ public record Explanation(String limit, List<Component> components, List<Stream>
                 plan.limit(),
                 plan.components().stream()
                         .map(component -> new Component(
-                                component.id(),
-                                Rounding.of(component.utilisation()),
-                                component.boundBy(),
-                                component.reason()))
+                                component.id(), component.utilisation(), component.boundBy(), component.reason()))
                         .toList(),
                 plan.streams().stream()
                         .map(stream -> new Stream(
                                 stream.producer(),
                                 stream.stream(),
-                                Rounding.of(stream.meanRows()),
+                                stream.meanRows(),
                                 stream.boundBy(),
                                 stream.reason()))
                         .toList(),

@@ -1,10 +1,12 @@
 package io.aeolus.cli.internal.runfile;
 
+import io.aeolus.monitor.LatencyMillis;
 import io.aeolus.monitor.Measurement;
+import io.aeolus.monitor.OperatorTrace;
 import io.aeolus.monitor.RunRecord;
-import java.math.BigDecimal;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 
 /**
  * One run. What is unknown is null.
@@ -28,16 +30,16 @@ public record RunEntry(
         String config,
         int run,
         long tuples,
-        BigDecimal seconds,
-        BigDecimal tuplesPerSecond,
-        Optional<LatencyEntry> latencyMillis,
+        double seconds,
+        double tuplesPerSecond,
+        Optional<LatencyMillis> latencyMillis,
         long lost,
         long duplicated,
         String outputDigest,
-        BigDecimal meanBatchSize,
-        BigDecimal peakMemoryMiB,
-        Optional<BigDecimal> predictedTuplesPerSecond,
-        List<OperatorEntry> operators,
+        double meanBatchSize,
+        double peakMemoryMiB,
+        OptionalDouble predictedTuplesPerSecond,
+        List<OperatorTrace> operators,
         SeriesEntry series) {
 
     /** Copies the list. */
@@ -49,7 +51,7 @@ public record RunEntry(
      * The same as the file has it.
      *
      * @param run a run
-     * @return rounded
+     * @return its fields
      */
     public static RunEntry of(RunRecord run) {
         Measurement measured = run.measurement();
@@ -57,16 +59,16 @@ public record RunEntry(
                 run.config(),
                 run.run(),
                 measured.tuples(),
-                Rounding.of(measured.seconds()),
-                Rounding.of(measured.tuplesPerSecond()),
-                measured.latency().map(LatencyEntry::of),
+                measured.seconds(),
+                measured.tuplesPerSecond(),
+                measured.latency(),
                 measured.lost(),
                 measured.duplicated(),
                 measured.output().text(),
-                Rounding.of(measured.meanBatchSize()),
-                Rounding.of(measured.peakMemoryMiB()),
-                Rounding.of(run.predictedTuplesPerSecond()),
-                run.trace().operators().stream().map(OperatorEntry::of).toList(),
+                measured.meanBatchSize(),
+                measured.peakMemoryMiB(),
+                run.predictedTuplesPerSecond(),
+                run.trace().operators(),
                 SeriesEntry.of(run.trace().samples()));
     }
 }

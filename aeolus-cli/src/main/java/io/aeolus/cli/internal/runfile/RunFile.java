@@ -39,7 +39,8 @@ public record RunFile(
         Optional<Reference> reference) {
 
     /** The format of the file. */
-    public static final JsonFormat<RunFile> FORMAT = new JsonFormat<>(RunFile.class, "comparison", 2);
+    public static final JsonFormat<RunFile> FORMAT =
+            new JsonFormat<>(RunFile.class, "comparison", 2).rounding("plan", "runs", "summary");
 
     /** Copies lists and map. */
     public RunFile {
@@ -64,9 +65,7 @@ public record RunFile(
      * @return the median, spout tuples fully processed in a second
      */
     public double medianTuplesPerSecond(String config) {
-        return Objects.requireNonNull(summary.get(config))
-                .medianTuplesPerSecond()
-                .doubleValue();
+        return Objects.requireNonNull(summary.get(config)).medianTuplesPerSecond();
     }
 
     /**

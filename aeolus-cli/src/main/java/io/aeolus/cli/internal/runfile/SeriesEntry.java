@@ -2,6 +2,7 @@ package io.aeolus.cli.internal.runfile;
 
 import io.aeolus.monitor.RunSample;
 import java.math.BigDecimal;
+import java.math.RoundingMode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -54,17 +55,17 @@ public record SeriesEntry(
         boolean hasCpu = samples.stream().allMatch(sample -> sample.cpuSeconds().isPresent());
         return new SeriesEntry(
                 samples.stream()
-                        .map(sample -> Rounding.to(MILLISECONDS, sample.seconds()))
+                        .map(sample -> rounded(MILLISECONDS, sample.seconds()))
                         .toList(),
                 samples.stream().map(RunSample::tuples).toList(),
                 samples.stream().map(RunSample::emitted).toList(),
                 hasCpu
                         ? Optional.of(samples.stream()
-                                .map(sample -> Rounding.to(
+                                .map(sample -> rounded(
                                         MILLISECONDS, sample.cpuSeconds().orElseThrow()))
                                 .toList())
                         : Optional.empty(),
-                samples.stream().map(sample -> Rounding.to(1, sample.heapMiB())).toList());
+                samples.stream().map(sample -> rounded(1, sample.heapMiB())).toList());
     }
 
     /**
@@ -95,5 +96,12 @@ public record SeriesEntry(
             picked.add(from.get(place));
         }
         return picked;
+    }
+
+    /** With so many places after the point, and no zeros at the end. */
+    private static BigDecimal rounded(int places, double value) {
+        BigDecimal rounded =
+                BigDecimal.valueOf(value).setScale(places, RoundingMode.HALF_UP).stripTrailingZeros();
+        return rounded.scale() < 0 ? rounded.setScale(0) : rounded;
     }
 }

@@ -1,7 +1,6 @@
 package io.aeolus.cli.internal.runfile;
 
 import io.aeolus.monitor.LatencyMillis;
-import java.math.BigDecimal;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
@@ -14,29 +13,7 @@ import java.util.OptionalDouble;
  * @param latencyMillis medians of the runs' latencies
  */
 public record SummaryEntry(
-        BigDecimal medianTuplesPerSecond,
-        Optional<BigDecimal> ratioToStock,
-        Optional<BigDecimal> ratioToStormTuned,
-        Optional<LatencyEntry> latencyMillis) {
-
-    /**
-     * The same as the file has it.
-     *
-     * @param tuplesPerSecond throughput
-     * @param toStock how many times as fast as stock
-     * @param toStormTuned how many times as fast as storm-tuned
-     * @param latency latencies
-     * @return rounded
-     */
-    public static SummaryEntry of(
-            double tuplesPerSecond,
-            OptionalDouble toStock,
-            OptionalDouble toStormTuned,
-            Optional<LatencyMillis> latency) {
-        return new SummaryEntry(
-                Rounding.of(tuplesPerSecond),
-                Rounding.of(toStock),
-                Rounding.of(toStormTuned),
-                latency.map(LatencyEntry::of));
-    }
-}
+        double medianTuplesPerSecond,
+        OptionalDouble ratioToStock,
+        OptionalDouble ratioToStormTuned,
+        Optional<LatencyMillis> latencyMillis) {}

@@ -1,9 +1,13 @@
 package io.aeolus.cli.internal.text;
 
+import io.aeolus.monitor.Profile;
+import java.util.List;
 import java.util.Locale;
 
 /** Sentences with numbers, the same on all systems. */
 public final class Texts {
+
+    private static final int LONGEST_WORKLOAD = 60;
 
     private Texts() {}
 
@@ -27,5 +31,30 @@ public final class Texts {
      */
     public static String plural(int number, String what) {
         return number + " " + what + (number == 1 ? "" : "s");
+    }
+
+    /**
+     * The head of what is said of a profile.
+     *
+     * @param profile the profile
+     * @return the topology's name, and what the user calls it if that is something else
+     */
+    public static String topology(Profile profile) {
+        return profile.workload().equals(profile.topology())
+                ? profile.topology()
+                : profile.topology() + " (" + Cut.end(profile.workload(), LONGEST_WORKLOAD) + ")";
+    }
+
+    /**
+     * What a profile was made on.
+     *
+     * @param profile the profile
+     * @return each kind of machine once, a line each
+     */
+    public static List<String> machines(Profile profile) {
+        return profile.workers().stream()
+                .map(worker -> worker.machine().text())
+                .distinct()
+                .toList();
     }
 }

@@ -2,8 +2,6 @@ package io.aeolus.cli.internal.command;
 
 import io.aeolus.cli.Workload;
 import io.aeolus.cli.synthetic.NumbersMain;
-import io.aeolus.cluster.Progress;
-import io.aeolus.monitor.NetworkMeasurement;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -31,7 +29,7 @@ final class Contexts {
     }
 
     /** Commands that measure a network. */
-    static CommandContext measuring(CommandContext.NetworkStarter network) {
+    static CommandContext measuring(CommandContext.ClusterStarter network) {
         CommandContext idle = idle(Map.of("TERM", "dumb"));
         return new CommandContext(
                 idle.workloads(),
@@ -61,14 +59,12 @@ final class Contexts {
         return new CommandContext(
                 new Workloads(List.of(workloads)),
                 cluster,
-                Contexts::noNetwork,
+                progress -> {
+                    throw new AssertionError("no network is to be measured");
+                },
                 NumbersMain::captured,
                 SECONDS,
                 SECONDS,
                 environment);
-    }
-
-    private static NetworkMeasurement noNetwork(long seed, Progress progress) {
-        throw new AssertionError("no network is to be measured");
     }
 }

@@ -2,7 +2,8 @@ package io.aeolus.cli.internal.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.aeolus.cli.synthetic.ScriptedNetwork;
+import io.aeolus.cli.synthetic.ScriptedRunner;
+import io.aeolus.cluster.Progress;
 import io.aeolus.monitor.NetworkModel;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -18,11 +19,10 @@ class NetworkCommandTest {
     @TempDir
     private Path directory;
 
-    private final ScriptedNetwork network = new ScriptedNetwork();
+    private final ScriptedRunner network = new ScriptedRunner();
     private final StringWriter out = new StringWriter();
     private final StringWriter err = new StringWriter();
     private int started;
-    private long seed;
 
     @Test
     void shows_a_table_and_writes_a_file() throws Exception {
@@ -49,11 +49,11 @@ class NetworkCommandTest {
                         all fits are good: R² is 0.98 or more
                         """);
         assertThat(err.toString())
-                .isEqualTo("measuring for about 85 s; other work on this machine makes the figures worse"
+                .isEqualTo("measuring for about 97 s; other work on this machine makes the figures worse"
                         + System.lineSeparator());
-        assertThat(NetworkModel.read(file)).isEqualTo(new ScriptedNetwork().run((what, done, total) -> {}));
+        assertThat(NetworkModel.read(file)).isEqualTo(new ScriptedRunner().network(5, Progress.NONE));
         assertThat(directory).isDirectoryNotContaining("glob:**.tmp");
-        assertThat(seed).isEqualTo(5);
+        assertThat(network.networkSeed).isEqualTo(5);
         assertThat(network.isClosed()).isTrue();
     }
 
@@ -137,9 +137,8 @@ class NetworkCommandTest {
     }
 
     private int run(String... arguments) {
-        return AeolusCommand.commandLine(Contexts.measuring((givenSeed, progress) -> {
+        return AeolusCommand.commandLine(Contexts.measuring(progress -> {
                     started++;
-                    seed = givenSeed;
                     return network;
                 }))
                 .setOut(new PrintWriter(out))

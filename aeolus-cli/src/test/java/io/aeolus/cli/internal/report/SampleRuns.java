@@ -6,13 +6,14 @@ import io.aeolus.cli.internal.runfile.ConfigurationEntry;
 import io.aeolus.cli.internal.runfile.ConfigurationEntry.BatchedStream;
 import io.aeolus.cli.internal.runfile.ConfigurationEntry.Size;
 import io.aeolus.cli.internal.runfile.Explanation;
-import io.aeolus.cli.internal.runfile.LatencyEntry;
-import io.aeolus.cli.internal.runfile.OperatorEntry;
 import io.aeolus.cli.internal.runfile.RunEntry;
 import io.aeolus.cli.internal.runfile.RunFile;
 import io.aeolus.cli.internal.runfile.SeriesEntry;
 import io.aeolus.cli.internal.runfile.SummaryEntry;
 import io.aeolus.cli.internal.runfile.TopologyEntry;
+import io.aeolus.monitor.LatencyMillis;
+import io.aeolus.monitor.OperatorTrace;
+import io.aeolus.monitor.ProcessingMillis;
 import io.aeolus.probe.Machine;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
@@ -64,7 +65,7 @@ public final class SampleRuns {
         }
         configs.forEach(config -> summary.put(
                 config,
-                SummaryEntry.of(
+                new SummaryEntry(
                         (double) ROWS / secondsByConfig.getOrDefault(config, 0),
                         OptionalDouble.empty(),
                         OptionalDouble.empty(),
@@ -108,19 +109,19 @@ public final class SampleRuns {
     private static Explanation plan() {
         return new Explanation(
                 "all 2 cores are always busy",
-                List.of(new Explanation.Component(EVIL_BOLT, number(0.84), "work", EVIL_BOLT + ": dop 3: because")),
-                List.of(new Explanation.Stream(EVIL_SPOUT, "default", number(61.5), "enough", "default: because")),
+                List.of(new Explanation.Component(EVIL_BOLT, 0.84, "work", EVIL_BOLT + ": dop 3: because")),
+                List.of(new Explanation.Stream(EVIL_SPOUT, "default", 61.5, "enough", "default: because")),
                 List.of("a remark"));
     }
 
     private static RunEntry run(String config, int run, int seconds) {
         boolean isBatched = config.startsWith("batch") || config.equals("optimized");
         double took = seconds + 0.25 * run;
-        List<OperatorEntry> operators = List.of(
-                new OperatorEntry(
+        List<OperatorTrace> operators = List.of(
+                new OperatorTrace(
                         EVIL_SPOUT,
                         ROWS,
-                        Optional.of(number(0.5)),
+                        OptionalDouble.of(0.5),
                         Optional.empty(),
                         isBatched ? 15_700 : 0,
                         isBatched ? ROWS : 0,
@@ -131,31 +132,25 @@ public final class SampleRuns {
                 config,
                 run,
                 ROWS,
-                number(took),
-                number(ROWS / took),
-                Optional.of(new LatencyEntry(number(12.5), number(80), number(200))),
+                took,
+                ROWS / took,
+                Optional.of(new LatencyMillis(12.5, 80, 200)),
                 0,
                 0,
                 "3993:0000000000000abc",
-                number(isBatched ? 63.7 : 1),
-                number(512.5),
-                config.equals("storm-tuned") ? Optional.empty() : Optional.of(number(ROWS / took * 1.05)),
+                isBatched ? 63.7 : 1,
+                512.5,
+                config.equals("storm-tuned") ? OptionalDouble.empty() : OptionalDouble.of(ROWS / took * 1.05),
                 operators,
                 series(took));
     }
 
-    private static OperatorEntry bolt(String id, double millis) {
-        return new OperatorEntry(
+    private static OperatorTrace bolt(String id, double millis) {
+        return new OperatorTrace(
                 id,
                 ROWS,
-                Optional.of(number(0.75)),
-                Optional.of(new OperatorEntry.Processing(
-                        10_000,
-                        number(millis / 2),
-                        number(millis),
-                        number(millis * 2),
-                        number(millis * 8),
-                        number(millis * 40))),
+                OptionalDouble.of(0.75),
+                Optional.of(new ProcessingMillis(10_000, millis / 2, millis, millis * 2, millis * 8, millis * 40)),
                 0,
                 0,
                 Map.of());

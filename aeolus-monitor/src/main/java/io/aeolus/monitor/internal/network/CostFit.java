@@ -1,20 +1,17 @@
 package io.aeolus.monitor.internal.network;
 
-import io.aeolus.monitor.CostPart;
-import io.aeolus.monitor.CostTerm;
 import io.aeolus.monitor.MessageCost;
-import io.aeolus.monitor.MessageParty;
-import io.aeolus.monitor.NetworkPath;
-import io.aeolus.monitor.NetworkPoint;
+import io.aeolus.monitor.MessageCost.Part;
+import io.aeolus.monitor.MessageCost.Party;
+import io.aeolus.monitor.MessageCost.Path;
+import io.aeolus.monitor.MessageCost.Term;
+import io.aeolus.monitor.NetworkModel.PartCost;
+import io.aeolus.monitor.NetworkModel.Point;
 import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
-import java.util.OptionalInt;
-import java.util.stream.IntStream;
+import java.util.Optional;
 
 /**
  * Fits the cost model to what was measured. Terms that say nothing are left out one after the other, the least first: inside a worker
@@ -22,16 +19,18 @@ import java.util.stream.IntStream;
  */
 public final class CostFit {
 
-    /** A term that makes up less of the cost, wherever it was measured, is left out. */
-    private static final double NEGLIGIBLE_SHARE = 0.1;
-
-    /** A term that is fewer standard errors above 0 is left out, too: nothing tells that it is there at all. */
-    private static final double CERTAIN_ERRORS = 3;
-
     /** A point and the cost there. */
-    record Observation(int batchSize, int tupleBytes, double nanosPerTuple) {}
+    record Observation(int batchSize, int tupleBytes, double nanosPerTuple) {
 
-    private record Key(NetworkPath path, MessageParty party, CostPart part) {}
+        /** What the constants are multiplied with: those of an unbatched tuple, of a batch, of a row and of a byte. */
+        private double[] factors() {
+            return batchSize == 1
+                    ? new double[] {1, 0, 0, tupleBytes}
+                    : new double[] {0, 1.0 / batchSize, 1, tupleBytes};
+        }
+    }
+
+    private record Key(Path path, Party party, Part part) {}
 
     private CostFit() {}
 
@@ -41,68 +40,42 @@ public final class CostFit {
      * @param points what was measured
      * @return the constants
      */
-    public static List<MessageCost> fitAll(List<NetworkPoint> points) {
+    public static List<MessageCost> fitAll(List<Point> points) {
         Map<Key, List<Observation>> groups = new LinkedHashMap<>();
-        for (NetworkPoint point : points) {
-            for (NetworkPoint.PartCost cost : point.costs()) {
+        for (Point point : points) {
+            for (PartCost cost : point.costs()) {
                 groups.computeIfAbsent(new Key(point.path(), cost.party(), cost.part()), key -> new ArrayList<>())
                         .add(new Observation(point.batchSize(), point.tupleBytes(), cost.lowerQuartile()));
             }
         }
-        List<MessageCost> costs = new ArrayList<>();
-        groups.forEach((key, observations) -> costs.add(fit(key.path, key.party, key.part, observations)));
-        return List.copyOf(costs);
+        return groups.entrySet().stream()
+                .map(group -> fit(group.getKey().path, group.getKey().party, group.getKey().part, group.getValue()))
+                .toList();
     }
 
-    static MessageCost fit(NetworkPath path, MessageParty party, CostPart part, List<Observation> observations) {
-        Map<Term, CostTerm> found = new EnumMap<>(Term.class);
-        List<Term> terms = List.of(Term.values());
-        Regression fit = regression(terms, observations);
-        OptionalInt least = least(fit, terms.size());
-        while (terms.size() > 1 && least.isPresent()) {
-            int column = least.getAsInt();
-            Term negligible = terms.get(column);
-            found.put(negligible, new CostTerm(0, fit.standardError(column), fit.partialRSquared(column), true));
-            terms = terms.stream().filter(term -> term != negligible).toList();
-            fit = regression(terms, observations);
-            least = least(fit, terms.size());
+    static MessageCost fit(Path path, Party party, Part part, List<Observation> observations) {
+        List<Integer> constants = new ArrayList<>(List.of(0, 1, 2, 3));
+        Term[] terms = new Term[constants.size()];
+        Regression fit = regression(observations, constants);
+        Optional<Integer> least = fit.negligible();
+        while (constants.size() > 1 && least.isPresent()) {
+            int column = least.get();
+            terms[constants.remove(column)] = fit.term(column, true);
+            fit = regression(observations, constants);
+            least = fit.negligible();
         }
-        for (int i = 0; i < terms.size(); i++) {
-            found.put(
-                    terms.get(i),
-                    new CostTerm(Math.max(0, fit.coefficient(i)), fit.standardError(i), fit.partialRSquared(i), false));
+        for (int column = 0; column < constants.size(); column++) {
+            terms[constants.get(column)] = fit.term(column, false);
         }
-        return new MessageCost(
-                path,
-                party,
-                part,
-                get(found, Term.TUPLE),
-                get(found, Term.BATCH),
-                get(found, Term.ROW),
-                get(found, Term.BYTE),
-                fit.rSquared());
+        return new MessageCost(path, party, part, terms[0], terms[1], terms[2], terms[3], fit.rSquared());
     }
 
-    /** Of the columns that say nothing, the one whose share of the cost, where it is largest, is the smallest. */
-    private static OptionalInt least(Regression fit, int columns) {
-        return IntStream.range(0, columns)
-                .filter(column -> fit.largestShare(column) < NEGLIGIBLE_SHARE
-                        || fit.coefficient(column) < CERTAIN_ERRORS * fit.standardError(column))
-                .boxed()
-                .min(Comparator.comparingDouble(fit::largestShare))
-                .map(OptionalInt::of)
-                .orElseGet(OptionalInt::empty);
-    }
-
-    private static CostTerm get(Map<Term, CostTerm> terms, Term term) {
-        return Objects.requireNonNull(terms.get(term));
-    }
-
-    private static Regression regression(List<Term> terms, List<Observation> observations) {
+    private static Regression regression(List<Observation> observations, List<Integer> constants) {
         return Regression.fit(
                 observations.stream()
-                        .map(point -> terms.stream()
-                                .mapToDouble(term -> term.factor(point.batchSize, point.tupleBytes))
+                        .map(Observation::factors)
+                        .map(all -> constants.stream()
+                                .mapToDouble(constant -> all[constant])
                                 .toArray())
                         .toArray(double[][]::new),
                 observations.stream().mapToDouble(Observation::nanosPerTuple).toArray());

@@ -1,81 +1,90 @@
 package io.aeolus.monitor.internal.network;
 
-import io.aeolus.monitor.CostPart;
-import io.aeolus.monitor.MessageParty;
-import io.aeolus.monitor.NetworkPath;
-import io.aeolus.monitor.NetworkPoint;
-import io.aeolus.monitor.NetworkPoint.PartCost;
+import io.aeolus.monitor.MessageCost.Part;
+import io.aeolus.monitor.MessageCost.Party;
+import io.aeolus.monitor.MessageCost.Path;
+import io.aeolus.monitor.NetworkModel;
+import io.aeolus.monitor.NetworkModel.PartCost;
+import io.aeolus.monitor.internal.network.PhasePlan.Point;
+import io.aeolus.monitor.internal.network.Reading.Share;
 import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.LinkedHashMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
-import java.util.stream.IntStream;
-import org.jspecify.annotations.Nullable;
+import java.util.Objects;
+import java.util.stream.Stream;
+import org.apache.commons.math3.stat.StatUtils;
 
-/** The costs that were measured on one path, in nanoseconds for each tuple. Not thread-safe. */
-final class Costs {
+/**
+ * The costs that were measured on one path. The processor time that threads use while there is nothing to do, besides what their wait
+ * strategy meters, is none: above all that of Storm's transfer threads, which sleep for a millisecond, look into their queue, and sleep
+ * again.
+ *
+ * @param idlePerNano nanoseconds of processor time in each nanosecond that threads do not work
+ */
+record Costs(Map<Share, Double> idlePerNano) {
 
-    private static final Comparator<Point> RISING =
-            Comparator.comparingInt(Point::batchSize).thenComparingInt(Point::tupleBytes);
+    /** A cost of 0 cannot be, and would leave relative errors without meaning. */
+    private static final double LEAST_NANOS_PER_TUPLE = 1e-3;
 
-    private final Map<Point, Map<Part, List<Double>>> rounds = new TreeMap<>(RISING);
+    /** From several phases without work: of all threads the median, so that a phase in which something else happened is no matter. */
+    static Costs above(List<Reading> idle) {
+        Map<Share, Double> rates = new HashMap<>();
+        for (Share share : idle.get(0).busyNanos().keySet()) {
+            double[] perNano = idle.stream()
+                    .mapToDouble(phase -> Math.max(0, phase.busyNanos(share)) / (double) Math.max(1, phase.wallNanos()))
+                    .toArray();
+            rates.put(share, StatUtils.percentile(perNano, 50));
+        }
+        return new Costs(rates);
+    }
 
-    /** The costs of all rounds. */
-    static Costs of(List<List<Phase>> rounds, IdleRates rates) {
+    /** What was measured at points in all rounds. */
+    List<NetworkModel.Point> points(Path path, List<Point> points, List<Map<Point, Reading>> rounds) {
         boolean isLinkSlow = LinkTime.isBound(rounds);
-        Costs costs = new Costs();
-        for (List<Phase> phases : rounds) {
-            LinkTime link = LinkTime.of(phases);
-            for (Phase phase : phases) {
-                Map<Part, Double> nanos = new LinkedHashMap<>(rates.nanosPerTuple(phase.reading(), phase.tuples()));
+        List<NetworkModel.Point> measured = new ArrayList<>();
+        for (Point point : points) {
+            List<Map<Share, Double>> costs = new ArrayList<>();
+            for (Map<Point, Reading> round : rounds) {
+                Reading load = Objects.requireNonNull(round.get(point));
+                Map<Share, Double> nanos = nanosPerTuple(load);
                 if (isLinkSlow) {
-                    nanos.putAll(link.nanosPerTuple(phase));
+                    nanos.putAll(LinkTime.of(round).nanosPerTuple(load));
                 }
-                costs.add(phase.point(), nanos);
+                costs.add(nanos);
             }
+            measured.add(new NetworkModel.Point(path, point.batchSize(), point.tupleBytes(), partCosts(costs)));
         }
-        return costs;
+        return measured;
     }
 
-    private void add(Point point, Map<Part, Double> nanosPerTuple) {
-        Map<Part, List<Double>> parts = rounds.computeIfAbsent(point, p -> new LinkedHashMap<>());
-        nanosPerTuple.forEach((part, nanos) ->
-                parts.computeIfAbsent(part, p -> new ArrayList<>()).add(nanos));
-    }
-
-    /** What was measured, with the totals of processor time. */
-    List<NetworkPoint> points(NetworkPath path) {
-        return rounds.entrySet().stream()
-                .map(entry -> new NetworkPoint(
-                        path, entry.getKey().batchSize(), entry.getKey().tupleBytes(), partCosts(entry.getValue())))
-                .toList();
-    }
-
-    private static List<PartCost> partCosts(Map<Part, List<Double>> parts) {
+    private static List<PartCost> partCosts(List<Map<Share, Double>> rounds) {
         List<PartCost> costs = new ArrayList<>();
-        for (MessageParty party : MessageParty.values()) {
-            List<Double> total = List.of();
-            for (CostPart part : List.of(CostPart.EXECUTOR, CostPart.TRANSPORT)) {
-                @Nullable List<Double> nanos = parts.get(new Part(party, part));
-                if (nanos != null) {
+        for (Party party : Party.values()) {
+            for (Part part : Part.values()) {
+                Share share = new Share(party, part);
+                List<Double> nanos = rounds.stream()
+                        .flatMap(round -> Stream.ofNullable(round.get(share)))
+                        .toList();
+                if (!nanos.isEmpty()) {
                     costs.add(new PartCost(party, part, nanos));
-                    total = total.isEmpty() ? nanos : sum(total, nanos);
                 }
-            }
-            costs.add(new PartCost(party, CostPart.TOTAL, total));
-            @Nullable List<Double> link = parts.get(new Part(party, CostPart.LINK));
-            if (link != null) {
-                costs.add(new PartCost(party, CostPart.LINK, link));
             }
         }
         return costs;
     }
 
-    private static List<Double> sum(List<Double> some, List<Double> others) {
-        return IntStream.range(0, some.size())
-                .mapToObj(round -> some.get(round) + others.get(round))
-                .toList();
+    /** The processor time that each tuple of a load has cost, in nanoseconds, with each party's total. */
+    Map<Share, Double> nanosPerTuple(Reading load) {
+        Map<Share, Double> costs = new HashMap<>();
+        load.busyNanos().forEach((share, busy) -> {
+            long restingNanos = Math.max(0, load.wallNanos() - busy);
+            double workNanos = busy - idlePerNano.getOrDefault(share, 0.0) * restingNanos;
+            double cost =
+                    Math.max(LEAST_NANOS_PER_TUPLE, workNanos / load.load().tuples());
+            costs.put(share, cost);
+            costs.merge(new Share(share.party(), Part.TOTAL), cost, Double::sum);
+        });
+        return costs;
     }
 }

@@ -1,9 +1,13 @@
 package io.aeolus.monitor.internal.network;
 
-import io.aeolus.monitor.CostPart;
-import io.aeolus.monitor.MessageParty;
+import io.aeolus.monitor.MessageCost.Part;
+import io.aeolus.monitor.MessageCost.Party;
+import io.aeolus.monitor.internal.network.PhasePlan.Point;
+import io.aeolus.monitor.internal.network.Reading.Share;
 import java.util.List;
 import java.util.Map;
+import java.util.function.ToLongFunction;
+import java.util.stream.Stream;
 import org.apache.commons.math3.stat.StatUtils;
 
 /**
@@ -11,7 +15,7 @@ import org.apache.commons.math3.stat.StatUtils;
  * then: what a message of another size takes on the way is the number of its bytes, which is counted, times that. The bytes are those
  * that Storm hands to Netty; what TCP, IP and the network add to them is in the time.
  *
- * @param nanosPerByte of one direction
+ * @param nanosPerByte of one direction; not a number if no large message went this way
  */
 record LinkTime(double nanosPerByte) {
 
@@ -25,57 +29,51 @@ record LinkTime(double nanosPerByte) {
     private static final double MOST_SPREAD = 0.1;
 
     /** The time of a round. */
-    static LinkTime of(List<Phase> phases) {
-        List<Phase> large = large(phases);
-        double nanos = large.stream().mapToLong(Phase::nanos).sum();
-        double bytes = large.stream()
-                .mapToLong(phase -> phase.reading().sentBytes(MessageParty.SENDER))
-                .sum();
-        return new LinkTime(bytes > 0 ? nanos / bytes : 0);
+    static LinkTime of(Map<Point, Reading> round) {
+        return of(large(round).toList());
+    }
+
+    private static LinkTime of(List<Reading> loads) {
+        double nanos = sum(loads, load -> load.load().nanos());
+        return new LinkTime(nanos / sum(loads, Reading::messageBytes));
     }
 
     /** Whether it is the way that bounds the rate of large messages. */
-    static boolean isBound(List<List<Phase>> rounds) {
-        List<Phase> large =
-                rounds.stream().flatMap(phases -> large(phases).stream()).toList();
-        boolean isSent = large.stream().anyMatch(phase -> phase.reading().sentBytes(MessageParty.SENDER) > 0);
-        return isSent && busyShare(large) < MOST_BUSY && spread(large) < MOST_SPREAD;
+    static boolean isBound(List<Map<Point, Reading>> rounds) {
+        List<Reading> large = rounds.stream().flatMap(LinkTime::large).toList();
+        return sum(large, Reading::messageBytes) > 0 && !isBusy(large) && spread(large) < MOST_SPREAD;
+    }
+
+    /** Whether some threads are busy for much of the time. */
+    private static boolean isBusy(List<Reading> loads) {
+        double most = MOST_BUSY * sum(loads, load -> load.load().nanos());
+        return loads.get(0).busyNanos().keySet().stream()
+                .anyMatch(share -> sum(loads, load -> load.busyNanos(share)) >= most);
     }
 
     /** Half of all times of a byte differ by no more than this part of their median. */
-    private static double spread(List<Phase> phases) {
-        double[] times = phases.stream()
-                .mapToDouble(phase -> LinkTime.of(List.of(phase)).nanosPerByte)
+    private static double spread(List<Reading> loads) {
+        double[] times = loads.stream()
+                .mapToDouble(load -> of(List.of(load)).nanosPerByte)
                 .toArray();
         return (StatUtils.percentile(times, 75) - StatUtils.percentile(times, 25)) / StatUtils.percentile(times, 50);
     }
 
-    /** Part of the time in which the busiest threads are busy. */
-    private static double busyShare(List<Phase> phases) {
-        double nanos = phases.stream().mapToLong(Phase::nanos).sum();
-        return phases.get(0).reading().busyNanos().keySet().stream()
-                .mapToDouble(part -> phases.stream()
-                                .mapToLong(phase -> phase.reading().busyNanos(part))
-                                .sum()
-                        / nanos)
-                .max()
-                .orElse(1);
+    private static Stream<Reading> large(Map<Point, Reading> round) {
+        return round.entrySet().stream()
+                .filter(load -> load.getKey().messageBytes() >= LARGE_BYTES)
+                .map(Map.Entry::getValue);
     }
 
-    private static List<Phase> large(List<Phase> phases) {
-        return phases.stream()
-                .filter(phase -> phase.point().messageBytes() >= LARGE_BYTES)
-                .toList();
+    private static long sum(List<Reading> loads, ToLongFunction<Reading> figure) {
+        return loads.stream().mapToLong(figure).sum();
     }
 
-    /** What each tuple of a phase has taken on its way there, and its ack on the way back. */
-    Map<Part, Double> nanosPerTuple(Phase phase) {
+    /** What each tuple of a load has taken on its way there, and its ack on the way back. */
+    Map<Share, Double> nanosPerTuple(Reading load) {
+        double nanos = nanosPerByte / load.load().tuples();
         return Map.of(
-                new Part(MessageParty.SENDER, CostPart.LINK), nanosPerTuple(phase, MessageParty.SENDER),
-                new Part(MessageParty.RECEIVER, CostPart.LINK), nanosPerTuple(phase, MessageParty.RECEIVER));
-    }
-
-    private double nanosPerTuple(Phase phase, MessageParty party) {
-        return nanosPerByte * phase.reading().sentBytes(party) / phase.tuples();
+                new Share(Party.SENDER, Part.LINK), nanos * load.messageBytes(),
+                new Share(Party.RECEIVER, Part.LINK), nanos * load.ackBytes());
     }
 }

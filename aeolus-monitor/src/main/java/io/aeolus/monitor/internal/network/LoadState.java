@@ -1,8 +1,12 @@
 package io.aeolus.monitor.internal.network;
 
-import io.aeolus.monitor.MessageParty;
-import io.aeolus.monitor.NetworkPath;
+import io.aeolus.monitor.MessageCost.Part;
+import io.aeolus.monitor.MessageCost.Party;
+import io.aeolus.monitor.internal.network.Reading.Share;
+import io.aeolus.probe.LoadProgress;
 import io.aeolus.probe.LoadProgress.Role;
+import io.aeolus.probe.TaskSnapshot;
+import io.aeolus.probe.WorkerSnapshot;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
@@ -18,29 +22,69 @@ import java.util.Map;
  * @param spout the spout
  * @param sink the sink
  */
-record LoadState(LoadTask spout, LoadTask sink) {
+record LoadState(Task spout, Task sink) {
+
+    /**
+     * What one of both has said.
+     *
+     * @param worker the snapshot of its worker's process
+     * @param task its own part of that
+     */
+    record Task(WorkerSnapshot worker, TaskSnapshot task) {
+
+        LoadProgress progress() {
+            return (LoadProgress) task.facet();
+        }
+
+        boolean isSameStart(Task other) {
+            return task.incarnation() == other.task.incarnation();
+        }
+
+        /** Of what the same start of a task has said, the later. */
+        static Task later(Task last, Task seen) {
+            return seen.isSameStart(last) && seen.worker.number() < last.worker.number() ? last : seen;
+        }
+
+        private long busyNanos(Role role) {
+            return progress().busyNanos().getOrDefault(role, 0L);
+        }
+    }
 
     /** Whether neither task has started anew since an earlier moment. */
     boolean isSameStart(LoadState earlier) {
         return spout.isSameStart(earlier.spout) && sink.isSameStart(earlier.sink);
     }
 
-    /** What the clocks show. Of threads that are not there, they show 0. */
-    Reading reading(NetworkPath path) {
-        Map<Part, Long> busyNanos = new LinkedHashMap<>();
-        busyNanos.put(Part.executor(MessageParty.SENDER), spout.busyNanos());
-        busyNanos.put(Part.executor(MessageParty.RECEIVER), sink.busyNanos());
-        busyNanos.put(Part.executor(MessageParty.ACKER), spout.busyNanos(Role.ACKING));
-        if (path == NetworkPath.INSIDE_WORKER) {
-            return new Reading(spout.worker().nanos(), busyNanos, Map.of());
+    boolean isInOneWorker() {
+        return spout.worker.incarnation() == sink.worker.incarnation() && spout.task.port() == sink.task.port();
+    }
+
+    /** What has passed since an earlier moment of the same start. */
+    Reading since(LoadState earlier) {
+        Map<Share, Long> passed = busyNanos();
+        earlier.busyNanos().forEach((share, nanos) -> passed.merge(share, -nanos, Long::sum));
+        return new Reading(
+                spout.progress().load(),
+                sink.progress().load().tuples() - earlier.sink.progress().load().tuples(),
+                spout.worker.nanos() - earlier.spout.worker.nanos(),
+                passed,
+                sink.progress().receivedBytes() - earlier.sink.progress().receivedBytes(),
+                spout.progress().receivedBytes() - earlier.spout.progress().receivedBytes());
+    }
+
+    /** The processor time that threads have spent on all but waiting; 0 of those that are not there, but should be. */
+    Map<Share, Long> busyNanos() {
+        Map<Share, Long> nanos = new LinkedHashMap<>();
+        nanos.put(new Share(Party.SENDER, Part.EXECUTOR), spout.busyNanos(Role.EXECUTING));
+        nanos.put(new Share(Party.RECEIVER, Part.EXECUTOR), sink.busyNanos(Role.EXECUTING));
+        nanos.put(new Share(Party.ACKER, Part.EXECUTOR), spout.busyNanos(Role.ACKING));
+        if (!isInOneWorker()) {
+            nanos.put(new Share(Party.SENDER, Part.TRANSPORT), spout.busyNanos(Role.SENDING));
+            nanos.put(
+                    new Share(Party.RECEIVER, Part.TRANSPORT),
+                    sink.busyNanos(Role.RECEIVING) + sink.busyNanos(Role.SENDING));
+            nanos.put(new Share(Party.ACKER, Part.TRANSPORT), spout.busyNanos(Role.RECEIVING));
         }
-        busyNanos.put(Part.transport(MessageParty.SENDER), spout.busyNanos(Role.SENDING));
-        busyNanos.put(
-                Part.transport(MessageParty.RECEIVER), sink.busyNanos(Role.RECEIVING) + sink.busyNanos(Role.SENDING));
-        busyNanos.put(Part.transport(MessageParty.ACKER), spout.busyNanos(Role.RECEIVING));
-        Map<MessageParty, Long> sentBytes = Map.of(
-                MessageParty.SENDER, spout.progress().sentBytes(),
-                MessageParty.RECEIVER, sink.progress().sentBytes());
-        return new Reading(spout.worker().nanos(), busyNanos, sentBytes);
+        return nanos;
     }
 }

@@ -8,6 +8,8 @@ import io.aeolus.probe.LoadTopology;
 import io.aeolus.probe.TaskSnapshot;
 import io.aeolus.probe.WorkerSnapshot;
 import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
@@ -18,8 +20,7 @@ import org.jspecify.annotations.Nullable;
 public final class LoadWatch implements TopologyListener {
 
     private final LongSupplier nanoClock;
-    private Optional<LoadTask> spout = Optional.empty();
-    private Optional<LoadTask> sink = Optional.empty();
+    private final Map<String, LoadState.Task> tasks = new HashMap<>();
     private @Nullable String failure;
 
     /**
@@ -34,29 +35,22 @@ public final class LoadWatch implements TopologyListener {
     @Override
     public synchronized void see(WorkerSnapshot snapshot) {
         for (TaskSnapshot task : snapshot.tasksWith(LoadProgress.class)) {
-            LoadTask seen = new LoadTask(snapshot, task, (LoadProgress) task.facet());
-            if (task.component().equals(LoadTopology.SPOUT)) {
-                spout = Optional.of(spout.filter(seen::isBefore).orElse(seen));
-            } else {
-                sink = Optional.of(sink.filter(seen::isBefore).orElse(seen));
-            }
+            tasks.merge(task.component(), new LoadState.Task(snapshot, task), LoadState.Task::later);
         }
         notifyAll();
     }
 
     @Override
-    public void failed(ComponentFailure failure) {
-        fail(failure.text());
-    }
-
-    private synchronized void fail(String why) {
-        failure = why;
+    public synchronized void failed(ComponentFailure failed) {
+        failure = failed.text();
         notifyAll();
     }
 
     /** What is known now; empty as long as one of both tasks is not there. */
     synchronized Optional<LoadState> now() {
-        return spout.flatMap(emitting -> sink.map(executing -> new LoadState(emitting, executing)));
+        return Optional.ofNullable(tasks.get(LoadTopology.SPOUT))
+                .flatMap(spout ->
+                        Optional.ofNullable(tasks.get(LoadTopology.SINK)).map(sink -> new LoadState(spout, sink)));
     }
 
     /**

@@ -2,29 +2,31 @@ package io.aeolus.monitor.internal.network;
 
 import io.aeolus.cluster.RunFailedException;
 import io.aeolus.cluster.RunningTopology;
-import io.aeolus.monitor.NetworkPath;
-import io.aeolus.monitor.NetworkPoint;
-import io.aeolus.probe.Command;
-import io.aeolus.probe.LoadProgress;
-import io.aeolus.probe.LoadSpec;
+import io.aeolus.monitor.MessageCost.Path;
+import io.aeolus.monitor.NetworkModel;
+import io.aeolus.monitor.internal.network.PhasePlan.Point;
+import io.aeolus.monitor.internal.network.Reading.Share;
+import io.aeolus.probe.Command.BeginLoad;
+import io.aeolus.probe.LoadProgress.Role;
 import io.aeolus.probe.Machine;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.function.IntConsumer;
 
 /**
- * Puts one load after the other on a running topology, and takes snapshots in between, when nothing is under way: two of them,
- * subtracted, are a phase. Not thread-safe.
+ * Puts one load after the other on a running topology, and takes readings in between, when nothing is under way: two of them,
+ * subtracted, are what the load has cost. Not thread-safe.
  *
  * @param path the way that messages take
  * @param plan the loads
  * @param topology what carries them
  * @param watch hears what its workers say
  */
-public record PathMeasurement(NetworkPath path, PhasePlan plan, RunningTopology topology, LoadWatch watch) {
+public record PathMeasurement(Path path, PhasePlan plan, RunningTopology topology, LoadWatch watch) {
 
     private static final Duration LONGEST_START = Duration.ofSeconds(90);
 
@@ -37,7 +39,7 @@ public record PathMeasurement(NetworkPath path, PhasePlan plan, RunningTopology 
      * @param machine what the spout runs on
      * @param points the cost at each point
      */
-    public record Measured(Machine machine, List<NetworkPoint> points) {}
+    public record Measured(Machine machine, List<NetworkModel.Point> points) {}
 
     /**
      * Measures all points.
@@ -51,34 +53,26 @@ public record PathMeasurement(NetworkPath path, PhasePlan plan, RunningTopology 
         LoadState start = awaitStart();
         List<List<Point>> order = plan.order();
         roundStarts.accept(0);
-        for (Point point : order.get(0)) {
-            run(point, plan.phase().dividedBy(2));
-        }
+        round(order.get(0), plan.phase().dividedBy(2));
         checkThreads(read());
         List<Reading> idle = new ArrayList<>();
-        List<List<Phase>> rounds = new ArrayList<>();
+        List<Map<Point, Reading>> rounds = new ArrayList<>();
         for (int round = 1; round < order.size(); round++) {
             roundStarts.accept(round);
             idle.add(idle());
-            List<Phase> phases = new ArrayList<>();
-            for (Point point : order.get(round)) {
-                phases.add(run(point, plan.phase()));
-            }
-            rounds.add(phases);
+            rounds.add(round(order.get(round), plan.phase()));
         }
-        return new Measured(
-                start.spout().worker().machine(),
-                Costs.of(rounds, IdleRates.of(idle)).points(path));
+        return new Measured(start.spout().worker().machine(), Costs.above(idle).points(path, plan.points(), rounds));
     }
 
     private LoadState awaitStart() throws RunFailedException, InterruptedException {
         LoadState start = watch.await(state -> true, LONGEST_START, path.text() + ": the topology has not started");
-        boolean together = start.spout().isInOneWorkerWith(start.sink());
-        if (together != (path == NetworkPath.INSIDE_WORKER)) {
+        boolean together = start.isInOneWorker();
+        if (together != (path == Path.INSIDE_WORKER)) {
             throw new RunFailedException(
                     path.text() + ": Storm has put spout and sink into " + (together ? "one worker" : "two workers"));
         }
-        if (!start.spout().hasAcker()) {
+        if (!start.spout().progress().busyNanos().containsKey(Role.ACKING)) {
             throw new RunFailedException(path.text() + ": Storm has not put acker and spout into one worker");
         }
         return start;
@@ -86,46 +80,53 @@ public record PathMeasurement(NetworkPath path, PhasePlan plan, RunningTopology 
 
     /** After the warm-up, all threads have worked. */
     private void checkThreads(LoadState warm) throws RunFailedException {
-        for (Map.Entry<Part, Long> busy : warm.reading(path).busyNanos().entrySet()) {
-            Part part = busy.getKey();
+        for (Map.Entry<Share, Long> busy : warm.busyNanos().entrySet()) {
             if (busy.getValue() == 0) {
+                Share idle = busy.getKey();
                 throw new RunFailedException("the threads of the "
-                        + part.party().text() + "'s " + part.part().text() + " cannot be found");
+                        + idle.party().text() + "'s " + idle.part().text() + " cannot be found");
             }
         }
     }
 
+    private Map<Point, Reading> round(List<Point> points, Duration duration)
+            throws RunFailedException, InterruptedException {
+        Map<Point, Reading> round = new HashMap<>();
+        for (Point point : points) {
+            round.put(point, run(point, duration));
+        }
+        return round;
+    }
+
     /** Runs a load to its end. */
-    private Phase run(Point point, Duration duration) throws RunFailedException, InterruptedException {
+    private Reading run(Point point, Duration duration) throws RunFailedException, InterruptedException {
         LoadState before = read();
-        long number = before.spout().progress().load() + 1;
-        topology.tell(new Command.BeginLoad(new LoadSpec(
+        long number = before.spout().progress().load().number() + 1;
+        topology.tell(new BeginLoad(
                 number,
                 point.batchSize(),
                 point.tupleBytes(),
-                Window.tuples(path, point),
+                point.windowTuples(path),
                 duration.toNanos(),
-                plan.leastMessages())));
+                plan.leastMessages()));
         LoadState ended = watch.await(
-                state -> state.spout().progress().load() == number || !state.isSameStart(before),
+                state -> state.spout().progress().load().number() == number || !state.isSameStart(before),
                 duration.plus(LONGEST_LOAD),
                 text(point, "not all was acked"));
         LoadState after = read();
         if (!ended.isSameStart(before) || !after.isSameStart(before)) {
             throw new RunFailedException(text(point, "a worker has started anew: see its log"));
         }
-        LoadProgress acked = after.spout().progress();
-        LoadProgress executed = after.sink().progress();
-        if (acked.hasFailed()) {
+        Reading passed = after.since(before);
+        if (passed.load().hasFailed()) {
             throw new RunFailedException(text(point, "a tuple failed"));
         }
-        if (executed.load() != number || executed.tuples() != acked.tuples()) {
-            long tuples = executed.load() == number ? executed.tuples() : 0;
+        long acked = passed.load().tuples();
+        if (passed.executed() != acked) {
             throw new RunFailedException(
-                    text(point, tuples + " tuples were executed and " + acked.tuples() + " acked"));
+                    text(point, passed.executed() + " tuples were executed and " + acked + " acked"));
         }
-        return new Phase(
-                point, acked.tuples(), acked.nanos(), after.reading(path).minus(before.reading(path)));
+        return passed;
     }
 
     private String text(Point point, String what) {
@@ -134,9 +135,9 @@ public record PathMeasurement(NetworkPath path, PhasePlan plan, RunningTopology 
     }
 
     private Reading idle() throws InterruptedException {
-        Reading before = read().reading(path);
+        LoadState before = read();
         TimeUnit.NANOSECONDS.sleep(plan.phase().toNanos());
-        return read().reading(path).minus(before);
+        return read().since(before);
     }
 
     private LoadState read() throws InterruptedException {

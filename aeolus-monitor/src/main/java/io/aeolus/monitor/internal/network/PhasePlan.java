@@ -1,5 +1,6 @@
 package io.aeolus.monitor.internal.network;
 
+import io.aeolus.monitor.MessageCost.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -27,9 +28,6 @@ public record PhasePlan(
         long leastMessages,
         long seed) {
 
-    /** After each phase, the topology drains. */
-    private static final Duration DRAIN = Duration.ofMillis(10);
-
     /** Copies the lists. */
     public PhasePlan {
         batchSizes = List.copyOf(batchSizes);
@@ -53,16 +51,6 @@ public record PhasePlan(
                 seed);
     }
 
-    /**
-     * How long all rounds take, about, where the network is no slower than the processors.
-     *
-     * @return the time on one path
-     */
-    public Duration estimate() {
-        Duration warmUp = phase.dividedBy(2).plus(DRAIN);
-        return phase.plus(DRAIN).multipliedBy(rounds).plus(warmUp).multipliedBy(points().size());
-    }
-
     /** All points, in rising order. */
     List<Point> points() {
         return batchSizes.stream()
@@ -81,5 +69,37 @@ public record PhasePlan(
             order.add(List.copyOf(points));
         }
         return List.copyOf(order);
+    }
+
+    /**
+     * Where the cost is measured.
+     *
+     * @param batchSize tuples in a message
+     * @param tupleBytes size of a tuple's only value
+     */
+    record Point(int batchSize, int tupleBytes) {
+
+        private static final long MOST_MESSAGES = 512;
+        private static final long LEAST_MESSAGES = 4;
+        private static final long MOST_ROWS = 1 << 16;
+        private static final long MOST_BYTES = 8 << 20;
+
+        /** The size of a message's values. */
+        long messageBytes() {
+            return (long) batchSize * tupleBytes;
+        }
+
+        /**
+         * How many tuples are under way at a time: so many that no thread has to wait for the next one, as at full load, and so few
+         * that they fit into Storm's queues (a transfer queue has 1,000 places) and, with all their rows, about into the processor's
+         * caches. Inside a worker they share one value, so their bytes do not count.
+         */
+        long windowTuples(Path path) {
+            long messages = Math.min(MOST_MESSAGES, MOST_ROWS / batchSize);
+            if (path == Path.BETWEEN_WORKERS) {
+                messages = Math.min(messages, MOST_BYTES / messageBytes());
+            }
+            return Math.max(LEAST_MESSAGES, messages) * batchSize;
+        }
     }
 }

@@ -1,33 +1,32 @@
 package io.aeolus.monitor.internal.network;
 
-import io.aeolus.monitor.MessageParty;
-import java.util.LinkedHashMap;
+import io.aeolus.monitor.MessageCost.Part;
+import io.aeolus.monitor.MessageCost.Party;
+import io.aeolus.probe.LoadProgress.Load;
 import java.util.Map;
 
 /**
- * What the clocks show at some time, or what has passed between two times.
+ * What has passed by clocks and counters between two moments: that of a load, or of none.
  *
+ * @param load the load that had ended last
+ * @param executed tuples that were executed
  * @param wallNanos time
- * @param busyNanos the processor time that each part has spent on all but waiting, as far as that is metered
- * @param sentBytes what each party has sent to another worker
+ * @param busyNanos the processor time that threads have spent on all but waiting, as far as that is metered
+ * @param messageBytes what has gone from the sender to another worker
+ * @param ackBytes what has gone from the receiver to another worker
  */
-record Reading(long wallNanos, Map<Part, Long> busyNanos, Map<MessageParty, Long> sentBytes) {
+record Reading(Load load, long executed, long wallNanos, Map<Share, Long> busyNanos, long messageBytes, long ackBytes) {
 
-    /** The time of a part, 0 if it is not known. */
-    long busyNanos(Part part) {
-        return busyNanos.getOrDefault(part, 0L);
-    }
+    /**
+     * What a party has of a message's cost.
+     *
+     * @param party who has it
+     * @param part whose time it is
+     */
+    record Share(Party party, Part part) {}
 
-    /** The bytes of a party, 0 if it sends nothing to another worker. */
-    long sentBytes(MessageParty party) {
-        return sentBytes.getOrDefault(party, 0L);
-    }
-
-    Reading minus(Reading earlier) {
-        Map<Part, Long> busy = new LinkedHashMap<>();
-        busyNanos.forEach((part, nanos) -> busy.put(part, nanos - earlier.busyNanos(part)));
-        Map<MessageParty, Long> sent = new LinkedHashMap<>();
-        sentBytes.forEach((party, bytes) -> sent.put(party, bytes - earlier.sentBytes(party)));
-        return new Reading(wallNanos - earlier.wallNanos, busy, sent);
+    /** The time of threads, 0 if it is not known. */
+    long busyNanos(Share share) {
+        return busyNanos.getOrDefault(share, 0L);
     }
 }

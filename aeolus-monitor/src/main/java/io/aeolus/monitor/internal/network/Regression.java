@@ -1,8 +1,14 @@
 package io.aeolus.monitor.internal.network;
 
+import io.aeolus.monitor.MessageCost.Term;
 import java.util.Arrays;
+import java.util.Comparator;
+import java.util.Optional;
 import java.util.stream.IntStream;
+import org.apache.commons.math3.stat.StatUtils;
+import org.apache.commons.math3.stat.descriptive.moment.Variance;
 import org.apache.commons.math3.stat.regression.OLSMultipleLinearRegression;
+import org.apache.commons.math3.util.MathArrays;
 
 /**
  * A linear model without intercept, fitted by ordinary least squares to relative errors: each row is divided by the cost that it is
@@ -14,33 +20,40 @@ import org.apache.commons.math3.stat.regression.OLSMultipleLinearRegression;
  */
 final class Regression {
 
+    /** A term that makes up less of the cost, wherever it was measured, is left out. */
+    private static final double NEGLIGIBLE_SHARE = 0.1;
+
+    /** A term that is fewer standard errors above 0 is left out, too: nothing tells that it is there at all. */
+    private static final double CERTAIN_ERRORS = 3;
+
     private static final int REFINEMENTS = 3;
 
     private final double[][] factors;
-    private final double[] costs;
-    private final double[] scales;
     private final double[] coefficients;
     private final double[] standardErrors;
-    private final double error;
+    private final double rSquared;
+    private final double[] nextScales;
 
-    private Regression(double[][] factors, double[] costs, double[] scales) {
-        this.factors = factors;
-        this.costs = costs;
-        this.scales = scales;
+    private Regression(double[][] unscaled, double[] costs, double[] scales) {
+        factors = IntStream.range(0, costs.length)
+                .mapToObj(row -> MathArrays.scale(1 / scales[row], unscaled[row]))
+                .toArray(double[][]::new);
+        double[] relative = MathArrays.ebeDivide(costs, scales);
         OLSMultipleLinearRegression regression = new OLSMultipleLinearRegression();
         regression.setNoIntercept(true);
-        regression.newSampleData(
-                IntStream.range(0, costs.length)
-                        .mapToDouble(row -> costs[row] / scales[row])
-                        .toArray(),
-                IntStream.range(0, costs.length)
-                        .mapToObj(row -> Arrays.stream(factors[row])
-                                .map(factor -> factor / scales[row])
-                                .toArray())
-                        .toArray(double[][]::new));
-        this.coefficients = regression.estimateRegressionParameters();
-        this.standardErrors = regression.estimateRegressionParametersStandardErrors();
-        this.error = regression.calculateResidualSumOfSquares();
+        regression.newSampleData(relative, factors);
+        coefficients = regression.estimateRegressionParameters();
+        standardErrors = regression.estimateRegressionParametersStandardErrors();
+        double[] weights =
+                Arrays.stream(scales).map(scale -> 1 / (scale * scale)).toArray();
+        double errorOfConstant = new Variance(false).evaluate(costs, weights) * StatUtils.sum(weights);
+        rSquared = errorOfConstant > 0 ? 1 - regression.calculateResidualSumOfSquares() / errorOfConstant : 0;
+        double[] residuals = regression.estimateResiduals();
+        // A model can expect 0 or less; what was measured is above.
+        nextScales = IntStream.range(0, costs.length)
+                .mapToDouble(row ->
+                        residuals[row] < relative[row] ? (relative[row] - residuals[row]) * scales[row] : costs[row])
+                .toArray();
     }
 
     /**
@@ -52,45 +65,42 @@ final class Regression {
      * @return the fit
      */
     static Regression fit(double[][] factors, double[] costs) {
-        if (costs.length <= factors[0].length) {
-            throw new IllegalArgumentException(
-                    costs.length + " points are too few for " + factors[0].length + " coefficients");
-        }
         Regression fit = new Regression(factors, costs, costs);
         for (int i = 0; i < REFINEMENTS; i++) {
-            fit = new Regression(factors, costs, fit.nextScales());
+            fit = new Regression(factors, costs, fit.nextScales);
         }
         return fit;
     }
 
-    /** What each row is divided by in the next fit. A model can expect 0 or less; what was measured is above. */
-    private double[] nextScales() {
-        return IntStream.range(0, costs.length)
-                .mapToDouble(row -> expected(row) > 0 ? expected(row) : costs[row])
-                .toArray();
-    }
-
-    double coefficient(int column) {
-        return coefficients[column];
-    }
-
-    double standardError(int column) {
-        return standardErrors[column];
-    }
-
-    /** The cost that the model gives for a row. */
-    private double expected(int row) {
+    /** Of the columns that say nothing, the one whose share of the cost, where it is largest, is the smallest. */
+    Optional<Integer> negligible() {
         return IntStream.range(0, coefficients.length)
-                .mapToDouble(column -> coefficients[column] * factors[row][column])
-                .sum();
+                .filter(column -> largestShare(column) < NEGLIGIBLE_SHARE
+                        || coefficients[column] < CERTAIN_ERRORS * standardErrors[column])
+                .boxed()
+                .min(Comparator.comparingDouble(this::largestShare));
     }
 
-    /** The largest share of a row's cost that a coefficient makes up; below 0 if the coefficient is. */
-    double largestShare(int column) {
-        return IntStream.range(0, costs.length)
-                .mapToDouble(row -> coefficients[column] * factors[row][column] / scales[row])
+    /** The largest share of a row's cost that a column makes up; below 0 if the coefficient is. */
+    private double largestShare(int column) {
+        return Arrays.stream(factors)
+                .mapToDouble(row -> coefficients[column] * row[column])
                 .max()
                 .orElseThrow();
+    }
+
+    /**
+     * What was found of a column. Its coefficient of partial determination is the share of the squared errors without it that goes when
+     * it comes in: t² / (t² + d), with the column's t, and d degrees of freedom that are left.
+     */
+    Term term(int column, boolean isNegligible) {
+        double freedom = factors.length - coefficients.length;
+        double inverseT = standardErrors[column] / coefficients[column];
+        return new Term(
+                isNegligible ? 0 : Math.max(0, coefficients[column]),
+                standardErrors[column],
+                1 / (1 + freedom * inverseT * inverseT),
+                isNegligible);
     }
 
     /**
@@ -100,32 +110,6 @@ final class Regression {
      * @return 1 at most; 0 if all costs are the same
      */
     double rSquared() {
-        double without = errorOf(IntStream.range(0, costs.length)
-                .mapToObj(row -> new double[] {1})
-                .toArray(double[][]::new));
-        return without > 0 ? 1 - error / without : 0;
-    }
-
-    /**
-     * Coefficient of partial determination: the share of the squared errors without a column that goes when the column comes in.
-     *
-     * @return 0 to 1
-     */
-    double partialRSquared(int column) {
-        double without = coefficients.length == 1 ? costs.length : errorOf(without(column));
-        return without > 0 ? Math.min(1, Math.max(0, 1 - error / without)) : 0;
-    }
-
-    private double[][] without(int column) {
-        return Arrays.stream(factors)
-                .map(row -> IntStream.range(0, row.length)
-                        .filter(other -> other != column)
-                        .mapToDouble(other -> row[other])
-                        .toArray())
-                .toArray(double[][]::new);
-    }
-
-    private double errorOf(double[][] otherFactors) {
-        return new Regression(otherFactors, costs, scales).error;
+        return rSquared;
     }
 }

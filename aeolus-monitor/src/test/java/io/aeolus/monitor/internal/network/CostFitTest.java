@@ -1,17 +1,17 @@
 package io.aeolus.monitor.internal.network;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-import io.aeolus.monitor.CostPart;
-import io.aeolus.monitor.CostTerm;
 import io.aeolus.monitor.MessageCost;
-import io.aeolus.monitor.MessageParty;
-import io.aeolus.monitor.NetworkPath;
-import io.aeolus.monitor.NetworkPoint;
-import io.aeolus.monitor.NetworkPoint.PartCost;
+import io.aeolus.monitor.MessageCost.Part;
+import io.aeolus.monitor.MessageCost.Party;
+import io.aeolus.monitor.MessageCost.Path;
+import io.aeolus.monitor.MessageCost.Term;
+import io.aeolus.monitor.NetworkModel;
+import io.aeolus.monitor.NetworkModel.PartCost;
 import io.aeolus.monitor.internal.network.CostFit.Observation;
+import io.aeolus.monitor.internal.network.PhasePlan.Point;
 import java.util.List;
 import java.util.Random;
 import java.util.function.ToDoubleFunction;
@@ -33,7 +33,7 @@ class CostFitTest {
         assertThat(cost.byteNanos().value()).isCloseTo(0.4, within(1e-9));
         assertThat(cost.rSquared()).isCloseTo(1, within(1e-12));
         assertThat(cost.isPoor()).isFalse();
-        for (CostTerm term : terms(cost)) {
+        for (Term term : terms(cost)) {
             assertThat(term.standardError()).isCloseTo(0, within(1e-6));
             assertThat(term.partialRSquared()).isCloseTo(1, within(1e-9));
             assertThat(term.negligible()).isFalse();
@@ -95,44 +95,34 @@ class CostFitTest {
     }
 
     @Test
-    void asks_for_more_points_than_terms() {
-        List<Observation> few =
-                POINTS.stream().limit(4).map(point -> observation(point, 1)).toList();
-
-        assertThatThrownBy(() -> fit(few))
-                .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("4 points are too few for 4 coefficients");
-    }
-
-    @Test
     void fits_each_path_party_and_part_to_the_lower_quartile_of_rounds() {
-        List<NetworkPoint> points = POINTS.stream()
+        List<NetworkModel.Point> points = POINTS.stream()
                 .map(point -> {
                     double nanos = model(point, 900, 1300, 60, 0.4);
-                    return new NetworkPoint(
-                            NetworkPath.BETWEEN_WORKERS,
+                    return new NetworkModel.Point(
+                            Path.BETWEEN_WORKERS,
                             point.batchSize(),
                             point.tupleBytes(),
                             List.of(
                                     new PartCost(
-                                            MessageParty.SENDER,
-                                            CostPart.EXECUTOR,
+                                            Party.SENDER,
+                                            Part.EXECUTOR,
                                             List.of(3 * nanos, nanos, 0.5 * nanos, 2 * nanos, 9 * nanos)),
-                                    new PartCost(MessageParty.ACKER, CostPart.TOTAL, List.of(2 * nanos))));
+                                    new PartCost(Party.ACKER, Part.TOTAL, List.of(2 * nanos))));
                 })
                 .toList();
 
         List<MessageCost> costs = CostFit.fitAll(points);
 
         assertThat(costs).hasSize(2);
-        assertThat(costs.get(0).party()).isEqualTo(MessageParty.SENDER);
+        assertThat(costs.get(0).party()).isEqualTo(Party.SENDER);
         assertThat(costs.get(0).tupleNanos().value()).isCloseTo(900, within(1e-6));
-        assertThat(costs.get(1).part()).isEqualTo(CostPart.TOTAL);
+        assertThat(costs.get(1).part()).isEqualTo(Part.TOTAL);
         assertThat(costs.get(1).tupleNanos().value()).isCloseTo(1800, within(1e-6));
     }
 
     /** Three errors: of 32 constants, one in twelve such tests would be farther off than two. */
-    private static void assertWithinErrors(CostTerm term, double expected) {
+    private static void assertWithinErrors(Term term, double expected) {
         assertThat(term.value()).isCloseTo(expected, within(3 * term.standardError()));
         assertThat(term.standardError()).isPositive().isLessThan(expected / 10);
     }
@@ -149,14 +139,14 @@ class CostFitTest {
     }
 
     private static MessageCost fit(List<Observation> observations) {
-        return CostFit.fit(NetworkPath.BETWEEN_WORKERS, MessageParty.SENDER, CostPart.TOTAL, observations);
+        return CostFit.fit(Path.BETWEEN_WORKERS, Party.SENDER, Part.TOTAL, observations);
     }
 
     private static Observation observation(Point point, double nanos) {
         return new Observation(point.batchSize(), point.tupleBytes(), nanos);
     }
 
-    private static List<CostTerm> terms(MessageCost cost) {
+    private static List<Term> terms(MessageCost cost) {
         return List.of(cost.tupleNanos(), cost.batchNanos(), cost.rowNanos(), cost.byteNanos());
     }
 }

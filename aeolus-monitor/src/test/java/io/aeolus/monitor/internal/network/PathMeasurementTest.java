@@ -7,16 +7,16 @@ import static org.assertj.core.api.Assertions.within;
 import io.aeolus.cluster.ComponentFailure;
 import io.aeolus.cluster.RunFailedException;
 import io.aeolus.cluster.RunningTopology;
-import io.aeolus.monitor.CostPart;
-import io.aeolus.monitor.MessageParty;
-import io.aeolus.monitor.NetworkPath;
-import io.aeolus.monitor.NetworkPoint;
-import io.aeolus.monitor.NetworkPoint.PartCost;
+import io.aeolus.monitor.MessageCost.Part;
+import io.aeolus.monitor.MessageCost.Party;
+import io.aeolus.monitor.MessageCost.Path;
+import io.aeolus.monitor.NetworkModel;
+import io.aeolus.monitor.NetworkModel.PartCost;
 import io.aeolus.probe.Command;
 import io.aeolus.probe.Command.BeginLoad;
 import io.aeolus.probe.LoadProgress;
+import io.aeolus.probe.LoadProgress.Load;
 import io.aeolus.probe.LoadProgress.Role;
-import io.aeolus.probe.LoadSpec;
 import io.aeolus.probe.LoadTopology;
 import io.aeolus.probe.Machine;
 import io.aeolus.probe.Nanos;
@@ -44,99 +44,114 @@ class PathMeasurementTest {
 
     @Test
     void aPhaseIsTheDifferenceOfTwoSnapshots() throws Exception {
-        PathMeasurement.Measured measured = measure(NetworkPath.BETWEEN_WORKERS);
+        PathMeasurement.Measured measured = measure(Path.BETWEEN_WORKERS);
 
         assertThat(measured.machine()).isEqualTo(MACHINE);
         assertThat(measured.points()).hasSize(2);
-        for (NetworkPoint point : measured.points()) {
-            // The script adds so much for each tuple. To that of executors it adds 1 ns for waiting.
-            assertCost(point, MessageParty.SENDER, CostPart.EXECUTOR, 100);
-            assertCost(point, MessageParty.SENDER, CostPart.TRANSPORT, 10);
-            assertCost(point, MessageParty.SENDER, CostPart.TOTAL, 110);
-            assertCost(point, MessageParty.RECEIVER, CostPart.EXECUTOR, 200);
-            assertCost(point, MessageParty.RECEIVER, CostPart.TRANSPORT, 20 + 30);
-            assertCost(point, MessageParty.ACKER, CostPart.EXECUTOR, 300);
-            assertCost(point, MessageParty.ACKER, CostPart.TRANSPORT, 40);
+        for (NetworkModel.Point point : measured.points()) {
+            // The script adds so much for each tuple.
+            assertCost(point, Party.SENDER, Part.EXECUTOR, 100);
+            assertCost(point, Party.SENDER, Part.TRANSPORT, 10);
+            assertCost(point, Party.SENDER, Part.TOTAL, 110);
+            assertCost(point, Party.RECEIVER, Part.EXECUTOR, 200);
+            assertCost(point, Party.RECEIVER, Part.TRANSPORT, 20 + 30);
+            assertCost(point, Party.ACKER, Part.EXECUTOR, 300);
+            assertCost(point, Party.ACKER, Part.TRANSPORT, 40);
         }
+    }
+
+    @Test
+    void whatComesToTheSinkAreMessagesAndWhatComesToTheSpoutAreAcks() throws Exception {
+        topology.loadNanos = 1_000_000;
+        PhasePlan large = new PhasePlan(List.of(1), List.of(1 << 17), 1 << 17, 2, Duration.ofNanos(1), 1, 7);
+        topology.gather();
+        NetworkModel.Point point = new PathMeasurement(Path.BETWEEN_WORKERS, large, topology, topology.watch)
+                .measure(round -> {})
+                .points()
+                .get(0);
+
+        // A load's 700 bytes take a millisecond, and so does their part of each of its 100 tuples; there are 200 bytes
+        // of acks.
+        assertCost(point, Party.SENDER, Part.LINK, 10_000);
+        assertCost(point, Party.RECEIVER, Part.LINK, 10_000 * 2 / 7.0);
     }
 
     @Test
     void insideAWorkerThereIsNoTransport() throws Exception {
         topology.sinkPort = topology.spoutPort;
 
-        assertThat(measure(NetworkPath.INSIDE_WORKER).points())
-                .allSatisfy(point -> assertThat(point.costs())
-                        .extracting(PartCost::part)
-                        .doesNotContain(CostPart.TRANSPORT, CostPart.LINK));
+        assertThat(measure(Path.INSIDE_WORKER).points())
+                .allSatisfy(point ->
+                        assertThat(point.costs()).extracting(PartCost::part).doesNotContain(Part.TRANSPORT, Part.LINK));
     }
 
     @Test
     void tasksHaveToBeWhereThePathWantsThem() {
-        assertFails(NetworkPath.INSIDE_WORKER, "inside a worker: Storm has put spout and sink into two workers");
+        assertFails(Path.INSIDE_WORKER, "inside a worker: Storm has put spout and sink into two workers");
         topology.sinkPort = topology.spoutPort;
-        assertFails(NetworkPath.BETWEEN_WORKERS, "between workers: Storm has put spout and sink into one worker");
+        assertFails(Path.BETWEEN_WORKERS, "between workers: Storm has put spout and sink into one worker");
         topology.hasAcker = false;
-        assertFails(NetworkPath.INSIDE_WORKER, "inside a worker: Storm has not put acker and spout into one worker");
+        assertFails(Path.INSIDE_WORKER, "inside a worker: Storm has not put acker and spout into one worker");
     }
 
     @Test
     void allThatIsAckedHasToBeExecuted() {
         topology.lostTuples = 3;
 
-        assertFails(NetworkPath.BETWEEN_WORKERS, "97 tuples were executed and 100 acked");
+        assertFails(Path.BETWEEN_WORKERS, "97 tuples were executed and 100 acked");
     }
 
     @Test
     void aTupleThatFailsEndsTheMeasurement() {
         topology.hasFailed = true;
 
-        assertFails(NetworkPath.BETWEEN_WORKERS, "tuples of 16 bytes: a tuple failed");
+        assertFails(Path.BETWEEN_WORKERS, "tuples of 16 bytes: a tuple failed");
     }
 
     @Test
     void aWorkerThatStartsAnewEndsTheMeasurement() {
         topology.startsAnew = true;
 
-        assertFails(NetworkPath.BETWEEN_WORKERS, "a worker has started anew: see its log");
+        assertFails(Path.BETWEEN_WORKERS, "a worker has started anew: see its log");
     }
 
     @Test
     void threadsThatAreNotFoundEndTheMeasurement() {
         topology.hasTransport = false;
 
-        assertFails(NetworkPath.BETWEEN_WORKERS, "the threads of the sender's transport cannot be found");
+        assertFails(Path.BETWEEN_WORKERS, "the threads of the sender's transport cannot be found");
     }
 
     @Test
     void aComponentThatThrowsEndsTheMeasurement() {
         topology.watch.failed(new ComponentFailure("network-sink", "an error", Optional.empty()));
 
-        assertFails(NetworkPath.BETWEEN_WORKERS, "component 'network-sink' threw an error");
+        assertFails(Path.BETWEEN_WORKERS, "component 'network-sink' threw an error");
     }
 
     @Test
     void aTopologyThatDoesNotStartEndsTheMeasurement() {
         long[] nanos = {0};
         LoadWatch watch = new LoadWatch(() -> nanos[0] += 100_000_000_000L);
-        PathMeasurement measurement = new PathMeasurement(NetworkPath.INSIDE_WORKER, PLAN, topology, watch);
+        PathMeasurement measurement = new PathMeasurement(Path.INSIDE_WORKER, PLAN, topology, watch);
 
         assertThatThrownBy(() -> measurement.measure(round -> {}))
                 .isInstanceOf(RunFailedException.class)
                 .hasMessage("inside a worker: the topology has not started after 90 s");
     }
 
-    private PathMeasurement.Measured measure(NetworkPath path) throws RunFailedException, InterruptedException {
+    private PathMeasurement.Measured measure(Path path) throws RunFailedException, InterruptedException {
         topology.gather();
         return new PathMeasurement(path, PLAN, topology, topology.watch).measure(round -> {});
     }
 
-    private void assertFails(NetworkPath path, String message) {
+    private void assertFails(Path path, String message) {
         assertThatThrownBy(() -> measure(path))
                 .isInstanceOf(RunFailedException.class)
                 .hasMessageContaining(message);
     }
 
-    private static void assertCost(NetworkPoint point, MessageParty party, CostPart part, double nanos) {
+    private static void assertCost(NetworkModel.Point point, Party party, Part part, double nanos) {
         PartCost found = point.costs().stream()
                 .filter(cost -> cost.party() == party && cost.part() == part)
                 .findAny()
@@ -157,6 +172,7 @@ class PathMeasurementTest {
         private boolean hasFailed;
         private boolean startsAnew;
         private long lostTuples;
+        private long loadNanos = 1;
         private long load;
         private long snapshots;
         private long worked;
@@ -172,8 +188,7 @@ class PathMeasurementTest {
 
         @Override
         public void tell(Command command) {
-            LoadSpec spec = ((BeginLoad) command).load();
-            load = spec.number();
+            load = ((BeginLoad) command).number();
             worked += TUPLES;
             gather();
         }
@@ -181,8 +196,14 @@ class PathMeasurementTest {
         @Override
         public void gather() {
             snapshots++;
-            TaskSnapshot spout = task(LoadTopology.SPOUT, spoutPort, 100, progress(TUPLES, 300, 10, 40));
-            TaskSnapshot sink = task(LoadTopology.SINK, sinkPort, 200, progress(TUPLES - lostTuples, 0, 20, 30));
+            TaskSnapshot spout = task(
+                    LoadTopology.SPOUT,
+                    spoutPort,
+                    progress(new Load(load, TUPLES, loadNanos, hasFailed), 2, 100, 300, 10, 40));
+            TaskSnapshot sink = task(
+                    LoadTopology.SINK,
+                    sinkPort,
+                    progress(new Load(0, worked - load * lostTuples, 0, false), 7, 200, 0, 20, 30));
             watch.see(new WorkerSnapshot(
                     "host",
                     1,
@@ -195,13 +216,15 @@ class PathMeasurementTest {
                     List.of(spout, sink)));
         }
 
-        private TaskSnapshot task(String component, int port, long nanosPerTuple, LoadProgress progress) {
-            ThreadTimes times = new ThreadTimes((nanosPerTuple + 1) * worked, Nanos.UNKNOWN, 0);
+        private TaskSnapshot task(String component, int port, LoadProgress progress) {
+            ThreadTimes times = new ThreadTimes(0, Nanos.UNKNOWN, 0);
             return new TaskSnapshot(component, 1, 1, port, startsAnew ? load : 1, 0, 1, times, progress);
         }
 
-        private LoadProgress progress(long tuples, long acking, long sending, long receiving) {
+        private LoadProgress progress(
+                Load progress, long receivedBytes, long executing, long acking, long sending, long receiving) {
             Map<Role, Long> busyNanos = new EnumMap<>(Role.class);
+            busyNanos.put(Role.EXECUTING, executing * worked);
             if (hasAcker && acking > 0) {
                 busyNanos.put(Role.ACKING, acking * worked);
             }
@@ -209,7 +232,7 @@ class PathMeasurementTest {
                 busyNanos.put(Role.SENDING, sending * worked);
                 busyNanos.put(Role.RECEIVING, receiving * worked);
             }
-            return new LoadProgress(load, tuples, 1, hasFailed, worked, busyNanos, worked);
+            return new LoadProgress(progress, busyNanos, receivedBytes * worked);
         }
 
         @Override

@@ -2,7 +2,8 @@ package io.aeolus.monitor.internal.network;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.aeolus.monitor.NetworkPath;
+import io.aeolus.monitor.MessageCost.Path;
+import io.aeolus.monitor.internal.network.PhasePlan.Point;
 import java.util.HashSet;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -39,12 +40,12 @@ class PhasePlanTest {
     @Test
     void what_is_under_way_fits_into_queues_and_memory() {
         for (Point point : PhasePlan.usual(7).points()) {
-            for (NetworkPath path : NetworkPath.values()) {
-                assertThat(Window.tuples(path, point) % point.batchSize()).isZero();
-                assertThat(Window.tuples(path, point) / point.batchSize()).isBetween(4L, 512L);
-                assertThat(Window.tuples(path, point)).isLessThanOrEqualTo(65_536);
+            for (Path path : Path.values()) {
+                assertThat(point.windowTuples(path) % point.batchSize()).isZero();
+                assertThat(point.windowTuples(path) / point.batchSize()).isBetween(4L, 512L);
+                assertThat(point.windowTuples(path)).isLessThanOrEqualTo(65_536);
             }
-            assertThat(Window.tuples(NetworkPath.BETWEEN_WORKERS, point) * point.tupleBytes())
+            assertThat(point.windowTuples(Path.BETWEEN_WORKERS) * point.tupleBytes())
                     .isLessThanOrEqualTo(8 << 20);
         }
     }

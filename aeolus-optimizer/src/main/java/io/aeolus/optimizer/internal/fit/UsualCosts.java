@@ -1,10 +1,10 @@
 package io.aeolus.optimizer.internal.fit;
 
-import io.aeolus.monitor.CostPart;
 import io.aeolus.monitor.MessageCost;
-import io.aeolus.monitor.MessageParty;
+import io.aeolus.monitor.MessageCost.Part;
+import io.aeolus.monitor.MessageCost.Party;
+import io.aeolus.monitor.MessageCost.Path;
 import io.aeolus.monitor.NetworkModel;
-import io.aeolus.monitor.NetworkPath;
 import io.aeolus.optimizer.internal.model.EdgeCost;
 import io.aeolus.optimizer.internal.model.PartyCost;
 import java.util.Map;
@@ -27,36 +27,36 @@ record UsualCosts(Optional<NetworkModel> network, int workers) {
         }
     }
 
-    private static final Map<MessageParty, Constants> INSIDE = Map.of(
-            MessageParty.SENDER, new Constants(720, 1080, 54, 0),
-            MessageParty.RECEIVER, new Constants(680, 740, 25, 0),
-            MessageParty.ACKER, new Constants(715, 930, 1.3, 0));
+    private static final Map<Party, Constants> INSIDE = Map.of(
+            Party.SENDER, new Constants(720, 1080, 54, 0),
+            Party.RECEIVER, new Constants(680, 740, 25, 0),
+            Party.ACKER, new Constants(715, 930, 1.3, 0));
 
-    private static final Map<MessageParty, Constants> EXECUTORS_BETWEEN = Map.of(
-            MessageParty.SENDER, new Constants(875, 1155, 67, 0.15),
-            MessageParty.RECEIVER, new Constants(745, 817, 30, 0.015),
-            MessageParty.ACKER, new Constants(831, 903, 1, 0.007));
+    private static final Map<Party, Constants> EXECUTORS_BETWEEN = Map.of(
+            Party.SENDER, new Constants(875, 1155, 67, 0.15),
+            Party.RECEIVER, new Constants(745, 817, 30, 0.015),
+            Party.ACKER, new Constants(831, 903, 1, 0.007));
 
-    private static final Map<MessageParty, Constants> TRANSPORT_BETWEEN = Map.of(
-            MessageParty.SENDER, new Constants(186, 216, 1.3, 0.207),
-            MessageParty.RECEIVER, new Constants(388, 423, 12, 0.531),
-            MessageParty.ACKER, new Constants(216, 210, 0.7, 0.007));
+    private static final Map<Party, Constants> TRANSPORT_BETWEEN = Map.of(
+            Party.SENDER, new Constants(186, 216, 1.3, 0.207),
+            Party.RECEIVER, new Constants(388, 423, 12, 0.531),
+            Party.ACKER, new Constants(216, 210, 0.7, 0.007));
 
     /** Usually the way is as fast as the processors. */
-    private static final Map<MessageParty, Constants> NO_LINK = Map.of(
-            MessageParty.SENDER, new Constants(0, 0, 0, 0),
-            MessageParty.RECEIVER, new Constants(0, 0, 0, 0));
+    private static final Map<Party, Constants> NO_LINK = Map.of(
+            Party.SENDER, new Constants(0, 0, 0, 0),
+            Party.RECEIVER, new Constants(0, 0, 0, 0));
 
     /** What a tuple of so many bytes costs on an edge. */
     EdgeCost edge(double bytes) {
         return new EdgeCost(
-                executor(MessageParty.SENDER, bytes),
-                executor(MessageParty.RECEIVER, bytes),
-                executor(MessageParty.ACKER, bytes),
-                transport(MessageParty.SENDER, bytes)
-                        .plus(transport(MessageParty.RECEIVER, bytes))
-                        .plus(transport(MessageParty.ACKER, bytes)),
-                link(MessageParty.SENDER, bytes).plus(link(MessageParty.RECEIVER, bytes)));
+                executor(Party.SENDER, bytes),
+                executor(Party.RECEIVER, bytes),
+                executor(Party.ACKER, bytes),
+                transport(Party.SENDER, bytes)
+                        .plus(transport(Party.RECEIVER, bytes))
+                        .plus(transport(Party.ACKER, bytes)),
+                link(Party.SENDER, bytes).plus(link(Party.RECEIVER, bytes)));
     }
 
     /** The same for messages inside a worker. */
@@ -87,25 +87,23 @@ record UsualCosts(Optional<NetworkModel> network, int workers) {
         return (workers - 1.0) / workers;
     }
 
-    private PartyCost executor(MessageParty party, double bytes) {
-        PartyCost inside = cost(NetworkPath.INSIDE_WORKER, party, CostPart.EXECUTOR, INSIDE, bytes);
-        PartyCost outside = cost(NetworkPath.BETWEEN_WORKERS, party, CostPart.EXECUTOR, EXECUTORS_BETWEEN, bytes);
+    private PartyCost executor(Party party, double bytes) {
+        PartyCost inside = cost(Path.INSIDE_WORKER, party, Part.EXECUTOR, INSIDE, bytes);
+        PartyCost outside = cost(Path.BETWEEN_WORKERS, party, Part.EXECUTOR, EXECUTORS_BETWEEN, bytes);
         return inside.times(1 - between()).plus(outside.times(between()));
     }
 
-    private PartyCost transport(MessageParty party, double bytes) {
-        return cost(NetworkPath.BETWEEN_WORKERS, party, CostPart.TRANSPORT, TRANSPORT_BETWEEN, bytes)
+    private PartyCost transport(Party party, double bytes) {
+        return cost(Path.BETWEEN_WORKERS, party, Part.TRANSPORT, TRANSPORT_BETWEEN, bytes)
                 .times(between());
     }
 
     /** Each worker has a link of its own, and an equal part of what goes over all of them. */
-    private PartyCost link(MessageParty party, double bytes) {
-        return cost(NetworkPath.BETWEEN_WORKERS, party, CostPart.LINK, NO_LINK, bytes)
-                .times(between() / workers);
+    private PartyCost link(Party party, double bytes) {
+        return cost(Path.BETWEEN_WORKERS, party, Part.LINK, NO_LINK, bytes).times(between() / workers);
     }
 
-    private PartyCost cost(
-            NetworkPath path, MessageParty party, CostPart part, Map<MessageParty, Constants> usual, double bytes) {
+    private PartyCost cost(Path path, Party party, Part part, Map<Party, Constants> usual, double bytes) {
         Optional<MessageCost> measured = network.flatMap(model -> model.cost(path, party, part));
         Constants constants = measured.map(cost -> new Constants(
                         cost.tupleNanos().value(),

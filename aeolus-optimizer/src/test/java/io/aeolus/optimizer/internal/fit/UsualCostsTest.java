@@ -3,12 +3,12 @@ package io.aeolus.optimizer.internal.fit;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.aeolus.monitor.CostPart;
-import io.aeolus.monitor.CostTerm;
 import io.aeolus.monitor.MessageCost;
-import io.aeolus.monitor.MessageParty;
+import io.aeolus.monitor.MessageCost.Part;
+import io.aeolus.monitor.MessageCost.Party;
+import io.aeolus.monitor.MessageCost.Path;
+import io.aeolus.monitor.MessageCost.Term;
 import io.aeolus.monitor.NetworkModel;
-import io.aeolus.monitor.NetworkPath;
 import io.aeolus.optimizer.internal.model.PartyCost;
 import io.aeolus.probe.Machine;
 import java.util.List;
@@ -23,7 +23,7 @@ class UsualCostsTest {
             1,
             2,
             0.25,
-            List.of(link(MessageParty.SENDER, 5_000, 12_000, 200, 84), link(MessageParty.RECEIVER, 4_000, 4_400, 0, 0)),
+            List.of(link(Party.SENDER, 5_000, 12_000, 200, 84), link(Party.RECEIVER, 4_000, 4_400, 0, 0)),
             List.of()));
 
     @Test
@@ -47,19 +47,12 @@ class UsualCostsTest {
         assertThat(new UsualCosts(Optional.empty(), 2).edge(100).link()).isEqualTo(PartyCost.NONE);
     }
 
-    private static MessageCost link(MessageParty party, double tuple, double batch, double row, double perByte) {
+    private static MessageCost link(Party party, double tuple, double batch, double row, double perByte) {
         return new MessageCost(
-                NetworkPath.BETWEEN_WORKERS,
-                party,
-                CostPart.LINK,
-                term(tuple),
-                term(batch),
-                term(row),
-                term(perByte),
-                0.999);
+                Path.BETWEEN_WORKERS, party, Part.LINK, term(tuple), term(batch), term(row), term(perByte), 0.999);
     }
 
-    private static CostTerm term(double value) {
-        return new CostTerm(value, 0, 1, value == 0);
+    private static Term term(double value) {
+        return new Term(value, 0, 1, value == 0);
     }
 }

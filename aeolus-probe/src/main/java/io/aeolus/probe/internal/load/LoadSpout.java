@@ -1,15 +1,16 @@
 package io.aeolus.probe.internal.load;
 
 import io.aeolus.probe.Command;
+import io.aeolus.probe.Command.BeginLoad;
 import io.aeolus.probe.Facet;
-import io.aeolus.probe.LoadSpec;
+import io.aeolus.probe.LoadProgress;
+import io.aeolus.probe.LoadProgress.Load;
 import io.aeolus.probe.internal.agent.TaskObserver;
 import io.aeolus.probe.internal.agent.WorkerAgent;
 import io.aeolus.probe.internal.agent.WorkerAgents;
-import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Map;
-import org.apache.storm.daemon.Acker;
+import java.util.function.Function;
 import org.apache.storm.spout.SpoutOutputCollector;
 import org.apache.storm.task.TopologyContext;
 import org.apache.storm.topology.OutputFieldsDeclarer;
@@ -33,20 +34,9 @@ public final class LoadSpout extends BaseRichSpout implements TaskObserver {
 
     private transient SpoutOutputCollector collector;
     private transient WorkerAgent agent;
-    private transient TaskThreads threads;
-    private transient @Nullable Emission emission;
-    private transient volatile @Nullable LoadSpec told;
-    private transient volatile End lastEnd;
-
-    /**
-     * What has come of a load.
-     *
-     * @param load its number
-     * @param acked tuples that were acked
-     * @param nanos from the first tuple to the last ack
-     * @param hasFailed whether a tuple has failed
-     */
-    private record End(long load, long acked, long nanos, boolean hasFailed) {}
+    private transient Function<Load, LoadProgress> meter;
+    private transient volatile @Nullable Emission told;
+    private transient volatile Load lastEnded;
 
     /** A spout with a stream for each batch size. */
     @SuppressWarnings("NullAway.Init") // by open
@@ -62,43 +52,34 @@ public final class LoadSpout extends BaseRichSpout implements TaskObserver {
     @Override
     public void open(Map<String, Object> conf, TopologyContext context, SpoutOutputCollector collector) {
         this.collector = collector;
-        boolean hasAcker =
-                context.getThisWorkerTasks().containsAll(context.getComponentTasks(Acker.ACKER_COMPONENT_ID));
         agent = WorkerAgents.of(conf);
-        threads = TaskThreads.ofThisThread(agent, context.getThisWorkerPort(), hasAcker);
-        lastEnd = new End(0, 0, 0, false);
+        meter = LoadThreads.of(conf).meterOfThisThread(context);
+        lastEnded = new Load(0, 0, 0, false);
         agent.add(context, this);
     }
 
     /** A worker that has lost its way home is told everything again. */
     @Override
     public void told(Command command) {
-        if (command instanceof Command.BeginLoad begin) {
-            @Nullable LoadSpec last = told;
-            if (last == null || begin.load().number() > last.number()) {
-                told = begin.load();
+        if (command instanceof BeginLoad begin) {
+            @Nullable Emission last = told;
+            if (last == null || begin.number() > last.load.number()) {
+                told = new Emission(begin);
             }
         }
     }
 
     @Override
     public Facet facet() {
-        End end = lastEnd;
-        return threads.progress(end.load(), end.acked(), end.nanos(), end.hasFailed());
+        return meter.apply(lastEnded);
     }
 
     @Override
     public void nextTuple() {
-        @Nullable LoadSpec load = told;
-        if (load == null) {
-            return;
+        @Nullable Emission emission = told;
+        if (emission != null) {
+            emission.emitMessage();
         }
-        @Nullable Emission now = emission;
-        if (now == null || now.load.number() != load.number()) {
-            now = new Emission(load);
-            emission = now;
-        }
-        now.emitMessage();
     }
 
     @Override
@@ -116,37 +97,41 @@ public final class LoadSpout extends BaseRichSpout implements TaskObserver {
         batchSizes.forEach(size -> declarer.declareStream(stream(size), new Fields("value")));
     }
 
-    /** The tuples of a load. It is the message id of them all. */
+    /** The tuples of a load. It is the message id of them all. Used by the executor alone once it has been told. */
     private final class Emission {
 
-        private final LoadSpec load;
+        private final BeginLoad load;
         private final String stream;
         private final byte[] payload;
-        private final long startNanos = System.nanoTime();
+        private long startNanos;
         private long messages;
-        private long emitted;
         private long acked;
         private boolean isEnding;
 
-        Emission(LoadSpec load) {
+        Emission(BeginLoad load) {
             this.load = load;
             this.stream = stream(load.batchSize());
             this.payload = new byte[load.tupleBytes()];
-            ByteBuffer.wrap(payload).putLong(load.number());
         }
 
         void emitMessage() {
-            if (isEnding || emitted - acked + load.batchSize() > load.windowTuples()) {
+            if (isEnding || emitted() - acked + load.batchSize() > load.windowTuples()) {
                 return;
+            }
+            if (messages == 0) {
+                startNanos = System.nanoTime();
             }
             for (int row = 0; row < load.batchSize(); row++) {
                 collector.emit(stream, new Values((Object) payload), this);
             }
-            emitted += load.batchSize();
             messages++;
             isEnding = messages >= load.leastMessages()
                     && (messages & CLOCK_MASK) == 0
                     && passedNanos() >= load.durationNanos();
+        }
+
+        private long emitted() {
+            return messages * load.batchSize();
         }
 
         private long passedNanos() {
@@ -154,14 +139,14 @@ public final class LoadSpout extends BaseRichSpout implements TaskObserver {
         }
 
         void ack() {
-            if (++acked == emitted && isEnding) {
+            if (++acked == emitted() && isEnding) {
                 end(false);
             }
         }
 
         void end(boolean hasFailed) {
             isEnding = true;
-            lastEnd = new End(load.number(), acked, passedNanos(), hasFailed);
+            lastEnded = new Load(load.number(), acked, passedNanos(), hasFailed);
             agent.wake();
         }
     }

@@ -8,7 +8,8 @@ import static org.mockito.Mockito.when;
 
 import io.aeolus.probe.Command.BeginLoad;
 import io.aeolus.probe.LoadProgress;
-import io.aeolus.probe.LoadSpec;
+import io.aeolus.probe.LoadProgress.Load;
+import io.aeolus.probe.LoadProgress.Role;
 import io.aeolus.probe.LoadTopology;
 import io.aeolus.probe.Probe;
 import io.aeolus.probe.Probes;
@@ -73,22 +74,31 @@ class LoadTasksTest {
     void aLoadEndsWhenAllIsAckedAndBothTasksHaveCountedIt() throws Exception {
         run(load(1));
 
-        assertThat(spoutProgress().load()).isEqualTo(1);
-        assertThat(spoutProgress().tuples())
-                .isPositive()
-                .isEqualTo(sinkProgress().tuples());
-        assertThat(spoutProgress().nanos()).isPositive();
-        assertThat(spoutProgress().hasFailed()).isFalse();
-        assertThat(sinkProgress().load()).isEqualTo(1);
+        assertThat(spoutLoad().number()).isEqualTo(1);
+        assertThat(spoutLoad().tuples()).isPositive().isEqualTo(sinkLoad().tuples());
+        assertThat(spoutLoad().nanos()).isPositive();
+        assertThat(spoutLoad().hasFailed()).isFalse();
     }
 
     @Test
-    void theSinkKnowsALoadByItsTuplesAndStartsToCountAnew() throws Exception {
+    void theSinkCountsAllLoadsTogether() throws Exception {
         run(load(1));
+        long first = spoutLoad().tuples();
         run(load(2));
 
-        assertThat(sinkProgress().load()).isEqualTo(2);
-        assertThat(sinkProgress().tuples()).isEqualTo(spoutProgress().tuples());
+        assertThat(spoutLoad().number()).isEqualTo(2);
+        assertThat(sinkLoad().tuples()).isEqualTo(first + spoutLoad().tuples());
+    }
+
+    @Test
+    void bothTasksSayWhatTheirThreadsHaveUsed() throws Exception {
+        probe.gather();
+
+        // There is neither a transport nor an acker that has waited.
+        assertThat(seen.get(LoadTopology.SPOUT).busyNanos())
+                .containsOnlyKeys(Role.EXECUTING, Role.ACKING)
+                .containsEntry(Role.ACKING, 0L);
+        assertThat(seen.get(LoadTopology.SINK).busyNanos().get(Role.EXECUTING)).isPositive();
     }
 
     @Test
@@ -96,9 +106,9 @@ class LoadTasksTest {
         run(load(1));
         run(load(2));
 
-        probe.tell(new BeginLoad(load(1)));
+        probe.tell(load(1));
         spout.nextTuple();
-        probe.tell(new BeginLoad(load(2)));
+        probe.tell(load(2));
         spout.nextTuple();
 
         assertThat(sent).isEmpty();
@@ -106,7 +116,7 @@ class LoadTasksTest {
 
     @Test
     void noMoreThanTheWindowIsUnderWay() {
-        probe.tell(new BeginLoad(load(1)));
+        probe.tell(load(1));
         for (int i = 0; i < 10; i++) {
             spout.nextTuple();
         }
@@ -116,24 +126,24 @@ class LoadTasksTest {
 
     @Test
     void aTupleThatFailsFailsTheLoad() throws Exception {
-        probe.tell(new BeginLoad(load(1)));
+        probe.tell(load(1));
         spout.nextTuple();
         spout.fail(sent.remove().id());
         sent.clear();
         spout.nextTuple();
 
         assertThat(sent).isEmpty();
-        assertThat(spoutProgress().load()).isEqualTo(1);
-        assertThat(spoutProgress().hasFailed()).isTrue();
+        assertThat(spoutLoad().number()).isEqualTo(1);
+        assertThat(spoutLoad().hasFailed()).isTrue();
     }
 
     /** At least 16 messages, of which 2 may be under way. */
-    private static LoadSpec load(long number) {
-        return new LoadSpec(number, BATCH, 16, 2 * BATCH, 0, 16);
+    private static BeginLoad load(long number) {
+        return new BeginLoad(number, BATCH, 16, 2 * BATCH, 0, 16);
     }
 
-    private void run(LoadSpec load) {
-        probe.tell(new BeginLoad(load));
+    private void run(BeginLoad load) {
+        probe.tell(load);
         spout.nextTuple();
         while (!sent.isEmpty()) {
             Sent tuple = sent.remove();
@@ -145,14 +155,14 @@ class LoadTasksTest {
         }
     }
 
-    private LoadProgress spoutProgress() throws InterruptedException {
+    private Load spoutLoad() throws InterruptedException {
         probe.gather();
-        return seen.get(LoadTopology.SPOUT);
+        return seen.get(LoadTopology.SPOUT).load();
     }
 
-    private LoadProgress sinkProgress() throws InterruptedException {
+    private Load sinkLoad() throws InterruptedException {
         probe.gather();
-        return seen.get(LoadTopology.SINK);
+        return seen.get(LoadTopology.SINK).load();
     }
 
     private static TopologyContext context(String component) {

@@ -1,11 +1,18 @@
 package io.aeolus.probe.internal.load;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.mockito.Mockito.mock;
+import static org.mockito.Mockito.when;
 
+import io.aeolus.probe.LoadProgress;
+import io.aeolus.probe.LoadProgress.Load;
+import io.aeolus.probe.LoadProgress.Role;
 import java.lang.management.ManagementFactory;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.FutureTask;
+import org.apache.storm.daemon.Acker;
+import org.apache.storm.task.TopologyContext;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -58,13 +65,24 @@ class LoadThreadsTest {
     }
 
     @Test
-    void aWorkerIsKnownByItsPort() {
-        TransportThreads transport = new TransportThreads();
-        threads.add(6701, new TransportThreads());
+    void aTaskSaysWhatItsOwnThreadAndItsWorkersTransportHaveUsed() {
+        WorkerTransport transport = new WorkerTransport();
+        threads.add(6701, new WorkerTransport());
         threads.add(6702, transport);
+        TopologyContext context = mock();
+        when(context.getThisWorkerPort()).thenReturn(6702);
+        when(context.getComponentTasks(Acker.ACKER_COMPONENT_ID)).thenReturn(List.of(1));
+        Load load = new Load(1, 2, 3, false);
 
-        assertThat(threads.transport(6702)).containsSame(transport);
-        assertThat(threads.transport(6703)).isEmpty();
+        LoadProgress progress = threads.meterOfThisThread(context).apply(load);
+
+        assertThat(progress.load()).isEqualTo(load);
+        assertThat(progress.busyNanos())
+                .containsOnlyKeys(Role.EXECUTING, Role.SENDING, Role.RECEIVING)
+                .containsEntry(Role.SENDING, 0L);
+        assertThat(progress.busyNanos().get(Role.EXECUTING))
+                .isPositive()
+                .isLessThanOrEqualTo(cpuNanos(Thread.currentThread()));
     }
 
     private static long cpuNanos(Thread thread) {

@@ -4,11 +4,11 @@ import static io.aeolus.cli.internal.text.Texts.format;
 
 import io.aeolus.cli.internal.text.TextTable;
 import io.aeolus.cli.internal.text.TextTable.Column;
-import io.aeolus.monitor.CostPart;
-import io.aeolus.monitor.CostTerm;
 import io.aeolus.monitor.MessageCost;
+import io.aeolus.monitor.MessageCost.Part;
+import io.aeolus.monitor.MessageCost.Path;
+import io.aeolus.monitor.MessageCost.Term;
 import io.aeolus.monitor.NetworkModel;
-import io.aeolus.monitor.NetworkPath;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -46,7 +46,7 @@ public final class NetworkTable {
                 .append(model.cluster())
                 .append('\n');
         text.append(model.machine().text()).append('\n');
-        for (NetworkPath path : NetworkPath.values()) {
+        for (Path path : Path.values()) {
             List<MessageCost> costs = model.costs().stream()
                     .filter(cost -> cost.path() == path && isShown(cost))
                     .toList();
@@ -60,7 +60,7 @@ public final class NetworkTable {
         text.append("\ncost of a tuple of t bytes: n tuple + s t; in batches of b: n batch / b + r + s t\n");
         text.append(
                 "R² is of the whole fit; R² tuple, batch and byte are partial: what that term explains of what the others leave\n");
-        if (model.costs().stream().anyMatch(cost -> cost.part() == CostPart.LINK)) {
+        if (model.costs().stream().anyMatch(cost -> cost.part() == Part.LINK)) {
             text.append("link: no processor's time, but that in which the way between two machines is taken\n");
         }
         text.append(verdict(model));
@@ -69,10 +69,10 @@ public final class NetworkTable {
 
     /** Inside a worker, the executor's part is all. */
     private static boolean isShown(MessageCost cost) {
-        return cost.part() != CostPart.TOTAL || cost.path() != NetworkPath.INSIDE_WORKER;
+        return cost.part() != Part.TOTAL || cost.path() != Path.INSIDE_WORKER;
     }
 
-    private static long points(NetworkModel model, NetworkPath path) {
+    private static long points(NetworkModel model, Path path) {
         return model.points().stream().filter(point -> point.path() == path).count();
     }
 
@@ -91,13 +91,13 @@ public final class NetworkTable {
                 remark(cost));
     }
 
-    private static String value(CostTerm term, double unit, int digits) {
+    private static String value(Term term, double unit, int digits) {
         return term.negligible()
                 ? NONE
                 : format("%." + digits + "f±%." + digits + "f", term.value() / unit, term.standardError() / unit);
     }
 
-    private static String partial(CostTerm term) {
+    private static String partial(Term term) {
         return term.negligible() ? NONE : rSquared(term.partialRSquared());
     }
 
@@ -117,7 +117,7 @@ public final class NetworkTable {
         return String.join("; ", remarks);
     }
 
-    private static void addIfNegligible(List<String> remarks, CostTerm term, String remark) {
+    private static void addIfNegligible(List<String> remarks, Term term, String remark) {
         if (term.negligible()) {
             remarks.add(remark);
         }

@@ -1,38 +1,26 @@
 package io.aeolus.cli.internal.text.plan;
 
 import static io.aeolus.cli.internal.text.Texts.format;
+import static io.aeolus.cli.internal.text.Texts.machines;
+import static io.aeolus.cli.internal.text.Texts.topology;
 
-import io.aeolus.cli.internal.text.Cut;
 import io.aeolus.monitor.Profile;
-import io.aeolus.monitor.WorkerProfile;
 import io.aeolus.optimizer.Amounts;
 import io.aeolus.optimizer.OptimizerOptions;
-import io.aeolus.probe.Machine;
 import java.util.ArrayList;
 import java.util.List;
 
 /** Says what was planned, from which profile, and within which bounds. */
 final class BoundsHeader {
 
-    private static final int LONGEST_WORKLOAD = 60;
-
     private BoundsHeader() {}
 
     static List<String> lines(Profile profile, OptimizerOptions options, double cores) {
         List<String> lines = new ArrayList<>();
-        lines.add("%s%s, profiled for %.1f s on cluster %s"
-                .formatted(
-                        profile.topology(),
-                        profile.workload().equals(profile.topology())
-                                ? ""
-                                : " (" + Cut.end(profile.workload(), LONGEST_WORKLOAD) + ")",
-                        profile.window().measuredSeconds(),
-                        profile.cluster()));
-        profile.workers().stream()
-                .map(WorkerProfile::machine)
-                .distinct()
-                .map(Machine::text)
-                .forEach(lines::add);
+        lines.add(format(
+                "%s, profiled for %.1f s on cluster %s",
+                topology(profile), profile.window().measuredSeconds(), profile.cluster()));
+        lines.addAll(machines(profile));
         lines.add(bounds(profile, options, cores));
         profile.problems().forEach(problem -> lines.add("problem of the profile: " + problem));
         return lines;

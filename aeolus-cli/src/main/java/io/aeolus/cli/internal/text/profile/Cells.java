@@ -2,6 +2,7 @@ package io.aeolus.cli.internal.text.profile;
 
 import static io.aeolus.cli.internal.text.Texts.format;
 
+import io.aeolus.cli.internal.text.TextTable;
 import io.aeolus.monitor.Figure;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -69,12 +70,15 @@ final class Cells {
                 .add(column);
     }
 
-    /** Why there are marks, a line for each component and reason; takes the reasons away. */
-    List<String> footnotes() {
-        List<String> lines = new ArrayList<>();
-        doubts.forEach((doubt, columns) -> lines.add(
-                "%s %s of %s: %s".formatted(doubt.mark, String.join(", ", columns), doubt.component, doubt.reason)));
-        doubts.clear();
+    /** A titled table, and why there are marks in it, a line for each component and reason; nothing if it has no rows. */
+    List<String> section(String title, List<TextTable.Column> columns, List<List<String>> rows) {
+        if (rows.isEmpty()) {
+            return List.of();
+        }
+        List<String> lines = new ArrayList<>(List.of(title));
+        lines.addAll(new TextTable(columns, rows).lines(ProfileTable.COLUMNS));
+        doubts.forEach((doubt, figures) -> lines.add(
+                "%s %s of %s: %s".formatted(doubt.mark, String.join(", ", figures), doubt.component, doubt.reason)));
         return lines;
     }
 }

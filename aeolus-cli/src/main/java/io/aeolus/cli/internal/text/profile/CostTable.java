@@ -3,11 +3,9 @@ package io.aeolus.cli.internal.text.profile;
 import static io.aeolus.cli.internal.text.TextTable.Column.left;
 import static io.aeolus.cli.internal.text.TextTable.Column.right;
 
-import io.aeolus.cli.internal.text.TextTable;
 import io.aeolus.monitor.ComponentProfile;
 import io.aeolus.monitor.OperatorProfile;
 import io.aeolus.optimizer.Amounts;
-import java.util.ArrayList;
 import java.util.DoubleSummaryStatistics;
 import java.util.List;
 
@@ -26,33 +24,25 @@ final class CostTable {
     private CostTable() {}
 
     static List<String> lines(List<CostShare> costs, Bottleneck bottleneck) {
-        if (costs.isEmpty()) {
-            return List.of();
-        }
         Cells cells = new Cells();
         List<List<String>> rows = costs.stream()
                 .map(cost -> row(cost, bottleneck.isIn(cost.component().id()), cells))
                 .toList();
-        List<String> lines = new ArrayList<>();
-        lines.add(
-                "operators by CPU time (of calls, emits and acks); time/call and CPU/call: user code alone, +- with 95 % confidence");
-        lines.addAll(new TextTable(
-                        List.of(
-                                left("operator"),
-                                right("dop"),
-                                right("calls/s"),
-                                right(SHARE),
-                                right(BUSY),
-                                right(CPU_WAIT),
-                                right(WALL),
-                                right(CPU),
-                                right(P99),
-                                right(WAIT),
-                                right("")),
-                        rows)
-                .lines(ProfileTable.COLUMNS));
-        lines.addAll(cells.footnotes());
-        return lines;
+        return cells.section(
+                "operators by CPU time (of calls, emits and acks); time/call and CPU/call: user code alone, +- with 95 % confidence",
+                List.of(
+                        left("operator"),
+                        right("dop"),
+                        right("calls/s"),
+                        right(SHARE),
+                        right(BUSY),
+                        right(CPU_WAIT),
+                        right(WALL),
+                        right(CPU),
+                        right(P99),
+                        right(WAIT),
+                        right("")),
+                rows);
     }
 
     private static List<String> row(CostShare cost, boolean isBottleneck, Cells cells) {

@@ -1,13 +1,13 @@
 package io.aeolus.cli.internal.text.profile;
 
 import static io.aeolus.cli.internal.text.Texts.format;
+import static io.aeolus.cli.internal.text.Texts.machines;
 import static io.aeolus.cli.internal.text.Texts.plural;
+import static io.aeolus.cli.internal.text.Texts.topology;
 
-import io.aeolus.cli.internal.text.Cut;
 import io.aeolus.monitor.Profile;
 import io.aeolus.monitor.WorkerProfile;
 import io.aeolus.optimizer.Amounts;
-import io.aeolus.probe.Machine;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;
@@ -17,32 +17,22 @@ import java.util.stream.Collectors;
 /** Says what was profiled, where, for how long, and what is wrong with the profile. */
 final class HeaderText {
 
-    private static final int LONGEST_WORKLOAD = 60;
-
     private HeaderText() {}
 
     static List<String> lines(Profile profile) {
         List<String> lines = new ArrayList<>();
-        lines.add("%s%s, cluster %s, %s"
+        lines.add("%s, cluster %s, %s"
                 .formatted(
-                        profile.topology(),
-                        profile.workload().equals(profile.topology())
-                                ? ""
-                                : " (" + Cut.end(profile.workload(), LONGEST_WORKLOAD) + ")",
+                        topology(profile),
                         profile.cluster(),
                         plural(profile.workers().size(), "worker")));
-        machines(profile).forEach(machine -> lines.add(machine.text()));
+        lines.addAll(machines(profile));
         lines.add(window(profile));
         if (!Cores.of(profile).isEmpty()) {
             lines.add(busy(profile));
         }
         profile.problems().forEach(problem -> lines.add("problem: " + problem));
         return lines;
-    }
-
-    /** Each kind of machine once. */
-    private static List<Machine> machines(Profile profile) {
-        return profile.workers().stream().map(WorkerProfile::machine).distinct().toList();
     }
 
     private static String window(Profile profile) {

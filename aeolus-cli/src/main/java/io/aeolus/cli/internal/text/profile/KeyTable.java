@@ -4,7 +4,6 @@ import static io.aeolus.cli.internal.text.TextTable.Column.left;
 import static io.aeolus.cli.internal.text.TextTable.Column.right;
 import static io.aeolus.cli.internal.text.Texts.format;
 
-import io.aeolus.cli.internal.text.TextTable;
 import io.aeolus.monitor.ComponentProfile;
 import io.aeolus.monitor.OperatorProfile.Keys;
 import io.aeolus.optimizer.Amounts;
@@ -25,24 +24,17 @@ final class KeyTable {
         for (CostShare cost : costs) {
             cost.component().operator().keys().forEach(keys -> rows.add(row(cost.component(), keys, cells)));
         }
-        if (rows.isEmpty()) {
-            return List.of();
-        }
-        List<String> lines = new ArrayList<>();
-        lines.add("keys (distinct: estimated; hottest: share of tuples that have the most frequent key)");
-        lines.addAll(new TextTable(
-                        List.of(
-                                left("operator"),
-                                left("input"),
-                                left("key"),
-                                right("samples"),
-                                right("seen"),
-                                right(DISTINCT),
-                                right(HOTTEST)),
-                        rows)
-                .lines(ProfileTable.COLUMNS));
-        lines.addAll(cells.footnotes());
-        return lines;
+        return cells.section(
+                "keys (distinct: estimated; hottest: share of tuples that have the most frequent key)",
+                List.of(
+                        left("operator"),
+                        left("input"),
+                        left("key"),
+                        right("samples"),
+                        right("seen"),
+                        right(DISTINCT),
+                        right(HOTTEST)),
+                rows);
     }
 
     private static List<String> row(ComponentProfile component, Keys keys, Cells cells) {

@@ -4,7 +4,6 @@ import static io.aeolus.cli.internal.text.TextTable.Column.left;
 import static io.aeolus.cli.internal.text.TextTable.Column.right;
 import static io.aeolus.cli.internal.text.Texts.format;
 
-import io.aeolus.cli.internal.text.TextTable;
 import io.aeolus.monitor.OperatorProfile.Source;
 import io.aeolus.optimizer.Amounts;
 import java.util.ArrayList;
@@ -23,23 +22,16 @@ final class SourceTable {
         for (CostShare cost : costs) {
             cost.component().operator().source().ifPresent(source -> rows.add(row(cost, source, cells)));
         }
-        if (rows.isEmpty()) {
-            return List.of();
-        }
-        List<String> lines = new ArrayList<>();
-        lines.add("sources (idle: nothing to emit)");
-        lines.addAll(new TextTable(
-                        List.of(
-                                left("spout"),
-                                right("tuples/s"),
-                                right("idle"),
-                                right("empty calls"),
-                                right(BETWEEN),
-                                right("p99")),
-                        rows)
-                .lines(ProfileTable.COLUMNS));
-        lines.addAll(cells.footnotes());
-        return lines;
+        return cells.section(
+                "sources (idle: nothing to emit)",
+                List.of(
+                        left("spout"),
+                        right("tuples/s"),
+                        right("idle"),
+                        right("empty calls"),
+                        right(BETWEEN),
+                        right("p99")),
+                rows);
     }
 
     private static List<String> row(CostShare cost, Source source, Cells cells) {

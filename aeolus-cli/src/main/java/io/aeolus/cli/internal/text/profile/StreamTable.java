@@ -3,7 +3,6 @@ package io.aeolus.cli.internal.text.profile;
 import static io.aeolus.cli.internal.text.TextTable.Column.left;
 import static io.aeolus.cli.internal.text.TextTable.Column.right;
 
-import io.aeolus.cli.internal.text.TextTable;
 import io.aeolus.monitor.ComponentProfile;
 import io.aeolus.monitor.OperatorProfile;
 import io.aeolus.monitor.OperatorProfile.Emitted;
@@ -24,28 +23,21 @@ final class StreamTable {
     private StreamTable() {}
 
     static List<String> lines(List<CostShare> costs, Profile profile) {
-        if (costs.isEmpty()) {
-            return List.of();
-        }
         Cells cells = new Cells();
         List<List<String>> rows = new ArrayList<>();
         costs.forEach(cost -> rows.addAll(rows(cost, profile, cells)));
-        List<String> lines = new ArrayList<>();
-        lines.add("what they emit and ack");
-        lines.addAll(new TextTable(
-                        List.of(
-                                left("operator"),
-                                right(EMIT),
-                                right(ACK),
-                                left("stream"),
-                                right("tuples/s"),
-                                right("per call"),
-                                right(BYTES),
-                                left("goes to")),
-                        rows)
-                .lines(ProfileTable.COLUMNS));
-        lines.addAll(cells.footnotes());
-        return lines;
+        return cells.section(
+                "what they emit and ack",
+                List.of(
+                        left("operator"),
+                        right(EMIT),
+                        right(ACK),
+                        left("stream"),
+                        right("tuples/s"),
+                        right("per call"),
+                        right(BYTES),
+                        left("goes to")),
+                rows);
     }
 
     /** The times are the operator's own, so they are only in its first row. */

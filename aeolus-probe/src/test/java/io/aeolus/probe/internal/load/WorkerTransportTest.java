@@ -1,0 +1,70 @@
+package io.aeolus.probe.internal.load;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.mockito.Mockito.mock;
+
+import io.aeolus.probe.Probe;
+import io.aeolus.probe.Probes;
+import io.aeolus.probe.WorkerListener;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.apache.storm.messaging.ConnectionWithStatus;
+import org.apache.storm.messaging.ConnectionWithStatus.Status;
+import org.apache.storm.messaging.IConnection;
+import org.apache.storm.messaging.TaskMessage;
+import org.apache.storm.messaging.netty.BackPressureStatus;
+import org.apache.storm.metrics2.StormMetricRegistry;
+import org.apache.storm.utils.Utils;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Two workers in one JVM, with Storm's own Netty between them. */
+@Timeout(20)
+class WorkerTransportTest {
+
+    private static final String TOPOLOGY = "topology";
+
+    @Test
+    void threadsOfWorkersAreToldApartAndBytesAreCountedWhereTheyCome() throws Exception {
+        WorkerTransport sender = new WorkerTransport();
+        WorkerTransport receiver = new WorkerTransport();
+        CountDownLatch messages = new CountDownLatch(2);
+        try (Probe probe = Probes.inThisJvm("transport", mock(WorkerListener.class))) {
+            Map<String, Object> config = probe.addTo(Utils.readDefaultConfig());
+            sender.prepare(config, new StormMetricRegistry());
+            receiver.prepare(config, new StormMetricRegistry());
+            try (IConnection server = receiver.bind(
+                            TOPOLOGY,
+                            0,
+                            batch -> batch.forEach(message -> messages.countDown()),
+                            WorkerTransportTest::status);
+                    IConnection client =
+                            sender.connect(TOPOLOGY, "localhost", server.getPort(), new AtomicBoolean[0])) {
+                while (((ConnectionWithStatus) client).status() != Status.Ready) {
+                    Thread.onSpinWait();
+                }
+                client.send(List.of(new TaskMessage(3, new byte[10]), new TaskMessage(3, new byte[20]))
+                        .iterator());
+                messages.await();
+
+                assertThat(sender.sending()).contains(Thread.currentThread()).hasSizeGreaterThan(1);
+                assertThat(receiver.receiving()).isNotEmpty().doesNotContainAnyElementsOf(sender.sending());
+                assertThat(receiver.sending()).doesNotContainAnyElementsOf(sender.sending());
+                assertThat(sender.receiving()).isEmpty();
+                // Before each message there are the task's number and the length.
+                assertThat(receiver.receivedBytes()).isEqualTo(6 + 10 + 6 + 20);
+                assertThat(sender.receivedBytes()).isZero();
+            }
+        } finally {
+            sender.term();
+            receiver.term();
+        }
+    }
+
+    private static BackPressureStatus status() {
+        return new BackPressureStatus("worker", new ArrayList<>(), new ArrayList<>());
+    }
+}
