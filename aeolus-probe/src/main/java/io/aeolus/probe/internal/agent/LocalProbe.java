@@ -7,15 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /** The way to workers that are threads of this JVM. */
-public final class LocalProbe implements Probe {
-
-    private final String run;
-    private final WorkerAgent agent;
-
-    private LocalProbe(String run, WorkerAgent agent) {
-        this.run = run;
-        this.agent = agent;
-    }
+public record LocalProbe(String run, WorkerAgent agent) implements Probe {
 
     /** A probe of a run, which no other run's name has. */
     public static Probe open(String run, WorkerListener listener) {

@@ -1,14 +1,15 @@
 package io.aeolus.probe.internal.agent;
 
 import com.sun.management.OperatingSystemMXBean;
-import io.aeolus.probe.Machine;
 import io.aeolus.probe.Nanos;
 import io.aeolus.probe.ProcessTimes;
 import java.lang.management.CompilationMXBean;
 import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
-import java.net.UnknownHostException;
-import org.apache.storm.utils.Utils;
+import java.lang.management.ThreadInfo;
+import java.lang.management.ThreadMXBean;
+import java.util.HashMap;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Reads what this process uses. Not thread-safe. */
@@ -18,29 +19,41 @@ final class ProcessReader implements AutoCloseable {
     private static final java.lang.management.OperatingSystemMXBean SYSTEM =
             ManagementFactory.getOperatingSystemMXBean();
 
-    private final String host = hostName();
-    private final Machine machine = Machine.current();
-    private final AckerThreads ackers = new AckerThreads();
+    private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
+
+    /** What the names of the threads of Storm's ackers have in them. */
+    private static final String ACKER = "__acker-executor";
+
+    /** Threads come and go with topologies: asking for all names costs too much for each snapshot. */
+    private static final int READINGS_PER_LOOK = 10;
+
     private final HeapWatch heap = new HeapWatch();
-
-    String host() {
-        return host;
-    }
-
-    Machine machine() {
-        return machine;
-    }
+    private final Map<Long, Long> ackerCpuNanos = new HashMap<>();
+    private int readings;
 
     ProcessTimes read() {
         long heapBytes =
                 ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed();
-        return new ProcessTimes(
-                cpu(), ackers.cpuNanos(), gcMillis(), jitMillis(), heapBytes, heap.peakBytes(heapBytes));
+        return new ProcessTimes(cpu(), ackers(), gcMillis(), jitMillis(), heapBytes, heap.peakBytes(heapBytes));
     }
 
     private static Nanos cpu() {
         long nanos = SYSTEM instanceof OperatingSystemMXBean system ? system.getProcessCpuTime() : -1;
         return nanos < 0 ? Nanos.UNKNOWN : Nanos.of(nanos);
+    }
+
+    /** The processor time of all ackers since their start; a thread that is gone stays counted. */
+    private long ackers() {
+        if (readings++ % READINGS_PER_LOOK == 0) {
+            for (ThreadInfo thread : THREADS.getThreadInfo(THREADS.getAllThreadIds())) {
+                // One that has ended in between has no information.
+                if (thread != null && thread.getThreadName().contains(ACKER)) {
+                    ackerCpuNanos.putIfAbsent(thread.getThreadId(), 0L);
+                }
+            }
+        }
+        ackerCpuNanos.replaceAll((thread, nanos) -> Math.max(nanos, THREADS.getThreadCpuTime(thread)));
+        return ackerCpuNanos.values().stream().mapToLong(Long::longValue).sum();
     }
 
     private static long gcMillis() {
@@ -55,14 +68,6 @@ final class ProcessReader implements AutoCloseable {
         return compiler != null && compiler.isCompilationTimeMonitoringSupported()
                 ? compiler.getTotalCompilationTime()
                 : 0;
-    }
-
-    private static String hostName() {
-        try {
-            return Utils.hostname();
-        } catch (UnknownHostException e) {
-            return "localhost";
-        }
     }
 
     @Override

@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  * of another would leave the sums right; the sets of ids show it or, where ids are no numbers, a sum of their hashes does.
  *
  * <p>All is for the task's thread, but {@link #facet}, {@link #cameHome} and {@link #told}, which see what that thread has written so
- * far. It writes by plain stores: a fence for each row would cost more than all the rest.
+ * far. An emission and an ack of a row are two plain stores each: its bit, and the count. A clock is read for one row in 64.
  */
 final class SpoutRecorder implements SpoutObserver, TaskObserver {
 
@@ -35,9 +35,11 @@ final class SpoutRecorder implements SpoutObserver, TaskObserver {
     private static final int SAMPLE_INTERVAL_ROWS = 64;
 
     private static final long NOT_SAMPLED = Long.MIN_VALUE;
+    private static final double NANOS_PER_SECOND = 1e9;
 
     private final LongSupplier nanoClock;
-    private final RowRate rate;
+    private final double rowsPerNano;
+    private final boolean isLimited;
     private final Runnable onCompleted;
 
     private final AtomicLong emitted = new AtomicLong();
@@ -54,9 +56,13 @@ final class SpoutRecorder implements SpoutObserver, TaskObserver {
     /** The class of the last row's id: comparing it is cheaper than to ask for an interface that rows do not have. */
     private @Nullable Class<?> rowIdClass;
 
-    private long openControls;
+    /** Fails without a replay yet. */
+    private long unreplayed;
 
-    // Read by others too, and written once at most: a reading costs the task's thread no fence.
+    private long openControls;
+    private Nanos scheduleStart = Nanos.UNKNOWN;
+
+    // Read by others too, and seldom written: a reading costs the task's thread no fence.
     private volatile boolean isStopped;
     private volatile boolean isEnded;
     private volatile boolean areIdsKnown = true;
@@ -64,10 +70,19 @@ final class SpoutRecorder implements SpoutObserver, TaskObserver {
     private volatile Nanos settled = Nanos.UNKNOWN;
     private volatile Nanos completed = Nanos.UNKNOWN;
 
-    /** A recorder that holds its task to a rate, and says when the task is complete. */
-    SpoutRecorder(LongSupplier nanoClock, RowRate rate, Runnable onCompleted) {
+    /**
+     * The message id of a row whose latency is measured.
+     *
+     * @param id the spout's own id
+     * @param emittedNanos when the row was emitted for the first time
+     */
+    record SampledId(Object id, long emittedNanos) {}
+
+    /** A recorder that holds its task to a rate, infinite for no limit, and says when the task is complete. */
+    SpoutRecorder(LongSupplier nanoClock, double rowsPerSecond, Runnable onCompleted) {
         this.nanoClock = nanoClock;
-        this.rate = rate;
+        this.rowsPerNano = rowsPerSecond / NANOS_PER_SECOND;
+        this.isLimited = rowsPerSecond != Double.POSITIVE_INFINITY;
         this.onCompleted = onCompleted;
     }
 
@@ -81,21 +96,13 @@ final class SpoutRecorder implements SpoutObserver, TaskObserver {
     @Override
     public List<Integer> emit(
             SpoutOutputCollector storm, String stream, List<Object> tuple, @Nullable Object messageId) {
-        return storm.emit(stream, tuple, recorded(messageId));
+        return storm.emit(stream, tuple, emitting(messageId));
     }
 
     @Override
     public void emitDirect(
             SpoutOutputCollector storm, int task, String stream, List<Object> tuple, @Nullable Object messageId) {
-        storm.emitDirect(task, stream, tuple, recorded(messageId));
-    }
-
-    private @Nullable Object recorded(@Nullable Object messageId) {
-        if (messageId == null) {
-            add(withoutId, 1);
-            return null;
-        }
-        return emitting(messageId);
+        storm.emitDirect(task, stream, tuple, emitting(messageId));
     }
 
     @Override
@@ -114,11 +121,25 @@ final class SpoutRecorder implements SpoutObserver, TaskObserver {
 
     /** Whether the task may emit a row now: it is not ahead of the wanted rate, and is not to stop. */
     boolean isDue() {
-        return !isStopped && rate.isDue(emitted.getPlain());
+        return !isStopped && (!isLimited || isOnSchedule());
+    }
+
+    /** The schedule starts at the first question. */
+    private boolean isOnSchedule() {
+        long now = nanoClock.getAsLong();
+        if (!scheduleStart.isKnown()) {
+            scheduleStart = Nanos.of(now);
+        }
+        return emitted.getPlain() <= (now - scheduleStart.value()) * rowsPerNano;
     }
 
     /** Counts an emission, before Storm's emit, which may ack at once. Returns the message id to give to Storm. */
-    Object emitting(Object id) {
+    @Nullable
+    Object emitting(@Nullable Object id) {
+        if (id == null) {
+            add(withoutId, 1);
+            return null;
+        }
         if (id.getClass() != rowIdClass) {
             if (id instanceof ControlId) {
                 openControls++;
@@ -129,6 +150,7 @@ final class SpoutRecorder implements SpoutObserver, TaskObserver {
         if (!failedIds.isEmpty()) {
             @Nullable Long firstEmittedNanos = failedIds.remove(id);
             if (firstEmittedNanos != null) {
+                unreplayed--;
                 add(replayed, 1);
                 return firstEmittedNanos == NOT_SAMPLED ? id : new SampledId(id, firstEmittedNanos);
             }
@@ -138,9 +160,10 @@ final class SpoutRecorder implements SpoutObserver, TaskObserver {
         emitted.setRelease(row + 1);
         VarHandle.storeStoreFence();
         remember(emittedIds, id, 1);
-        if (row % SAMPLE_INTERVAL_ROWS != 0) {
-            return id;
-        }
+        return row % SAMPLE_INTERVAL_ROWS == 0 ? sampled(id, row) : id;
+    }
+
+    private SampledId sampled(Object id, long row) {
         long now = nanoClock.getAsLong();
         if (row == 0) {
             started = Nanos.of(now);
@@ -201,18 +224,22 @@ final class SpoutRecorder implements SpoutObserver, TaskObserver {
         }
         long firstEmittedNanos = id instanceof SampledId sampled ? sampled.emittedNanos() : NOT_SAMPLED;
         failedIds.put(idOf(id), firstEmittedNanos);
+        unreplayed++;
         add(failed, 1);
         noteIfSettled();
     }
 
     /** A clock is read only when no row is open any more: often in a slow run, where it costs nothing, and once in a fast one. */
     private void noteIfSettled() {
-        if (emitted.getPlain() + replayed.getPlain() != acked.getPlain() + failed.getPlain()) {
-            return;
+        if (emitted.getPlain() == acked.getPlain() + unreplayed) {
+            noteSettled();
         }
+    }
+
+    private void noteSettled() {
         Nanos now = Nanos.of(nanoClock.getAsLong());
         settled = now;
-        if (isEnded && !completed.isKnown() && openControls == 0 && acked.getPlain() == emitted.getPlain()) {
+        if (isEnded && !completed.isKnown() && openControls == 0 && unreplayed == 0) {
             completed = now;
             onCompleted.run();
         }

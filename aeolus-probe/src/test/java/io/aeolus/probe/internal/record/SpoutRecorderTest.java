@@ -236,7 +236,7 @@ class SpoutRecorderTest {
         recorder.emitDirect(storm, 4, "s", List.of("y"), 8L);
         recorder.emit(storm, "s", List.of("z"), null);
 
-        verify(storm).emit("s", List.of("x"), new SampledId(7L, 1_000));
+        verify(storm).emit("s", List.of("x"), new SpoutRecorder.SampledId(7L, 1_000));
         verify(storm).emitDirect(4, "s", List.of("y"), 8L);
         verify(storm).emit("s", List.of("z"), null);
         assertThat(rows().counts()).isEqualTo(new RowCounts(2, 0, 0, 0));
@@ -341,7 +341,7 @@ class SpoutRecorderTest {
     }
 
     private SpoutRecorder recorder(double ratePerSecond) {
-        return new SpoutRecorder(nanos::get, new RowRate(ratePerSecond, nanos::get), completions::incrementAndGet);
+        return new SpoutRecorder(nanos::get, ratePerSecond, completions::incrementAndGet);
     }
 
     /** Without ackers, a row is acked before its emission returns: numbers agree most of the time. */
