@@ -27,14 +27,14 @@ import org.jspecify.annotations.Nullable;
  * of another would leave the sums right; the sets of ids show it or, where ids are no numbers, a sum of their hashes does.
  *
  * <p>All is for the task's thread, but {@link #facet}, {@link #cameHome} and {@link #told}, which see what that thread has written so
- * far. An emission and an ack of a row are two plain stores each: its bit, and the count. A clock is read for one row in 64.
+ * far. An emission and an ack of a row are two plain stores each: its bit, and the count. A clock is read for some rows.
  */
 final class SpoutRecorder implements SpoutObserver, TaskObserver {
 
-    /** Every how many rows the latency is measured. A power of two. */
-    private static final int SAMPLE_INTERVAL_ROWS = 64;
+    /** Ten thousand samples of the latency in a second: of some 100 ns each, they take a thousandth of the task's thread. */
+    private static final long NANOS_BETWEEN_SAMPLES = 100_000;
 
-    private static final long NOT_SAMPLED = Long.MIN_VALUE;
+    private static final long LONGEST_DISTANCE = (1 << 12) - 1;
     private static final double NANOS_PER_SECOND = 1e9;
 
     private final LongSupplier nanoClock;
@@ -51,15 +51,20 @@ final class SpoutRecorder implements SpoutObserver, TaskObserver {
     private final Distribution.Counter latencies = new Distribution.Counter();
     private final IdPages emittedIds = new IdPages();
     private final IdPages ackedIds = new IdPages();
-    private final Map<Object, Long> failedIds = new HashMap<>();
 
-    /** The class of the last row's id: comparing it is cheaper than to ask for an interface that rows do not have. */
+    /** By the spout's own ids, those that Storm knew. */
+    private final Map<Object, Object> failedIds = new HashMap<>();
+
+    /** Of ids that are not {@link Long}: comparing it is cheaper than to ask for an interface that rows do not have. */
     private @Nullable Class<?> rowIdClass;
 
     /** Fails without a replay yet. */
     private long unreplayed;
 
     private long openControls;
+    private long sampleDistance = 1;
+    private long nextSampleRow;
+    private long lastSampleNanos;
     private Nanos scheduleStart = Nanos.UNKNOWN;
 
     // Read by others too, and seldom written: a reading costs the task's thread no fence.
@@ -67,16 +72,18 @@ final class SpoutRecorder implements SpoutObserver, TaskObserver {
     private volatile boolean isEnded;
     private volatile boolean areIdsKnown = true;
     private volatile Nanos started = Nanos.UNKNOWN;
-    private volatile Nanos settled = Nanos.UNKNOWN;
     private volatile Nanos completed = Nanos.UNKNOWN;
+    private volatile boolean hasSettled;
+    private final AtomicLong settledNanos = new AtomicLong();
 
     /**
      * The message id of a row whose latency is measured.
      *
      * @param id the spout's own id
      * @param emittedNanos when the row was emitted for the first time
+     * @param weight how many rows it stands for
      */
-    record SampledId(Object id, long emittedNanos) {}
+    record SampledId(Object id, long emittedNanos, long weight) {}
 
     /** A recorder that holds its task to a rate, infinite for no limit, and says when the task is complete. */
     SpoutRecorder(LongSupplier nanoClock, double rowsPerSecond, Runnable onCompleted) {
@@ -136,23 +143,15 @@ final class SpoutRecorder implements SpoutObserver, TaskObserver {
     /** Counts an emission, before Storm's emit, which may ack at once. Returns the message id to give to Storm. */
     @Nullable
     Object emitting(@Nullable Object id) {
-        if (id == null) {
-            add(withoutId, 1);
-            return null;
-        }
-        if (id.getClass() != rowIdClass) {
-            if (id instanceof ControlId) {
-                openControls++;
-                return id;
-            }
-            rowIdClass = id.getClass();
+        if (!(id instanceof Long) && !isRow(id)) {
+            return id;
         }
         if (!failedIds.isEmpty()) {
-            @Nullable Long firstEmittedNanos = failedIds.remove(id);
-            if (firstEmittedNanos != null) {
+            @Nullable Object failedId = failedIds.remove(id);
+            if (failedId != null) {
                 unreplayed--;
                 add(replayed, 1);
-                return firstEmittedNanos == NOT_SAMPLED ? id : new SampledId(id, firstEmittedNanos);
+                return failedId;
             }
         }
         // The count first, and the id after it: who sees the id sees that there is one more row.
@@ -160,15 +159,39 @@ final class SpoutRecorder implements SpoutObserver, TaskObserver {
         emitted.setRelease(row + 1);
         VarHandle.storeStoreFence();
         remember(emittedIds, id, 1);
-        return row % SAMPLE_INTERVAL_ROWS == 0 ? sampled(id, row) : id;
+        return row < nextSampleRow ? id : sampled(id, row);
     }
 
+    /** Counts what is none. */
+    private boolean isRow(@Nullable Object id) {
+        if (id == null) {
+            add(withoutId, 1);
+            return false;
+        }
+        if (id.getClass() != rowIdClass) {
+            if (id instanceof ControlId) {
+                openControls++;
+                return false;
+            }
+            rowIdClass = id.getClass();
+        }
+        return true;
+    }
+
+    /** Longer distances where rows come fast, shorter ones where they come slowly; odd, so that they meet any place in a batch. */
     private SampledId sampled(Object id, long row) {
         long now = nanoClock.getAsLong();
+        long passed = now - lastSampleNanos;
+        lastSampleNanos = now;
         if (row == 0) {
             started = Nanos.of(now);
+        } else if (passed < NANOS_BETWEEN_SAMPLES) {
+            sampleDistance = Math.min(LONGEST_DISTANCE, 2 * sampleDistance + 1);
+        } else if (passed > 4 * NANOS_BETWEEN_SAMPLES) {
+            sampleDistance = Math.max(1, sampleDistance / 2);
         }
-        return new SampledId(id, now);
+        nextSampleRow = row + sampleDistance;
+        return new SampledId(id, now, sampleDistance);
     }
 
     /** Puts an id into a set or, where ids cannot be told, its hash into the sum of those that are open. */
@@ -178,14 +201,9 @@ final class SpoutRecorder implements SpoutObserver, TaskObserver {
                 return;
             }
             areIdsKnown = false;
-            emittedIds.forEachMissingIn(ackedIds, open -> add(openIdHashes, spread(hashOf(open))));
+            emittedIds.forEachMissingIn(ackedIds, open -> add(openIdHashes, spread(Long.hashCode(open))));
         }
-        add(openIdHashes, sign * spread(id.hashCode()));
-    }
-
-    /** As that of an id of the class that this spout's ids have. */
-    private int hashOf(long id) {
-        return rowIdClass == Integer.class ? Integer.hashCode((int) id) : Long.hashCode(id);
+        add(openIdHashes, sign * spread(id instanceof Integer small ? Long.hashCode(small) : id.hashCode()));
     }
 
     /** The spout's own id of one that {@link #emitting} returned. */
@@ -195,10 +213,10 @@ final class SpoutRecorder implements SpoutObserver, TaskObserver {
 
     /** Counts the ack of an id that {@link #emitting} returned. */
     void acked(Object id) {
-        if (id.getClass() == rowIdClass) {
+        if (id instanceof Long || id.getClass() == rowIdClass) {
             rowAcked(id);
         } else if (id instanceof SampledId sampled) {
-            latencies.add(nanoClock.getAsLong() - sampled.emittedNanos(), 1);
+            latencies.add(nanoClock.getAsLong() - sampled.emittedNanos(), sampled.weight());
             rowAcked(sampled.id());
         } else if (id instanceof ControlId) {
             openControls--;
@@ -222,8 +240,7 @@ final class SpoutRecorder implements SpoutObserver, TaskObserver {
             openControls--;
             return;
         }
-        long firstEmittedNanos = id instanceof SampledId sampled ? sampled.emittedNanos() : NOT_SAMPLED;
-        failedIds.put(idOf(id), firstEmittedNanos);
+        failedIds.put(idOf(id), id);
         unreplayed++;
         add(failed, 1);
         noteIfSettled();
@@ -237,10 +254,13 @@ final class SpoutRecorder implements SpoutObserver, TaskObserver {
     }
 
     private void noteSettled() {
-        Nanos now = Nanos.of(nanoClock.getAsLong());
-        settled = now;
+        long now = nanoClock.getAsLong();
+        settledNanos.setRelease(now);
+        if (!hasSettled) {
+            hasSettled = true;
+        }
         if (isEnded && !completed.isKnown() && openControls == 0 && unreplayed == 0) {
-            completed = now;
+            completed = Nanos.of(now);
             onCompleted.run();
         }
     }
@@ -251,7 +271,7 @@ final class SpoutRecorder implements SpoutObserver, TaskObserver {
         // emissions after them: if both agree, no row was on its way in between, and the ids agree, too.
         Nanos isComplete = completed;
         boolean isOver = isEnded;
-        Nanos lastSettled = settled;
+        Nanos settled = hasSettled ? Nanos.of(settledNanos.getAcquire()) : Nanos.UNKNOWN;
         long ackedSoFar = acked.getAcquire();
         long failedSoFar = failed.getAcquire();
         RowIds ids = ids();
@@ -264,7 +284,7 @@ final class SpoutRecorder implements SpoutObserver, TaskObserver {
                 isOver,
                 isConsistent,
                 started,
-                lastSettled,
+                settled,
                 isComplete,
                 ids,
                 latencies.snapshot());
