@@ -21,19 +21,14 @@ import org.apache.storm.generated.StormTopology;
  */
 public final class RunRecorder {
 
-    /** How long a run may go without any row acked. */
-    public static final Duration LONGEST_STALL = Duration.ofSeconds(90);
+    /** How long a run may go without any row acked, where nothing else is said. */
+    private static final Duration LONGEST_STALL = Duration.ofSeconds(90);
 
     private final Cluster cluster;
     private final Duration longestStall;
     private final LongSupplier nanoClock;
 
-    /**
-     * A recorder of runs on a cluster, which give up after {@link #LONGEST_STALL} without any row.
-     *
-     * @param cluster where topologies run; closed by its owner
-     * @param nanoClock the time in nanoseconds
-     */
+    /** A recorder of runs that give up after 90 s without any row acked; else as the other one. */
     public RunRecorder(Cluster cluster, LongSupplier nanoClock) {
         this(cluster, nanoClock, LONGEST_STALL);
     }

@@ -41,27 +41,14 @@ public final class RunLedger implements TopologyListener {
     private final CountDownLatch failed = new CountDownLatch(1);
     private final CountDownLatch ended = new CountDownLatch(1);
 
-    /**
-     * Starts a ledger.
-     *
-     * @param spouts the ids of the topology's spouts
-     * @param nanoClock the time in nanoseconds
-     * @param deserialiser makes a tuple's values of what another JVM made of them
-     */
+    /** A ledger of a topology with these spouts, of whose tuples another JVM has made bytes. */
     RunLedger(Set<String> spouts, LongSupplier nanoClock, Function<byte[], List<Object>> deserialiser) {
         this.spouts = Set.copyOf(spouts);
         this.nanoClock = nanoClock;
         this.deserialiser = deserialiser;
     }
 
-    /**
-     * Starts the ledger of a topology, whose tuples are read by the serialisers that it has.
-     *
-     * @param spouts the ids of its spouts
-     * @param nanoClock the time in nanoseconds
-     * @param config its settings
-     * @return the ledger
-     */
+    /** A ledger of a topology with these spouts and settings, by whose serialisers its tuples are read. */
     public static RunLedger of(Set<String> spouts, LongSupplier nanoClock, Map<String, Object> config) {
         Map<String, Object> all = new HashMap<>(Utils.readStormConfig());
         all.putAll(config);

@@ -22,8 +22,18 @@ import java.util.function.LongSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Measures one run, as its ending says. */
-public final class RunMeasuring {
+/**
+ * Measures one run, as its ending says.
+ *
+ * @param name the run's name, for messages
+ * @param ending when the run is over
+ * @param topology the running topology
+ * @param ledger what the run has done
+ * @param run waits for its end
+ * @param sampler knows how it goes
+ */
+public record RunMeasuring(
+        String name, Ending ending, RunningTopology topology, RunLedger ledger, RunWatch run, RunSampler sampler) {
 
     private static final Logger LOG = LoggerFactory.getLogger(RunMeasuring.class);
 
@@ -33,34 +43,7 @@ public final class RunMeasuring {
     private static final double NANOS_PER_SECOND = 1e9;
     private static final double NANOS_PER_MILLI = 1e6;
 
-    private final String name;
-    private final Ending ending;
-    private final RunningTopology topology;
-    private final RunLedger ledger;
-    private final RunWatch run;
-    private final RunSampler sampler;
-
-    RunMeasuring(
-            String name, Ending ending, RunningTopology topology, RunLedger ledger, RunWatch run, RunSampler sampler) {
-        this.name = name;
-        this.ending = ending;
-        this.topology = topology;
-        this.ledger = ledger;
-        this.run = run;
-        this.sampler = sampler;
-    }
-
-    /**
-     * Starts to measure a run.
-     *
-     * @param request what was asked for
-     * @param topology what was submitted
-     * @param ledger what the run has done
-     * @param longestStall how long it may go without any row acked
-     * @param nanoClock the ledger's clock
-     * @param progress told the rows done
-     * @return the measuring
-     */
+    /** Of a run that was submitted, and may go for so long without any row acked; progress is told the rows done. */
     public static RunMeasuring of(
             RunRequest request,
             RunningTopology topology,

@@ -95,9 +95,6 @@ final class RunSampler {
     /**
      * The part of the run that counts is over. What has happened since then, as while somebody waited to see that nothing comes any
      * more, is none of it.
-     *
-     * @param endNanos when it was over
-     * @return how it went
      */
     RunTrace end(long endNanos) {
         Moment now = ledger.moment();

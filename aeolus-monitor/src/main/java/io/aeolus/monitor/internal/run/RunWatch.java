@@ -43,17 +43,7 @@ final class RunWatch {
     private long mostAcked;
     private long startsAtMostAcked;
 
-    /**
-     * Starts to watch.
-     *
-     * @param name the run's name, for messages
-     * @param ledger what the run has done
-     * @param rows the rows of the input, if that is known
-     * @param longestStall how long a run may go without any row acked
-     * @param nanoClock the ledger's clock
-     * @param progress told the rows done
-     * @param sampler looks at the run several times a second
-     */
+    /** Watches a run that has so many rows, if that is known, and may go for so long without any row acked. */
     RunWatch(
             String name,
             RunLedger ledger,
@@ -72,11 +62,7 @@ final class RunWatch {
         this.lastChangeNanos = nanoClock.getAsLong();
     }
 
-    /**
-     * Waits until the input is processed, as far as it ever will be.
-     *
-     * @return when the last row was acked, by the ledger's clock
-     */
+    /** Waits until the input is processed, as far as it ever will be; returns when the last row was acked. */
     long awaitEnd() throws RunFailedException, InterruptedException {
         while (!ledger.awaitEnd(TURN_MILLIS)) {
             turn();
@@ -90,12 +76,7 @@ final class RunWatch {
         return ledger.lastAckNanos().orElse(lastChangeNanos);
     }
 
-    /**
-     * Waits until nothing happens any more.
-     *
-     * @param silence how long no row must be open and none be emitted
-     * @return when the last row was acked or failed, by the ledger's clock
-     */
+    /** Waits until no row was open for a while and none was emitted; returns when the last one was acked or failed. */
     long awaitSilence(Duration silence) throws RunFailedException, InterruptedException {
         while (!isSilentFor(silence)) {
             ledger.awaitFailure(TURN_MILLIS);
@@ -105,12 +86,7 @@ final class RunWatch {
         return ledger.settledNanos().orElse(lastChangeNanos);
     }
 
-    /**
-     * Waits, after the spouts were stopped, for the rows that are open.
-     *
-     * @param longest the longest while without an ack
-     * @return whether no row is open
-     */
+    /** Waits, after the spouts were stopped, for open rows; false if some are left after so long without an ack. */
     boolean awaitDrain(Duration longest) throws RunFailedException, InterruptedException {
         while (ledger.counts().inFlight() > 0) {
             if (isQuietFor(longest)) {

@@ -1,5 +1,6 @@
 package io.aeolus.probe.internal.agent;
 
+import io.aeolus.probe.Probe;
 import io.aeolus.probe.WorkerListener;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -42,8 +43,8 @@ public final class WorkerAgents {
         return ProbeSetting.of(config).home().isEmpty();
     }
 
-    /** Starts an agent for the workers of a run in this JVM. */
-    static WorkerAgent open(String run, WorkerListener listener) {
+    /** Starts an agent for the workers of a run in this JVM, whose name no other run has. */
+    public static Probe open(String run, WorkerListener listener) {
         WorkerAgent agent = new WorkerAgent(
                 self -> maker -> {
                     listener.see(maker.get());
@@ -54,7 +55,7 @@ public final class WorkerAgents {
             throw new IllegalArgumentException("run '" + run + "' exists already");
         }
         agent.start();
-        return agent;
+        return new LocalProbe(run, agent);
     }
 
     /** Ends the agent of a run; its tasks keep it. */

@@ -8,7 +8,6 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -106,20 +105,6 @@ final class IdPages {
         for (Page page : pages.values()) {
             page.homeLeft = page.toldLeft;
             page.homeSize = page.toldSize;
-        }
-    }
-
-    /** Calls somebody with each number that another set does not have; for the thread that adds to both. */
-    void forEachMissingIn(IdPages other, LongConsumer use) {
-        for (Page page : pages.values()) {
-            @Nullable Page others = other.pages.get(page.number);
-            for (int word = 0; word < PAGE_WORDS; word++) {
-                long missing = page.words[word] & ~(others == null ? 0 : others.words[word]);
-                for (; missing != 0; missing &= missing - 1) {
-                    long bit = ((long) word << WORD_BITS) + Long.numberOfTrailingZeros(missing);
-                    use.accept((page.number << PAGE_BITS) + bit);
-                }
-            }
         }
     }
 }

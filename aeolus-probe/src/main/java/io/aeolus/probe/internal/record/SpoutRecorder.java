@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Counts the rows of one spout task. Storm gives every emission exactly one ack or fail, so that sums tell all there is to know
  * and nothing is remembered of a row but a bit, and its id while it has failed and waits for its replay. That a row is acked in place
- * of another would leave the sums right; the sets of ids show it or, where ids are no numbers, a sum of their hashes does.
+ * of another would leave the sums right; where ids are whole numbers, the sets of ids show it.
  *
  * <p>All is for the task's thread, but {@link #facet}, {@link #cameHome} and {@link #told}, which see what that thread has written so
  * far. An emission and an ack of a row are two plain stores each: its bit, and the count. A clock is read for some rows.
@@ -47,7 +47,6 @@ final class SpoutRecorder implements SpoutObserver, TaskObserver {
     private final AtomicLong failed = new AtomicLong();
     private final AtomicLong replayed = new AtomicLong();
     private final AtomicLong withoutId = new AtomicLong();
-    private final AtomicLong openIdHashes = new AtomicLong();
     private final Distribution.Counter latencies = new Distribution.Counter();
     private final IdPages emittedIds = new IdPages();
     private final IdPages ackedIds = new IdPages();
@@ -158,7 +157,7 @@ final class SpoutRecorder implements SpoutObserver, TaskObserver {
         long row = emitted.getPlain();
         emitted.setRelease(row + 1);
         VarHandle.storeStoreFence();
-        remember(emittedIds, id, 1);
+        remember(emittedIds, id);
         return row < nextSampleRow ? id : sampled(id, row);
     }
 
@@ -194,16 +193,11 @@ final class SpoutRecorder implements SpoutObserver, TaskObserver {
         return new SampledId(id, now, sampleDistance);
     }
 
-    /** Puts an id into a set or, where ids cannot be told, its hash into the sum of those that are open. */
-    private void remember(IdPages set, Object id, int sign) {
-        if (areIdsKnown) {
-            if (id instanceof Long number ? set.add(number) : id instanceof Integer small && set.add(small)) {
-                return;
-            }
+    private void remember(IdPages set, Object id) {
+        if (areIdsKnown
+                && !(id instanceof Long number ? set.add(number) : id instanceof Integer small && set.add(small))) {
             areIdsKnown = false;
-            emittedIds.forEachMissingIn(ackedIds, open -> add(openIdHashes, spread(Long.hashCode(open))));
         }
-        add(openIdHashes, sign * spread(id instanceof Integer small ? Long.hashCode(small) : id.hashCode()));
     }
 
     /** The spout's own id of one that {@link #emitting} returned. */
@@ -230,7 +224,7 @@ final class SpoutRecorder implements SpoutObserver, TaskObserver {
     }
 
     private void rowAcked(Object id) {
-        remember(ackedIds, id, -1);
+        remember(ackedIds, id);
         add(acked, 1);
     }
 
@@ -275,19 +269,10 @@ final class SpoutRecorder implements SpoutObserver, TaskObserver {
         long ackedSoFar = acked.getAcquire();
         long failedSoFar = failed.getAcquire();
         RowIds ids = ids();
-        boolean isConsistent = openIdHashes.getAcquire() == 0;
         long replayedSoFar = replayed.getAcquire();
         RowCounts counts = new RowCounts(emitted.getAcquire(), ackedSoFar, failedSoFar, replayedSoFar);
         return new SpoutRows(
-                counts,
-                withoutId.getAcquire(),
-                isOver,
-                isConsistent,
-                started,
-                settled,
-                isComplete,
-                ids,
-                latencies.snapshot());
+                counts, withoutId.getAcquire(), isOver, started, settled, isComplete, ids, latencies.snapshot());
     }
 
     private RowIds ids() {
@@ -313,10 +298,5 @@ final class SpoutRecorder implements SpoutObserver, TaskObserver {
     /** One writer, so that reading and writing need not be one atomic step. */
     private static void add(AtomicLong count, long amount) {
         count.setRelease(count.getPlain() + amount);
-    }
-
-    private static long spread(int hash) {
-        long h = (hash + 0x9e3779b97f4a7c15L) * 0xbf58476d1ce4e5b9L;
-        return h ^ (h >>> 31);
     }
 }
