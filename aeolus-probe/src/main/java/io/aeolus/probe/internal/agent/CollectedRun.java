@@ -34,8 +34,7 @@ final class CollectedRun implements Probe {
     private final List<Session> sessions = new ArrayList<>();
     private final List<Command> told = new ArrayList<>();
     private long lastQuestion;
-    private boolean isSomebodyBack = true;
-    private long lastLeftNanos;
+    private long missedUntilNanos = System.nanoTime();
     private boolean isClosed;
 
     /** The connection to one worker. */
@@ -91,13 +90,12 @@ final class CollectedRun implements Probe {
         if (lastQuestion > 0) {
             session.send(new Frames.Gather(lastQuestion));
         }
-        isSomebodyBack = true;
+        missedUntilNanos = System.nanoTime();
     }
 
     private synchronized void leave(Session session) {
         sessions.remove(session);
-        isSomebodyBack = false;
-        lastLeftNanos = System.nanoTime();
+        missedUntilNanos = System.nanoTime() + RECONNECTION_NANOS;
         notifyAll();
     }
 
@@ -133,7 +131,9 @@ final class CollectedRun implements Probe {
         long question = ++lastQuestion;
         sessions.forEach(session -> session.send(new Frames.Gather(question)));
         long startNanos = System.nanoTime();
-        while (sessions.stream().anyMatch(session -> session.lastAnswer < question) || isSomebodyMissing()) {
+        // One that has just left may be back soon.
+        while (sessions.stream().anyMatch(session -> session.lastAnswer < question)
+                || missedUntilNanos - System.nanoTime() > 0) {
             long leftNanos = startNanos + LONGEST_GATHERING_NANOS - System.nanoTime();
             if (leftNanos <= 0) {
                 LOG.warn("a worker of '{}' does not say what has happened", setting.run());
@@ -141,11 +141,6 @@ final class CollectedRun implements Probe {
             }
             TimeUnit.NANOSECONDS.timedWait(this, Math.min(leftNanos, RECONNECTION_NANOS));
         }
-    }
-
-    /** Whether a worker has just left, and nobody has come since. */
-    private boolean isSomebodyMissing() {
-        return !isSomebodyBack && System.nanoTime() - lastLeftNanos < RECONNECTION_NANOS;
     }
 
     @Override

@@ -77,7 +77,7 @@ final class ObservedTask {
     /** The file has time on a processor, time waiting for one, time slices. Below 0 once the thread is gone. */
     private static long waitedNanos(Path file) {
         try {
-            String[] figures = Files.readString(file).strip().split(" ");
+            String[] figures = Files.readString(file).strip().split(" ", -1);
             return figures.length == 3 ? Long.parseLong(figures[1]) : -1;
         } catch (IOException | NumberFormatException e) {
             return -1;

@@ -23,12 +23,7 @@ public final class ObservedBolt implements IRichBolt, ICredentialsListener {
     private final BoltObserver.Maker maker;
     private transient BoltObserver observer = new BoltObserver() {};
 
-    /**
-     * Wraps a bolt.
-     *
-     * @param bolt the bolt inside
-     * @param maker makes the observer of each task
-     */
+    /** Wraps a bolt; the maker makes the observer of each task. */
     public ObservedBolt(IBolt bolt, BoltObserver.Maker maker) {
         this.bolt = bolt;
         this.maker = maker;

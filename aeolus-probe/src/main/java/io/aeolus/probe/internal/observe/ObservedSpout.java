@@ -21,12 +21,7 @@ public final class ObservedSpout implements IRichSpout, ICredentialsListener {
     private final SpoutObserver.Maker maker;
     private transient SpoutObserver observer = new SpoutObserver() {};
 
-    /**
-     * Wraps a spout.
-     *
-     * @param spout the spout inside
-     * @param maker makes the observer of each task
-     */
+    /** Wraps a spout; the maker makes the observer of each task. */
     public ObservedSpout(ISpout spout, SpoutObserver.Maker maker) {
         this.spout = spout;
         this.maker = maker;

@@ -142,14 +142,19 @@ final class SpoutRecorder implements SpoutObserver, TaskObserver {
     /** Counts an emission, before Storm's emit, which may ack at once. Returns the message id to give to Storm. */
     @Nullable
     Object emitting(@Nullable Object id) {
-        if (!(id instanceof Long) && !isRow(id)) {
+        if (id == null) {
+            increment(withoutId);
+            return null;
+        }
+        if (!(id instanceof Long) && isControl(id)) {
+            openControls++;
             return id;
         }
         if (!failedIds.isEmpty()) {
             @Nullable Object failedId = failedIds.remove(id);
             if (failedId != null) {
                 unreplayed--;
-                add(replayed, 1);
+                increment(replayed);
                 return failedId;
             }
         }
@@ -161,20 +166,15 @@ final class SpoutRecorder implements SpoutObserver, TaskObserver {
         return row < nextSampleRow ? id : sampled(id, row);
     }
 
-    /** Counts what is none. */
-    private boolean isRow(@Nullable Object id) {
-        if (id == null) {
-            add(withoutId, 1);
+    private boolean isControl(Object id) {
+        if (id.getClass() == rowIdClass) {
             return false;
         }
-        if (id.getClass() != rowIdClass) {
-            if (id instanceof ControlId) {
-                openControls++;
-                return false;
-            }
-            rowIdClass = id.getClass();
+        if (id instanceof ControlId) {
+            return true;
         }
-        return true;
+        rowIdClass = id.getClass();
+        return false;
     }
 
     /** Longer distances where rows come fast, shorter ones where they come slowly; odd, so that they meet any place in a batch. */
@@ -225,7 +225,7 @@ final class SpoutRecorder implements SpoutObserver, TaskObserver {
 
     private void rowAcked(Object id) {
         remember(ackedIds, id);
-        add(acked, 1);
+        increment(acked);
     }
 
     /** Counts the fail of an id that {@link #emitting} returned. */
@@ -236,7 +236,7 @@ final class SpoutRecorder implements SpoutObserver, TaskObserver {
         }
         failedIds.put(idOf(id), id);
         unreplayed++;
-        add(failed, 1);
+        increment(failed);
         noteIfSettled();
     }
 
@@ -296,7 +296,7 @@ final class SpoutRecorder implements SpoutObserver, TaskObserver {
     }
 
     /** One writer, so that reading and writing need not be one atomic step. */
-    private static void add(AtomicLong count, long amount) {
-        count.setRelease(count.getPlain() + amount);
+    private static void increment(AtomicLong count) {
+        count.setRelease(count.getPlain() + 1);
     }
 }

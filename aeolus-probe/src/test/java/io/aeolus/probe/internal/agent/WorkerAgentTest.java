@@ -161,8 +161,7 @@ class WorkerAgentTest {
         News news = observed();
         WorkerAgent broken = new WorkerAgent(
                 self -> maker -> {
-                    maker.get();
-                    throw new IllegalStateException("not understood");
+                    throw new IllegalStateException(maker.get().number() == 1 ? "not understood" : "too often");
                 },
                 nanos::get);
         broken.add(TaskContexts.of("sum", 3, 1), news);
