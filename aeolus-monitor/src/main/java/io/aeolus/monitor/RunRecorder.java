@@ -8,8 +8,6 @@ import io.aeolus.cluster.Submission;
 import io.aeolus.cluster.UnmeasurableException;
 import io.aeolus.monitor.internal.run.RunLedger;
 import io.aeolus.monitor.internal.run.RunMeasuring;
-import io.aeolus.monitor.internal.run.RunWatch;
-import io.aeolus.monitor.internal.run.TupleReader;
 import io.aeolus.probe.RecordedTopology;
 import io.aeolus.probe.RecordingRules;
 import java.time.Duration;
@@ -23,19 +21,14 @@ import org.apache.storm.generated.StormTopology;
  */
 public final class RunRecorder {
 
-    /** How long a run may go without any row acked. */
-    public static final Duration LONGEST_STALL = Duration.ofSeconds(90);
+    /** How long a run may go without any row acked, where nothing else is said. */
+    private static final Duration LONGEST_STALL = Duration.ofSeconds(90);
 
     private final Cluster cluster;
     private final Duration longestStall;
     private final LongSupplier nanoClock;
 
-    /**
-     * A recorder of runs on a cluster, which give up after {@link #LONGEST_STALL} without any row.
-     *
-     * @param cluster where topologies run; closed by its owner
-     * @param nanoClock the time in nanoseconds
-     */
+    /** A recorder of runs that give up after 90 s without any row acked; else as the other one. */
     public RunRecorder(Cluster cluster, LongSupplier nanoClock) {
         this(cluster, nanoClock, LONGEST_STALL);
     }
@@ -80,13 +73,13 @@ public final class RunRecorder {
      */
     public Speed probe(RunRequest request, Duration limit, Progress progress)
             throws RunFailedException, InterruptedException {
-        return measured(request, progress, (measuring, watch) -> measuring.speed(watch, limit));
+        return measured(request, progress, measuring -> measuring.speed(limit));
     }
 
     @FunctionalInterface
     private interface Measuring<T> {
 
-        T of(RunMeasuring measuring, RunWatch watch) throws RunFailedException, InterruptedException;
+        T of(RunMeasuring measuring) throws RunFailedException, InterruptedException;
     }
 
     private <T> T measured(RunRequest request, Progress progress, Measuring<T> what)
@@ -94,11 +87,10 @@ public final class RunRecorder {
         RecordedTopology recorded = recorded(request);
         StormTopology topology =
                 RecordedTopology.withMessageTimes(request.rewriting().apply(recorded.topology()));
-        RunLedger ledger = new RunLedger(recorded.spouts(), nanoClock, new TupleReader(request.config()));
+        RunLedger ledger = RunLedger.of(recorded.spouts(), nanoClock, request.config());
         Submission submission = new Submission(request.name(), topology, request.config());
         try (RunningTopology running = cluster.submit(submission, ledger)) {
-            RunMeasuring measuring = new RunMeasuring(request.name(), request.ending(), running, ledger, nanoClock);
-            return what.of(measuring, RunWatch.of(request, topology, ledger, longestStall, nanoClock, progress));
+            return what.of(RunMeasuring.of(request, running, ledger, longestStall, nanoClock, progress));
         } catch (UnmeasurableException e) {
             // All there is to say is said.
             throw e;

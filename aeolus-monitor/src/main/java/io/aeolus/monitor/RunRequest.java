@@ -41,17 +41,7 @@ public record RunRequest(
         }
     }
 
-    /**
-     * A run to the end of an input.
-     *
-     * @param name a name that Storm accepts
-     * @param topology the topology as its author built it
-     * @param rewriting what to do with the topology before it is submitted
-     * @param config Storm's settings
-     * @param rows rows of the input
-     * @param ratePerSecond the most rows that all spout tasks together emit in a second
-     * @param keepsOutput whether the result has the output's tuples
-     */
+    /** A run to the end of an input of so many rows. */
     public RunRequest(
             String name,
             StormTopology topology,

@@ -3,7 +3,6 @@ package io.aeolus.monitor;
 import io.aeolus.cluster.Cluster;
 import io.aeolus.cluster.Progress;
 import io.aeolus.cluster.RunFailedException;
-import io.aeolus.cluster.UnmeasurableException;
 import java.time.Duration;
 import java.util.function.LongSupplier;
 
@@ -17,52 +16,16 @@ public interface Runner extends AutoCloseable {
      */
     String kind();
 
-    /**
-     * Runs a topology as its ending says: see {@link RunRecorder#run}.
-     *
-     * @param request what to run
-     * @param progress told the rows done
-     * @return what it did
-     * @throws UnmeasurableException if it cannot be recorded
-     * @throws RunFailedException if it did not come to its end
-     * @throws InterruptedException if the thread was interrupted
-     */
+    /** Runs a topology as its ending says: see {@link RunRecorder#run}. */
     RunResult run(RunRequest request, Progress progress) throws RunFailedException, InterruptedException;
 
-    /**
-     * Runs a topology for a while, to see how fast it is: see {@link RunRecorder#probe}.
-     *
-     * @param request what to run
-     * @param limit the longest time, from the first row on
-     * @param progress told the rows done
-     * @return its speed
-     * @throws UnmeasurableException if it cannot be recorded
-     * @throws RunFailedException if a component threw or nothing was processed
-     * @throws InterruptedException if the thread was interrupted
-     */
+    /** Runs a topology for a while, to see how fast it is: see {@link RunRecorder#probe}. */
     Speed probe(RunRequest request, Duration limit, Progress progress) throws RunFailedException, InterruptedException;
 
-    /**
-     * Runs a topology and says what its operators do: see {@link Profiler#profile}.
-     *
-     * @param request what to profile
-     * @param progress told the rows done
-     * @return the profile
-     * @throws UnmeasurableException if it cannot be profiled
-     * @throws RunFailedException if nothing can be said of it
-     * @throws InterruptedException if the thread was interrupted
-     */
+    /** Runs a topology and says what its operators do: see {@link Profiler#profile}. */
     Profile profile(ProfileRequest request, Progress progress) throws RunFailedException, InterruptedException;
 
-    /**
-     * Finds out what a message costs, without any topology of a user's: see {@link NetworkMeasurement#run}.
-     *
-     * @param seed of the order of measurements
-     * @param progress told of each round
-     * @return the constants
-     * @throws RunFailedException if the topology that is measured does not do what it should
-     * @throws InterruptedException if the thread was interrupted
-     */
+    /** Finds out what a message costs, without any topology of a user's: see {@link NetworkMeasurement#run}. */
     NetworkModel network(long seed, Progress progress) throws RunFailedException, InterruptedException;
 
     /** Ends the cluster, if it was started for this. */
@@ -77,10 +40,42 @@ public interface Runner extends AutoCloseable {
      * @return the runner
      */
     static Runner on(Cluster cluster, LongSupplier nanoClock) {
-        return new ClusterRunner(
-                cluster,
-                new RunRecorder(cluster, nanoClock),
-                new Profiler(cluster, nanoClock),
-                new NetworkMeasurement(cluster, nanoClock));
+        RunRecorder recorder = new RunRecorder(cluster, nanoClock);
+        Profiler profiler = new Profiler(cluster, nanoClock);
+        NetworkMeasurement network = new NetworkMeasurement(cluster, nanoClock);
+        return new Runner() {
+            @Override
+            public String kind() {
+                return cluster.kind();
+            }
+
+            @Override
+            public RunResult run(RunRequest request, Progress progress)
+                    throws RunFailedException, InterruptedException {
+                return recorder.run(request, progress);
+            }
+
+            @Override
+            public Speed probe(RunRequest request, Duration limit, Progress progress)
+                    throws RunFailedException, InterruptedException {
+                return recorder.probe(request, limit, progress);
+            }
+
+            @Override
+            public Profile profile(ProfileRequest request, Progress progress)
+                    throws RunFailedException, InterruptedException {
+                return profiler.profile(request, progress);
+            }
+
+            @Override
+            public NetworkModel network(long seed, Progress progress) throws RunFailedException, InterruptedException {
+                return network.run(seed, progress);
+            }
+
+            @Override
+            public void close() {
+                cluster.close();
+            }
+        };
     }
 }

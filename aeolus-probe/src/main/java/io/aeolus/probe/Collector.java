@@ -1,7 +1,6 @@
 package io.aeolus.probe;
 
-import io.aeolus.probe.internal.agent.RemoteProbe;
-import io.aeolus.probe.internal.link.CollectorServer;
+import io.aeolus.probe.internal.agent.CollectorServer;
 import java.io.IOException;
 import java.net.InetAddress;
 
@@ -35,7 +34,7 @@ public final class Collector implements AutoCloseable {
      * @return the probe; closed by its user
      */
     public Probe probe(String run, WorkerListener listener) {
-        return RemoteProbe.open(server, run, listener);
+        return server.probe(run, listener);
     }
 
     /** Ends all connections. */

@@ -1,7 +1,9 @@
 package io.aeolus.probe;
 
 import java.io.Serializable;
+import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Count and digest of a multiset of tuples: equal for equal multisets whatever the order, and with all likelihood different for
@@ -14,6 +16,18 @@ public record OutputDigest(long count, long sum) implements Serializable {
 
     /** The digest of no tuples. */
     public static final OutputDigest EMPTY = new OutputDigest(0, 0);
+
+    /** Whether a class has a text of its own, instead of one that is different in each run. */
+    private static final ClassValue<Boolean> HAS_TEXT = new ClassValue<>() {
+        @Override
+        protected Boolean computeValue(Class<?> type) {
+            try {
+                return type.getMethod("toString").getDeclaringClass() != Object.class;
+            } catch (NoSuchMethodException e) {
+                return false;
+            }
+        }
+    };
 
     /**
      * The digest of one tuple.
@@ -53,7 +67,7 @@ public record OutputDigest(long count, long sum) implements Serializable {
     public static long hashOf(List<?> values) {
         long hash = 0xcbf29ce484222325L;
         for (Object value : values) {
-            String text = ValueText.of(value);
+            String text = textOf(value);
             for (int i = 0; i < text.length(); i++) {
                 hash = (hash ^ text.charAt(i)) * 0x100000001b3L;
             }
@@ -62,5 +76,18 @@ public record OutputDigest(long count, long sum) implements Serializable {
         hash = (hash ^ (hash >>> 33)) * 0xff51afd7ed558ccdL;
         hash = (hash ^ (hash >>> 33)) * 0xc4ceb9fe1a85ec53L;
         return hash ^ (hash >>> 33);
+    }
+
+    /** The text that a value is known by, equal for equal values in every run: of arrays that of what is in them, of objects without a text the name of their class. */
+    private static String textOf(@Nullable Object value) {
+        if (value == null || value instanceof String) {
+            return String.valueOf(value);
+        }
+        Class<?> type = value.getClass();
+        if (type.isArray()) {
+            String text = Arrays.deepToString(new Object[] {value});
+            return text.substring(1, text.length() - 1);
+        }
+        return HAS_TEXT.get(type) ? value.toString() : type.getName();
     }
 }

@@ -1,6 +1,6 @@
 package io.aeolus.probe;
 
-import io.aeolus.probe.internal.agent.LocalProbe;
+import io.aeolus.probe.internal.agent.WorkerAgents;
 
 /** Makes probes for runs inside of this JVM. */
 public final class Probes {
@@ -15,6 +15,6 @@ public final class Probes {
      * @return the probe
      */
     public static Probe inThisJvm(String run, WorkerListener listener) {
-        return LocalProbe.open(run, listener);
+        return WorkerAgents.open(run, listener);
     }
 }

@@ -8,6 +8,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.apache.storm.generated.Bolt;
 import org.apache.storm.generated.ComponentObject;
 import org.apache.storm.generated.GlobalStreamId;
@@ -44,9 +45,15 @@ public record RecordedTopology(StormTopology topology, Set<String> spouts) {
         StormTopology copy = original.deepCopy();
         Map<String, SpoutSpec> spouts = new HashMap<>(copy.get_spouts());
         // Storm's own, for checkpoints: its tuples are no rows.
-        spouts.values().removeIf(RecordedTopology::isCheckpointSpout);
-        spouts.forEach((id, spec) -> recordSpout(id, spec, rules, spouts.size()));
-        Set<GlobalStreamId> consumed = consumedStreams(copy);
+        spouts.values()
+                .removeIf(spec -> spec.get_spout_object().is_set_serialized_java()
+                        && ComponentObjects.of(spec.get_spout_object()) instanceof CheckpointSpout);
+        // Even between the spouts; their tasks share it.
+        double ratePerSecond = rules.ratePerSecond().orElse(Double.POSITIVE_INFINITY) / spouts.size();
+        spouts.forEach((id, spec) -> recordSpout(id, spec.get_spout_object(), ratePerSecond));
+        Set<GlobalStreamId> consumed = copy.get_bolts().values().stream()
+                .flatMap(bolt -> bolt.get_common().get_inputs().keySet().stream())
+                .collect(Collectors.toUnmodifiableSet());
         copy.get_bolts().forEach((id, bolt) -> {
             Set<String> streams = new HashSet<>(bolt.get_common().get_streams().keySet());
             streams.remove(CheckpointSpout.CHECKPOINT_STREAM_ID);
@@ -68,31 +75,16 @@ public record RecordedTopology(StormTopology topology, Set<String> spouts) {
      */
     public static StormTopology withMessageTimes(StormTopology rewritten) {
         StormTopology copy = rewritten.deepCopy();
-        copy.get_bolts().values().forEach(spec -> timeMessages(spec.get_bolt_object()));
+        for (Bolt spec : copy.get_bolts().values()) {
+            ComponentObject component = spec.get_bolt_object();
+            if (component.is_set_serialized_java() && ComponentObjects.of(component) instanceof IBolt bolt) {
+                set(component, new ObservedBolt(bolt, Recorders::ofMessageTimes));
+            }
+        }
         return copy;
     }
 
-    private static void timeMessages(ComponentObject component) {
-        if (component.is_set_serialized_java() && ComponentObjects.of(component) instanceof IBolt bolt) {
-            set(component, new ObservedBolt(bolt, Recorders::ofMessageTimes));
-        }
-    }
-
-    private static Set<GlobalStreamId> consumedStreams(StormTopology topology) {
-        Set<GlobalStreamId> consumed = new HashSet<>();
-        for (Map.Entry<String, Bolt> bolt : topology.get_bolts().entrySet()) {
-            consumed.addAll(bolt.getValue().get_common().get_inputs().keySet());
-        }
-        return consumed;
-    }
-
-    private static boolean isCheckpointSpout(SpoutSpec spec) {
-        return spec.get_spout_object().is_set_serialized_java()
-                && ComponentObjects.of(spec.get_spout_object()) instanceof CheckpointSpout;
-    }
-
-    private static void recordSpout(String id, SpoutSpec spec, RecordingRules rules, int spouts) {
-        ComponentObject component = spec.get_spout_object();
+    private static void recordSpout(String id, ComponentObject component, double ratePerSecond) {
         if (!component.is_set_serialized_java()) {
             throw new IllegalArgumentException(
                     "spout '" + id + "' is not a serialised Java object: its rows cannot be counted");
@@ -104,8 +96,6 @@ public record RecordedTopology(StormTopology topology, Set<String> spouts) {
             throw new IllegalArgumentException("component '" + id
                     + "' is wrapped by hand: give the spout itself and a plan, so that its rows can be counted");
         }
-        // Even between the spouts; their tasks share it.
-        double ratePerSecond = rules.ratePerSecond().orElse(Double.POSITIVE_INFINITY) / spouts;
         set(
                 component,
                 new ObservedSpout(spout, (config, context) -> Recorders.ofSpout(config, context, ratePerSecond)));

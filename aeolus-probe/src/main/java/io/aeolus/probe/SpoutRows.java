@@ -6,7 +6,6 @@ package io.aeolus.probe;
  * @param counts its rows
  * @param withoutId emissions without message ids
  * @param isEnded whether its {@link EndOfInput} was acked
- * @param isConsistent whether the acked rows are the emitted ones, given that the numbers agree, and that {@code ids} does not tell
  * @param started when it emitted its first row
  * @param settled when the last open row was acked or failed
  * @param completed when it was complete: its end of input acked, and no row open
@@ -17,7 +16,6 @@ public record SpoutRows(
         RowCounts counts,
         long withoutId,
         boolean isEnded,
-        boolean isConsistent,
         Nanos started,
         Nanos settled,
         Nanos completed,

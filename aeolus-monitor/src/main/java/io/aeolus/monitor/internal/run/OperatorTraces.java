@@ -2,7 +2,7 @@ package io.aeolus.monitor.internal.run;
 
 import io.aeolus.monitor.OperatorTrace;
 import io.aeolus.monitor.ProcessingMillis;
-import io.aeolus.monitor.internal.run.Activity.ComponentActivity;
+import io.aeolus.monitor.internal.run.Moment.Worked;
 import io.aeolus.probe.ComponentTraffic;
 import io.aeolus.probe.Distribution;
 import java.util.Collection;
@@ -11,18 +11,16 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import org.jspecify.annotations.Nullable;
 
 /**
  * What each component did in the part of a run that counts.
  *
- * @param notCounted what was done before
+ * @param notCounted the moment up to which nothing counts
  * @param start a moment soon after the beginning
  * @param end the moment at which the last row was seen to be processed
- * @param processing how long messages were in bolts, in nanoseconds, by the bolt's id
+ * @param now a later moment, when all messages in bolts are known
  */
-record OperatorTraces(
-        Activity notCounted, RunSampler.Moment start, RunSampler.Moment end, Map<String, Distribution> processing) {
+record OperatorTraces(Moment notCounted, Moment start, Moment end, Moment now) {
 
     private static final double NANOS_PER_MILLI = 1e6;
 
@@ -31,42 +29,34 @@ record OperatorTraces(
     }
 
     private OperatorTrace of(String id) {
-        ComponentTraffic before = notCounted.of(id).traffic();
-        ComponentTraffic after = end.activity().of(id).traffic();
+        ComponentTraffic before = notCounted.traffic(id);
+        ComponentTraffic after = end.traffic(id);
+        Map<String, Long> flushes = new HashMap<>(after.flushes());
+        before.flushes().forEach((reason, count) -> flushes.merge(reason, -count, Long::sum));
+        flushes.values().removeIf(count -> count <= 0);
+        Distribution processing = now.processing(id).minus(notCounted.processing(id));
         return new OperatorTrace(
                 id,
                 after.emitted() - before.emitted(),
-                busyShare(start.activity().of(id), end.activity().of(id), end.nanos() - start.nanos()),
-                Optional.ofNullable(processing.get(id))
-                        .filter(times -> times.count() > 0)
-                        .map(OperatorTraces::millis),
+                busyShare(id),
+                processing.count() > 0 ? Optional.of(millis(processing)) : Optional.empty(),
                 after.batches() - before.batches(),
                 after.rows() - before.rows(),
-                difference(before.flushes(), after.flushes()));
+                flushes);
     }
 
-    private static OptionalDouble busyShare(ComponentActivity before, ComponentActivity after, long nanos) {
-        if (nanos <= 0) {
-            return OptionalDouble.empty();
-        }
-        return after.executors().entrySet().stream()
-                .mapToDouble(executor -> {
-                    long worked = executor.getValue().workedSince(before.executors(), executor.getKey());
-                    return Math.min(1, (double) worked / nanos);
-                })
-                .max();
-    }
-
-    private static Map<String, Long> difference(Map<String, Long> before, Map<String, Long> after) {
-        Map<String, Long> differences = new HashMap<>();
-        after.forEach((reason, count) -> {
-            @Nullable Long earlier = before.get(reason);
-            long more = count - (earlier == null ? 0 : earlier);
-            if (more > 0) {
-                differences.put(reason, more);
-            }
-        });
-        return differences;
+    /** An operator is as busy as its busiest executor, which may not have been there at the start. */
+    private OptionalDouble busyShare(String id) {
+        double nanos = end.nanos() - start.nanos();
+        Map<Moment.Executor, Worked> before = start.executors(id);
+        return nanos <= 0
+                ? OptionalDouble.empty()
+                : end.executors(id).entrySet().stream()
+                        .mapToDouble(executor ->
+                                executor.getValue().since(before.getOrDefault(executor.getKey(), Worked.NOTHING))
+                                        / nanos)
+                        .map(share -> Math.min(1, share))
+                        .max();
     }
 
     private static ProcessingMillis millis(Distribution nanos) {

@@ -2,16 +2,14 @@ package io.aeolus.monitor.internal.run;
 
 import io.aeolus.cluster.ComponentFailure;
 import io.aeolus.cluster.TopologyListener;
-import io.aeolus.probe.Distribution;
 import io.aeolus.probe.KeptTuple;
-import io.aeolus.probe.MessageTimes;
-import io.aeolus.probe.OutputDigest;
 import io.aeolus.probe.RowCounts;
 import io.aeolus.probe.SpoutRows;
 import io.aeolus.probe.TaskOutput;
 import io.aeolus.probe.TaskSnapshot;
 import io.aeolus.probe.WorkerSnapshot;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -19,8 +17,12 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
+import org.apache.storm.serialization.KryoValuesDeserializer;
+import org.apache.storm.utils.Utils;
 
 /**
  * All that one run did, put together from the snapshots of its workers. A run is complete when each task of each spout has got its
@@ -28,52 +30,37 @@ import java.util.function.LongSupplier;
  */
 public final class RunLedger implements TopologyListener {
 
-    /** A worker says something ten times a second. */
-    private static final long LONGEST_SILENCE_NANOS = 2_000_000_000L;
-
-    private final ExpectedTasks expected;
+    private final Set<String> spouts;
     private final LongSupplier nanoClock;
     private final Function<byte[], List<Object>> deserialiser;
-    private final Map<TaskKey, SpoutTaskHistory> spoutTasks = new LinkedHashMap<>();
-    private final Map<TaskKey, Worker> spoutWorkers = new HashMap<>();
-    private final Map<Long, Worker> workers = new LinkedHashMap<>();
-    private final Map<Long, OutputDigest> outputs = new HashMap<>();
-    private final Map<Long, Long> outputTuples = new HashMap<>();
+    private final Map<Integer, SpoutTaskHistory> spoutTasks = new LinkedHashMap<>();
+    private final Map<Long, SeenWorker> workers = new LinkedHashMap<>();
+    private final Map<Long, Long> keptTuples = new HashMap<>();
     private final List<List<Object>> tuples = new ArrayList<>();
-    private final RunEnd end = new RunEnd();
+    private Optional<ComponentFailure> failure = Optional.empty();
+    private final CountDownLatch failed = new CountDownLatch(1);
+    private final CountDownLatch ended = new CountDownLatch(1);
 
-    private record TaskKey(String component, int task) {}
-
-    /** What one start of a worker has said last. */
-    private static final class Worker {
-
-        private final ClockOffset clock = new ClockOffset();
-        private Optional<WorkerSnapshot> latest = Optional.empty();
-        private long seenNanos;
-
-        /** Whether it has said nothing for long: it is gone, or stands still. */
-        boolean isMissing(long nowNanos) {
-            return nowNanos - seenNanos > LONGEST_SILENCE_NANOS;
-        }
-    }
-
-    /**
-     * Starts a ledger.
-     *
-     * @param spouts the ids of the topology's spouts
-     * @param nanoClock the time in nanoseconds
-     * @param deserialiser makes a tuple's values of what another JVM made of them
-     */
-    public RunLedger(Set<String> spouts, LongSupplier nanoClock, Function<byte[], List<Object>> deserialiser) {
-        this.expected = new ExpectedTasks(spouts);
+    /** A ledger of a topology with these spouts, of whose tuples another JVM has made bytes. */
+    RunLedger(Set<String> spouts, LongSupplier nanoClock, Function<byte[], List<Object>> deserialiser) {
+        this.spouts = Set.copyOf(spouts);
         this.nanoClock = nanoClock;
         this.deserialiser = deserialiser;
     }
 
+    /** A ledger of a topology with these spouts and settings, by whose serialisers its tuples are read. */
+    public static RunLedger of(Set<String> spouts, LongSupplier nanoClock, Map<String, Object> config) {
+        Map<String, Object> all = new HashMap<>(Utils.readStormConfig());
+        all.putAll(config);
+        KryoValuesDeserializer kryo = new KryoValuesDeserializer(all);
+        // A value may be null.
+        return new RunLedger(spouts, nanoClock, bytes -> Collections.unmodifiableList(kryo.deserialize(bytes)));
+    }
+
     @Override
     public synchronized void see(WorkerSnapshot snapshot) {
-        Worker worker = workers.computeIfAbsent(snapshot.incarnation(), incarnation -> new Worker());
-        if (worker.latest.filter(last -> last.number() >= snapshot.number()).isPresent()) {
+        SeenWorker worker = workers.computeIfAbsent(snapshot.incarnation(), incarnation -> new SeenWorker());
+        if (worker.latest().filter(last -> last.number() >= snapshot.number()).isPresent()) {
             // One that was overtaken: what was new in it is in the later one, too.
             return;
         }
@@ -82,27 +69,22 @@ public final class RunLedger implements TopologyListener {
                 return;
             }
         }
-        worker.seenNanos = nanoClock.getAsLong();
-        worker.clock.see(snapshot.nanos(), worker.seenNanos);
-        worker.latest = Optional.of(snapshot);
+        worker.see(snapshot, nanoClock.getAsLong());
         for (TaskSnapshot task : snapshot.tasks()) {
             if (task.facet() instanceof SpoutRows rows) {
-                TaskKey key = new TaskKey(task.component(), task.task());
-                expected.opens(task.component(), task.tasks());
-                spoutWorkers.put(key, worker);
                 spoutTasks
-                        .computeIfAbsent(key, unknown -> new SpoutTaskHistory())
-                        .see(task.incarnation(), rows, worker.clock);
+                        .computeIfAbsent(task.task(), id -> new SpoutTaskHistory(task.component(), task.tasks()))
+                        .see(task.incarnation(), rows, worker);
             }
         }
         if (isComplete()) {
-            end.complete();
+            ended.countDown();
         }
     }
 
-    /** Keeps a task's digest, and the tuples that are not here yet; false if one cannot be read, which ends the run. */
+    /** Keeps the tuples that are not here yet; false if one cannot be read, which ends the run. */
     private boolean isKept(TaskSnapshot task, TaskOutput output) {
-        long known = outputTuples.getOrDefault(task.incarnation(), 0L);
+        long known = keptTuples.getOrDefault(task.incarnation(), 0L);
         long next = output.first();
         List<List<Object>> news = new ArrayList<>();
         try {
@@ -113,12 +95,11 @@ public final class RunLedger implements TopologyListener {
             }
         } catch (RuntimeException e) {
             // It would come again and again.
-            end.fail(ComponentFailure.of(task.component(), e));
+            failed(ComponentFailure.of(task.component(), e));
             return false;
         }
         tuples.addAll(news);
-        outputTuples.put(task.incarnation(), Math.max(known, next));
-        outputs.put(task.incarnation(), output.digest());
+        keptTuples.put(task.incarnation(), Math.max(known, next));
         return true;
     }
 
@@ -128,32 +109,35 @@ public final class RunLedger implements TopologyListener {
                 : ((KeptTuple.Values) tuple).values();
     }
 
+    /** Ends the run; of several failures the first one is told. */
     @Override
-    public void failed(ComponentFailure failure) {
-        end.fail(failure);
+    public synchronized void failed(ComponentFailure what) {
+        failure = failure.or(() -> Optional.of(what));
+        failed.countDown();
+        ended.countDown();
     }
 
-    /** A spout that has emitted rows without message ids, so that nobody can say when they are processed. */
-    synchronized Optional<String> spoutWithoutIds() {
-        return spoutTasks.entrySet().stream()
-                .filter(task -> task.getValue().withoutId() > 0)
-                .map(task -> task.getKey().component())
-                .findFirst();
-    }
-
-    /** When the last open row was acked or failed; meaningful when none is open. */
-    synchronized OptionalLong settledNanos() {
-        return latest(SpoutTaskHistory::settledNanos);
+    /** What ended the run before its time. */
+    synchronized Optional<ComponentFailure> failure() {
+        return failure;
     }
 
     /** Waits until the run is complete or has failed; false if the time was over first. */
     boolean awaitEnd(long millis) throws InterruptedException {
-        return end.await(millis);
+        return ended.await(millis, TimeUnit.MILLISECONDS);
     }
 
-    /** What ended the run before its time. */
-    Optional<ComponentFailure> failure() {
-        return end.failure();
+    /** Waits for a failure, also after the run is complete; false if the time was over first. */
+    boolean awaitFailure(long millis) throws InterruptedException {
+        return failed.await(millis, TimeUnit.MILLISECONDS);
+    }
+
+    /** A spout that has emitted rows without message ids, so that nobody can say when they are processed. */
+    synchronized Optional<String> spoutWithoutIds() {
+        return spoutTasks.values().stream()
+                .filter(task -> task.withoutId() > 0)
+                .map(SpoutTaskHistory::component)
+                .findFirst();
     }
 
     /** The counts of all spout tasks so far. */
@@ -174,15 +158,23 @@ public final class RunLedger implements TopologyListener {
         return spoutTasks.values().stream().mapToLong(SpoutTaskHistory::starts).sum();
     }
 
+    /** How often the spout task has started that has started most often. */
+    synchronized long mostStarts() {
+        return spoutTasks.values().stream()
+                .mapToLong(SpoutTaskHistory::starts)
+                .max()
+                .orElse(0);
+    }
+
     /** Whether a spout task's worker says nothing any more: what is known of it then is what it did before it died. */
     synchronized boolean isSpoutMissing() {
         long now = nanoClock.getAsLong();
-        return spoutWorkers.values().stream().anyMatch(worker -> worker.isMissing(now));
+        return spoutTasks.values().stream().anyMatch(task -> task.isMissing(now));
     }
 
     /** Whether every spout task got its end of input acked; rows may be open still. */
     synchronized boolean isInputEnded() {
-        return allTasksOpened() && spoutTasks.values().stream().allMatch(SpoutTaskHistory::isEnded);
+        return areAllTasksOpened() && spoutTasks.values().stream().allMatch(SpoutTaskHistory::isEnded);
     }
 
     /** Whether the acked rows are the emitted ones; false if the numbers agree but the ids do not. */
@@ -193,8 +185,7 @@ public final class RunLedger implements TopologyListener {
     /** When the first row was emitted. */
     synchronized OptionalLong firstEmitNanos() {
         return spoutTasks.values().stream()
-                .map(SpoutTaskHistory::startedNanos)
-                .flatMapToLong(OptionalLong::stream)
+                .flatMapToLong(task -> task.startedNanos().stream())
                 .reduce((one, other) -> other - one < 0 ? other : one);
     }
 
@@ -203,45 +194,32 @@ public final class RunLedger implements TopologyListener {
         return isComplete() ? latest(SpoutTaskHistory::completedNanos) : OptionalLong.empty();
     }
 
+    /** When the last open row was acked or failed; meaningful when none is open. */
+    synchronized OptionalLong settledNanos() {
+        return latest(SpoutTaskHistory::settledNanos);
+    }
+
     private OptionalLong latest(Function<SpoutTaskHistory, OptionalLong> time) {
         return spoutTasks.values().stream()
-                .map(time)
-                .flatMapToLong(OptionalLong::stream)
+                .flatMapToLong(task -> time.apply(task).stream())
                 .reduce((one, other) -> other - one > 0 ? other : one);
     }
 
-    /** The latencies of all sampled rows so far, in nanoseconds. */
-    synchronized Distribution latencies() {
-        return snapshots().stream()
-                .flatMap(snapshot -> snapshot.tasksWith(SpoutRows.class).stream())
-                .map(task -> ((SpoutRows) task.facet()).latencies())
-                .reduce(Distribution.NONE, Distribution::plus);
-    }
-
-    /** How long messages were in each bolt so far, in nanoseconds, by samples. */
-    synchronized Map<String, Distribution> processing() {
-        Map<String, Distribution> processing = new HashMap<>();
-        for (WorkerSnapshot snapshot : snapshots()) {
-            for (TaskSnapshot task : snapshot.tasks()) {
-                if (task.facet() instanceof MessageTimes times) {
-                    processing.merge(task.component(), times.processing(), Distribution::plus);
-                }
-            }
-        }
-        return processing;
-    }
-
-    /** What all components have done so far. */
-    synchronized Activity activity() {
+    /** What the run has done up to now. */
+    synchronized Moment moment() {
         long now = nanoClock.getAsLong();
-        return workers.values().stream()
-                .flatMap(worker -> worker.latest.stream().map(snapshot -> Activity.of(snapshot, worker.isMissing(now))))
-                .reduce(Activity.NONE, Activity::plus);
-    }
-
-    /** Count and digest of the output so far. */
-    synchronized OutputDigest outputDigest() {
-        return outputs.values().stream().reduce(OutputDigest.EMPTY, OutputDigest::plus);
+        double heapMiB = workers.values().stream()
+                .filter(worker -> !worker.isMissing(now))
+                .flatMap(worker -> worker.latest().stream())
+                .mapToDouble(Moment::heapMiB)
+                .sum();
+        return new Moment(
+                now,
+                counts().acked(),
+                workers.values().stream()
+                        .flatMap(worker -> worker.latest().stream())
+                        .toList(),
+                heapMiB);
     }
 
     /** The output's tuples so far in no order, none if they are not kept. */
@@ -249,22 +227,17 @@ public final class RunLedger implements TopologyListener {
         return List.copyOf(tuples);
     }
 
-    /** The most heap of all workers together, in MiB; their peaks need not have been at the same time. */
-    synchronized double peakMiB() {
-        return PeakHeap.sumMiB(snapshots());
-    }
-
-    private List<WorkerSnapshot> snapshots() {
-        return workers.values().stream()
-                .flatMap(worker -> worker.latest.stream())
-                .toList();
-    }
-
     private boolean isComplete() {
-        return allTasksOpened() && spoutTasks.values().stream().allMatch(SpoutTaskHistory::isCompleted);
+        return areAllTasksOpened() && spoutTasks.values().stream().allMatch(SpoutTaskHistory::isCompleted);
     }
 
-    private boolean allTasksOpened() {
-        return expected.areAll(spoutTasks.size());
+    /** Each task says, when it opens, how many there are of its spout. */
+    private boolean areAllTasksOpened() {
+        return spouts.stream().allMatch(spout -> {
+            List<SpoutTaskHistory> opened = spoutTasks.values().stream()
+                    .filter(task -> task.component().equals(spout))
+                    .toList();
+            return !opened.isEmpty() && opened.size() == opened.get(0).siblings();
+        });
     }
 }

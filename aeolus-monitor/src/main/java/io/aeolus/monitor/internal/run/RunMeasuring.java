@@ -1,17 +1,20 @@
 package io.aeolus.monitor.internal.run;
 
+import io.aeolus.cluster.Progress;
 import io.aeolus.cluster.RunFailedException;
 import io.aeolus.cluster.RunningTopology;
 import io.aeolus.cluster.UnmeasurableException;
 import io.aeolus.monitor.Ending;
 import io.aeolus.monitor.LatencyMillis;
 import io.aeolus.monitor.Measurement;
+import io.aeolus.monitor.RunRequest;
 import io.aeolus.monitor.RunResult;
 import io.aeolus.monitor.RunTrace;
 import io.aeolus.monitor.Speed;
 import io.aeolus.probe.Command;
 import io.aeolus.probe.Distribution;
 import io.aeolus.probe.RowCounts;
+import io.aeolus.probe.UserStreams;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -25,11 +28,12 @@ import org.slf4j.LoggerFactory;
  * @param name the run's name, for messages
  * @param ending when the run is over
  * @param topology the running topology
- * @param ledger where its rows are counted
- * @param nanoClock the ledger's clock
+ * @param ledger what the run has done
+ * @param run waits for its end
+ * @param sampler knows how it goes
  */
 public record RunMeasuring(
-        String name, Ending ending, RunningTopology topology, RunLedger ledger, LongSupplier nanoClock) {
+        String name, Ending ending, RunningTopology topology, RunLedger ledger, RunWatch run, RunSampler sampler) {
 
     private static final Logger LOG = LoggerFactory.getLogger(RunMeasuring.class);
 
@@ -39,25 +43,42 @@ public record RunMeasuring(
     private static final double NANOS_PER_SECOND = 1e9;
     private static final double NANOS_PER_MILLI = 1e6;
 
+    /** Of a run that was submitted, and may go for so long without any row acked; progress is told the rows done. */
+    public static RunMeasuring of(
+            RunRequest request,
+            RunningTopology topology,
+            RunLedger ledger,
+            Duration longestStall,
+            LongSupplier nanoClock,
+            Progress progress) {
+        RunSampler sampler = new RunSampler(UserStreams.components(request.topology()), ledger);
+        return new RunMeasuring(
+                request.name(),
+                request.ending(),
+                topology,
+                ledger,
+                new RunWatch(request.name(), ledger, request.rows(), longestStall, nanoClock, progress, sampler),
+                sampler);
+    }
+
     /**
-     * Measures the run, which has been submitted.
+     * Measures the run.
      *
-     * @param run watches it
      * @return what it did
      * @throws RunFailedException if it did not come to its end
      * @throws InterruptedException if the thread was interrupted
      */
-    public RunResult measure(RunWatch run) throws RunFailedException, InterruptedException {
+    public RunResult measure() throws RunFailedException, InterruptedException {
         if (ending instanceof Ending.Cut cut) {
-            return cut(cut, run);
+            return cut(cut);
         }
         if (ending instanceof Ending.Silence silence) {
-            return whole(run, silence(run, silence.silence()), OptionalLong.empty());
+            return whole(silence(silence.silence()), OptionalLong.empty());
         }
         if (ending instanceof Ending.EndOfRows input) {
             long endNanos = run.awaitEnd();
             topology.gather();
-            return whole(run, endNanos, OptionalLong.of(input.rows()));
+            return whole(endNanos, OptionalLong.of(input.rows()));
         }
         throw new IllegalArgumentException("unknown ending " + ending);
     }
@@ -65,31 +86,24 @@ public record RunMeasuring(
     /**
      * Measures the speed of the run for a while, or to its end if that is sooner. The first half of the time does not count.
      *
-     * @param run watches it
      * @param limit the longest time, from the first row on
      * @return the speed
      * @throws RunFailedException if a component threw or nothing was processed
      * @throws InterruptedException if the thread was interrupted
      */
-    public Speed speed(RunWatch run, Duration limit) throws RunFailedException, InterruptedException {
+    public Speed speed(Duration limit) throws RunFailedException, InterruptedException {
         boolean isWarm = run.awaitTime(limit.dividedBy(2), SEEMS_OVER);
-        Moment start = isWarm ? now() : new Moment(ledger.firstEmitNanos().orElse(0), 0, Distribution.NONE);
+        Moment start = isWarm ? now() : Moment.NONE.at(ledger.firstEmitNanos().orElse(0));
         boolean isRunning = isWarm && run.awaitTime(limit, SEEMS_OVER);
         Moment end = now();
         long endNanos = isRunning ? end.nanos() : lastAck().orElse(start.nanos());
-        return new Speed(
-                end.acked() - start.acked(),
-                Math.max(1, endNanos - start.nanos()) / NANOS_PER_SECOND,
-                millis(end.latencies().minus(start.latencies())));
+        return new Speed(end.acked() - start.acked(), seconds(endNanos - start.nanos()), latency(start, end));
     }
 
-    /** What had been acked at some time, by which latencies. */
-    private record Moment(long nanos, long acked, Distribution latencies) {}
-
-    /** What has been acked up to now: workers elsewhere are asked, since what is known of them may be a tenth of a second old. */
+    /** Up to now: workers elsewhere are asked, since what is known of them may be a tenth of a second old. */
     private Moment now() throws InterruptedException {
         topology.gather();
-        return new Moment(nanoClock.getAsLong(), ledger.counts().acked(), ledger.latencies());
+        return ledger.moment();
     }
 
     private OptionalLong lastAck() {
@@ -97,7 +111,7 @@ public record RunMeasuring(
     }
 
     /** Waits until nothing happens any more: workers elsewhere are asked too, since one may just have begun again. */
-    private long silence(RunWatch run, Duration silence) throws RunFailedException, InterruptedException {
+    private long silence(Duration silence) throws RunFailedException, InterruptedException {
         while (true) {
             long endNanos = run.awaitSilence(silence);
             topology.gather();
@@ -108,24 +122,22 @@ public record RunMeasuring(
     }
 
     /** The rows are those that were emitted where nobody has said how many there are. */
-    private RunResult whole(RunWatch run, long endNanos, OptionalLong knownRows) throws RunFailedException {
-        RunTrace trace = run.sampler().end(endNanos);
+    private RunResult whole(long endNanos, OptionalLong knownRows) throws RunFailedException {
+        RunTrace trace = sampler.end(endNanos);
         RowCounts counts = ledger.counts();
         long rows = knownRows.orElse(counts.emitted());
         throwIfWrong(counts, rows);
-        long startNanos = ledger.firstEmitNanos().orElse(endNanos);
-        Measurement measurement =
-                measurement(counts.acked(), endNanos - startNanos, ledger.latencies(), rows - counts.acked(), counts);
-        return new RunResult(measurement, ledger.output(), trace);
+        Moment start = Moment.NONE.at(ledger.firstEmitNanos().orElse(endNanos));
+        return result(start, ledger.moment().at(endNanos), rows - counts.acked(), counts, trace);
     }
 
-    private RunResult cut(Ending.Cut cut, RunWatch run) throws RunFailedException, InterruptedException {
+    private RunResult cut(Ending.Cut cut) throws RunFailedException, InterruptedException {
         boolean isWarm = run.awaitTime(cut.warmUp(), cut.measured());
         Moment start = now();
-        run.sampler().begin();
+        sampler.begin();
         boolean isCut = isWarm && run.awaitTime(cut.warmUp().plus(cut.measured()), cut.measured());
         Moment end = now();
-        RunTrace trace = run.sampler().end(end.nanos());
+        RunTrace trace = sampler.end(end.nanos());
         if (!isCut || run.isSilentFor(cut.measured().dividedBy(2))) {
             throw new UnmeasurableException("%s: nothing happens any more after %,d rows, before %d s are over: %s"
                     .formatted(
@@ -148,13 +160,7 @@ public record RunMeasuring(
         throwIfWrong(counts, counts.emitted());
         // Each emission is acked, failed or open: by the counts nothing can be missing. If all are acked, their ids fit
         // too.
-        Measurement measurement = measurement(
-                end.acked() - start.acked(),
-                end.nanos() - start.nanos(),
-                end.latencies().minus(start.latencies()),
-                0,
-                counts);
-        return new RunResult(measurement, ledger.output(), trace);
+        return result(start, end, 0, counts, trace);
     }
 
     /** Acks for rows that do not exist, or for some rows in place of others. */
@@ -166,19 +172,27 @@ public record RunMeasuring(
         }
     }
 
-    private Measurement measurement(long tuples, long nanos, Distribution latencies, long lost, RowCounts counts) {
-        return new Measurement(
-                tuples,
-                Math.max(1, nanos) / NANOS_PER_SECOND,
-                millis(latencies),
+    /** What was done between two moments; output, batches and heap are those of the whole run. */
+    private RunResult result(Moment start, Moment end, long lost, RowCounts counts, RunTrace trace) {
+        Moment all = ledger.moment();
+        Measurement measurement = new Measurement(
+                end.acked() - start.acked(),
+                seconds(end.nanos() - start.nanos()),
+                latency(start, end),
                 lost,
                 counts.replayed(),
-                ledger.outputDigest(),
-                ledger.activity().meanBatchSize(),
-                ledger.peakMiB());
+                all.output(),
+                all.meanBatchSize(),
+                all.peakMiB());
+        return new RunResult(measurement, ledger.output(), trace);
     }
 
-    private static Optional<LatencyMillis> millis(Distribution nanos) {
+    private static double seconds(long nanos) {
+        return Math.max(1, nanos) / NANOS_PER_SECOND;
+    }
+
+    private static Optional<LatencyMillis> latency(Moment start, Moment end) {
+        Distribution nanos = end.latencies().minus(start.latencies());
         return nanos.count() == 0
                 ? Optional.empty()
                 : Optional.of(new LatencyMillis(

@@ -2,16 +2,13 @@ package io.aeolus.monitor.internal.run;
 
 import io.aeolus.monitor.RunSample;
 import io.aeolus.monitor.RunTrace;
-import io.aeolus.probe.Distribution;
+import io.aeolus.probe.Nanos;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.Set;
-import java.util.function.LongSupplier;
 
 /**
  * Notes how a run goes on, whenever it is asked to look and the time has come. Looking takes some tens of microseconds. Not
@@ -32,45 +29,37 @@ final class RunSampler {
 
     private final Set<String> components;
     private final RunLedger ledger;
-    private final LongSupplier nanoClock;
     private final List<Look> looks = new ArrayList<>();
-    private Activity notCounted = Activity.NONE;
-    private Map<String, Distribution> notCountedProcessing = Map.of();
+    private Moment notCounted = Moment.NONE;
     private Moment start = Moment.NONE;
 
-    /** The look after the last one that has found something new; afterwards executors only look for work. */
-    private Optional<Look> lastNew = Optional.empty();
+    /** The moment after the last one that has found something new; afterwards executors only look for work. */
+    private Optional<Moment> lastNew = Optional.empty();
 
-    /** What a look has found. */
-    private record Look(Moment moment, long tuples) {
+    /** What is kept of a moment. */
+    private record Look(long nanos, long tuples, long emitted, Nanos cpu, double heapMiB) {
 
-        long nanos() {
-            return moment.nanos();
+        static Look of(Moment moment) {
+            return new Look(moment.nanos(), moment.acked(), moment.traffic().emitted(), moment.cpu(), moment.heapMiB());
         }
 
-        boolean isNewAfter(Look other) {
-            return tuples > other.tuples
-                    || moment.activity().emitted() > other.moment.activity().emitted();
+        RunSample sample(long nanosFromStart, Look base) {
+            OptionalLong spent = cpu.minus(base.cpu).toOptional();
+            return new RunSample(
+                    nanosFromStart / NANOS_PER_SECOND,
+                    tuples,
+                    emitted,
+                    spent.isPresent()
+                            ? OptionalDouble.of(spent.getAsLong() / NANOS_PER_SECOND)
+                            : OptionalDouble.empty(),
+                    heapMiB);
         }
     }
 
-    /** What the components had done at some time. */
-    record Moment(long nanos, Activity activity) {
-
-        static final Moment NONE = new Moment(0, Activity.NONE);
-    }
-
-    /**
-     * Prepares to sample a run.
-     *
-     * @param components the ids of the user's spouts and bolts
-     * @param ledger what the run has done
-     * @param nanoClock the ledger's clock
-     */
-    RunSampler(Set<String> components, RunLedger ledger, LongSupplier nanoClock) {
+    /** Prepares to sample a run with these spouts and bolts of the user's. */
+    RunSampler(Set<String> components, RunLedger ledger) {
         this.components = Set.copyOf(components);
         this.ledger = ledger;
-        this.nanoClock = nanoClock;
     }
 
     /** Looks at the run, and remembers what it sees if the time has come. */
@@ -79,74 +68,46 @@ final class RunSampler {
         if (first.isEmpty()) {
             return;
         }
-        Look look = lookNow();
+        Moment now = ledger.moment();
+        if (lastNew.filter(last -> !isNewAfter(now, last)).isEmpty()) {
+            lastNew = Optional.of(now);
+        }
         if (looks.isEmpty()) {
-            start = look.moment();
+            start = now;
         }
-        if (looks.isEmpty()
-                || look.nanos() - looks.get(looks.size() - 1).nanos() >= interval(look.nanos() - first.getAsLong())) {
-            looks.add(look);
+        long interval = now.nanos() - first.getAsLong() < SHORT_NANOS ? FIRST_INTERVAL_NANOS : INTERVAL_NANOS;
+        if (looks.isEmpty() || now.nanos() - looks.get(looks.size() - 1).nanos() >= interval - EARLY_NANOS) {
+            looks.add(Look.of(now));
         }
     }
 
-    private static long interval(long passedNanos) {
-        return (passedNanos < SHORT_NANOS ? FIRST_INTERVAL_NANOS : INTERVAL_NANOS) - EARLY_NANOS;
-    }
-
-    private Look lookNow() {
-        Look look = new Look(
-                new Moment(nanoClock.getAsLong(), ledger.activity()),
-                ledger.counts().acked());
-        if (lastNew.filter(last -> !look.isNewAfter(last)).isEmpty()) {
-            lastNew = Optional.of(look);
-        }
-        return look;
+    private static boolean isNewAfter(Moment moment, Moment other) {
+        return moment.acked() > other.acked()
+                || moment.traffic().emitted() > other.traffic().emitted();
     }
 
     /** The part of the run that counts begins now. */
     void begin() {
-        notCountedProcessing = ledger.processing();
-        notCounted = ledger.activity();
-        start = new Moment(nanoClock.getAsLong(), notCounted);
+        notCounted = ledger.moment();
+        start = notCounted;
     }
 
     /**
      * The part of the run that counts is over. What has happened since then, as while somebody waited to see that nothing comes any
      * more, is none of it.
-     *
-     * @param endNanos when it was over
-     * @return how it went
      */
     RunTrace end(long endNanos) {
-        Look last = lastNew.filter(look -> !lookNow().isNewAfter(look)).orElseGet(this::lookNow);
+        Moment now = ledger.moment();
+        Moment last = lastNew.filter(seen -> !isNewAfter(now, seen)).orElse(now);
         long first = ledger.firstEmitNanos().orElse(endNanos);
-        Look base = looks.isEmpty() ? last : looks.get(0);
+        Look base = looks.isEmpty() ? Look.of(last) : looks.get(0);
         List<RunSample> samples = new ArrayList<>();
         for (Look look : looks) {
             if (look.nanos() - endNanos < 0 && look.nanos() - last.nanos() < 0) {
-                samples.add(sample(look, look.nanos() - first, base));
+                samples.add(look.sample(look.nanos() - first, base));
             }
         }
-        samples.add(sample(last, endNanos - first, base));
-        return new RunTrace(samples, new OperatorTraces(notCounted, start, last.moment(), processing()).of(components));
-    }
-
-    private Map<String, Distribution> processing() {
-        Map<String, Distribution> counted = new HashMap<>();
-        ledger.processing()
-                .forEach((bolt, times) ->
-                        counted.put(bolt, times.minus(notCountedProcessing.getOrDefault(bolt, Distribution.NONE))));
-        return counted;
-    }
-
-    private static RunSample sample(Look look, long nanos, Look base) {
-        Activity activity = look.moment().activity();
-        OptionalLong cpu = activity.cpu().minus(base.moment().activity().cpu()).toOptional();
-        return new RunSample(
-                nanos / NANOS_PER_SECOND,
-                look.tuples(),
-                activity.emitted(),
-                cpu.isPresent() ? OptionalDouble.of(cpu.getAsLong() / NANOS_PER_SECOND) : OptionalDouble.empty(),
-                activity.heapMiB());
+        samples.add(Look.of(last).sample(endNanos - first, base));
+        return new RunTrace(samples, new OperatorTraces(notCounted, start, last, now).of(components));
     }
 }

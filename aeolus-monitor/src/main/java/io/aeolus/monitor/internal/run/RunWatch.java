@@ -4,17 +4,14 @@ import io.aeolus.cluster.ComponentFailure;
 import io.aeolus.cluster.Progress;
 import io.aeolus.cluster.RunFailedException;
 import io.aeolus.cluster.UnmeasurableException;
-import io.aeolus.monitor.RunRequest;
 import io.aeolus.probe.RowCounts;
-import io.aeolus.probe.UserStreams;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.LongSupplier;
-import org.apache.storm.generated.StormTopology;
 
-/** Waits for the end of a run, whatever it may be. Not thread-safe. */
-public final class RunWatch {
+/** Waits for the end of a run, whatever it may be, and gives up where none is to come. Not thread-safe. */
+final class RunWatch {
 
     /** How often progress is told and silence looked for; the end itself is noticed at once. */
     private static final long TURN_MILLIS = 100;
@@ -31,26 +28,22 @@ public final class RunWatch {
     /** Rows without message ids may come before those with them. */
     private static final Duration NO_ROW_BESIDES = Duration.ofSeconds(10);
 
+    /** So often a spout task starts again without one more row done: its worker dies at the same place each time. */
+    private static final int MOST_STARTS_IN_VAIN = 10;
+
     private final String name;
     private final RunLedger ledger;
     private final OptionalLong rows;
     private final Duration longestStall;
     private final LongSupplier nanoClock;
     private final Progress progress;
-    private final StallWatch stall;
     private final RunSampler sampler;
+    private long lastChangeNanos;
+    private long lastWork;
+    private long mostAcked;
+    private long startsAtMostAcked;
 
-    /**
-     * Starts to watch.
-     *
-     * @param name the run's name, for messages
-     * @param ledger what the run has done
-     * @param rows the rows of the input, if that is known
-     * @param longestStall how long a run may go without any row acked
-     * @param nanoClock the ledger's clock
-     * @param progress told the rows done
-     * @param sampler looks at the run several times a second
-     */
+    /** Watches a run that has so many rows, if that is known, and may go for so long without any row acked. */
     RunWatch(
             String name,
             RunLedger ledger,
@@ -65,88 +58,41 @@ public final class RunWatch {
         this.longestStall = longestStall;
         this.nanoClock = nanoClock;
         this.progress = progress;
-        this.stall = new StallWatch(nanoClock.getAsLong());
         this.sampler = sampler;
+        this.lastChangeNanos = nanoClock.getAsLong();
     }
 
-    /**
-     * Starts to watch a run that was submitted.
-     *
-     * @param request what was asked for
-     * @param topology what was submitted
-     * @param ledger what the run has done
-     * @param longestStall how long a run may go without any row acked
-     * @param nanoClock the ledger's clock
-     * @param progress told the rows done
-     * @return the watch
-     */
-    public static RunWatch of(
-            RunRequest request,
-            StormTopology topology,
-            RunLedger ledger,
-            Duration longestStall,
-            LongSupplier nanoClock,
-            Progress progress) {
-        return new RunWatch(
-                request.name(),
-                ledger,
-                request.rows(),
-                longestStall,
-                nanoClock,
-                progress,
-                new RunSampler(UserStreams.components(topology), ledger, nanoClock));
-    }
-
-    /** Knows how the run goes. */
-    RunSampler sampler() {
-        return sampler;
-    }
-
-    /**
-     * Waits until the input is processed, as far as it ever will be.
-     *
-     * @return when the last row was acked, by the ledger's clock
-     */
+    /** Waits until the input is processed, as far as it ever will be; returns when the last row was acked. */
     long awaitEnd() throws RunFailedException, InterruptedException {
         while (!ledger.awaitEnd(TURN_MILLIS)) {
             turn();
             boolean idle = ledger.isInputEnded() && ledger.counts().inFlight() == 0;
-            if (idle && stall.isQuietFor(NO_REPLAY, nanoClock.getAsLong())) {
-                return stall.lastChangeNanos();
+            if (idle && isQuietFor(NO_REPLAY)) {
+                return lastChangeNanos;
             }
         }
         throwIfFailed();
         progress.update(name, ledger.counts().acked(), rows.orElse(0));
-        return ledger.lastAckNanos().orElseGet(stall::lastChangeNanos);
+        return ledger.lastAckNanos().orElse(lastChangeNanos);
     }
 
-    /**
-     * Waits until nothing happens any more.
-     *
-     * @param silence how long no row must be open and none be emitted
-     * @return when the last row was acked or failed, by the ledger's clock
-     */
+    /** Waits until no row was open for a while and none was emitted; returns when the last one was acked or failed. */
     long awaitSilence(Duration silence) throws RunFailedException, InterruptedException {
         while (!isSilentFor(silence)) {
-            ledger.awaitEnd(TURN_MILLIS);
+            ledger.awaitFailure(TURN_MILLIS);
             throwIfFailed();
             turn();
         }
-        return ledger.settledNanos().orElseGet(stall::lastChangeNanos);
+        return ledger.settledNanos().orElse(lastChangeNanos);
     }
 
-    /**
-     * Waits, after the spouts were stopped, for the rows that are open.
-     *
-     * @param longest the longest while without an ack
-     * @return whether no row is open
-     */
+    /** Waits, after the spouts were stopped, for open rows; false if some are left after so long without an ack. */
     boolean awaitDrain(Duration longest) throws RunFailedException, InterruptedException {
         while (ledger.counts().inFlight() > 0) {
-            if (stall.isQuietFor(longest, nanoClock.getAsLong())) {
+            if (isQuietFor(longest)) {
                 return false;
             }
-            ledger.awaitEnd(TURN_MILLIS);
+            ledger.awaitFailure(TURN_MILLIS);
             throwIfFailed();
             turn();
         }
@@ -156,12 +102,11 @@ public final class RunWatch {
     /** Whether rows have come, none is open, and nothing has changed for a while. */
     boolean isSilentFor(Duration silence) {
         RowCounts counts = ledger.counts();
-        long now = nanoClock.getAsLong();
-        see(counts, now);
+        see(counts);
         return ledger.firstEmitNanos().isPresent()
                 && counts.inFlight() == 0
                 && !ledger.isSpoutMissing()
-                && stall.isQuietFor(silence, now);
+                && isQuietFor(silence);
     }
 
     /**
@@ -191,40 +136,61 @@ public final class RunWatch {
         }
     }
 
-    /** A spout task that starts again is at work, though no row of it may be new. */
-    private void see(RowCounts counts, long now) {
-        stall.see(counts.emitted() + ledger.spoutStarts(), ledger.acks(), now);
+    /**
+     * Rows emitted for the first time and acks are work, fails and replays are not. A spout task that starts again is at work, though
+     * no row of it may be new.
+     */
+    private void see(RowCounts counts) {
+        long work = counts.emitted() + ledger.acks() + ledger.spoutStarts();
+        if (work != lastWork) {
+            lastWork = work;
+            lastChangeNanos = nanoClock.getAsLong();
+        }
+        if (counts.acked() > mostAcked) {
+            mostAcked = counts.acked();
+            startsAtMostAcked = ledger.mostStarts();
+        }
+    }
+
+    private boolean isQuietFor(Duration time) {
+        return nanoClock.getAsLong() - lastChangeNanos >= time.toNanos();
     }
 
     private void turn() throws RunFailedException {
         RowCounts counts = ledger.counts();
-        long now = nanoClock.getAsLong();
-        see(counts, now);
+        see(counts);
         sampler.look();
         progress.update(name, counts.acked(), rows.orElse(0));
         if (ledger.firstEmitNanos().isEmpty()) {
-            throwIfNothingToCount(now);
-        } else if ((rows.isPresent() || counts.inFlight() > 0 || ledger.isSpoutMissing())
-                && stall.isQuietFor(longestStall, now)) {
-            throw new RunFailedException("%s: no row was processed for %d s; %s rows are done, %,d failed"
-                    .formatted(
-                            name,
-                            longestStall.toSeconds(),
-                            rows.isPresent()
-                                    ? "%,d of %,d".formatted(counts.acked(), rows.getAsLong())
-                                    : "%,d of %,d emitted".formatted(counts.acked(), counts.emitted()),
-                            counts.failed()));
+            throwIfNothingToCount();
+        } else if ((rows.isPresent() || counts.inFlight() > 0 || ledger.isSpoutMissing()) && isQuietFor(longestStall)) {
+            throw new RunFailedException(
+                    "%s: no row was processed for %d s; %s".formatted(name, longestStall.toSeconds(), done(counts)));
+        }
+        if (ledger.mostStarts() - startsAtMostAcked > MOST_STARTS_IN_VAIN) {
+            throw new RunFailedException(
+                    "%s: a spout task has started more than %d times without one more row done, so its worker ends again and again; %s"
+                            .formatted(name, MOST_STARTS_IN_VAIN, done(counts)));
         }
     }
 
-    private void throwIfNothingToCount(long now) throws UnmeasurableException, RunFailedException {
+    private String done(RowCounts counts) {
+        return "%,d of %,d %s, %,d failed"
+                .formatted(
+                        counts.acked(),
+                        rows.orElse(counts.emitted()),
+                        rows.isPresent() ? "rows are done" : "emitted rows are done",
+                        counts.failed());
+    }
+
+    private void throwIfNothingToCount() throws UnmeasurableException, RunFailedException {
         Optional<String> withoutIds = ledger.spoutWithoutIds();
-        if (withoutIds.isPresent() && stall.isQuietFor(NO_ROW_BESIDES, now)) {
+        if (withoutIds.isPresent() && isQuietFor(NO_ROW_BESIDES)) {
             throw new UnmeasurableException(
                     "%s: spout '%s' emits without message ids, so nothing tells when a row is done: %s"
                             .formatted(name, withoutIds.get(), "give it a message id for each row"));
         }
-        if (!stall.isQuietFor(rows.isPresent() ? LONGEST_START : LONGEST_START_UNKNOWN, now)) {
+        if (!isQuietFor(rows.isPresent() ? LONGEST_START : LONGEST_START_UNKNOWN)) {
             return;
         }
         if (rows.isPresent()) {

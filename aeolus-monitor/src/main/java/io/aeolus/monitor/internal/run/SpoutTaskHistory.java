@@ -2,10 +2,13 @@ package io.aeolus.monitor.internal.run;
 
 import io.aeolus.probe.Nanos;
 import io.aeolus.probe.RowCounts;
+import io.aeolus.probe.RowIds;
 import io.aeolus.probe.SpoutRows;
+import java.util.Arrays;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.Function;
 import java.util.function.ToLongFunction;
@@ -17,50 +20,86 @@ import java.util.function.ToLongFunction;
  */
 final class SpoutTaskHistory {
 
+    private final String component;
+    private final int siblings;
     private final Map<Long, Incarnation> incarnations = new LinkedHashMap<>();
     private final IdSet emitted = new IdSet();
     private final IdSet acked = new IdSet();
     private boolean isKnown = true;
 
-    /** What one incarnation has said last, and the clock by which it says times. */
-    private record Incarnation(SpoutRows rows, ClockOffset clock) {
+    /** What one incarnation has said last, and its worker, by whose clock it says times. */
+    private record Incarnation(SpoutRows rows, SeenWorker worker) {}
 
-        OptionalLong time(Function<SpoutRows, Nanos> which) {
-            return clock.ours(which.apply(rows));
+    /** A set of numbers that is put together from pages. */
+    private static final class IdSet {
+
+        private final Map<Long, long[]> pages = new HashMap<>();
+        private long size;
+
+        /** Adds all numbers of some pages; those that are there already change nothing. */
+        void add(List<RowIds.Page> more) {
+            for (RowIds.Page page : more) {
+                long[] words = pages.computeIfAbsent(page.number(), number -> new long[page.bits().length]);
+                for (int word = 0; word < words.length; word++) {
+                    size += Long.bitCount(page.bits()[word] & ~words[word]);
+                    words[word] |= page.bits()[word];
+                }
+            }
+        }
+
+        boolean isSameAs(IdSet other) {
+            return size == other.size
+                    && pages.entrySet().stream()
+                            .allMatch(page -> Arrays.equals(page.getValue(), other.pages.get(page.getKey())));
         }
     }
 
+    /** A task of a component that has so many. */
+    SpoutTaskHistory(String component, int siblings) {
+        this.component = component;
+        this.siblings = siblings;
+    }
+
     /** Takes the next state of an incarnation. */
-    void see(long incarnation, SpoutRows rows, ClockOffset clock) {
-        incarnations.put(incarnation, new Incarnation(rows, clock));
+    void see(long incarnation, SpoutRows rows, SeenWorker worker) {
+        incarnations.put(incarnation, new Incarnation(rows, worker));
         isKnown &= rows.ids().isKnown();
         emitted.add(rows.ids().emitted());
         acked.add(rows.ids().acked());
     }
 
+    String component() {
+        return component;
+    }
+
+    /** How many tasks its component has. */
+    int siblings() {
+        return siblings;
+    }
+
     /** The one that has come last, which need not be the one that was heard of last. */
-    private Optional<Incarnation> latest() {
-        return incarnations.values().stream().reduce((earlier, later) -> later);
+    private Incarnation latest() {
+        return incarnations.values().stream().reduce((earlier, later) -> later).orElseThrow();
     }
 
     /** The one that speaks for all where ids are not known: one that was complete or, if there is none, the latest. */
-    private Optional<SpoutRows> speaking() {
+    private SpoutRows speaking() {
         return incarnations.values().stream()
                 .map(Incarnation::rows)
                 .filter(rows -> rows.completed().isKnown())
                 .findFirst()
-                .or(() -> latest().map(Incarnation::rows));
+                .orElseGet(() -> latest().rows());
     }
 
     /** The rows, each once; an emission that died with its worker counts as failed. */
     RowCounts counts() {
-        RowCounts last = speaking().map(SpoutRows::counts).orElse(RowCounts.NONE);
-        if (incarnations.size() <= 1) {
+        RowCounts last = speaking().counts();
+        if (incarnations.size() == 1) {
             return last;
         }
         long emissions = sum(rows -> rows.counts().emitted() + rows.counts().replayed());
-        long rows = isKnown ? emitted.size() : last.emitted();
-        long done = isKnown ? acked.size() : last.acked();
+        long rows = isKnown ? emitted.size : last.emitted();
+        long done = isKnown ? acked.size : last.acked();
         return new RowCounts(rows, done, emissions - done - last.inFlight(), emissions - rows);
     }
 
@@ -85,21 +124,19 @@ final class SpoutTaskHistory {
                 .sum();
     }
 
-    boolean isEnded() {
-        return isCompleted()
-                || latest().filter(incarnation -> incarnation.rows().isEnded()).isPresent();
+    /** Whether its worker says nothing any more. */
+    boolean isMissing(long nowNanos) {
+        return latest().worker().isMissing(nowNanos);
     }
 
-    /** Whether the acked rows are the emitted ones, if they are as many; where ids are not known, those of the last incarnation. */
+    boolean isEnded() {
+        return isCompleted() || latest().rows().isEnded();
+    }
+
+    /** Whether the acked rows are the emitted ones, if they are as many; true where ids are not known. */
     boolean isConsistent() {
-        if (isKnown) {
-            RowCounts counts = counts();
-            return counts.acked() != counts.emitted() || acked.isSameAs(emitted);
-        }
-        return latest().map(Incarnation::rows)
-                .filter(rows -> !rows.isConsistent()
-                        && rows.counts().acked() == rows.counts().emitted())
-                .isEmpty();
+        RowCounts counts = counts();
+        return !isKnown || counts.acked() != counts.emitted() || acked.isSameAs(emitted);
     }
 
     /** When the first row was emitted. */
@@ -109,7 +146,7 @@ final class SpoutTaskHistory {
 
     /** When the last open row of the last incarnation was acked or failed. */
     OptionalLong settledNanos() {
-        return latest().map(incarnation -> incarnation.time(SpoutRows::settled)).orElse(OptionalLong.empty());
+        return latest().worker().ours(latest().rows().settled());
     }
 
     /** Whether the task was complete: it stays it, whatever a later incarnation does. */
@@ -125,9 +162,9 @@ final class SpoutTaskHistory {
     /** A time by the first incarnation that says it. */
     private OptionalLong first(Function<SpoutRows, Nanos> which) {
         return incarnations.values().stream()
-                .map(incarnation -> incarnation.time(which))
-                .filter(OptionalLong::isPresent)
+                .filter(incarnation -> which.apply(incarnation.rows()).isKnown())
                 .findFirst()
+                .map(incarnation -> incarnation.worker().ours(which.apply(incarnation.rows())))
                 .orElse(OptionalLong.empty());
     }
 }

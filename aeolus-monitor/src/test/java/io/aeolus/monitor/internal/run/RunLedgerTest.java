@@ -39,12 +39,15 @@ class RunLedgerTest {
         other.say();
 
         assertThat(ledger.awaitEnd(0)).isTrue();
+        assertThat(ledger.awaitFailure(0))
+                .as("who waits for silence goes on waiting")
+                .isFalse();
         assertThat(ledger.isInputEnded()).isTrue();
         assertThat(ledger.isConsistent()).isTrue();
         assertThat(ledger.counts()).isEqualTo(new RowCounts(1500, 1500, 0, 0));
         assertThat(ledger.lastAckNanos()).hasValue(70);
-        assertThat(ledger.peakMiB()).isEqualTo(30);
-        assertThat(ledger.latencies().count()).isEqualTo(1500);
+        assertThat(ledger.moment().peakMiB()).isEqualTo(30);
+        assertThat(ledger.moment().latencies().count()).isEqualTo(1500);
         assertThat(ledger.failure()).isEmpty();
     }
 
@@ -87,7 +90,7 @@ class RunLedgerTest {
 
         assertThat(ledger.counts()).isEqualTo(new RowCounts(20, 20, 0, 0));
         assertThat(ledger.acks()).isEqualTo(20);
-        assertThat(ledger.latencies().count()).isEqualTo(20);
+        assertThat(ledger.moment().latencies().count()).isEqualTo(20);
         assertThat(ledger.output()).containsExactly(List.of("x"), List.of("y"));
     }
 
@@ -117,6 +120,8 @@ class RunLedgerTest {
         assertThat(counts.acked()).isEqualTo(200);
         assertThat(counts.replayed()).isEqualTo(130);
         assertThat(ledger.acks()).as("those of rows that were acked again too").isEqualTo(300);
+        assertThat(ledger.spoutStarts()).isEqualTo(2);
+        assertThat(ledger.mostStarts()).isEqualTo(2);
         assertThat(counts.inFlight()).isZero();
         assertThat(ledger.isConsistent()).isTrue();
     }
@@ -140,12 +145,12 @@ class RunLedgerTest {
         Worker first = worker();
         SpoutTask before = first.spout("a", 1, 1);
         before.process(0, 1);
-        before.forgetIds(true);
+        before.forgetIds();
         first.say();
         Worker second = worker();
         SpoutTask after = second.spout("a", 1, 1);
         after.process(0, 2);
-        after.forgetIds(true);
+        after.forgetIds();
         second.say();
         first.say();
 
@@ -183,18 +188,14 @@ class RunLedgerTest {
     }
 
     @Test
-    void findsItByTheWorkerSWordWhereIdsAreNotKnown() {
+    void doesNotLookForItWhereIdsAreNotKnown() {
         Worker worker = worker();
         SpoutTask task = worker.spout("a", 1, 1);
-        task.emit(0, 3);
-        task.ack(0, 2);
-        task.forgetIds(false);
-        worker.say();
-        assertThat(ledger.isConsistent()).as("a row is open").isTrue();
-        task.ack(1, 2);
+        task.process(0, 3);
+        task.forgetIds();
         worker.say();
 
-        assertThat(ledger.isConsistent()).isFalse();
+        assertThat(ledger.isConsistent()).isTrue();
     }
 
     @Test
@@ -217,7 +218,7 @@ class RunLedgerTest {
         OutputDigest expected = List.of("x", "y", "z", "y").stream()
                 .map(text -> OutputDigest.of(List.of(text)))
                 .reduce(OutputDigest.EMPTY, OutputDigest::plus);
-        assertThat(ledger.outputDigest()).isEqualTo(expected);
+        assertThat(ledger.moment().output()).isEqualTo(expected);
         assertThat(ledger.output()).containsExactly(List.of("x"), List.of("y"), List.of("z"), List.of("y"));
     }
 
@@ -228,7 +229,7 @@ class RunLedgerTest {
         worker.say();
 
         assertThat(ledger.output()).isEmpty();
-        assertThat(ledger.outputDigest().count()).isOne();
+        assertThat(ledger.moment().output().count()).isOne();
     }
 
     /** The output of a worker that has died stays output: what was acked for it is not made again. */
@@ -242,7 +243,7 @@ class RunLedgerTest {
         second.say();
 
         assertThat(ledger.output()).containsExactly(List.of("x"), List.of("y"));
-        assertThat(ledger.outputDigest().count()).isEqualTo(2);
+        assertThat(ledger.moment().output().count()).isEqualTo(2);
     }
 
     @Test
@@ -315,7 +316,7 @@ class RunLedgerTest {
         say(worker().withHeapMiB(10).at("one", 6701));
         say(worker().withHeapMiB(5).at("two", 6700));
 
-        assertThat(ledger.peakMiB()).isEqualTo(45);
+        assertThat(ledger.moment().peakMiB()).isEqualTo(45);
     }
 
     @Test
@@ -323,17 +324,17 @@ class RunLedgerTest {
         say(worker().withHeapMiB(30).withCpuNanos(7));
         nanos.set(1_900_000_000L);
         say(worker().withHeapMiB(20).withCpuNanos(4));
-        assertThat(ledger.activity().heapMiB()).isEqualTo(50);
+        assertThat(ledger.moment().heapMiB()).isEqualTo(50);
 
         nanos.set(2_100_000_000L);
 
-        assertThat(ledger.activity().heapMiB()).isEqualTo(20);
-        assertThat(ledger.activity().cpu().value()).isEqualTo(11);
+        assertThat(ledger.moment().heapMiB()).isEqualTo(20);
+        assertThat(ledger.moment().cpu().value()).isEqualTo(11);
     }
 
     @Test
     void meanBatchSizeIsOverAllWorkersAnd1WithoutBatches() {
-        assertThat(ledger.activity().meanBatchSize()).isEqualTo(1);
+        assertThat(ledger.moment().meanBatchSize()).isEqualTo(1);
         Worker one = worker();
         one.sent("parse", new ComponentTraffic(120, 100, 2, Map.of("size", 2L)));
         one.say();
@@ -342,10 +343,10 @@ class RunLedgerTest {
         other.sent("agg", new ComponentTraffic(7, 0, 0, Map.of()));
         other.say();
 
-        Activity activity = ledger.activity();
-        assertThat(activity.meanBatchSize()).isEqualTo(40);
-        assertThat(activity.emitted()).isEqualTo(157);
-        assertThat(activity.of("parse").traffic().flushes()).containsExactly(Map.entry("size", 3L));
+        Moment moment = ledger.moment();
+        assertThat(moment.meanBatchSize()).isEqualTo(40);
+        assertThat(moment.traffic().emitted()).isEqualTo(157);
+        assertThat(moment.traffic("parse").flushes()).containsExactly(Map.entry("size", 3L));
     }
 
     @Test
@@ -359,9 +360,9 @@ class RunLedgerTest {
         other.times("bolt", 3, new MessageTimes(0, times(9)), 0);
         other.say();
 
-        assertThat(ledger.processing()).containsOnlyKeys("bolt");
-        assertThat(ledger.processing().get("bolt").count()).isEqualTo(3);
-        assertThat(ledger.processing().get("bolt").max()).isEqualTo(9);
+        assertThat(ledger.moment().processing("bolt").count()).isEqualTo(3);
+        assertThat(ledger.moment().processing("bolt").max()).isEqualTo(9);
+        assertThat(ledger.moment().processing("other").count()).isZero();
     }
 
     @Test
@@ -370,6 +371,7 @@ class RunLedgerTest {
         ledger.failed(ComponentFailure.of("c", new RuntimeException("later")));
 
         assertThat(ledger.awaitEnd(0)).isTrue();
+        assertThat(ledger.awaitFailure(0)).isTrue();
         assertThat(ledger.failure())
                 .hasValueSatisfying(failure -> assertThat(failure.text())
                         .isEqualTo("component 'b' threw java.lang.IllegalStateException: no"));

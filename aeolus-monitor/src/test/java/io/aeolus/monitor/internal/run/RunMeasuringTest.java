@@ -63,7 +63,6 @@ class RunMeasuringTest {
 
     @BeforeEach
     void aRunThatGoesOn() throws Exception {
-        when(watch.sampler()).thenReturn(sampler);
         when(sampler.end(anyLong())).thenReturn(RunTrace.NONE);
         when(watch.awaitDrain(any())).thenReturn(true);
         when(watch.isSilentFor(TEN)).thenReturn(true);
@@ -73,7 +72,7 @@ class RunMeasuringTest {
     void aSpeedIsThatOfRowsBetweenTwoMomentsAndNoOlderOnes() throws Exception {
         when(watch.awaitTime(any(), any())).thenAnswer(call -> work(500, 5)).thenAnswer(call -> work(900, 5));
 
-        Speed speed = measuring(new Ending.Silence(TEN)).speed(watch, TEN);
+        Speed speed = measuring(new Ending.Silence(TEN)).speed(TEN);
 
         assertThat(speed.tuples()).isEqualTo(900);
         assertThat(speed.seconds()).isEqualTo(5);
@@ -91,7 +90,7 @@ class RunMeasuringTest {
             return false;
         });
 
-        Speed speed = measuring(new Ending.EndOfRows(500)).speed(watch, TEN);
+        Speed speed = measuring(new Ending.EndOfRows(500)).speed(TEN);
 
         assertThat(speed.tuples()).isEqualTo(500);
         assertThat(speed.seconds()).isEqualTo(4);
@@ -110,7 +109,7 @@ class RunMeasuringTest {
         });
 
         RunResult result = measuring(new Ending.Cut(Duration.ofSeconds(2), Duration.ofSeconds(3), TEN))
-                .measure(watch);
+                .measure();
 
         assertThat(result.measurement().tuples()).isEqualTo(700);
         assertThat(result.measurement().seconds()).isEqualTo(3);
@@ -135,7 +134,7 @@ class RunMeasuringTest {
         });
 
         assertThatThrownBy(() -> measuring(new Ending.Cut(Duration.ZERO, Duration.ofSeconds(3), TEN))
-                        .measure(watch))
+                        .measure())
                 .isInstanceOf(UnmeasurableException.class)
                 .hasMessage("run: nothing happens any more after 2,000 rows, before 3 s are over:"
                         + " leave --seconds out if the topology ends, or give fewer");
@@ -150,8 +149,7 @@ class RunMeasuringTest {
             return nanos.get();
         });
 
-        Measurement measured =
-                measuring(new Ending.EndOfRows(1_000)).measure(watch).measurement();
+        Measurement measured = measuring(new Ending.EndOfRows(1_000)).measure().measurement();
 
         assertThat(measured.tuples()).isEqualTo(990);
         assertThat(measured.lost()).isEqualTo(10);
@@ -168,7 +166,7 @@ class RunMeasuringTest {
             return nanos.get();
         });
 
-        Measurement measured = measuring(new Ending.Silence(TEN)).measure(watch).measurement();
+        Measurement measured = measuring(new Ending.Silence(TEN)).measure().measurement();
 
         assertThat(measured.tuples()).isEqualTo(10);
         assertThat(measured.lost()).isZero();
@@ -190,7 +188,7 @@ class RunMeasuringTest {
                 });
         when(watch.isSilentFor(TEN)).thenAnswer(call -> ledger.counts().inFlight() == 0);
 
-        Measurement measured = measuring(new Ending.Silence(TEN)).measure(watch).measurement();
+        Measurement measured = measuring(new Ending.Silence(TEN)).measure().measurement();
 
         assertThat(measured.tuples()).isEqualTo(11);
         assertThat(measured.lost()).isZero();
@@ -203,7 +201,7 @@ class RunMeasuringTest {
         task.ack(0, 10);
         task.ack(3, 4);
 
-        assertThatThrownBy(() -> measuring(new Ending.EndOfRows(10)).measure(watch))
+        assertThatThrownBy(() -> measuring(new Ending.EndOfRows(10)).measure())
                 .isInstanceOf(RunFailedException.class)
                 .hasMessage("run: acks do not fit the rows: 10 rows of 10 emitted, 11 acked");
     }
@@ -214,7 +212,7 @@ class RunMeasuringTest {
         task.ack(0, 9);
         task.ack(3, 4);
 
-        assertThatThrownBy(() -> measuring(new Ending.EndOfRows(10)).measure(watch))
+        assertThatThrownBy(() -> measuring(new Ending.EndOfRows(10)).measure())
                 .isInstanceOf(RunFailedException.class)
                 .hasMessage("run: acks do not fit the rows: 10 rows of 10 emitted, 10 acked");
     }
@@ -223,7 +221,7 @@ class RunMeasuringTest {
     void findsMoreRowsThanTheInputHas() throws Exception {
         task.process(0, 11);
 
-        assertThatThrownBy(() -> measuring(new Ending.EndOfRows(10)).measure(watch))
+        assertThatThrownBy(() -> measuring(new Ending.EndOfRows(10)).measure())
                 .isInstanceOf(RunFailedException.class)
                 .hasMessage("run: acks do not fit the rows: 11 rows of 10 emitted, 11 acked");
     }
@@ -238,6 +236,6 @@ class RunMeasuringTest {
     }
 
     private RunMeasuring measuring(Ending ending) {
-        return new RunMeasuring("run", ending, topology, ledger, nanos::get);
+        return new RunMeasuring("run", ending, topology, ledger, watch, sampler);
     }
 }

@@ -4,18 +4,20 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.mockito.Mockito.mock;
 import static org.mockito.Mockito.when;
 
+import io.aeolus.cluster.ComponentFailure;
+import io.aeolus.cluster.TopologyListener;
 import io.aeolus.monitor.OperatorTrace;
 import io.aeolus.monitor.RunSample;
 import io.aeolus.monitor.RunTrace;
-import io.aeolus.monitor.internal.run.Activity.ComponentActivity;
-import io.aeolus.monitor.internal.run.Activity.ExecutorTime;
 import io.aeolus.probe.ComponentTraffic;
 import io.aeolus.probe.Distribution;
-import io.aeolus.probe.Nanos;
-import io.aeolus.probe.RowCounts;
+import io.aeolus.probe.MessageTimes;
+import io.aeolus.probe.WorkerSnapshot;
+import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -23,14 +25,14 @@ class RunSamplerTest {
 
     private static final long MILLI = 1_000_000L;
 
-    private long nowMillis = 5_000;
+    private final AtomicLong nanos = new AtomicLong();
     private final RunLedger ledger = mock(RunLedger.class);
-    private final RunSampler sampler = new RunSampler(Set.of("bolt.one"), ledger, () -> nowMillis * MILLI);
+    private final RunSampler sampler = new RunSampler(Set.of("bolt.one"), ledger);
+    private Distribution processing = Distribution.NONE;
 
     @BeforeEach
     void nothingYet() {
         when(ledger.firstEmitNanos()).thenReturn(OptionalLong.empty());
-        when(ledger.processing()).thenReturn(Map.of());
         at(5_000, 0, 0, 0);
     }
 
@@ -103,10 +105,10 @@ class RunSamplerTest {
         when(ledger.firstEmitNanos()).thenReturn(OptionalLong.of(0));
         at(100, 1, 3, 0);
         sampler.look();
+        processing = early;
         at(1_000, 2, 5, 200);
-        when(ledger.processing()).thenReturn(Map.of("bolt.one", early));
         sampler.begin();
-        when(ledger.processing()).thenReturn(Map.of("bolt.one", all));
+        processing = all;
         at(2_000, 3, 9, 300);
 
         RunTrace trace = sampler.end(2_000 * MILLI);
@@ -157,13 +159,22 @@ class RunSamplerTest {
         assertThat(trace.samples()).extracting(RunSample::tuples).containsExactly(10L, 20L);
     }
 
-    /** The component, with a dot in its id, has two executors, of which one works for so long. */
+    /** The component, with a dot in its id, has two executors, of which one works for so long, and the other is half as busy. */
     private void at(long millis, long tuples, long emitted, long cpuMillis) {
-        nowMillis = millis;
-        when(ledger.counts()).thenReturn(new RowCounts(tuples, tuples, 0, 0));
-        ComponentActivity bolt = new ComponentActivity(
-                new ComponentTraffic(emitted, 200, 2, Map.of("size", 2L)),
-                Map.of("1", new ExecutorTime(cpuMillis * MILLI, 0), "2", new ExecutorTime(0, cpuMillis * MILLI / 2)));
-        when(ledger.activity()).thenReturn(new Activity(Nanos.of(cpuMillis * MILLI), 64, Map.of("bolt_one", bolt)));
+        Worker worker = new Worker(
+                        new TopologyListener() {
+                            @Override
+                            public void see(WorkerSnapshot snapshot) {}
+
+                            @Override
+                            public void failed(ComponentFailure failure) {}
+                        },
+                        nanos::get)
+                .withCpuNanos(cpuMillis * MILLI)
+                .ofIncarnation(1);
+        worker.sent("bolt_one", new ComponentTraffic(emitted, 200, 2, Map.of("size", 2L)));
+        worker.times("bolt.one", 1, new MessageTimes(0, processing), cpuMillis * MILLI);
+        worker.times("bolt.one", 2, new MessageTimes(cpuMillis * MILLI / 2, Distribution.NONE), 0);
+        when(ledger.moment()).thenReturn(new Moment(millis * MILLI, tuples, List.of(worker.snapshot()), 64));
     }
 }

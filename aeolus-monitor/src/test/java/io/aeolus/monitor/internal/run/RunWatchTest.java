@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.mockito.ArgumentMatchers.anyLong;
 import static org.mockito.Mockito.mock;
+import static org.mockito.Mockito.times;
+import static org.mockito.Mockito.verify;
 import static org.mockito.Mockito.when;
 
 import io.aeolus.cluster.ComponentFailure;
@@ -34,6 +36,10 @@ class RunWatchTest {
             nanos.addAndGet(TimeUnit.MILLISECONDS.toNanos(call.getArgument(0)));
             return nanos.get() >= END_NANOS;
         });
+        when(ledger.awaitFailure(anyLong())).thenAnswer(call -> {
+            nanos.addAndGet(TimeUnit.MILLISECONDS.toNanos(call.getArgument(0)));
+            return false;
+        });
         when(ledger.counts()).thenReturn(new RowCounts(600, 500, 0, 0));
         when(ledger.firstEmitNanos()).thenReturn(OptionalLong.of(0));
         when(ledger.lastAckNanos()).thenReturn(OptionalLong.of(END_NANOS));
@@ -57,6 +63,33 @@ class RunWatchTest {
         assertThat(watch.awaitEnd()).isEqualTo(END_NANOS);
     }
 
+    /** A worker that dies of one row each time is at work without end: it begins its input again, and gets acks for it. */
+    @Test
+    void givesUpASpoutThatStartsAgainAndAgainWithoutOneMoreRow() {
+        when(ledger.acks()).thenAnswer(call -> 500 + TimeUnit.NANOSECONDS.toSeconds(nanos.get()));
+        when(ledger.mostStarts())
+                .thenAnswer(call -> 1 + Duration.ofNanos(nanos.get()).toSeconds() / 5);
+
+        assertThatThrownBy(watch::awaitEnd)
+                .isInstanceOf(RunFailedException.class)
+                .hasMessage(
+                        "numbers: a spout task has started more than 10 times without one more row done, so its worker"
+                                + " ends again and again; 500 of 1,000 rows are done, 0 failed");
+        assertThat(nanos).as("with the first start of all").hasValue(55_000_000_000L);
+    }
+
+    @Test
+    void waitsForASpoutThatStartsAgainAndAgainWithMoreRowsDone() throws Exception {
+        when(ledger.acks()).thenAnswer(call -> 500 + TimeUnit.NANOSECONDS.toSeconds(nanos.get()));
+        when(ledger.counts())
+                .thenAnswer(call ->
+                        new RowCounts(600, 500 + Duration.ofNanos(nanos.get()).toSeconds() / 40, 0, 0));
+        when(ledger.mostStarts())
+                .thenAnswer(call -> 1 + Duration.ofNanos(nanos.get()).toSeconds() / 5);
+
+        assertThat(watch.awaitEnd()).isEqualTo(END_NANOS);
+    }
+
     @Test
     void knowsThatASpoutWillNotReplayWhatHasFailed() throws Exception {
         when(ledger.isInputEnded()).thenReturn(true);
@@ -76,6 +109,18 @@ class RunWatchTest {
 
         assertThat(unprepared.awaitSilence(Duration.ofSeconds(5))).isEqualTo(6_000_000_001L);
         assertThat(nanos).hasValue(11_000_000_000L);
+    }
+
+    /** A run may be complete by its end of input, and yet silence is what is asked for. */
+    @Test
+    void waitsForSilenceWithoutHasteWhenTheRunIsComplete() throws Exception {
+        RunWatch unprepared = watch(OptionalLong.empty());
+        when(ledger.counts()).thenReturn(new RowCounts(600, 600, 0, 0));
+        when(ledger.awaitEnd(anyLong())).thenReturn(true);
+
+        unprepared.awaitSilence(Duration.ofSeconds(5));
+
+        verify(ledger, times(50)).awaitFailure(anyLong());
     }
 
     @Test

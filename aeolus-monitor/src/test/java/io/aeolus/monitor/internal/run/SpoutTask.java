@@ -28,7 +28,6 @@ final class SpoutTask {
     private long withoutId;
     private boolean areIdsKnown = true;
     private boolean isEnded;
-    private boolean isConsistent = true;
     private Nanos started = Nanos.UNKNOWN;
     private Nanos settled = Nanos.UNKNOWN;
     private Nanos completed = Nanos.UNKNOWN;
@@ -74,10 +73,9 @@ final class SpoutTask {
         withoutId += rows;
     }
 
-    /** From now on nobody knows which rows were acked, but whether they are those that were emitted. */
-    void forgetIds(boolean isConsistentNow) {
+    /** From now on nobody knows which rows were acked. */
+    void forgetIds() {
         areIdsKnown = false;
-        isConsistent = isConsistentNow;
     }
 
     /** Gets the end of its input acked. */
@@ -102,7 +100,6 @@ final class SpoutTask {
                 new RowCounts(emitted, acked, failed, replayed),
                 withoutId,
                 isEnded,
-                isConsistent,
                 started,
                 settled,
                 completed,

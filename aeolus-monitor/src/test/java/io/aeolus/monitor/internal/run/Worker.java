@@ -27,7 +27,7 @@ final class Worker {
 
     private final TopologyListener home;
     private final LongSupplier nanoClock;
-    private final long incarnation = ++incarnations;
+    private long incarnation = ++incarnations;
     private final List<Task> tasks = new ArrayList<>();
     private final Map<String, ComponentTraffic> traffic = new HashMap<>();
     private String host = "host";
@@ -48,6 +48,11 @@ final class Worker {
     Worker at(String newHost, int newPort) {
         host = newHost;
         port = newPort;
+        return this;
+    }
+
+    Worker ofIncarnation(long same) {
+        incarnation = same;
         return this;
     }
 

@@ -10,8 +10,8 @@ interface Home extends AutoCloseable {
     boolean bring(Supplier<WorkerSnapshot> maker) throws InterruptedException;
 
     /** The worker ends because of a component. */
-    void died(String component);
+    default void died(String component) {}
 
     @Override
-    void close();
+    default void close() {}
 }

@@ -2,25 +2,11 @@ package io.aeolus.probe.internal.agent;
 
 import io.aeolus.probe.Command;
 import io.aeolus.probe.Probe;
-import io.aeolus.probe.WorkerListener;
 import java.util.Map;
 import java.util.Optional;
 
 /** The way to workers that are threads of this JVM. */
-public final class LocalProbe implements Probe {
-
-    private final String run;
-    private final WorkerAgent agent;
-
-    private LocalProbe(String run, WorkerAgent agent) {
-        this.run = run;
-        this.agent = agent;
-    }
-
-    /** A probe of a run, which no other run's name has. */
-    public static Probe open(String run, WorkerListener listener) {
-        return new LocalProbe(run, WorkerAgents.open(run, listener));
-    }
+record LocalProbe(String run, WorkerAgent agent) implements Probe {
 
     @Override
     public Map<String, Object> addTo(Map<String, Object> config) {

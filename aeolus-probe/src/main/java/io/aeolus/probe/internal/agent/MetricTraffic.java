@@ -2,10 +2,10 @@ package io.aeolus.probe.internal.agent;
 
 import com.codahale.metrics.Counter;
 import com.codahale.metrics.Gauge;
-import com.codahale.metrics.Metric;
 import com.codahale.metrics.MetricRegistry;
 import io.aeolus.batching.AeolusMetrics;
 import io.aeolus.probe.ComponentTraffic;
+import io.aeolus.probe.UserStreams;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -15,7 +15,6 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.apache.storm.spout.CheckpointSpout;
 import org.apache.storm.utils.Utils;
 
 /** Sums what the batching wrappers count in the metrics of their workers, and Storm where there are none. Thread-safe. */
@@ -31,11 +30,14 @@ final class MetricTraffic {
     private static final Pattern STORMS =
             Pattern.compile(".*?\\.(?<component>[^.]+)\\.[^.]+\\.-?\\d+\\.-?\\d+-__emit-count-(?<stream>.+)");
 
+    /** Stands for Storm's own counts of emissions. */
+    private static final String STORMS_EMITTED = "";
+
     private final List<MetricRegistry> registries = new CopyOnWriteArrayList<>();
     private final Map<String, Optional<Meaning>> meanings = new ConcurrentHashMap<>();
 
-    /** What a counter counts; the metric is empty if it is Storm's of emissions. */
-    private record Meaning(String component, Optional<String> metric) {}
+    /** What a counter counts. */
+    private record Meaning(String component, String metric) {}
 
     void add(MetricRegistry registry) {
         registries.add(registry);
@@ -58,67 +60,47 @@ final class MetricTraffic {
 
     /** The counts of each component, by its name in metrics. */
     Map<String, ComponentTraffic> byComponent() {
-        Map<String, Sums> sums = new HashMap<>();
+        Map<String, Map<String, Long>> counts = new HashMap<>();
         for (MetricRegistry registry : registries) {
             // A view: no copy of all that Storm counts.
-            registry.getMetrics()
-                    .forEach((name, metric) -> meaning(name, metric)
-                            .ifPresent(meaning -> sums.computeIfAbsent(meaning.component(), id -> new Sums())
-                                    .add(meaning.metric(), ((Counter) metric).getCount())));
+            registry.getMetrics().forEach((name, metric) -> {
+                if (metric instanceof Counter counter) {
+                    meanings.computeIfAbsent(name, MetricTraffic::read)
+                            .ifPresent(meaning -> counts.computeIfAbsent(meaning.component(), id -> new HashMap<>())
+                                    .merge(meaning.metric(), counter.getCount(), Long::sum));
+                }
+            });
         }
         Map<String, ComponentTraffic> traffic = new HashMap<>();
-        sums.forEach((component, sum) -> traffic.put(component, sum.traffic()));
+        counts.forEach((component, ofComponent) -> traffic.put(component, traffic(ofComponent)));
         return traffic;
-    }
-
-    private Optional<Meaning> meaning(String name, Metric metric) {
-        return metric instanceof Counter ? meanings.computeIfAbsent(name, MetricTraffic::read) : Optional.empty();
     }
 
     private static Optional<Meaning> read(String name) {
         Matcher wrappers = WRAPPERS.matcher(name);
         if (wrappers.matches()) {
-            return Optional.of(new Meaning(wrappers.group("component"), Optional.of(wrappers.group("metric"))));
+            return Optional.of(new Meaning(wrappers.group("component"), wrappers.group("metric")));
         }
         Matcher storms = STORMS.matcher(name);
-        return storms.matches() && isUsers(storms.group("component"), storms.group("stream"))
-                ? Optional.of(new Meaning(storms.group("component"), Optional.empty()))
+        return storms.matches()
+                        && !Utils.isSystemId(storms.group("stream"))
+                        && UserStreams.contain(storms.group("component"), storms.group("stream"))
+                ? Optional.of(new Meaning(storms.group("component"), STORMS_EMITTED))
                 : Optional.empty();
     }
 
-    private static boolean isUsers(String component, String stream) {
-        return !Utils.isSystemId(component)
-                && !Utils.isSystemId(stream)
-                && !stream.equals(CheckpointSpout.CHECKPOINT_STREAM_ID);
-    }
-
-    /** Of one component. */
-    private static final class Sums {
-
-        private final Map<String, Long> wrappers = new HashMap<>();
-        private long storms;
-
-        void add(Optional<String> metric, long count) {
-            if (metric.isPresent()) {
-                wrappers.merge(metric.get(), count, Long::sum);
-            } else {
-                storms += count;
+    private static ComponentTraffic traffic(Map<String, Long> counts) {
+        Map<String, Long> flushes = new HashMap<>();
+        counts.forEach((metric, count) -> {
+            if (metric.startsWith(AeolusMetrics.FLUSH_PREFIX) && count > 0) {
+                flushes.put(metric.substring(AeolusMetrics.FLUSH_PREFIX.length()), count);
             }
-        }
-
-        ComponentTraffic traffic() {
-            Map<String, Long> flushes = new HashMap<>();
-            wrappers.forEach((metric, count) -> {
-                if (metric.startsWith(AeolusMetrics.FLUSH_PREFIX) && count > 0) {
-                    flushes.put(metric.substring(AeolusMetrics.FLUSH_PREFIX.length()), count);
-                }
-            });
-            // Of a component with batches, Storm counts batches.
-            return new ComponentTraffic(
-                    wrappers.getOrDefault(AeolusMetrics.EMITTED, storms),
-                    wrappers.getOrDefault(AeolusMetrics.ROWS, 0L),
-                    wrappers.getOrDefault(AeolusMetrics.BATCHES, 0L),
-                    flushes);
-        }
+        });
+        // Of a component with batches, Storm counts batches.
+        return new ComponentTraffic(
+                counts.getOrDefault(AeolusMetrics.EMITTED, counts.getOrDefault(STORMS_EMITTED, 0L)),
+                counts.getOrDefault(AeolusMetrics.ROWS, 0L),
+                counts.getOrDefault(AeolusMetrics.BATCHES, 0L),
+                flushes);
     }
 }

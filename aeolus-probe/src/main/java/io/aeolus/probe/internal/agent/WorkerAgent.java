@@ -4,17 +4,21 @@ import com.codahale.metrics.Counter;
 import com.codahale.metrics.Gauge;
 import com.codahale.metrics.MetricRegistry;
 import io.aeolus.probe.Command;
+import io.aeolus.probe.Machine;
 import io.aeolus.probe.TaskSnapshot;
 import io.aeolus.probe.WorkerSnapshot;
+import java.net.UnknownHostException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Function;
 import java.util.function.LongSupplier;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
@@ -37,7 +41,9 @@ public final class WorkerAgent implements AutoCloseable {
 
     private final Home home;
     private final LongSupplier nanoClock;
-    private final long incarnation = Incarnations.next();
+    private final long incarnation = nextIncarnation();
+    private final String host = hostName();
+    private final Machine machine = Machine.current();
     private final ProcessReader process = new ProcessReader();
     private final MetricTraffic traffic = new MetricTraffic();
     private final List<ObservedTask> tasks = new CopyOnWriteArrayList<>();
@@ -54,9 +60,23 @@ public final class WorkerAgent implements AutoCloseable {
     private long made;
     private long cameHome;
 
-    WorkerAgent(Home home, LongSupplier nanoClock) {
-        this.home = home;
+    /** An agent with a way home, which may hear from there what it is to do. */
+    WorkerAgent(Function<WorkerAgent, Home> home, LongSupplier nanoClock) {
         this.nanoClock = nanoClock;
+        this.home = home.apply(this);
+    }
+
+    /** A number that tells one start of a task or worker from another: two of the same are next to impossible. */
+    static long nextIncarnation() {
+        return UUID.randomUUID().getMostSignificantBits();
+    }
+
+    private static String hostName() {
+        try {
+            return Utils.hostname();
+        } catch (UnknownHostException e) {
+            return "localhost";
+        }
     }
 
     void start() {
@@ -79,7 +99,7 @@ public final class WorkerAgent implements AutoCloseable {
         }
         synchronized (told) {
             told.forEach(observer::told);
-            tasks.add(ObservedTask.inThisThread(context, observer, nanoClock.getAsLong()));
+            tasks.add(new ObservedTask(context, observer, nanoClock.getAsLong()));
         }
     }
 
@@ -178,11 +198,11 @@ public final class WorkerAgent implements AutoCloseable {
             snapshots.add(task.snapshot());
         }
         return new WorkerSnapshot(
-                process.host(),
+                host,
                 incarnation,
                 number,
                 nanoClock.getAsLong(),
-                process.machine(),
+                machine,
                 process.read(),
                 components,
                 traffic.byComponent(),

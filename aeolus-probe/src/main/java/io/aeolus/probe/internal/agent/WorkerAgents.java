@@ -1,29 +1,41 @@
 package io.aeolus.probe.internal.agent;
 
+import io.aeolus.probe.Probe;
 import io.aeolus.probe.WorkerListener;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /** The agents of this JVM by the runs that they serve: the only registry of this module. Thread-safe. */
 public final class WorkerAgents {
 
     private static final Map<String, WorkerAgent> AGENTS = new ConcurrentHashMap<>();
+    private static final LongSupplier CLOCK = System::nanoTime;
 
     private WorkerAgents() {}
 
     /** The agent of a topology's run; started with its first worker where home is another JVM. */
     public static WorkerAgent of(Map<String, Object> config) {
         ProbeSetting setting = ProbeSetting.of(config);
-        if (setting.home().isEmpty()) {
-            @Nullable WorkerAgent agent = AGENTS.get(setting.run());
-            if (agent == null) {
-                throw new IllegalStateException("run '" + setting.run() + "' is not observed in this JVM");
-            }
-            return agent;
+        if (setting.home().isPresent()) {
+            return AGENTS.computeIfAbsent(
+                    setting.run(), run -> linked(setting.home().get(), run));
         }
-        return AGENTS.computeIfAbsent(
-                setting.run(), run -> LinkHome.start(setting.home().get(), run, System::nanoTime));
+        @Nullable WorkerAgent agent = AGENTS.get(setting.run());
+        if (agent == null) {
+            throw new IllegalStateException("run '" + setting.run() + "' is not observed in this JVM");
+        }
+        return agent;
+    }
+
+    /** An agent that says last words when the JVM ends. */
+    private static WorkerAgent linked(ProbeSetting.Address home, String run) {
+        WorkerAgent agent =
+                new WorkerAgent(self -> new WorkerLink(home, run, CLOCK, self::tell, self::wake).start(), CLOCK);
+        agent.start();
+        Runtime.getRuntime().addShutdownHook(new Thread(agent::sayLastWords, "aeolus-last-words"));
+        return agent;
     }
 
     /** Whether the workers of a topology are in the JVM that measures. */
@@ -31,14 +43,19 @@ public final class WorkerAgents {
         return ProbeSetting.of(config).home().isEmpty();
     }
 
-    /** Starts an agent for the workers of a run in this JVM. */
-    static WorkerAgent open(String run, WorkerListener listener) {
-        WorkerAgent agent = new WorkerAgent(new ListenerHome(listener), System::nanoTime);
+    /** Starts an agent for the workers of a run in this JVM, whose name no other run has. */
+    public static Probe open(String run, WorkerListener listener) {
+        WorkerAgent agent = new WorkerAgent(
+                self -> maker -> {
+                    listener.see(maker.get());
+                    return true;
+                },
+                CLOCK);
         if (AGENTS.putIfAbsent(run, agent) != null) {
             throw new IllegalArgumentException("run '" + run + "' exists already");
         }
         agent.start();
-        return agent;
+        return new LocalProbe(run, agent);
     }
 
     /** Ends the agent of a run; its tasks keep it. */

@@ -10,22 +10,12 @@ public final class ComponentObjects {
 
     private ComponentObjects() {}
 
-    /**
-     * Makes a component's object.
-     *
-     * @param component a component whose object is serialised Java
-     * @return a new copy of the object
-     */
+    /** A new copy of the object of a component, which is serialised Java. */
     public static Serializable of(ComponentObject component) {
         return Utils.javaDeserialize(component.get_serialized_java(), Serializable.class);
     }
 
-    /**
-     * Whether a component is a batching wrapper already. What stands around user code must go inside of it, and it is closed.
-     *
-     * @param component a component's object
-     * @return true if somebody wrapped it
-     */
+    /** Whether a component's object is a batching wrapper already. What stands around user code must go inside of it, and it is closed. */
     public static boolean isWrappedByHand(Object component) {
         return component.getClass().getPackageName().startsWith(Aeolus.class.getPackageName() + ".");
     }

@@ -1,8 +1,11 @@
 package io.aeolus.probe.internal.observe;
 
+import java.util.Collection;
+import java.util.List;
 import java.util.Map;
 import org.apache.storm.ICredentialsListener;
 import org.apache.storm.task.IBolt;
+import org.apache.storm.task.IOutputCollector;
 import org.apache.storm.task.OutputCollector;
 import org.apache.storm.task.TopologyContext;
 import org.apache.storm.topology.IComponent;
@@ -20,12 +23,7 @@ public final class ObservedBolt implements IRichBolt, ICredentialsListener {
     private final BoltObserver.Maker maker;
     private transient BoltObserver observer = new BoltObserver() {};
 
-    /**
-     * Wraps a bolt.
-     *
-     * @param bolt the bolt inside
-     * @param maker makes the observer of each task
-     */
+    /** Wraps a bolt; the maker makes the observer of each task. */
     public ObservedBolt(IBolt bolt, BoltObserver.Maker maker) {
         this.bolt = bolt;
         this.maker = maker;
@@ -34,7 +32,7 @@ public final class ObservedBolt implements IRichBolt, ICredentialsListener {
     @Override
     public void prepare(Map<String, Object> conf, TopologyContext context, OutputCollector collector) {
         observer = maker.make(conf, context);
-        bolt.prepare(conf, context, new OutputCollector(new ObservedBoltCollector(collector, observer)));
+        bolt.prepare(conf, context, new OutputCollector(new Collector(collector, observer)));
     }
 
     @Override
@@ -64,6 +62,45 @@ public final class ObservedBolt implements IRichBolt, ICredentialsListener {
     public void setCredentials(Map<String, String> credentials) {
         if (bolt instanceof ICredentialsListener inner) {
             inner.setCredentials(credentials);
+        }
+    }
+
+    /** What the bolt emits and acks by. As thread-safe as the collector inside. */
+    private record Collector(OutputCollector storm, BoltObserver observer) implements IOutputCollector {
+
+        @Override
+        public List<Integer> emit(String streamId, Collection<Tuple> anchors, List<Object> tuple) {
+            return observer.emit(storm, streamId, anchors, tuple);
+        }
+
+        @Override
+        public void emitDirect(int taskId, String streamId, Collection<Tuple> anchors, List<Object> tuple) {
+            observer.emitDirect(storm, taskId, streamId, anchors, tuple);
+        }
+
+        @Override
+        public void ack(Tuple input) {
+            observer.ack(storm, input);
+        }
+
+        @Override
+        public void fail(Tuple input) {
+            observer.fail(storm, input);
+        }
+
+        @Override
+        public void resetTimeout(Tuple input) {
+            storm.resetTimeout(input);
+        }
+
+        @Override
+        public void flush() {
+            storm.flush();
+        }
+
+        @Override
+        public void reportError(Throwable error) {
+            storm.reportError(error);
         }
     }
 }

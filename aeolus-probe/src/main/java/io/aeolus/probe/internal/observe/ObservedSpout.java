@@ -1,8 +1,10 @@
 package io.aeolus.probe.internal.observe;
 
+import java.util.List;
 import java.util.Map;
 import org.apache.storm.ICredentialsListener;
 import org.apache.storm.spout.ISpout;
+import org.apache.storm.spout.ISpoutOutputCollector;
 import org.apache.storm.spout.SpoutOutputCollector;
 import org.apache.storm.task.TopologyContext;
 import org.apache.storm.topology.IComponent;
@@ -19,12 +21,7 @@ public final class ObservedSpout implements IRichSpout, ICredentialsListener {
     private final SpoutObserver.Maker maker;
     private transient SpoutObserver observer = new SpoutObserver() {};
 
-    /**
-     * Wraps a spout.
-     *
-     * @param spout the spout inside
-     * @param maker makes the observer of each task
-     */
+    /** Wraps a spout; the maker makes the observer of each task. */
     public ObservedSpout(ISpout spout, SpoutObserver.Maker maker) {
         this.spout = spout;
         this.maker = maker;
@@ -33,7 +30,7 @@ public final class ObservedSpout implements IRichSpout, ICredentialsListener {
     @Override
     public void open(Map<String, Object> conf, TopologyContext context, SpoutOutputCollector collector) {
         observer = maker.make(conf, context);
-        spout.open(conf, context, new SpoutOutputCollector(new ObservedSpoutCollector(collector, observer)));
+        spout.open(conf, context, new SpoutOutputCollector(new Collector(collector, observer)));
     }
 
     @Override
@@ -83,6 +80,35 @@ public final class ObservedSpout implements IRichSpout, ICredentialsListener {
     public void setCredentials(Map<String, String> credentials) {
         if (spout instanceof ICredentialsListener inner) {
             inner.setCredentials(credentials);
+        }
+    }
+
+    /** What the spout emits by. Not thread-safe, as spouts' collectors are not. */
+    private record Collector(SpoutOutputCollector storm, SpoutObserver observer) implements ISpoutOutputCollector {
+
+        @Override
+        public List<Integer> emit(String streamId, List<Object> tuple, @Nullable Object messageId) {
+            return observer.emit(storm, streamId, tuple, messageId);
+        }
+
+        @Override
+        public void emitDirect(int taskId, String streamId, List<Object> tuple, @Nullable Object messageId) {
+            observer.emitDirect(storm, taskId, streamId, tuple, messageId);
+        }
+
+        @Override
+        public void flush() {
+            storm.flush();
+        }
+
+        @Override
+        public long getPendingCount() {
+            return storm.getPendingCount();
+        }
+
+        @Override
+        public void reportError(Throwable error) {
+            storm.reportError(error);
         }
     }
 }

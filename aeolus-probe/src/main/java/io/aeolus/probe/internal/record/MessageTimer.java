@@ -10,7 +10,6 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.WeakHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
 import java.util.random.RandomGenerator;
@@ -39,8 +38,8 @@ final class MessageTimer implements BoltObserver, TaskObserver {
     private final AtomicLong busyNanos = new AtomicLong();
     private final Distribution.Counter processing = new Distribution.Counter();
 
-    /** By the ids that ackers know messages by; the eldest goes first. */
-    private final Map<Long, Sample> byId = new LinkedHashMap<>() {
+    /** By their keys; the eldest goes first. */
+    private final Map<Long, Sample> open = new LinkedHashMap<>() {
         private static final long serialVersionUID = 1L;
 
         @Override
@@ -48,9 +47,6 @@ final class MessageTimer implements BoltObserver, TaskObserver {
             return size() > MOST_OPEN;
         }
     };
-
-    /** Messages without ids, as long as the bolt itself keeps them. */
-    private final Map<Tuple, Sample> byTuple = new WeakHashMap<>();
 
     private volatile boolean hasOpen;
 
@@ -110,13 +106,10 @@ final class MessageTimer implements BoltObserver, TaskObserver {
     }
 
     private void open(Tuple input, long startNanos, long weight) {
-        Collection<Long> ids = ids(input);
-        Sample sample = new Sample(startNanos, weight, Math.max(1, ids.size()));
-        synchronized (byId) {
-            ids.forEach(id -> byId.put(id, sample));
-            if (ids.isEmpty() && byTuple.size() < MOST_OPEN) {
-                byTuple.put(input, sample);
-            }
+        Collection<Long> keys = keys(input);
+        Sample sample = new Sample(startNanos, weight, keys.size());
+        synchronized (open) {
+            keys.forEach(key -> open.put(key, sample));
             hasOpen = true;
         }
     }
@@ -138,32 +131,28 @@ final class MessageTimer implements BoltObserver, TaskObserver {
     }
 
     private void settle(Tuple input, boolean isFail) {
-        Collection<Long> ids = ids(input);
-        synchronized (byId) {
-            if (ids.isEmpty()) {
-                settle(byTuple.remove(input), isFail);
+        synchronized (open) {
+            for (Long key : keys(input)) {
+                @Nullable Sample sample = open.remove(key);
+                if (sample != null) {
+                    sample.hasFailed |= isFail;
+                    sample.missing--;
+                    if (sample.missing == 0 && !sample.hasFailed) {
+                        processing.add(nanoClock.getAsLong() - sample.startNanos, sample.weight);
+                    }
+                }
             }
-            for (Long id : ids) {
-                settle(byId.remove(id), isFail);
-            }
-            hasOpen = !byId.isEmpty() || !byTuple.isEmpty();
+            hasOpen = !open.isEmpty();
         }
     }
 
-    private void settle(@Nullable Sample sample, boolean isFail) {
-        if (sample == null) {
-            return;
-        }
-        sample.hasFailed |= isFail;
-        sample.missing--;
-        if (sample.missing == 0 && !sample.hasFailed) {
-            processing.add(nanoClock.getAsLong() - sample.startNanos, sample.weight);
-        }
-    }
-
-    /** One for each root of a message, since the roots of a batch are acked one by one, each on a tuple of its own. */
-    private static Collection<Long> ids(Tuple input) {
-        return List.copyOf(input.getMessageId().getAnchorsToIds().values());
+    /**
+     * The ids that ackers know a message by, one for each root, since the roots of a batch are acked one by one, each on a tuple of its
+     * own. A message without any is known by the tuple's identity: to keep the tuple itself would keep its whole batch.
+     */
+    private static Collection<Long> keys(Tuple input) {
+        Collection<Long> ids = input.getMessageId().getAnchorsToIds().values();
+        return ids.isEmpty() ? List.of((long) System.identityHashCode(input)) : List.copyOf(ids);
     }
 
     @Override

@@ -28,6 +28,7 @@ import org.apache.storm.tuple.Tuple;
 final class OutputRecorder implements BoltObserver, TaskObserver {
 
     private final Set<String> streams;
+    private final boolean recordsInput;
     private final boolean keepsTuples;
     private final Function<List<Object>, KeptTuple> keeping;
     private final Runnable awaitHome;
@@ -54,6 +55,7 @@ final class OutputRecorder implements BoltObserver, TaskObserver {
     OutputRecorder(
             Set<String> streams, boolean keepsTuples, Function<List<Object>, KeptTuple> keeping, Runnable awaitHome) {
         this.streams = Set.copyOf(streams);
+        this.recordsInput = streams.isEmpty();
         this.keepsTuples = keepsTuples;
         this.keeping = keeping;
         this.awaitHome = awaitHome;
@@ -61,7 +63,7 @@ final class OutputRecorder implements BoltObserver, TaskObserver {
 
     @Override
     public void execute(IBolt bolt, Tuple input) {
-        if (streams.isEmpty() && UserStreams.contain(input.getSourceComponent(), input.getSourceStreamId())) {
+        if (recordsInput && UserStreams.contain(input.getSourceComponent(), input.getSourceStreamId())) {
             add(input.getValues());
         }
         bolt.execute(input);

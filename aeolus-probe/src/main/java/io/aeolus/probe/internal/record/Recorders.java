@@ -22,8 +22,7 @@ public final class Recorders {
     public static SpoutObserver ofSpout(Map<String, Object> config, TopologyContext context, double ratePerSecond) {
         WorkerAgent agent = WorkerAgents.of(config);
         int tasks = context.getComponentTasks(context.getThisComponentId()).size();
-        SpoutRecorder recorder =
-                new SpoutRecorder(System::nanoTime, new RowRate(ratePerSecond / tasks, System::nanoTime), agent::wake);
+        SpoutRecorder recorder = new SpoutRecorder(System::nanoTime, ratePerSecond / tasks, agent::wake);
         agent.add(context, recorder);
         return recorder;
     }

@@ -24,20 +24,22 @@ import org.jspecify.annotations.Nullable;
 /**
  * Counts the rows of one spout task. Storm gives every emission exactly one ack or fail, so that sums tell all there is to know
  * and nothing is remembered of a row but a bit, and its id while it has failed and waits for its replay. That a row is acked in place
- * of another would leave the sums right; the sets of ids show it or, where ids are no numbers, a sum of their hashes does.
+ * of another would leave the sums right; where ids are whole numbers, the sets of ids show it.
  *
  * <p>All is for the task's thread, but {@link #facet}, {@link #cameHome} and {@link #told}, which see what that thread has written so
- * far. It writes by plain stores: a fence for each row would cost more than all the rest.
+ * far. An emission and an ack of a row are two plain stores each: its bit, and the count. A clock is read for some rows.
  */
 final class SpoutRecorder implements SpoutObserver, TaskObserver {
 
-    /** Every how many rows the latency is measured. A power of two. */
-    private static final int SAMPLE_INTERVAL_ROWS = 64;
+    /** Ten thousand samples of the latency in a second: of some 100 ns each, they take a thousandth of the task's thread. */
+    private static final long NANOS_BETWEEN_SAMPLES = 100_000;
 
-    private static final long NOT_SAMPLED = Long.MIN_VALUE;
+    private static final long LONGEST_DISTANCE = (1 << 12) - 1;
+    private static final double NANOS_PER_SECOND = 1e9;
 
     private final LongSupplier nanoClock;
-    private final RowRate rate;
+    private final double rowsPerNano;
+    private final boolean isLimited;
     private final Runnable onCompleted;
 
     private final AtomicLong emitted = new AtomicLong();
@@ -45,29 +47,48 @@ final class SpoutRecorder implements SpoutObserver, TaskObserver {
     private final AtomicLong failed = new AtomicLong();
     private final AtomicLong replayed = new AtomicLong();
     private final AtomicLong withoutId = new AtomicLong();
-    private final AtomicLong openIdHashes = new AtomicLong();
     private final Distribution.Counter latencies = new Distribution.Counter();
     private final IdPages emittedIds = new IdPages();
     private final IdPages ackedIds = new IdPages();
-    private final Map<Object, Long> failedIds = new HashMap<>();
 
-    /** The class of the last row's id: comparing it is cheaper than to ask for an interface that rows do not have. */
+    /** By the spout's own ids, those that Storm knew. */
+    private final Map<Object, Object> failedIds = new HashMap<>();
+
+    /** Of ids that are not {@link Long}: comparing it is cheaper than to ask for an interface that rows do not have. */
     private @Nullable Class<?> rowIdClass;
 
-    private long openControls;
+    /** Fails without a replay yet. */
+    private long unreplayed;
 
-    // Read by others too, and written once at most: a reading costs the task's thread no fence.
+    private long openControls;
+    private long sampleDistance = 1;
+    private long nextSampleRow;
+    private long lastSampleNanos;
+    private Nanos scheduleStart = Nanos.UNKNOWN;
+
+    // Read by others too, and seldom written: a reading costs the task's thread no fence.
     private volatile boolean isStopped;
     private volatile boolean isEnded;
     private volatile boolean areIdsKnown = true;
     private volatile Nanos started = Nanos.UNKNOWN;
-    private volatile Nanos settled = Nanos.UNKNOWN;
     private volatile Nanos completed = Nanos.UNKNOWN;
+    private volatile boolean hasSettled;
+    private final AtomicLong settledNanos = new AtomicLong();
 
-    /** A recorder that holds its task to a rate, and says when the task is complete. */
-    SpoutRecorder(LongSupplier nanoClock, RowRate rate, Runnable onCompleted) {
+    /**
+     * The message id of a row whose latency is measured.
+     *
+     * @param id the spout's own id
+     * @param emittedNanos when the row was emitted for the first time
+     * @param weight how many rows it stands for
+     */
+    record SampledId(Object id, long emittedNanos, long weight) {}
+
+    /** A recorder that holds its task to a rate, infinite for no limit, and says when the task is complete. */
+    SpoutRecorder(LongSupplier nanoClock, double rowsPerSecond, Runnable onCompleted) {
         this.nanoClock = nanoClock;
-        this.rate = rate;
+        this.rowsPerNano = rowsPerSecond / NANOS_PER_SECOND;
+        this.isLimited = rowsPerSecond != Double.POSITIVE_INFINITY;
         this.onCompleted = onCompleted;
     }
 
@@ -81,21 +102,13 @@ final class SpoutRecorder implements SpoutObserver, TaskObserver {
     @Override
     public List<Integer> emit(
             SpoutOutputCollector storm, String stream, List<Object> tuple, @Nullable Object messageId) {
-        return storm.emit(stream, tuple, recorded(messageId));
+        return storm.emit(stream, tuple, emitting(messageId));
     }
 
     @Override
     public void emitDirect(
             SpoutOutputCollector storm, int task, String stream, List<Object> tuple, @Nullable Object messageId) {
-        storm.emitDirect(task, stream, tuple, recorded(messageId));
-    }
-
-    private @Nullable Object recorded(@Nullable Object messageId) {
-        if (messageId == null) {
-            add(withoutId, 1);
-            return null;
-        }
-        return emitting(messageId);
+        storm.emitDirect(task, stream, tuple, emitting(messageId));
     }
 
     @Override
@@ -114,55 +127,77 @@ final class SpoutRecorder implements SpoutObserver, TaskObserver {
 
     /** Whether the task may emit a row now: it is not ahead of the wanted rate, and is not to stop. */
     boolean isDue() {
-        return !isStopped && rate.isDue(emitted.getPlain());
+        return !isStopped && (!isLimited || isOnSchedule());
+    }
+
+    /** The schedule starts at the first question. */
+    private boolean isOnSchedule() {
+        long now = nanoClock.getAsLong();
+        if (!scheduleStart.isKnown()) {
+            scheduleStart = Nanos.of(now);
+        }
+        return emitted.getPlain() <= (now - scheduleStart.value()) * rowsPerNano;
     }
 
     /** Counts an emission, before Storm's emit, which may ack at once. Returns the message id to give to Storm. */
-    Object emitting(Object id) {
-        if (id.getClass() != rowIdClass) {
-            if (id instanceof ControlId) {
-                openControls++;
-                return id;
-            }
-            rowIdClass = id.getClass();
+    @Nullable
+    Object emitting(@Nullable Object id) {
+        if (id == null) {
+            increment(withoutId);
+            return null;
+        }
+        if (!(id instanceof Long) && isControl(id)) {
+            openControls++;
+            return id;
         }
         if (!failedIds.isEmpty()) {
-            @Nullable Long firstEmittedNanos = failedIds.remove(id);
-            if (firstEmittedNanos != null) {
-                add(replayed, 1);
-                return firstEmittedNanos == NOT_SAMPLED ? id : new SampledId(id, firstEmittedNanos);
+            @Nullable Object failedId = failedIds.remove(id);
+            if (failedId != null) {
+                unreplayed--;
+                increment(replayed);
+                return failedId;
             }
         }
         // The count first, and the id after it: who sees the id sees that there is one more row.
         long row = emitted.getPlain();
         emitted.setRelease(row + 1);
         VarHandle.storeStoreFence();
-        remember(emittedIds, id, 1);
-        if (row % SAMPLE_INTERVAL_ROWS != 0) {
-            return id;
+        remember(emittedIds, id);
+        return row < nextSampleRow ? id : sampled(id, row);
+    }
+
+    private boolean isControl(Object id) {
+        if (id.getClass() == rowIdClass) {
+            return false;
         }
+        if (id instanceof ControlId) {
+            return true;
+        }
+        rowIdClass = id.getClass();
+        return false;
+    }
+
+    /** Longer distances where rows come fast, shorter ones where they come slowly; odd, so that they meet any place in a batch. */
+    private SampledId sampled(Object id, long row) {
         long now = nanoClock.getAsLong();
+        long passed = now - lastSampleNanos;
+        lastSampleNanos = now;
         if (row == 0) {
             started = Nanos.of(now);
+        } else if (passed < NANOS_BETWEEN_SAMPLES) {
+            sampleDistance = Math.min(LONGEST_DISTANCE, 2 * sampleDistance + 1);
+        } else if (passed > 4 * NANOS_BETWEEN_SAMPLES) {
+            sampleDistance = Math.max(1, sampleDistance / 2);
         }
-        return new SampledId(id, now);
+        nextSampleRow = row + sampleDistance;
+        return new SampledId(id, now, sampleDistance);
     }
 
-    /** Puts an id into a set or, where ids cannot be told, its hash into the sum of those that are open. */
-    private void remember(IdPages set, Object id, int sign) {
-        if (areIdsKnown) {
-            if (id instanceof Long number ? set.add(number) : id instanceof Integer small && set.add(small)) {
-                return;
-            }
+    private void remember(IdPages set, Object id) {
+        if (areIdsKnown
+                && !(id instanceof Long number ? set.add(number) : id instanceof Integer small && set.add(small))) {
             areIdsKnown = false;
-            emittedIds.forEachMissingIn(ackedIds, open -> add(openIdHashes, spread(hashOf(open))));
         }
-        add(openIdHashes, sign * spread(id.hashCode()));
-    }
-
-    /** As that of an id of the class that this spout's ids have. */
-    private int hashOf(long id) {
-        return rowIdClass == Integer.class ? Integer.hashCode((int) id) : Long.hashCode(id);
     }
 
     /** The spout's own id of one that {@link #emitting} returned. */
@@ -172,10 +207,10 @@ final class SpoutRecorder implements SpoutObserver, TaskObserver {
 
     /** Counts the ack of an id that {@link #emitting} returned. */
     void acked(Object id) {
-        if (id.getClass() == rowIdClass) {
+        if (id instanceof Long || id.getClass() == rowIdClass) {
             rowAcked(id);
         } else if (id instanceof SampledId sampled) {
-            latencies.add(nanoClock.getAsLong() - sampled.emittedNanos(), 1);
+            latencies.add(nanoClock.getAsLong() - sampled.emittedNanos(), sampled.weight());
             rowAcked(sampled.id());
         } else if (id instanceof ControlId) {
             openControls--;
@@ -189,8 +224,8 @@ final class SpoutRecorder implements SpoutObserver, TaskObserver {
     }
 
     private void rowAcked(Object id) {
-        remember(ackedIds, id, -1);
-        add(acked, 1);
+        remember(ackedIds, id);
+        increment(acked);
     }
 
     /** Counts the fail of an id that {@link #emitting} returned. */
@@ -199,21 +234,27 @@ final class SpoutRecorder implements SpoutObserver, TaskObserver {
             openControls--;
             return;
         }
-        long firstEmittedNanos = id instanceof SampledId sampled ? sampled.emittedNanos() : NOT_SAMPLED;
-        failedIds.put(idOf(id), firstEmittedNanos);
-        add(failed, 1);
+        failedIds.put(idOf(id), id);
+        unreplayed++;
+        increment(failed);
         noteIfSettled();
     }
 
     /** A clock is read only when no row is open any more: often in a slow run, where it costs nothing, and once in a fast one. */
     private void noteIfSettled() {
-        if (emitted.getPlain() + replayed.getPlain() != acked.getPlain() + failed.getPlain()) {
-            return;
+        if (emitted.getPlain() == acked.getPlain() + unreplayed) {
+            noteSettled();
         }
-        Nanos now = Nanos.of(nanoClock.getAsLong());
-        settled = now;
-        if (isEnded && !completed.isKnown() && openControls == 0 && acked.getPlain() == emitted.getPlain()) {
-            completed = now;
+    }
+
+    private void noteSettled() {
+        long now = nanoClock.getAsLong();
+        settledNanos.setRelease(now);
+        if (!hasSettled) {
+            hasSettled = true;
+        }
+        if (isEnded && !completed.isKnown() && openControls == 0 && unreplayed == 0) {
+            completed = Nanos.of(now);
             onCompleted.run();
         }
     }
@@ -224,23 +265,14 @@ final class SpoutRecorder implements SpoutObserver, TaskObserver {
         // emissions after them: if both agree, no row was on its way in between, and the ids agree, too.
         Nanos isComplete = completed;
         boolean isOver = isEnded;
-        Nanos lastSettled = settled;
+        Nanos settled = hasSettled ? Nanos.of(settledNanos.getAcquire()) : Nanos.UNKNOWN;
         long ackedSoFar = acked.getAcquire();
         long failedSoFar = failed.getAcquire();
         RowIds ids = ids();
-        boolean isConsistent = openIdHashes.getAcquire() == 0;
         long replayedSoFar = replayed.getAcquire();
         RowCounts counts = new RowCounts(emitted.getAcquire(), ackedSoFar, failedSoFar, replayedSoFar);
         return new SpoutRows(
-                counts,
-                withoutId.getAcquire(),
-                isOver,
-                isConsistent,
-                started,
-                lastSettled,
-                isComplete,
-                ids,
-                latencies.snapshot());
+                counts, withoutId.getAcquire(), isOver, started, settled, isComplete, ids, latencies.snapshot());
     }
 
     private RowIds ids() {
@@ -264,12 +296,7 @@ final class SpoutRecorder implements SpoutObserver, TaskObserver {
     }
 
     /** One writer, so that reading and writing need not be one atomic step. */
-    private static void add(AtomicLong count, long amount) {
-        count.setRelease(count.getPlain() + amount);
-    }
-
-    private static long spread(int hash) {
-        long h = (hash + 0x9e3779b97f4a7c15L) * 0xbf58476d1ce4e5b9L;
-        return h ^ (h >>> 31);
+    private static void increment(AtomicLong count) {
+        count.setRelease(count.getPlain() + 1);
     }
 }

@@ -3,7 +3,6 @@ package io.aeolus.probe.internal.agent;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.aeolus.probe.internal.link.LinkAddress;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -14,7 +13,7 @@ import org.junit.jupiter.api.Test;
 class ProbeSettingTest {
 
     private static final ProbeSetting ELSEWHERE =
-            new ProbeSetting("run", Optional.of(new LinkAddress("host", 1234, "token")));
+            new ProbeSetting("run", Optional.of(new ProbeSetting.Address("host", 1234, "token")));
 
     @Test
     void settingsCarryWhereToConnectAndWhatToKnow() {

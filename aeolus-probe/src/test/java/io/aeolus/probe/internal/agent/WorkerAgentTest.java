@@ -11,7 +11,6 @@ import io.aeolus.probe.OutputDigest;
 import io.aeolus.probe.TaskContexts;
 import io.aeolus.probe.TaskOutput;
 import io.aeolus.probe.TaskSnapshot;
-import io.aeolus.probe.WorkerListener;
 import io.aeolus.probe.WorkerSnapshot;
 import java.util.ArrayList;
 import java.util.List;
@@ -30,7 +29,7 @@ class WorkerAgentTest {
 
     private final AtomicLong nanos = new AtomicLong(5);
     private final FakeHome home = new FakeHome();
-    private final WorkerAgent agent = new WorkerAgent(home, nanos::get);
+    private final WorkerAgent agent = new WorkerAgent(self -> home, nanos::get);
 
     /** Takes what it is brought, when it is let. */
     private static final class FakeHome implements Home {
@@ -57,12 +56,6 @@ class WorkerAgentTest {
         WorkerSnapshot last() {
             return taken.get(taken.size() - 1);
         }
-
-        @Override
-        public void died(String component) {}
-
-        @Override
-        public void close() {}
     }
 
     /** Has something to say that is told until it has come home. */
@@ -166,7 +159,11 @@ class WorkerAgentTest {
     @Test
     void aHomeThatBreaksTakesNothing() throws Exception {
         News news = observed();
-        WorkerAgent broken = new WorkerAgent(new ListenerHome(new ThrowingListener()), nanos::get);
+        WorkerAgent broken = new WorkerAgent(
+                self -> maker -> {
+                    throw new IllegalStateException(maker.get().number() == 1 ? "not understood" : "too often");
+                },
+                nanos::get);
         broken.add(TaskContexts.of("sum", 3, 1), news);
 
         assertThatThrownBy(broken::bring).hasMessage("not understood");
@@ -248,7 +245,7 @@ class WorkerAgentTest {
     @Test
     void nobodyWaitsForTheHomeOfAnAgentThatIsClosed() throws Exception {
         home.isReachable = false;
-        WorkerAgent ending = new WorkerAgent(home, nanos::get);
+        WorkerAgent ending = new WorkerAgent(self -> home, nanos::get);
         ending.start();
         Thread waiting = new Thread(ending::awaitHome);
         waiting.start();
@@ -297,16 +294,5 @@ class WorkerAgentTest {
 
     private static long firstTold(WorkerSnapshot snapshot) {
         return ((TaskOutput) snapshot.tasks().get(0).facet()).first();
-    }
-
-    private static final class ThrowingListener implements WorkerListener {
-
-        @Override
-        public void see(WorkerSnapshot snapshot) {
-            throw new IllegalStateException("not understood");
-        }
-
-        @Override
-        public void died(String component) {}
     }
 }

@@ -1,5 +1,6 @@
-package io.aeolus.probe.internal.link;
+package io.aeolus.probe.internal.agent;
 
+import io.aeolus.probe.Probe;
 import io.aeolus.probe.WorkerListener;
 import java.io.BufferedInputStream;
 import java.io.DataInputStream;
@@ -14,6 +15,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -60,21 +62,16 @@ public final class CollectorServer implements AutoCloseable {
         return opened;
     }
 
-    /** Where workers find it. */
-    public LinkAddress address() {
-        return new LinkAddress(host, server.getLocalPort(), token);
-    }
-
-    /** Listens to the workers of a run from now on. */
-    public CollectedRun add(String run, WorkerListener listener) {
-        CollectedRun added = new CollectedRun(run, listener);
+    /** Listens to the workers of a run, which no other run's name has, until its probe is closed. */
+    public Probe probe(String run, WorkerListener listener) {
+        CollectedRun added =
+                new CollectedRun(new ProbeSetting(run, Optional.of(address())), listener, () -> runs.remove(run));
         runs.put(run, added);
         return added;
     }
 
-    /** Listens to the workers of a run no more. */
-    public void remove(String run) {
-        Optional.ofNullable(runs.remove(run)).ifPresent(CollectedRun::close);
+    ProbeSetting.Address address() {
+        return new ProbeSetting.Address(host, server.getLocalPort(), token);
     }
 
     private void accept() {
@@ -101,13 +98,13 @@ public final class CollectorServer implements AutoCloseable {
         try (socket) {
             socket.setTcpNoDelay(true);
             socket.setSoTimeout(longestHelloMillis);
-            BufferedInputStream in = new BufferedInputStream(socket.getInputStream());
-            ToCollector first = Frames.read(new DataInputStream(in), ToCollector.class, Frames.HELLO_BYTES);
-            if (first instanceof ToCollector.Hello hello && hello.token().equals(token)) {
+            DataInputStream in = new DataInputStream(new BufferedInputStream(socket.getInputStream()));
+            Frames.ToCollector first = Frames.read(in, Frames.ToCollector.class, Frames.HELLO_BYTES);
+            if (first instanceof Frames.Hello hello && hello.token().equals(token)) {
                 socket.setSoTimeout(longestSilenceMillis);
-                Optional<CollectedRun> run = Optional.ofNullable(runs.get(hello.run()));
-                if (run.isPresent()) {
-                    hear(run.get(), new Session(socket), in);
+                @Nullable CollectedRun run = runs.get(hello.run());
+                if (run != null) {
+                    run.hear(socket, in);
                 }
             } else {
                 LOG.warn("{} does not know the collector's token", socket.getRemoteSocketAddress());
@@ -119,15 +116,6 @@ public final class CollectorServer implements AutoCloseable {
             LOG.warn("what a worker says cannot be understood", e);
         } finally {
             sockets.remove(socket);
-        }
-    }
-
-    private static void hear(CollectedRun run, Session session, BufferedInputStream in) throws IOException {
-        run.join(session);
-        try {
-            session.listen(in, run.listener());
-        } finally {
-            run.leave(session);
         }
     }
 

@@ -1,10 +1,11 @@
-package io.aeolus.probe.internal.link;
+package io.aeolus.probe.internal.agent;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import io.aeolus.probe.Command;
+import io.aeolus.probe.Probe;
 import io.aeolus.probe.Snapshots;
 import io.aeolus.probe.WorkerListener;
 import io.aeolus.probe.WorkerSnapshot;
@@ -43,7 +44,7 @@ class LinkTest {
     private final AtomicInteger readings = new AtomicInteger();
     private final List<AutoCloseable> opened = new ArrayList<>();
     private CollectorServer collector;
-    private CollectedRun run;
+    private Probe run;
 
     /** What the collector hears of a run. */
     private static final class Heard implements WorkerListener {
@@ -67,32 +68,20 @@ class LinkTest {
     }
 
     /** What a worker hears of its collector. */
-    private static class Told implements WorkerLink.Listener {
+    private static class Told {
 
         private final List<Command> commands = new CopyOnWriteArrayList<>();
         private final AtomicInteger wanted = new AtomicInteger();
-        private final AtomicInteger abandoned = new AtomicInteger();
 
-        @Override
-        public void told(Command command) {
+        void hear(Command command) {
             commands.add(command);
-        }
-
-        @Override
-        public void wanted() {
-            wanted.incrementAndGet();
-        }
-
-        @Override
-        public void abandoned() {
-            abandoned.incrementAndGet();
         }
     }
 
     @BeforeEach
     void open() throws IOException {
         collector = CollectorServer.open("127.0.0.1", InetAddress.getLoopbackAddress(), 0);
-        run = collector.add(RUN, heard);
+        run = collector.probe(RUN, heard);
         opened.add(collector);
     }
 
@@ -133,7 +122,7 @@ class LinkTest {
 
     @Test
     void aSnapshotThatTheListenerDoesNotUnderstandIsNotTaken() throws Exception {
-        CollectedRun broken = collector.add("broken", new WorkerListener() {
+        Probe broken = collector.probe("broken", new WorkerListener() {
             @Override
             public void see(WorkerSnapshot snapshot) {
                 throw new IllegalStateException("not understood");
@@ -142,7 +131,7 @@ class LinkTest {
             @Override
             public void died(String component) {}
         });
-        WorkerLink link = started(new WorkerLink(collector.address(), "broken", this::now, new Told()));
+        WorkerLink link = started(new WorkerLink(collector.address(), "broken", this::now, command -> {}, () -> {}));
         await().until(() -> broken.processes() == 1);
 
         assertThat(link.bring(() -> Snapshots.numbered(1))).isFalse();
@@ -151,7 +140,7 @@ class LinkTest {
     @Test
     void whoDoesNotKnowTheTokenIsNotListenedTo() throws Exception {
         try (Socket stranger = socket()) {
-            write(stranger, new ToCollector.Hello("guess", RUN));
+            write(stranger, new Frames.Hello("guess", RUN));
             assertThat(stranger.getInputStream().read()).as("the end").isEqualTo(-1);
         }
         assertThat(connected(new Told()).bring(() -> Snapshots.numbered(1))).isTrue();
@@ -184,10 +173,11 @@ class LinkTest {
     void whoSaysNothingMoreIsTakenToBeGone() throws Exception {
         try (CollectorServer hasty = server(MINUTE_MILLIS, 50);
                 Socket silent = socket(hasty)) {
-            CollectedRun left = hasty.add(RUN, heard);
-            write(silent, new ToCollector.Hello(hasty.address().token(), RUN), state(1));
+            Probe left = hasty.probe(RUN, heard);
+            write(silent, new Frames.Hello(hasty.address().token(), RUN), state(1));
             DataInputStream in = new DataInputStream(silent.getInputStream());
-            assertThat(Frames.read(in, ToWorker.class, Frames.MOST_BYTES)).isEqualTo(new ToWorker.Taken(1));
+            assertThat(Frames.read(in, Frames.ToWorker.class, Frames.MOST_BYTES))
+                    .isEqualTo(new Frames.Taken(1));
 
             assertThat(in.read()).as("the end").isEqualTo(-1);
             await().until(() -> left.processes() == 0);
@@ -197,7 +187,7 @@ class LinkTest {
     @Test
     void whoSaysHelloTwiceIsNotListenedToAnyMore() throws Exception {
         try (Socket worker = socket()) {
-            ToCollector hello = new ToCollector.Hello(collector.address().token(), RUN);
+            Frames.ToCollector hello = new Frames.Hello(collector.address().token(), RUN);
             write(worker, hello, hello);
 
             assertThat(worker.getInputStream().read()).as("the end").isEqualTo(-1);
@@ -230,8 +220,8 @@ class LinkTest {
         connected(told);
         WorkerLink stubborn = connected(new Told() {
             @Override
-            public void told(Command command) {
-                super.told(command);
+            void hear(Command command) {
+                super.hear(command);
                 throw new IllegalStateException("cannot be followed");
             }
         });
@@ -285,22 +275,22 @@ class LinkTest {
     @Test
     void whatMayNotHaveArrivedIsNotTakenAndTheNextOneIsBrought() throws Exception {
         try (ServerSocket server = new ServerSocket(0, 0, InetAddress.getLoopbackAddress())) {
-            WorkerLink link = link(new LinkAddress("127.0.0.1", server.getLocalPort(), "token"), new Told());
+            WorkerLink link = link(new ProbeSetting.Address("127.0.0.1", server.getLocalPort(), "token"), new Told());
             link.start();
             CompletableFuture<Boolean> first;
             try (Socket connection = server.accept()) {
-                assertThat(hello(connection)).isEqualTo(new ToCollector.Hello("token", RUN));
+                assertThat(hello(connection)).isEqualTo(new Frames.Hello("token", RUN));
                 first = bringing(link, 1);
                 assertThat(number(connection)).isEqualTo(1);
             }
             assertThat(first.join()).isFalse();
 
             try (Socket connection = server.accept()) {
-                assertThat(hello(connection)).isEqualTo(new ToCollector.Hello("token", RUN));
+                assertThat(hello(connection)).isEqualTo(new Frames.Hello("token", RUN));
                 CompletableFuture<Boolean> second = bringing(link, 2);
                 assertThat(number(connection)).isEqualTo(2);
                 assertThat(second).isNotDone();
-                write(connection, new ToWorker.Taken(2));
+                write(connection, new Frames.Taken(2));
 
                 assertThat(second.join()).isTrue();
             }
@@ -311,13 +301,13 @@ class LinkTest {
     void anAnswerToAnEarlierSnapshotIsNoneToALaterOne() throws Exception {
         try (ServerSocket server = new ServerSocket(0, 0, InetAddress.getLoopbackAddress())) {
             Told told = new Told();
-            WorkerLink link = link(new LinkAddress("127.0.0.1", server.getLocalPort(), "token"), told);
+            WorkerLink link = link(new ProbeSetting.Address("127.0.0.1", server.getLocalPort(), "token"), told);
             link.start();
             try (Socket connection = server.accept()) {
                 hello(connection);
                 CompletableFuture<Boolean> second = bringing(link, 2);
                 assertThat(number(connection)).isEqualTo(2);
-                write(connection, new ToWorker.Taken(1), new ToWorker.Gather(1));
+                write(connection, new Frames.Taken(1), new Frames.Gather(1));
                 await().until(() -> told.wanted.get() == 1);
 
                 assertThat(second).isNotDone();
@@ -332,7 +322,7 @@ class LinkTest {
         try (ServerSocket server = new ServerSocket(0, 0, InetAddress.getLoopbackAddress())) {
             port = server.getLocalPort();
         }
-        link(new LinkAddress("127.0.0.1", port, "token"), told).start();
+        link(new ProbeSetting.Address("127.0.0.1", port, "token"), told).start();
 
         assertAbandoned(told);
     }
@@ -342,7 +332,7 @@ class LinkTest {
     void whoIsNotAnsweredForAMinuteIsAbandoned() {
         Told told = new Told();
         connected(told);
-        collector.remove(RUN);
+        run.close();
 
         assertAbandoned(told);
         assertThat(heard.snapshots).isEmpty();
@@ -352,9 +342,9 @@ class LinkTest {
         nanos.set(60_000_000_000L);
         int before = readings.get();
         await().until(() -> readings.get() >= before + 2);
-        assertThat(told.abandoned).as("a minute is not over").hasValue(0);
+        assertThat(told.commands).as("a minute is not over").isEmpty();
         nanos.set(60_000_000_001L);
-        await().until(() -> told.abandoned.get() == 1);
+        await().until(() -> told.commands.equals(List.of(STOP)));
     }
 
     private long now() {
@@ -405,14 +395,15 @@ class LinkTest {
         }
     }
 
-    private static ToCollector hello(Socket connection) throws IOException {
-        return Frames.read(new DataInputStream(connection.getInputStream()), ToCollector.class, Frames.HELLO_BYTES);
+    private static Frames.ToCollector hello(Socket connection) throws IOException {
+        return Frames.read(
+                new DataInputStream(connection.getInputStream()), Frames.ToCollector.class, Frames.HELLO_BYTES);
     }
 
     private static long number(Socket connection) throws IOException {
-        ToCollector message =
-                Frames.read(new DataInputStream(connection.getInputStream()), ToCollector.class, Frames.MOST_BYTES);
-        return ((ToCollector.State) message).snapshot().number();
+        Frames.ToCollector message = Frames.read(
+                new DataInputStream(connection.getInputStream()), Frames.ToCollector.class, Frames.MOST_BYTES);
+        return ((Frames.State) message).snapshot().number();
     }
 
     private static void write(Socket connection, Serializable... messages) throws IOException {
@@ -422,8 +413,8 @@ class LinkTest {
         }
     }
 
-    private static ToCollector state(long number) {
-        return new ToCollector.State(Snapshots.numbered(number), 0);
+    private static Frames.ToCollector state(long number) {
+        return new Frames.State(Snapshots.numbered(number), 0);
     }
 
     private Socket socket() throws IOException {
@@ -448,7 +439,8 @@ class LinkTest {
 
     private WorkerLink connected(Told told) {
         int before = run.processes();
-        WorkerLink link = started(new WorkerLink(collector.address(), RUN, this::now, told));
+        WorkerLink link =
+                started(new WorkerLink(collector.address(), RUN, this::now, told::hear, told.wanted::incrementAndGet));
         await().until(() -> run.processes() > before);
         return link;
     }
@@ -459,8 +451,8 @@ class LinkTest {
         return link;
     }
 
-    private WorkerLink link(LinkAddress to, Told told) {
-        WorkerLink link = new WorkerLink(to, RUN, this::now, told);
+    private WorkerLink link(ProbeSetting.Address to, Told told) {
+        WorkerLink link = new WorkerLink(to, RUN, this::now, told::hear, told.wanted::incrementAndGet);
         opened.add(link);
         return link;
     }

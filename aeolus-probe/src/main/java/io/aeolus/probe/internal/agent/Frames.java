@@ -1,5 +1,7 @@
-package io.aeolus.probe.internal.link;
+package io.aeolus.probe.internal.agent;
 
+import io.aeolus.probe.Command;
+import io.aeolus.probe.WorkerSnapshot;
 import java.io.ByteArrayInputStream;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
@@ -10,7 +12,10 @@ import java.io.ObjectInputStream;
 import java.io.Serializable;
 import org.apache.storm.utils.Utils;
 
-/** Messages on a connection: four bytes of length, then the message as serialised Java. Only this module's own classes are read. */
+/**
+ * What workers in other JVMs and their collector say to each other. A worker sends a snapshot and waits until it is taken, so that
+ * nothing has to be kept or numbered twice. A frame is four bytes of length, then a message as serialised Java.
+ */
 final class Frames {
 
     /** Enough for what one who is not known yet has to say. */
@@ -18,10 +23,35 @@ final class Frames {
 
     static final int MOST_BYTES = 256 << 20;
 
+    /** Only this module's own classes are read. */
     private static final ObjectInputFilter FILTER =
             ObjectInputFilter.Config.createFilter("maxdepth=20;io.aeolus.probe.**;java.lang.*;java.util.*;!*");
 
     private Frames() {}
+
+    /** What a worker says. */
+    sealed interface ToCollector extends Serializable {}
+
+    /** What a worker is told. */
+    sealed interface ToWorker extends Serializable {}
+
+    /** The first message of a connection. */
+    record Hello(String token, String run) implements ToCollector {}
+
+    /** What has happened, and the number of the last question that it answers. */
+    record State(WorkerSnapshot snapshot, long answers) implements ToCollector {}
+
+    /** The worker ends because of a component. */
+    record Died(String component) implements ToCollector {}
+
+    /** The snapshot with this number has come home. */
+    record Taken(long number) implements ToWorker {}
+
+    /** Something to do. */
+    record Told(Command command) implements ToWorker {}
+
+    /** A snapshot is wanted now; questions are numbered. */
+    record Gather(long question) implements ToWorker {}
 
     static byte[] bytes(Serializable message) {
         return Utils.javaSerialize(message);

@@ -1,0 +1,163 @@
+package io.aeolus.monitor.internal.run;
+
+import io.aeolus.probe.ComponentTraffic;
+import io.aeolus.probe.Distribution;
+import io.aeolus.probe.Facet;
+import io.aeolus.probe.MessageTimes;
+import io.aeolus.probe.Nanos;
+import io.aeolus.probe.OutputDigest;
+import io.aeolus.probe.SpoutRows;
+import io.aeolus.probe.TaskOutput;
+import io.aeolus.probe.TaskSnapshot;
+import io.aeolus.probe.WorkerSnapshot;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * What a run had done at some moment, all of it since its start. What was done in between is the difference of two moments.
+ *
+ * @param nanos when it was, by our clock
+ * @param acked rows acked, each counted once
+ * @param snapshots what each start of a worker had said last, also of those that are gone
+ * @param heapMiB heap in use in those that are there, garbage included
+ */
+record Moment(long nanos, long acked, List<WorkerSnapshot> snapshots, double heapMiB) {
+
+    /** Nothing yet. */
+    static final Moment NONE = new Moment(0, 0, List.of(), 0);
+
+    private static final double BYTES_PER_MIB = 1 << 20;
+
+    /** Workers have the same place if they have the same ports of one host. */
+    private record Place(String host, Set<Integer> ports) {}
+
+    /** A thread of a process. */
+    record Executor(long process, long thread) {}
+
+    /**
+     * What an executor has worked.
+     *
+     * @param cpuNanos processor time of its thread
+     * @param busyNanos time that its tasks spent in {@code execute}, by samples; 0 of a spout
+     */
+    record Worked(long cpuNanos, long busyNanos) {
+
+        static final Worked NOTHING = new Worked(0, 0);
+
+        /** Several observers know the same thread; several tasks share it. */
+        private Worked plus(Worked other) {
+            return new Worked(Math.max(cpuNanos, other.cpuNanos), busyNanos + other.busyNanos);
+        }
+
+        /** The longer of both since an earlier moment. */
+        long since(Worked earlier) {
+            return Math.max(cpuNanos - earlier.cpuNanos, busyNanos - earlier.busyNanos);
+        }
+    }
+
+    Moment {
+        snapshots = List.copyOf(snapshots);
+    }
+
+    /** The same counts at another time. */
+    Moment at(long otherNanos) {
+        return new Moment(otherNanos, acked, snapshots, heapMiB);
+    }
+
+    /** The heap in use of a process. */
+    static double heapMiB(WorkerSnapshot snapshot) {
+        return snapshot.process().heapBytes() / BYTES_PER_MIB;
+    }
+
+    private <F extends Facet> Stream<F> facets(Class<F> kind, Predicate<TaskSnapshot> which) {
+        return snapshots.stream()
+                .flatMap(snapshot -> snapshot.tasks().stream())
+                .filter(which)
+                .map(TaskSnapshot::facet)
+                .filter(kind::isInstance)
+                .map(kind::cast);
+    }
+
+    /** The latencies of sampled rows, in nanoseconds. */
+    Distribution latencies() {
+        return facets(SpoutRows.class, task -> true)
+                .map(SpoutRows::latencies)
+                .reduce(Distribution.NONE, Distribution::plus);
+    }
+
+    /** Count and digest of the output. */
+    OutputDigest output() {
+        return facets(TaskOutput.class, task -> true)
+                .map(TaskOutput::digest)
+                .reduce(OutputDigest.EMPTY, OutputDigest::plus);
+    }
+
+    /** How long messages were in a bolt, in nanoseconds, by samples. */
+    Distribution processing(String component) {
+        return facets(MessageTimes.class, task -> task.component().equals(component))
+                .map(MessageTimes::processing)
+                .reduce(Distribution.NONE, Distribution::plus);
+    }
+
+    /** What a component has sent. */
+    ComponentTraffic traffic(String component) {
+        String name = WorkerSnapshot.metricName(component);
+        return snapshots.stream()
+                .map(snapshot -> snapshot.traffic().getOrDefault(name, ComponentTraffic.NONE))
+                .reduce(ComponentTraffic.NONE, ComponentTraffic::plus);
+    }
+
+    /** What all components have sent. */
+    ComponentTraffic traffic() {
+        return snapshots.stream()
+                .flatMap(snapshot -> snapshot.traffic().values().stream())
+                .reduce(ComponentTraffic.NONE, ComponentTraffic::plus);
+    }
+
+    /** Rows per batch over all batched streams, 1 if nothing was batched. */
+    double meanBatchSize() {
+        ComponentTraffic all = traffic();
+        return all.batches() == 0 ? 1 : (double) all.rows() / all.batches();
+    }
+
+    /** What the executors of a component have worked. */
+    Map<Executor, Worked> executors(String component) {
+        Map<Executor, Worked> executors = new HashMap<>();
+        for (WorkerSnapshot snapshot : snapshots) {
+            for (TaskSnapshot task : snapshot.tasks()) {
+                if (task.component().equals(component)) {
+                    long busyNanos = task.facet() instanceof MessageTimes times ? times.busyNanos() : 0;
+                    executors.merge(
+                            new Executor(snapshot.incarnation(), task.thread()),
+                            new Worked(task.times().cpuNanos(), busyNanos),
+                            Worked::plus);
+                }
+            }
+        }
+        return executors;
+    }
+
+    /** Processor time of all processes: what one that is gone has spent stays spent. */
+    Nanos cpu() {
+        return snapshots.stream().map(snapshot -> snapshot.process().cpuNanos()).reduce(Nanos.of(0), Nanos::plus);
+    }
+
+    /**
+     * The most heap of all workers together, though their peaks need not have been at the same time. A worker that follows another one
+     * at its place takes up its heap, too.
+     */
+    double peakMiB() {
+        Map<Place, Long> peaks = new HashMap<>();
+        for (WorkerSnapshot snapshot : snapshots) {
+            Set<Integer> ports =
+                    snapshot.tasks().stream().map(TaskSnapshot::port).collect(Collectors.toUnmodifiableSet());
+            peaks.merge(new Place(snapshot.host(), ports), snapshot.process().peakHeapBytes(), Math::max);
+        }
+        return peaks.values().stream().mapToLong(Long::longValue).sum() / BYTES_PER_MIB;
+    }
+}
