@@ -32,12 +32,7 @@ public final class Profiler {
     private final Cluster cluster;
     private final LongSupplier nanoClock;
 
-    /**
-     * A profiler of topologies on a cluster.
-     *
-     * @param cluster the cluster; stays open
-     * @param nanoClock the time in nanoseconds
-     */
+    /** Profiles on a cluster, which stays open, with a clock in nanoseconds. */
     public Profiler(Cluster cluster, LongSupplier nanoClock) {
         this.cluster = cluster;
         this.nanoClock = nanoClock;
@@ -109,7 +104,7 @@ public final class Profiler {
                 request.workload(),
                 cluster.kind(),
                 new Profile.Window(watch.warmUpSeconds(), watch.isWarm(), deltas.longestSeconds()),
-                RowCosts.between(watch.base(), last),
+                RowCosts.between(deltas, watch.base(), last),
                 Math.max(components.greatestOverhead(), deltas.burstShareOf(workers.cpuNanos())),
                 problems,
                 workers.profiles(),

@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.PriorityQueue;
+import java.util.function.IntPredicate;
 import java.util.stream.Stream;
 
 /**
@@ -37,8 +38,7 @@ public record KeySums(
         Subset subset)
         implements Serializable {
 
-    /** So many of the most frequent keys of each half are told. */
-    public static final int HOTTEST = 16;
+    private static final int HOTTEST = 16;
 
     private static final Comparator<Key> BY_FIRST =
             Comparator.comparingDouble(Key::first).thenComparing(Key::hash);
@@ -48,11 +48,15 @@ public record KeySums(
     /**
      * A key, known by its hash.
      *
-     * @param hash the hash
      * @param first how many tuples its samples of the first half stand for
      * @param second and those of the second one
      */
-    public record Key(int hash, double first, double second) implements Serializable {}
+    public record Key(int hash, double first, double second) implements Serializable {
+
+        private Key plus(Key same) {
+            return new Key(hash, first + same.first, second + same.second);
+        }
+    }
 
     /**
      * Some of the keys, chosen by their hashes: one of two at level 1, one of four at level 2. Tasks that see the same key choose
@@ -64,8 +68,7 @@ public record KeySums(
      */
     public record Subset(boolean isUsed, int level, Map<Integer, Integer> samples) implements Serializable {
 
-        /** More keys are halved. */
-        public static final int MOST_KEYS = 1024;
+        private static final int MOST_KEYS = 1024;
 
         /** Keys of two tasks are never the same. */
         public static final Subset UNUSED = new Subset(false, 0, Map.of());
@@ -75,12 +78,7 @@ public record KeySums(
             samples = Map.copyOf(samples);
         }
 
-        /**
-         * As many keys as are told.
-         *
-         * @param samples samples of all keys
-         * @return the subset
-         */
+        /** As many keys as are told. */
         public static Subset of(Map<Integer, Integer> samples) {
             Subset subset = new Subset(true, 0, samples);
             while (subset.samples.size() > MOST_KEYS) {
@@ -104,16 +102,13 @@ public record KeySums(
 
         private Subset plus(Subset other) {
             int higher = Math.max(level, other.level);
-            Map<Integer, Integer> both = CallCosts.merged(at(higher).samples, other.at(higher).samples, Integer::sum);
-            return new Subset(true, higher, both);
+            return new Subset(
+                    true, higher, CallCosts.merged(at(higher).samples, other.at(higher).samples, Integer::sum));
         }
 
-        /** How many keys there are of those with so many samples; 0 for any. */
-        private long keys(int wanted) {
-            return samples.values().stream()
-                            .filter(count -> wanted == 0 || count == wanted)
-                            .count()
-                    << level;
+        /** How many of all keys have so many samples. */
+        private long keys(IntPredicate ofSamples) {
+            return samples.values().stream().filter(ofSamples::test).count() << level;
         }
     }
 
@@ -122,72 +117,54 @@ public record KeySums(
         hottest = List.copyOf(hottest);
     }
 
-    /**
-     * The most frequent keys of each half.
-     *
-     * @param keys keys with different hashes
-     * @return those that count
-     */
-    public static List<Key> hottest(List<Key> keys) {
+    /** The most frequent keys of each half, of keys with different hashes. */
+    public static List<Key> hottest(Collection<Key> keys) {
         return Stream.of(BY_FIRST, BY_SECOND)
-                .flatMap(order -> greatest(keys, order).stream())
+                .flatMap(order -> {
+                    PriorityQueue<Key> greatest = new PriorityQueue<>(order);
+                    for (Key key : keys) {
+                        greatest.add(key);
+                        if (greatest.size() > HOTTEST) {
+                            greatest.remove();
+                        }
+                    }
+                    return greatest.stream();
+                })
                 .distinct()
                 .toList();
     }
 
-    private static Collection<Key> greatest(List<Key> keys, Comparator<Key> order) {
-        PriorityQueue<Key> greatest = new PriorityQueue<>(order);
-        for (Key key : keys) {
-            greatest.add(key);
-            if (greatest.size() > HOTTEST) {
-                greatest.remove();
-            }
-        }
-        return greatest;
-    }
-
-    /**
-     * Both together. Keys of two tasks are different keys, unless the grouping sends a key to several tasks.
-     *
-     * @param other what another task saw of the same input
-     * @return the sums
-     */
+    /** What two tasks saw of an input. Their keys are different ones, unless the grouping sends a key to several tasks. */
     public KeySums plus(KeySums other) {
         Map<Integer, Key> keys = new HashMap<>();
-        Stream.concat(hottest.stream(), other.hottest.stream())
-                .forEach(key -> keys.merge(
-                        key.hash(),
-                        key,
-                        (one, same) -> new Key(one.hash(), one.first() + same.first(), one.second() + same.second())));
+        Stream.concat(hottest.stream(), other.hottest.stream()).forEach(key -> keys.merge(key.hash(), key, Key::plus));
         boolean isShared = subset.isUsed() && other.subset.isUsed();
         Subset both = isShared ? subset.plus(other.subset) : Subset.UNUSED;
         return new KeySums(
                 samples + other.samples,
-                isShared ? both.keys(0) : seen + other.seen,
-                isShared ? both.keys(1) : once + other.once,
-                isShared ? both.keys(2) : twice + other.twice,
+                isShared ? both.keys(any -> true) : seen + other.seen,
+                isShared ? both.keys(count -> count == 1) : once + other.once,
+                isShared ? both.keys(count -> count == 2) : twice + other.twice,
                 isFull || other.isFull,
                 first + other.first,
                 second + other.second,
-                hottest(List.copyOf(keys.values())),
+                hottest(keys.values()),
                 both);
     }
 
     /**
      * Share of the tuples that have the most frequent key: of the one that is most frequent in one half of the samples, by the other
-     * half, and the other way round. A key that was seen once has no share.
-     *
-     * @return 0 to 1; 0 without samples
+     * half, and the other way round. A key that was seen once has no share. 0 without samples.
      */
     public double hottestShare() {
         double byFirst = hottest.stream()
                 .max(BY_FIRST)
-                .filter(key -> key.first() > 0)
+                .filter(key -> key.first > 0)
                 .map(Key::second)
                 .orElse(0.0);
         double bySecond = hottest.stream()
                 .max(BY_SECOND)
-                .filter(key -> key.second() > 0)
+                .filter(key -> key.second > 0)
                 .map(Key::first)
                 .orElse(0.0);
         // Each estimate counts as much as the half that it is from.

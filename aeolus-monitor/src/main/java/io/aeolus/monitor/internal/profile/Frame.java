@@ -3,6 +3,7 @@ package io.aeolus.monitor.internal.profile;
 import io.aeolus.probe.CallCosts;
 import io.aeolus.probe.WorkerSnapshot;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.ToLongFunction;
 
@@ -29,15 +30,9 @@ public record Frame(long nanos, Map<Long, Jvm> processes, Map<Long, Life> lives)
         lives = Map.copyOf(lives);
     }
 
-    /** The incarnation of each task that was heard of last, by task. */
-    Map<Integer, Life> latestLives() {
-        Map<Integer, Life> latest = new TreeMap<>();
-        lives.values()
-                .forEach(life -> latest.merge(
-                        life.task().task(),
-                        life,
-                        (one, other) -> one.receivedNanos() > other.receivedNanos() ? one : other));
-        return latest;
+    /** What was known of an incarnation; empty if it was not there. */
+    Optional<Life> same(Life incarnation) {
+        return Optional.ofNullable(lives.get(incarnation.task().incarnation()));
     }
 
     /** The component of each of the topology's tasks. */
@@ -59,20 +54,12 @@ public record Frame(long nanos, Map<Long, Jvm> processes, Map<Long, Life> lives)
         return sumOfSpouts(costs -> costs.emittedWithId() - costs.acked() - costs.failed());
     }
 
-    /**
-     * Rows acked.
-     *
-     * @return their number
-     */
+    /** Rows acked. */
     public long ackedRows() {
         return sumOfSpouts(CallCosts::acked);
     }
 
-    /**
-     * Tuples that spouts emitted, with and without message ids.
-     *
-     * @return their number
-     */
+    /** Tuples that spouts emitted, with and without message ids. */
     public long emittedBySpouts() {
         return sumOfSpouts(CallCosts::tuplesEmitted);
     }

@@ -65,7 +65,7 @@ class TaskDeltaTest {
                 .hasValue(200);
         assertThat(costs.samples().of(Quantity.PURE_WALL).samples()).isEqualTo(40);
         assertThat(costs.samples().of(Quantity.PURE_CPU).samples()).isEqualTo(30);
-        assertThat(delta.span()).isEqualTo(new Span(600, 4 * Reported.SECOND, 2.0 * Reported.SECOND));
+        assertThat(delta.span()).isEqualTo(new TaskDelta.Span(600, 4 * Reported.SECOND, 2.0 * Reported.SECOND));
         // Keys cannot be subtracted: they are those since the start.
         assertThat(costs.samples().keys()).isEqualTo(Map.of(INPUT, KEYS));
     }

@@ -2,16 +2,18 @@ package io.aeolus.probe.internal.profile;
 
 import io.aeolus.probe.CallCosts;
 import io.aeolus.probe.CallSamples;
-import io.aeolus.probe.Facet;
 import io.aeolus.probe.Quantity;
+import io.aeolus.probe.StreamName;
 import io.aeolus.probe.internal.observe.BoltObserver;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.function.DoubleSupplier;
 import java.util.random.RandomGenerator;
 import org.apache.storm.task.IBolt;
 import org.apache.storm.task.OutputCollector;
 import org.apache.storm.tuple.Tuple;
+import org.jspecify.annotations.Nullable;
 
 /** Profiles a bolt's task. */
 final class BoltProfiler extends TaskProfiler implements BoltObserver {
@@ -26,35 +28,27 @@ final class BoltProfiler extends TaskProfiler implements BoltObserver {
         long taken();
     }
 
-    private final InputCounts inputs = new InputCounts();
+    private final StreamCounts inputs = new StreamCounts();
     private final Queue queue;
 
-    BoltProfiler(Clock clock, SampleBook book, Queue queue, RandomGenerator random, BurstSampler.Budget budget) {
-        super(clock, book, random, budget);
+    BoltProfiler(
+            MeteredClock wall,
+            MeteredClock cpu,
+            SampleBook book,
+            Queue queue,
+            RandomGenerator random,
+            DoubleSupplier budget) {
+        super(wall, cpu, book, random, budget);
         this.queue = queue;
     }
 
     @Override
     public void execute(IBolt bolt, Tuple input) {
-        if (inputs.count(input) && calls.isDue()) {
-            executeInBurst(bolt, input);
+        if (inputs.count(input.getSourceComponent(), input.getSourceStreamId(), true) && isCallDue()) {
+            time(() -> bolt.execute(input), () -> true, weight -> look(input, weight));
         } else {
             bolt.execute(input);
         }
-    }
-
-    private void executeInBurst(IBolt bolt, Tuple input) {
-        boolean isDone = false;
-        calls.begin();
-        try {
-            bolt.execute(input);
-            isDone = true;
-        } finally {
-            if (!isDone) {
-                calls.abandon();
-            }
-        }
-        calls.end(true, weight -> look(input, weight));
     }
 
     private void look(Tuple input, double weight) {
@@ -67,68 +61,54 @@ final class BoltProfiler extends TaskProfiler implements BoltObserver {
 
     @Override
     public List<Integer> emit(OutputCollector storm, String stream, Collection<Tuple> anchors, List<Object> tuple) {
-        Measured how = emitting(stream);
-        if (how == Measured.NOT) {
-            return storm.emit(stream, anchors, tuple);
-        }
+        @Nullable Bursts timing = emitting(stream);
         try {
             return storm.emit(stream, anchors, tuple);
         } finally {
-            emitted(how, stream, tuple);
+            emitted(timing, stream, tuple);
         }
     }
 
     @Override
     public void emitDirect(
             OutputCollector storm, int task, String stream, Collection<Tuple> anchors, List<Object> tuple) {
-        Measured how = emitting(stream);
+        @Nullable Bursts timing = emitting(stream);
         try {
             storm.emitDirect(task, stream, anchors, tuple);
         } finally {
-            if (how != Measured.NOT) {
-                emitted(how, stream, tuple);
-            }
+            emitted(timing, stream, tuple);
         }
     }
 
     @Override
     public void ack(OutputCollector storm, Tuple input) {
-        Measured how = acking(true);
-        if (how == Measured.NOT) {
-            storm.ack(input);
-            return;
-        }
+        @Nullable Bursts timing = acking(acked);
         try {
             storm.ack(input);
         } finally {
-            acked(how);
+            acked(timing);
         }
     }
 
     @Override
     public void fail(OutputCollector storm, Tuple input) {
-        Measured how = acking(false);
+        @Nullable Bursts timing = acking(failed);
         try {
             storm.fail(input);
         } finally {
-            if (how != Measured.NOT) {
-                acked(how);
-            }
+            acked(timing);
         }
     }
 
     @Override
-    long callsSoFar() {
-        return inputs.tuples();
+    CallCosts counts(Map<String, Long> emitted) {
+        Map<StreamName, Long> executed = inputs.ofUser();
+        long calls = executed.values().stream().mapToLong(Long::longValue).sum();
+        return new CallCosts(false, calls, 0, 0, 0, acked.get(), failed.get(), executed, emitted, CallSamples.NONE);
     }
 
     @Override
     long messages() {
         return queue.taken();
-    }
-
-    @Override
-    Facet costs(Map<String, Long> emitted, long ackedSoFar, long failedSoFar, CallSamples told) {
-        return new CallCosts(false, callsSoFar(), 0, 0, 0, ackedSoFar, failedSoFar, inputs.counts(), emitted, told);
     }
 }

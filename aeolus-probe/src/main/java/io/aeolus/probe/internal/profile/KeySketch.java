@@ -40,7 +40,6 @@ final class KeySketch {
     /**
      * No key was seen yet.
      *
-     * @param input the input
      * @param fields where the key's fields are
      * @param isShared whether the grouping sends a key to several tasks
      */
@@ -63,11 +62,10 @@ final class KeySketch {
     void add(List<Object> values, double weight) {
         // No plain turns, with which a rhythm of the keys could keep step.
         boolean isFirst = ++samples * GOLDEN_RATIO < 0;
-        if (isFirst) {
-            first += weight;
-        } else {
-            second += weight;
-        }
+        double ofFirst = isFirst ? weight : 0;
+        double ofSecond = isFirst ? 0 : weight;
+        first += ofFirst;
+        second += ofSecond;
         int hash = hashOf(values);
         @Nullable Seen seen = keys.get(hash);
         if (seen == null) {
@@ -79,11 +77,8 @@ final class KeySketch {
             keys.put(hash, seen);
         }
         seen.samples++;
-        if (isFirst) {
-            seen.first += weight;
-        } else {
-            seen.second += weight;
-        }
+        seen.first += ofFirst;
+        seen.second += ofSecond;
     }
 
     private int hashOf(List<Object> values) {
@@ -103,11 +98,9 @@ final class KeySketch {
         for (Map.Entry<Integer, Seen> key : keys.entrySet()) {
             Seen seen = key.getValue();
             all.add(new KeySums.Key(key.getKey(), seen.first, seen.second));
+            counts.put(key.getKey(), seen.samples);
             once += seen.samples == 1 ? 1 : 0;
             twice += seen.samples == 2 ? 1 : 0;
-            if (isShared) {
-                counts.put(key.getKey(), seen.samples);
-            }
         }
         return new KeySums(
                 samples,

@@ -6,7 +6,7 @@ import io.aeolus.probe.Sampled;
 /** Adds up the samples of a quantity. Not thread-safe. */
 final class Tally {
 
-    /** Values are counted this often for each call that they stand for, as weights are no whole numbers. */
+    /** Values are counted this often for each event that they stand for, as weights are no whole numbers. */
     private static final int GRAIN = 16;
 
     private final Distribution.Counter values = new Distribution.Counter();
@@ -24,7 +24,7 @@ final class Tally {
      *
      * @param burst the values; where a cost was subtracted, one may be a little below 0
      * @param count how many there are, at least 1
-     * @param weight how many calls each stands for
+     * @param weight how many events each stands for
      */
     void add(double[] burst, int count, double weight) {
         double burstSum = 0;
@@ -44,12 +44,7 @@ final class Tally {
         products += x * y;
     }
 
-    /**
-     * Adds a sample that is a burst of its own.
-     *
-     * @param value the value
-     * @param weight how many calls it stands for
-     */
+    /** Adds a sample that is a burst of its own. */
     void add(double value, double weight) {
         add(new double[] {value}, 1, weight);
     }

@@ -37,9 +37,9 @@ class BoltTimingTest {
 
     private final ScriptedTime time = new ScriptedTime();
     private final Tuple input = Contexts.tuple("default", 1, 2);
-    private final SampleBook book = new SampleBook(new SizeMeter(Utils.readDefaultConfig()), List.of());
+    private final SampleBook book = new SampleBook(Utils.readDefaultConfig(), List.of());
     private final BoltProfiler profiler =
-            new BoltProfiler(time.clock(), book, new FixedQueue(), new SplittableRandom(1), () -> 0.005);
+            new BoltProfiler(time.wall(), time.cpu(), book, new FixedQueue(), new SplittableRandom(1), () -> 0.005);
     private OutputCollector user = new OutputCollector(mock(IOutputCollector.class));
     private Runnable script = () -> {};
     private final ObservedBolt bolt = new ObservedBolt(new ScriptedBolt(), (config, context) -> profiler);
@@ -66,10 +66,8 @@ class BoltTimingTest {
         exactly(Quantity.ACK_WALL, 80);
         exactly(Quantity.ACK_CPU, 80);
         exactly(Quantity.QUEUE_LENGTH, 3);
-        // Storm's own work as well.
-        exactly(Quantity.WHOLE_CPU, 1_230 + 350 + 80 + 400);
         // Each sample stands for more than itself.
-        for (Quantity quantity : List.of(Quantity.PURE_WALL, Quantity.QUEUE_LENGTH, Quantity.WHOLE_CPU)) {
+        for (Quantity quantity : List.of(Quantity.PURE_WALL, Quantity.QUEUE_LENGTH)) {
             Sampled sums = sums(quantity);
             double bound = 5 * Math.sqrt(sums.weightSquares());
             assertThat(sums.weight()).as("%s", quantity).isBetween(CALLS - bound, CALLS + bound);
@@ -198,7 +196,7 @@ class BoltTimingTest {
         for (int call = 0; call < 2_000; call++) {
             assertThatThrownBy(() -> bolt.execute(input)).isSameAs(failure);
         }
-        assertThat(book.samples(0, 0, 0, 0).quantities()).doesNotContainKeys(Quantity.PURE_WALL, Quantity.WHOLE_CPU);
+        assertThat(book.samples(0, 0, 0, 0).quantities()).doesNotContainKeys(Quantity.PURE_WALL, Quantity.PURE_CPU);
         assertThat(profiler.isTiming()).isFalse();
         assertThat(((CallCosts) profiler.facet()).calls()).isEqualTo(2_000);
 
@@ -280,18 +278,15 @@ class BoltTimingTest {
     }
 
     @Test
-    void samples_are_told_once_a_second_and_again_until_they_are_known_to_have_come() {
-        CallSamples first = told();
-        assertThat(first.isAsBefore()).isFalse();
-        assertThat(told()).isSameAs(first);
-        profiler.cameHome();
-        assertThat(told().isAsBefore()).isTrue();
-        time.pause(999_000_000);
-        assertThat(told().isAsBefore()).isTrue();
-        time.pause(1_000_000);
-        CallSamples second = told();
-        assertThat(second.isAsBefore()).isFalse();
-        assertThat(told()).isSameAs(second);
+    void samples_are_told_once_a_second() {
+        execute(CALLS, () -> {});
+        assertThat(told().calls()).isEqualTo(CALLS);
+        assertThat(told()).isEqualTo(CallSamples.NONE);
+        time.pause(998_000_000);
+        assertThat(told()).isEqualTo(CallSamples.NONE);
+        time.pause(2_000_000);
+        assertThat(told().calls()).isEqualTo(CALLS);
+        assertThat(told()).isEqualTo(CallSamples.NONE);
     }
 
     private CallSamples told() {
