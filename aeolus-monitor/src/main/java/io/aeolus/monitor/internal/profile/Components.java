@@ -24,6 +24,8 @@ import org.apache.storm.generated.StormTopology;
 /** Puts what was declared and what was measured together, component by component. */
 public final class Components {
 
+    private static final String NO_SAMPLES = "no samples";
+
     private final Map<String, String> unprofiled;
     private final Deltas deltas;
     private final Map<String, TaskDelta> threads = new HashMap<>();
@@ -87,7 +89,7 @@ public final class Components {
                         number,
                         life.worker(),
                         task.delta().seconds(),
-                        Operators.of(List.of(part), isSpout, streams, factor)));
+                        Operators.of(List.of(part), isSpout, streams, factor, NO_SAMPLES)));
             }
         });
         CpuBudget budget = CpuBudget.of(id, Operators.sum(parts));
@@ -109,7 +111,9 @@ public final class Components {
                                         stream.getValue().get_output_fields(),
                                         stream.getValue().is_direct()))
                                 .toList(),
-                reason == null ? Operators.of(parts, isSpout, streams, budget.factor()) : Operators.unknown(reason),
+                reason == null
+                        ? Operators.of(parts, isSpout, streams, budget.factor(), NO_SAMPLES)
+                        : Operators.of(List.of(), false, List.of(), 1, reason),
                 tasks);
     }
 

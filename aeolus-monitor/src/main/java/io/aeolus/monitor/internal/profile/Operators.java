@@ -69,8 +69,10 @@ final class Operators {
      * @param parts what the tasks did
      * @param streams its declared streams
      * @param cpuFactor what the CPU times of the parts of a call are multiplied by
+     * @param ifNone why there are no samples, if there are none
      */
-    static OperatorProfile of(List<Part> parts, boolean isSpout, List<String> streams, double cpuFactor) {
+    static OperatorProfile of(
+            List<Part> parts, boolean isSpout, List<String> streams, double cpuFactor, String ifNone) {
         TaskDelta delta = sum(parts);
         CallCosts costs = delta.costs();
         CallSamples samples = costs.samples();
@@ -80,12 +82,12 @@ final class Operators {
                 costs.failed(),
                 executed(costs),
                 emitted(costs, streams),
-                Figures.of(samples.of(Quantity.PURE_WALL)),
-                Figures.scaled(samples.of(Quantity.PURE_CPU), cpuFactor),
-                Figures.of(samples.of(Quantity.EMIT_WALL)),
-                Figures.scaled(samples.of(Quantity.EMIT_CPU), cpuFactor),
-                Figures.of(samples.of(Quantity.ACK_WALL)),
-                Figures.scaled(samples.of(Quantity.ACK_CPU), cpuFactor),
+                Figures.scaled(samples.of(Quantity.PURE_WALL), 1, ifNone),
+                Figures.scaled(samples.of(Quantity.PURE_CPU), cpuFactor, ifNone),
+                Figures.scaled(samples.of(Quantity.EMIT_WALL), 1, ifNone),
+                Figures.scaled(samples.of(Quantity.EMIT_CPU), cpuFactor, ifNone),
+                Figures.scaled(samples.of(Quantity.ACK_WALL), 1, ifNone),
+                Figures.scaled(samples.of(Quantity.ACK_CPU), cpuFactor, ifNone),
                 ratio((double) delta.times().cpuNanos(), delta.nanos()),
                 delta.times().waitNanos().isKnown()
                         ? ratio((double) delta.times().waitNanos().value(), delta.nanos())
@@ -93,38 +95,12 @@ final class Operators {
                 ratio((double) delta.times().allocatedBytes(), (double) costs.calls()),
                 isSpout
                         ? new Figure.Unknown(0, "no queue of tuples before a spout")
-                        : Figures.scaled(samples.of(Quantity.QUEUE_LENGTH), rowsPerMessage(samples)),
+                        : Figures.scaled(samples.of(Quantity.QUEUE_LENGTH), rowsPerMessage(samples), ifNone),
                 queueWaitNanos(parts),
                 isSpout ? Optional.of(source(delta)) : Optional.empty(),
                 keys(samples),
                 active(parts),
                 parts.stream().mapToDouble(Part::overheadShare).max().orElse(0));
-    }
-
-    /** A component that is not profiled, with the reason. */
-    static OperatorProfile unknown(String reason) {
-        Figure figure = new Figure.Unknown(0, reason);
-        return new OperatorProfile(
-                0,
-                0,
-                0,
-                List.of(),
-                List.of(),
-                figure,
-                figure,
-                figure,
-                figure,
-                figure,
-                figure,
-                OptionalDouble.empty(),
-                OptionalDouble.empty(),
-                OptionalDouble.empty(),
-                figure,
-                OptionalDouble.empty(),
-                Optional.empty(),
-                List.of(),
-                Optional.empty(),
-                0);
     }
 
     /**

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 class TaskDeltaTest {
 
     private static final StreamName INPUT = new StreamName("numbers", "default");
-    private static final KeySums KEYS = new KeySums(9, 5, 3, 1, false, 5, 4, List.of(), KeySums.Subset.UNUSED);
+    private static final KeySums KEYS = new KeySums(9, false, 5, 4, List.of(), 0, Map.of(3, 1, 4, 8));
 
     private final Life earlier = Reported.of("square", 2)
             .time(1, 10)

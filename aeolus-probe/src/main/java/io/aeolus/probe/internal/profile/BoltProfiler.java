@@ -9,6 +9,8 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.function.DoubleSupplier;
+import java.util.function.IntSupplier;
+import java.util.function.LongSupplier;
 import java.util.random.RandomGenerator;
 import org.apache.storm.task.IBolt;
 import org.apache.storm.task.OutputCollector;
@@ -18,28 +20,27 @@ import org.jspecify.annotations.Nullable;
 /** Profiles a bolt's task. */
 final class BoltProfiler extends TaskProfiler implements BoltObserver {
 
-    /** What waits for the task. */
-    interface Queue {
-
-        /** Messages that wait; negative if it cannot be told. */
-        int messages();
-
-        /** Messages that the task has been given; 0 if it cannot be told. */
-        long taken();
-    }
-
     private final StreamCounts inputs = new StreamCounts();
-    private final Queue queue;
+    private final IntSupplier waiting;
+    private final LongSupplier taken;
 
+    /**
+     * Nothing was done yet.
+     *
+     * @param waiting messages that wait for the task; negative if it cannot be told
+     * @param taken messages that the task has been given; 0 if it cannot be told
+     */
     BoltProfiler(
             MeteredClock wall,
             MeteredClock cpu,
             SampleBook book,
-            Queue queue,
+            IntSupplier waiting,
+            LongSupplier taken,
             RandomGenerator random,
             DoubleSupplier budget) {
         super(wall, cpu, book, random, budget);
-        this.queue = queue;
+        this.waiting = waiting;
+        this.taken = taken;
     }
 
     @Override
@@ -52,9 +53,9 @@ final class BoltProfiler extends TaskProfiler implements BoltObserver {
     }
 
     private void look(Tuple input, double weight) {
-        int waiting = queue.messages();
-        if (waiting >= 0) {
-            book.add(Quantity.QUEUE_LENGTH, waiting, weight);
+        int messages = waiting.getAsInt();
+        if (messages >= 0) {
+            book.add(Quantity.QUEUE_LENGTH, messages, weight);
         }
         book.addKeys(input, weight);
     }
@@ -109,6 +110,6 @@ final class BoltProfiler extends TaskProfiler implements BoltObserver {
 
     @Override
     long messages() {
-        return queue.taken();
+        return taken.getAsLong();
     }
 }

@@ -32,11 +32,13 @@ public final class Profilers {
     /** The profiler of a bolt's task, whose executor's thread calls this. */
     public static BoltObserver ofBolt(Map<String, Object> config, TopologyContext context) {
         WorkerAgent agent = WorkerAgents.of(config);
+        ReceiveQueue queue = new ReceiveQueue(agent, context);
         BoltProfiler profiler = new BoltProfiler(
                 wallClock(),
                 cpuClock(),
                 new SampleBook(config, keysOf(context)),
-                new ReceiveQueue(agent, context),
+                queue::messages,
+                queue::taken,
                 new SplittableRandom(context.getThisTaskId()),
                 () -> share(agent));
         agent.add(context, profiler);
@@ -70,7 +72,7 @@ public final class Profilers {
         return SHARE * Math.min(1, processors / Math.max(1, agent.observers()));
     }
 
-    /** One sketch for each key-based input. A partial key goes to several tasks. */
+    /** One sketch for each key-based input. */
     private static List<KeySketch> keysOf(TopologyContext context) {
         List<KeySketch> sketches = new ArrayList<>();
         context.getThisSources()
@@ -78,7 +80,7 @@ public final class Profilers {
                     Fields fields = context.getComponentOutputFields(stream.get_componentId(), stream.get_streamId());
                     int[] places = key.stream().mapToInt(fields::fieldIndex).toArray();
                     StreamName input = new StreamName(stream.get_componentId(), stream.get_streamId());
-                    sketches.add(new KeySketch(input, places, !grouping.is_set_fields()));
+                    sketches.add(new KeySketch(input, places));
                 }));
         return sketches;
     }

@@ -10,7 +10,7 @@ import org.apache.storm.task.TopologyContext;
 /**
  * A task's receive queue, by Storm's own metrics. {@link #messages} is for the task's thread, and {@link #taken} for the agent's.
  */
-final class ReceiveQueue implements BoltProfiler.Queue {
+final class ReceiveQueue {
 
     private static final int UNKNOWN = -1;
 
@@ -36,8 +36,8 @@ final class ReceiveQueue implements BoltProfiler.Queue {
         this.metric = "." + context.getThisTaskId() + "." + context.getThisWorkerPort() + "-";
     }
 
-    @Override
-    public int messages() {
+    /** Messages that wait; negative if it cannot be told. */
+    int messages() {
         if (queued.isEmpty() && tries < MOST_TRIES) {
             tries++;
             queued = gauge("receive-queue-population");
@@ -58,8 +58,8 @@ final class ReceiveQueue implements BoltProfiler.Queue {
                 .orElse(UNKNOWN);
     }
 
-    @Override
-    public long taken() {
+    /** Messages that the task has been given; 0 if it cannot be told. */
+    long taken() {
         if (looks < LOOKS) {
             looks++;
             executed = agent.counters(known -> known.contains(metric + "__execute-count-")

@@ -39,7 +39,7 @@ class BoltTimingTest {
     private final Tuple input = Contexts.tuple("default", 1, 2);
     private final SampleBook book = new SampleBook(Utils.readDefaultConfig(), List.of());
     private final BoltProfiler profiler =
-            new BoltProfiler(time.wall(), time.cpu(), book, new FixedQueue(), new SplittableRandom(1), () -> 0.005);
+            new BoltProfiler(time.wall(), time.cpu(), book, () -> 3, () -> 1_234, new SplittableRandom(1), () -> 0.005);
     private OutputCollector user = new OutputCollector(mock(IOutputCollector.class));
     private Runnable script = () -> {};
     private final ObservedBolt bolt = new ObservedBolt(new ScriptedBolt(), (config, context) -> profiler);
@@ -322,20 +322,6 @@ class BoltTimingTest {
         assertThat(sums.samples()).as("%s", quantity).isGreaterThan(5);
         assertThat(sums.sum()).as("%s", quantity).isCloseTo(sums.weight() * nanos, withinPercentage(1e-6));
         assertThat(sums.squares()).as("%s", quantity).isCloseTo(sums.weight() * nanos * nanos, withinPercentage(1e-6));
-    }
-
-    /** Three messages wait. */
-    private static final class FixedQueue implements BoltProfiler.Queue {
-
-        @Override
-        public int messages() {
-            return 3;
-        }
-
-        @Override
-        public long taken() {
-            return 1_234;
-        }
     }
 
     /** Does what the script says. */
