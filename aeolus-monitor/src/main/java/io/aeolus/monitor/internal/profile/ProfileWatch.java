@@ -4,6 +4,7 @@ import io.aeolus.monitor.Ending;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.IntStream;
 
@@ -59,6 +60,7 @@ public final class ProfileWatch {
     private Frame beforeLastChange;
     private Frame lastChange;
     private Frame last;
+    private Optional<End> end = Optional.empty();
 
     /** The latest frames in which something happened, as far back as a warm-up is noticed late. */
     private final List<Frame> recent = new ArrayList<>();
@@ -82,6 +84,11 @@ public final class ProfileWatch {
     /** Sees what is known now; the end, if this is one. */
     public Optional<End> see(Frame frame) {
         last = frame;
+        end = endAt(frame);
+        return end;
+    }
+
+    private Optional<End> endAt(Frame frame) {
         boolean isActive = frame.activity() != lastChange.activity();
         if (isActive) {
             beforeLastChange = lastChange;
@@ -179,8 +186,7 @@ public final class ProfileWatch {
         return isMeasuring() ? activeSeconds() : 0;
     }
 
-    /** Seconds from the first tuple to the end of the warm-up, or of all. */
-    public double activeSeconds() {
+    private double activeSeconds() {
         return first.map(begin -> (base.orElse(lastChange).nanos() - begin.nanos()) / NANOS_PER_SECOND)
                 .orElse(0.0);
     }
@@ -189,12 +195,24 @@ public final class ProfileWatch {
      * Where the measurement ends. In the last second of an input the topology ran dry: it does not count, unless there is no
      * other. Where nothing ever happened, what the workers said of that is the end.
      */
-    public Frame end(End how) {
-        if (how != End.INPUT) {
+    public Frame end() {
+        if (!end.equals(Optional.of(End.INPUT))) {
             return last;
         }
         boolean hasMore =
                 base.isPresent() && beforeLastChange.nanos() > base.get().nanos();
         return hasMore ? beforeLastChange : lastChange;
+    }
+
+    /** What makes the profile doubtful, one line. */
+    public Optional<String> problem() {
+        if (end.equals(Optional.of(End.NOTHING))) {
+            return Optional.of("no spout has emitted anything: see that there is input for it");
+        }
+        boolean wasShort = end.equals(Optional.of(End.INPUT)) && !isMeasuring();
+        String problem = wasShort
+                ? "the input was over after %.0f s, before the warm-up was: give more input"
+                : "the JVM was still compiling after %.0f s: the figures are those of a cold program";
+        return isWarm() ? Optional.empty() : Optional.of(String.format(Locale.ROOT, problem, activeSeconds()));
     }
 }

@@ -22,7 +22,6 @@ final class BoltProfiler extends TaskProfiler implements BoltObserver {
 
     private final StreamCounts inputs = new StreamCounts();
     private final IntSupplier waiting;
-    private final LongSupplier taken;
 
     /**
      * Nothing was done yet.
@@ -38,9 +37,8 @@ final class BoltProfiler extends TaskProfiler implements BoltObserver {
             LongSupplier taken,
             RandomGenerator random,
             DoubleSupplier budget) {
-        super(wall, cpu, book, random, budget);
+        super(wall, cpu, book, taken, random, budget);
         this.waiting = waiting;
-        this.taken = taken;
     }
 
     @Override
@@ -106,10 +104,5 @@ final class BoltProfiler extends TaskProfiler implements BoltObserver {
         Map<StreamName, Long> executed = inputs.ofUser();
         long calls = executed.values().stream().mapToLong(Long::longValue).sum();
         return new CallCosts(false, calls, 0, 0, 0, acked.get(), failed.get(), executed, emitted, CallSamples.NONE);
-    }
-
-    @Override
-    long messages() {
-        return taken.getAsLong();
     }
 }

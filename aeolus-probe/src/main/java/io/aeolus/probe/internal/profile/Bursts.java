@@ -57,22 +57,44 @@ final class Bursts {
     private final double[] walls = new double[LENGTH];
     private final double[] cpus = new double[LENGTH];
     private final double[] longs = new double[LENGTH];
-    private double insideNanos;
-    private double outsideNanos;
-    private double longNanos;
+    private final Stays stays = new Stays();
     private double betweenNanos;
     private long wallReadings;
     private long cpuReadings;
     private long cpuStart;
 
     // Of the event.
+    private final Stays inside = new Stays();
+    private final Stays outside = new Stays();
     private long mark;
-    private double inside;
-    private double outside;
-    private double longInside;
-    private double longOutside;
     private long eventReadings;
     private long eventCpuStart;
+
+    /** How long stays were, and how long the long ones of them. */
+    private static final class Stays {
+        private double nanos;
+        private double longNanos;
+
+        void clear() {
+            nanos = 0;
+            longNanos = 0;
+        }
+
+        void add(double stayNanos) {
+            nanos += stayNanos;
+            longNanos += stayNanos < LONG_NANOS ? 0 : stayNanos;
+        }
+
+        void add(Stays more) {
+            nanos += more.nanos;
+            longNanos += more.longNanos;
+        }
+
+        /** The part of some of the long ones in what was lacking, which no more than all of them can lack. */
+        double offNanos(double lacking, double someLongNanos) {
+            return longNanos > 0 ? Math.min(longNanos, Math.max(0, lacking)) * someLongNanos / longNanos : 0;
+        }
+    }
 
     /**
      * Nothing is timed yet.
@@ -134,10 +156,8 @@ final class Bursts {
         if (position == dropped() + 1) {
             open();
         }
-        inside = 0;
-        outside = 0;
-        longInside = 0;
-        longOutside = 0;
+        inside.clear();
+        outside.clear();
         eventReadings = wallReadings;
         if (isSlow) {
             eventCpuStart = readCpu();
@@ -151,9 +171,7 @@ final class Bursts {
 
     private void open() {
         count = 0;
-        insideNanos = 0;
-        outsideNanos = 0;
-        longNanos = 0;
+        stays.clear();
         betweenNanos = 0;
         cpuStart = cpu.measure();
         cpuReadings = cpu.readingsToMeasure();
@@ -177,16 +195,12 @@ final class Bursts {
 
     /** The event is left: what follows is none of its time. */
     void leave() {
-        double nanos = stay();
-        inside += nanos;
-        longInside += nanos < LONG_NANOS ? 0 : nanos;
+        inside.add(stay());
     }
 
     /** And is gone back to. */
     void back() {
-        double nanos = stay();
-        outside += nanos;
-        longOutside += nanos < LONG_NANOS ? 0 : nanos;
+        outside.add(stay());
     }
 
     /**
@@ -197,23 +211,31 @@ final class Bursts {
      */
     void end(boolean counts, DoubleConsumer look) {
         leave();
-        double cpuNanos = isSlow
-                ? readCpu() - eventCpuStart - cpu.readingNanos() - (wallReadings - eventReadings) * wall.readingNanos()
-                : 0;
+        long cpuEnd = isSlow ? readCpu() : 0;
         if (counts && position > dropped()) {
-            walls[count] = inside;
-            longs[count] = longInside;
-            cpus[count] = inside - offNanos(inside + outside - cpuNanos, longInside + longOutside, longInside);
+            walls[count] = inside.nanos;
+            longs[count] = inside.longNanos;
+            if (isSlow) {
+                tellCpuTime(cpuEnd);
+            }
+            stays.add(inside);
+            stays.add(outside);
             count++;
-            insideNanos += inside;
-            outsideNanos += outside;
-            longNanos += longInside + longOutside;
         } else {
-            betweenNanos += inside + outside;
+            betweenNanos += inside.nanos + outside.nanos;
         }
         if (position == length) {
             close(counts ? look : weight -> {});
         }
+    }
+
+    private void tellCpuTime(long cpuEnd) {
+        double readings = (wallReadings - eventReadings) * wall.readingNanos() + cpu.readingNanos();
+        double cpuNanos = cpuEnd - eventCpuStart - readings;
+        Stays all = new Stays();
+        all.add(inside);
+        all.add(outside);
+        cpus[count] = inside.nanos - all.offNanos(all.nanos - cpuNanos, inside.longNanos);
     }
 
     private void close(DoubleConsumer look) {
@@ -225,7 +247,7 @@ final class Bursts {
         look.accept(weight);
         finish(start, wallReadings * wall.readingNanos() + cpuReadings * cpu.readingNanos());
         if (count > 0) {
-            double nanos = (insideNanos + outsideNanos) / count;
+            double nanos = stays.nanos / count;
             // The first one sets it.
             meanNanos += (nanos - meanNanos) * (meanNanos == 0 ? 1 : NEWS);
             isSlow = meanNanos >= LONG_NANOS;
@@ -248,22 +270,16 @@ final class Bursts {
             return known;
         }
         double cpuNanos = readCpu() - cpuStart - cpu.readingNanos() - wallReadings * wall.readingNanos();
-        double stays = insideNanos + outsideNanos;
-        if (longNanos == 0) {
-            restCpuNanos += cpuNanos - stays;
+        if (stays.longNanos == 0) {
+            restCpuNanos += cpuNanos - stays.nanos;
             restNanos += betweenNanos;
         }
         double restShare = restNanos > 0 ? Math.min(1, Math.max(0, restCpuNanos / restNanos)) : 0;
-        double lacking = stays + restShare * betweenNanos - cpuNanos;
+        double lacking = stays.nanos + restShare * betweenNanos - cpuNanos;
         for (int event = 0; event < count; event++) {
-            cpus[event] = walls[event] - offNanos(lacking, longNanos, longs[event]);
+            cpus[event] = walls[event] - stays.offNanos(lacking, longs[event]);
         }
         return count;
-    }
-
-    /** The part of one event's long stays in what was lacking, which no more than all long stays can lack. */
-    private static double offNanos(double lacking, double allLongNanos, double longNanos) {
-        return allLongNanos > 0 ? Math.min(allLongNanos, Math.max(0, lacking)) * longNanos / allLongNanos : 0;
     }
 
     /** The event threw: none of the burst counts. */

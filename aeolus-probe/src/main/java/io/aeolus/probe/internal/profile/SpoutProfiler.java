@@ -42,7 +42,7 @@ final class SpoutProfiler extends TaskProfiler implements SpoutObserver {
     private double gapWeight;
 
     SpoutProfiler(MeteredClock wall, MeteredClock cpu, SampleBook book, RandomGenerator random, DoubleSupplier budget) {
-        super(wall, cpu, book, random, budget);
+        super(wall, cpu, book, () -> 0, random, budget);
         this.random = random;
     }
 
@@ -67,7 +67,7 @@ final class SpoutProfiler extends TaskProfiler implements SpoutObserver {
             passIdle();
         } else {
             isIdle = true;
-            idleMark = nowNanos();
+            idleMark = wall.read();
         }
     }
 
@@ -76,7 +76,7 @@ final class SpoutProfiler extends TaskProfiler implements SpoutObserver {
     }
 
     private void passIdle() {
-        long now = nowNanos();
+        long now = wall.read();
         idleNanos.add(now - idleMark);
         idleMark = now;
     }
@@ -158,10 +158,10 @@ final class SpoutProfiler extends TaskProfiler implements SpoutObserver {
             return;
         }
         if (emitsBeforeGap == 0) {
-            gapTimed = timed();
-            gapStart = nowNanos();
-        } else if (emitsBeforeGap == IN_GAP && timed() == gapTimed) {
-            book.add(Quantity.INTER_ARRIVAL, nowNanos() - gapStart - readingNanos(), gapWeight);
+            gapTimed = timed;
+            gapStart = wall.read();
+        } else if (emitsBeforeGap == IN_GAP && timed == gapTimed) {
+            book.add(Quantity.INTER_ARRIVAL, wall.read() - gapStart - wall.readingNanos(), gapWeight);
         }
         emitsBeforeGap--;
     }
@@ -179,10 +179,5 @@ final class SpoutProfiler extends TaskProfiler implements SpoutObserver {
                 Map.of(),
                 emittedByStream,
                 CallSamples.NONE);
-    }
-
-    @Override
-    long messages() {
-        return 0;
     }
 }

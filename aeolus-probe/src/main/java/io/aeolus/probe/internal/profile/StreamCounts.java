@@ -55,23 +55,23 @@ final class StreamCounts {
     }
 
     private Entry entryOf(String component, String stream) {
-        for (Entry entry : entries) {
+        Entry[] known = entries;
+        for (Entry entry : known) {
             if (entry.isFor(component, stream)) {
                 return entry;
             }
         }
-        return added(component, stream);
+        return added(known, component, stream);
     }
 
-    private synchronized Entry added(String component, String stream) {
-        for (Entry entry : entries) {
-            if (entry.isFor(component, stream)) {
-                return entry;
-            }
+    private synchronized Entry added(Entry[] known, String component, String stream) {
+        if (known != entries) {
+            // Another thread was faster.
+            return entryOf(component, stream);
         }
-        Entry[] more = Arrays.copyOf(entries, entries.length + 1);
+        Entry[] more = Arrays.copyOf(known, known.length + 1);
         Entry entry = new Entry(component, stream, UserStreams.contain(component, stream), new Count());
-        more[more.length - 1] = entry;
+        more[known.length] = entry;
         entries = more;
         return entry;
     }

@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.function.BooleanSupplier;
 import java.util.function.DoubleConsumer;
 import java.util.function.DoubleSupplier;
+import java.util.function.LongSupplier;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
@@ -28,17 +29,19 @@ abstract class TaskProfiler implements TaskObserver {
 
     private final Thread owner = Thread.currentThread();
     private final StreamCounts outputs = new StreamCounts();
-    private final MeteredClock wall;
     private final MeteredClock cpu;
+    private final LongSupplier messages;
     private final Bursts calls;
     private final Bursts emits;
     private final Bursts acks;
     private boolean isTimingAlone;
-    private long timed;
-
     /** Whose event is in user code. */
     private @Nullable Bursts inUserCode;
 
+    /** How many events were timed, which takes time. */
+    long timed;
+
+    final MeteredClock wall;
     final Count acked = new Count();
     final Count failed = new Count();
     final SampleBook book;
@@ -47,11 +50,23 @@ abstract class TaskProfiler implements TaskObserver {
     private long toldNanos;
     private long toldSamples;
 
-    /** Belongs to the thread that calls this. */
-    TaskProfiler(MeteredClock wall, MeteredClock cpu, SampleBook book, RandomGenerator random, DoubleSupplier budget) {
+    /**
+     * Belongs to the thread that calls this.
+     *
+     * @param messages how many were taken so far by Storm's count, 0 if unknown
+     * @param budget the share of the thread's time that bursts of each kind may take
+     */
+    TaskProfiler(
+            MeteredClock wall,
+            MeteredClock cpu,
+            SampleBook book,
+            LongSupplier messages,
+            RandomGenerator random,
+            DoubleSupplier budget) {
         this.wall = wall;
         this.cpu = cpu;
         this.book = book;
+        this.messages = messages;
         this.calls = bursts(Quantity.PURE_WALL, Quantity.PURE_CPU, true, random, budget);
         this.emits = bursts(Quantity.EMIT_WALL, Quantity.EMIT_CPU, false, random, budget);
         this.acks = bursts(Quantity.ACK_WALL, Quantity.ACK_CPU, false, random, budget);
@@ -62,20 +77,6 @@ abstract class TaskProfiler implements TaskObserver {
             Quantity ofWall, Quantity ofCpu, boolean areCalls, RandomGenerator random, DoubleSupplier budget) {
         BurstSampler sampler = new BurstSampler(random, budget, wall.read());
         return new Bursts(ofWall, ofCpu, areCalls, wall, cpu, book, sampler);
-    }
-
-    /** The time by the wall clock. */
-    final long nowNanos() {
-        return wall.read();
-    }
-
-    final double readingNanos() {
-        return wall.readingNanos();
-    }
-
-    /** How many events were timed, which takes time. */
-    final long timed() {
-        return timed;
     }
 
     /** Whether anything is being timed. */
@@ -193,7 +194,7 @@ abstract class TaskProfiler implements TaskObserver {
             return counts;
         }
         toldNanos = now;
-        CallSamples samples = book.samples(counts.calls(), messages(), wall.readingNanos(), cpu.readingNanos());
+        CallSamples samples = book.samples(counts.calls(), messages.getAsLong(), wall.readingNanos(), cpu.readingNanos());
         hurry(samples.of(Quantity.PURE_WALL).samples());
         return counts.withSamples(samples);
     }
@@ -209,7 +210,4 @@ abstract class TaskProfiler implements TaskObserver {
 
     /** What was counted, without samples. */
     abstract CallCosts counts(Map<String, Long> emitted);
-
-    /** Messages taken so far by Storm's count, 0 if unknown. */
-    abstract long messages();
 }
