@@ -12,7 +12,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import org.apache.storm.Thrift;
 import org.apache.storm.generated.Bolt;
 import org.apache.storm.generated.ComponentCommon;
@@ -45,7 +47,7 @@ public final class Components {
         for (Deltas.Task task : deltas.tasks().values()) {
             threads.merge(task.latest().thread(), task.delta(), TaskDelta::plus);
         }
-        for (String id : FlowOrder.of(topology)) {
+        for (String id : inFlowOrder(topology)) {
             SpoutSpec spout = topology.get_spouts().get(id);
             Bolt bolt = topology.get_bolts().get(id);
             if (spout != null) {
@@ -72,6 +74,27 @@ public final class Components {
                 .mapToDouble(component -> component.operator().overheadShare())
                 .max()
                 .orElse(0);
+    }
+
+    /** All components: each after its producers, by name where that leaves a choice, and those in a circle last. */
+    static List<String> inFlowOrder(StormTopology topology) {
+        List<String> order = new ArrayList<>();
+        Set<String> left = new TreeSet<>(topology.get_spouts().keySet());
+        left.addAll(topology.get_bolts().keySet());
+        while (!left.isEmpty()) {
+            List<String> next =
+                    left.stream().filter(id -> !waits(id, topology, left)).toList();
+            List<String> placed = next.isEmpty() ? List.copyOf(left) : next;
+            order.addAll(placed);
+            placed.forEach(left::remove);
+        }
+        return order;
+    }
+
+    private static boolean waits(String id, StormTopology topology, Set<String> left) {
+        return topology.get_bolts().containsKey(id)
+                && topology.get_bolts().get(id).get_common().get_inputs().keySet().stream()
+                        .anyMatch(input -> left.contains(input.get_componentId()));
     }
 
     private ComponentProfile component(String id, Kind kind, ComponentCommon common) {

@@ -17,9 +17,6 @@ import java.util.TreeMap;
  */
 public record Deltas(Map<Integer, Task> tasks, Map<Integer, String> components, List<String> problems) {
 
-    /** Who has not been heard of for so long has something to explain. */
-    private static final long LONGEST_SILENCE_NANOS = 5_000_000_000L;
-
     private static final double NANOS_PER_SECOND = 1e9;
 
     /**
@@ -71,7 +68,7 @@ public record Deltas(Map<Integer, Task> tasks, Map<Integer, String> components, 
             problems.add("was started again: what it did after its last report before that is missing");
         }
         long silence = end.nanos() - latest.receivedNanos();
-        if (silence > LONGEST_SILENCE_NANOS) {
+        if (silence > Frame.LONGEST_SILENCE_NANOS) {
             problems.add("on %s has not reported in the last %.0f s: what it did then is missing"
                     .formatted(latest.worker(), silence / NANOS_PER_SECOND));
         }

@@ -16,6 +16,9 @@ import java.util.function.ToLongFunction;
  */
 public record Frame(long nanos, Map<Long, Jvm> processes, Map<Long, Life> lives) {
 
+    /** Who has not been heard of for so long is not there any more, or has something to explain. */
+    static final long LONGEST_SILENCE_NANOS = 5_000_000_000L;
+
     /**
      * A process with workers.
      *

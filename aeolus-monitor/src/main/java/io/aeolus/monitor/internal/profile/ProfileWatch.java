@@ -35,9 +35,6 @@ public final class ProfileWatch {
     /** So many frames, a second apart, show that it is warm. */
     static final int WARM_FRAMES = 3;
 
-    /** A process that has said nothing for so long is not there any more. */
-    private static final long LONGEST_SILENCE_NANOS = 5_000_000_000L;
-
     private static final double NANOS_PER_SECOND = 1e9;
     private static final double NANOS_PER_MILLI = 1e6;
 
@@ -124,7 +121,7 @@ public final class ProfileWatch {
         return frames.size() == WARM_FRAMES
                 && !now.processes().isEmpty()
                 && now.processes().entrySet().stream()
-                        .allMatch(process -> now.nanos() - process.getValue().receivedNanos() > LONGEST_SILENCE_NANOS
+                        .allMatch(process -> now.nanos() - process.getValue().receivedNanos() > Frame.LONGEST_SILENCE_NANOS
                                 || IntStream.range(1, WARM_FRAMES)
                                         .allMatch(i -> isIdle(process.getKey(), frames.get(i - 1), frames.get(i))));
     }

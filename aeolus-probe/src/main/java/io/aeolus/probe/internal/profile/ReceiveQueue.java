@@ -12,8 +12,6 @@ import org.apache.storm.task.TopologyContext;
  */
 final class ReceiveQueue {
 
-    private static final int UNKNOWN = -1;
-
     /** Storm makes the gauges before the tasks; who does not find them soon never will. */
     private static final int MOST_TRIES = 10;
 
@@ -43,19 +41,17 @@ final class ReceiveQueue {
             queued = gauge("receive-queue-population");
             overflow = gauge("receive-queue-overflow");
         }
-        int waiting = valueOf(queued);
-        return waiting < 0 ? UNKNOWN : waiting + Math.max(0, valueOf(overflow));
+        return queued.map(gauge ->
+                        valueOf(gauge) + overflow.map(ReceiveQueue::valueOf).orElse(0))
+                .orElse(-1);
     }
 
     private Optional<Gauge<?>> gauge(String name) {
         return agent.gauge(known -> known.endsWith(metric + name) && known.contains(topology));
     }
 
-    private static int valueOf(Optional<Gauge<?>> gauge) {
-        return gauge.map(Gauge::getValue)
-                .filter(Number.class::isInstance)
-                .map(value -> ((Number) value).intValue())
-                .orElse(UNKNOWN);
+    private static int valueOf(Gauge<?> gauge) {
+        return gauge.getValue() instanceof Number number ? number.intValue() : 0;
     }
 
     /** Messages that the task has been given; 0 if it cannot be told. */

@@ -35,6 +35,7 @@ abstract class TaskProfiler implements TaskObserver {
     private final Bursts emits;
     private final Bursts acks;
     private boolean isTimingAlone;
+
     /** Whose event is in user code. */
     private @Nullable Bursts inUserCode;
 
