@@ -59,7 +59,12 @@ final class KeySketch {
     }
 
     private int hashOf(List<Object> values) {
-        return Arrays.deepHashCode(Arrays.stream(fields).mapToObj(values::get).toArray());
+        // No stream: this is run too seldom to be compiled.
+        Object[] key = new Object[fields.length];
+        for (int i = 0; i < key.length; i++) {
+            key[i] = values.get(fields[i]);
+        }
+        return Arrays.deepHashCode(key);
     }
 
     /** What was seen so far. */
