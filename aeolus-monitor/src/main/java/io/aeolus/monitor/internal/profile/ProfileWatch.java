@@ -121,7 +121,8 @@ public final class ProfileWatch {
         return frames.size() == WARM_FRAMES
                 && !now.processes().isEmpty()
                 && now.processes().entrySet().stream()
-                        .allMatch(process -> now.nanos() - process.getValue().receivedNanos() > Frame.LONGEST_SILENCE_NANOS
+                        .allMatch(process -> now.nanos() - process.getValue().receivedNanos()
+                                        > Frame.LONGEST_SILENCE_NANOS
                                 || IntStream.range(1, WARM_FRAMES)
                                         .allMatch(i -> isIdle(process.getKey(), frames.get(i - 1), frames.get(i))));
     }

@@ -195,7 +195,8 @@ abstract class TaskProfiler implements TaskObserver {
             return counts;
         }
         toldNanos = now;
-        CallSamples samples = book.samples(counts.calls(), messages.getAsLong(), wall.readingNanos(), cpu.readingNanos());
+        CallSamples samples =
+                book.samples(counts.calls(), messages.getAsLong(), wall.readingNanos(), cpu.readingNanos());
         hurry(samples.of(Quantity.PURE_WALL).samples());
         return counts.withSamples(samples);
     }
