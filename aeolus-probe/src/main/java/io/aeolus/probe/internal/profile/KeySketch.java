@@ -1,7 +1,6 @@
 package io.aeolus.probe.internal.profile;
 
 import io.aeolus.probe.KeySums;
-import io.aeolus.probe.KeySums.Key;
 import io.aeolus.probe.StreamName;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -23,7 +22,7 @@ final class KeySketch {
 
     private final StreamName input;
     private final int[] fields;
-    private final Map<Integer, Key> keys = new HashMap<>();
+    private final Map<Integer, KeySums.Key> keys = new HashMap<>();
     private long samples;
     private boolean isFull;
     private double first;
@@ -48,11 +47,11 @@ final class KeySketch {
     void add(List<Object> values, double weight) {
         // No plain turns, with which a rhythm of the keys could keep step.
         boolean isFirst = ++samples * GOLDEN_RATIO < 0;
-        Key sample = new Key(hashOf(values), 1, isFirst ? weight : 0, isFirst ? 0 : weight);
+        KeySums.Key sample = new KeySums.Key(hashOf(values), 1, isFirst ? weight : 0, isFirst ? 0 : weight);
         first += sample.first();
         second += sample.second();
         if (keys.size() < MOST_KEYS || keys.containsKey(sample.hash())) {
-            keys.merge(sample.hash(), sample, Key::plus);
+            keys.merge(sample.hash(), sample, KeySums.Key::plus);
         } else {
             isFull = true;
         }
