@@ -84,6 +84,21 @@ class BoltTimingTest {
     }
 
     @Test
+    void samples_stand_for_all_calls() {
+        int calls = 20 * CALLS;
+        BoltProfiler eager = new BoltProfiler(
+                time.wall(), time.cpu(), book, () -> 3, () -> 0, new SplittableRandom(2), () -> 1);
+        script = () -> time.work(1_000);
+        for (int call = 0; call < calls; call++) {
+            eager.execute(new ScriptedBolt(), input);
+        }
+
+        assertThat(sums(Quantity.PURE_WALL).bursts()).isGreaterThan(3_000);
+        assertThat(sums(Quantity.PURE_WALL).weight()).isCloseTo(calls, withinPercentage(5));
+        assertThat(sums(Quantity.QUEUE_LENGTH).weight()).isCloseTo(calls, withinPercentage(5));
+    }
+
+    @Test
     void who_waits_in_each_call_has_it_in_the_wall_time_only() {
         script = () -> {
             time.work(1_000);
