@@ -39,20 +39,16 @@ public record BatchedState(
         operators = List.copyOf(operators);
     }
 
-    /**
-     * Takes what counts from a profile.
-     *
-     * @param batchSize rows in a full batch
-     * @param profile the profile of the topology as it is batched
-     * @return the state
-     */
+    /** What counts of the profile of a topology that is batched. */
     public static BatchedState of(int batchSize, Profile profile) {
         return new BatchedState(
                 batchSize,
                 profile.window(),
                 profile.totals(),
                 profile.overheadShare(),
-                greatestGcShare(profile),
+                profile.workers().stream()
+                        .flatMapToDouble(worker -> worker.gcShare().stream())
+                        .max(),
                 profile.problems(),
                 profile.components().stream()
                         .flatMap(component -> component.operator().active().stream()
@@ -63,13 +59,7 @@ public record BatchedState(
                         .toList());
     }
 
-    /**
-     * A state that could not be measured.
-     *
-     * @param batchSize rows in a full batch
-     * @param problem why, one line
-     * @return the state, without figures
-     */
+    /** A state without figures, as it could not be measured for a reason of one line. */
     public static BatchedState failed(int batchSize, String problem) {
         return new BatchedState(
                 batchSize,
@@ -81,41 +71,19 @@ public record BatchedState(
                 List.of());
     }
 
-    /**
-     * This state with other problems.
-     *
-     * @param others a line each
-     * @return another state
-     */
+    /** This state with other problems, a line each. */
     public BatchedState withProblems(List<String> others) {
         return new BatchedState(batchSize, window, totals, overheadShare, gcShare, others, operators);
     }
 
-    /**
-     * This state, with what is known of it without the profiler, and with what the profiler cost by that.
-     *
-     * @param rowsPerSecond rows in a second; empty if it is unknown
-     * @param latency the latency; empty if it is unknown
-     * @return another state
-     */
+    /** This state, with what is known of it without the profiler: see {@link Profile#withPlainRuns}. */
     public BatchedState withPlainRuns(OptionalDouble rowsPerSecond, Optional<LatencyMillis> latency) {
         Profile.Totals all = totals.withPlainRuns(rowsPerSecond, latency);
-        return new BatchedState(
-                batchSize, window, all, all.measuredOverhead().orElse(overheadShare), gcShare, problems, operators);
+        return new BatchedState(batchSize, window, all, all.overheadOr(overheadShare), gcShare, problems, operators);
     }
 
-    /**
-     * Whether the state has figures: throughput, and the cost of some operators.
-     *
-     * @return false if it tells nothing but its problems
-     */
+    /** Whether the state has figures: throughput, and the cost of some operators. */
     public boolean isUsable() {
         return totals.rowsPerSecond().isPresent() && !operators.isEmpty();
-    }
-
-    private static OptionalDouble greatestGcShare(Profile profile) {
-        return profile.workers().stream()
-                .flatMapToDouble(worker -> worker.gcShare().stream())
-                .max();
     }
 }

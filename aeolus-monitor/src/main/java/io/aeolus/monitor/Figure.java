@@ -15,19 +15,13 @@ public sealed interface Figure {
     /** The fewest samples that a figure is made of. */
     int FEWEST_SAMPLES = 30;
 
-    /**
-     * How many samples there are.
-     *
-     * @return the number, not below 0
-     */
+    /** How many samples there are. */
     long samples();
 
-    /**
-     * The mean, if it is known.
-     *
-     * @return the mean
-     */
-    OptionalDouble knownMean();
+    /** The mean, if it is known. */
+    default OptionalDouble knownMean() {
+        return this instanceof Measured measured ? OptionalDouble.of(measured.mean) : OptionalDouble.empty();
+    }
 
     /**
      * Enough samples.
@@ -42,13 +36,7 @@ public sealed interface Figure {
      */
     record Measured(
             long samples, double mean, double median, double p95, double p99, double variance, double confidence95)
-            implements Figure {
-
-        @Override
-        public OptionalDouble knownMean() {
-            return OptionalDouble.of(mean);
-        }
-    }
+            implements Figure {}
 
     /**
      * Too few samples, or none that could be taken.
@@ -56,11 +44,5 @@ public sealed interface Figure {
      * @param samples how many
      * @param unknown why there is no figure, a few words
      */
-    record Unknown(long samples, String unknown) implements Figure {
-
-        @Override
-        public OptionalDouble knownMean() {
-            return OptionalDouble.empty();
-        }
-    }
+    record Unknown(long samples, String unknown) implements Figure {}
 }

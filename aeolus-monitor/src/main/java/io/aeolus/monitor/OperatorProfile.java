@@ -89,7 +89,7 @@ public record OperatorProfile(
      * @param producer the producer's id
      * @param stream the producer's stream
      * @param samples sampled tuples
-     * @param seen different keys among them
+     * @param seen different keys among them; of more than 2,048, within some percent
      * @param distinct different keys that there probably are (Chao 1984); never below those seen; empty if it cannot be told
      * @param hottestShare share of the tuples that have the most frequent key, of those that were seen more than once; 0 if none
      *     was; empty without samples

@@ -75,38 +75,22 @@ public record Profile(
         public static final Totals UNKNOWN =
                 new Totals(OptionalDouble.empty(), OptionalDouble.empty(), OptionalDouble.empty());
 
-        /**
-         * Figures of a topology that was not run without the profiler.
-         *
-         * @param rowsPerSecond rows that all spouts together emitted in a second
-         * @param processNanosPerRow CPU time of the workers' processes for each row
-         * @param ackerNanosPerRow the part of Storm's ackers in it
-         */
+        /** Figures of a topology that was not run without the profiler. */
         public Totals(
                 OptionalDouble rowsPerSecond, OptionalDouble processNanosPerRow, OptionalDouble ackerNanosPerRow) {
             this(rowsPerSecond, processNanosPerRow, ackerNanosPerRow, OptionalDouble.empty(), Optional.empty());
         }
 
-        /**
-         * The same with what runs without the profiler showed.
-         *
-         * @param rows rows in a second; empty if it is unknown
-         * @param latency the latency; empty if it is unknown
-         * @return new figures
-         */
-        public Totals withPlainRuns(OptionalDouble rows, Optional<LatencyMillis> latency) {
+        /** The same with what runs without the profiler showed. */
+        Totals withPlainRuns(OptionalDouble rows, Optional<LatencyMillis> latency) {
             return new Totals(rowsPerSecond, processNanosPerRow, ackerNanosPerRow, rows, latency);
         }
 
-        /**
-         * The share of its speed that the profiler cost, 1 − profiled/plain.
-         *
-         * @return the share, not below 0; empty if one of both rates is unknown
-         */
-        public OptionalDouble measuredOverhead() {
+        /** The share of its speed that the profiler cost, 1 − profiled/plain, not below 0; the other one if a rate is unknown. */
+        double overheadOr(double other) {
             return rowsPerSecond.isPresent() && plainRowsPerSecond.orElse(0) > 0
-                    ? OptionalDouble.of(Math.max(0, 1 - rowsPerSecond.getAsDouble() / plainRowsPerSecond.getAsDouble()))
-                    : OptionalDouble.empty();
+                    ? Math.max(0, 1 - rowsPerSecond.getAsDouble() / plainRowsPerSecond.getAsDouble())
+                    : other;
         }
     }
 
@@ -129,47 +113,19 @@ public record Profile(
         refused = List.copyOf(refused);
     }
 
-    /**
-     * This profile, with what is known of batching.
-     *
-     * @param states what the topology costs with batching
-     * @param refusals streams that cannot be batched
-     * @return another profile
-     */
-    public Profile withBatching(List<BatchedState> states, List<Refused> refusals) {
-        return new Profile(
-                topology,
-                workload,
-                cluster,
-                window,
-                totals,
-                overheadShare,
-                problems,
-                workers,
-                config,
-                components,
-                states,
-                refusals);
-    }
-
-    /**
-     * Reads a profile file.
-     *
-     * @param file the file
-     * @return the profile
-     * @throws BadInputException if the file cannot be read or is no profile; one line with file, place, reason and remedy
-     */
+    /** Reads a profile file; what is wrong with it is told in one line with file, place, reason and remedy. */
     public static Profile read(Path file) throws BadInputException {
         return FORMAT.read(file);
     }
 
-    /**
-     * Whether nothing is missing.
-     *
-     * @return true if there are no problems
-     */
+    /** Whether there are no problems. */
     public boolean isGood() {
         return problems.isEmpty();
+    }
+
+    /** This profile, with what the topology costs with batching, and the streams that cannot be batched. */
+    public Profile withBatching(List<BatchedState> states, List<Refused> refusals) {
+        return with(totals, overheadShare, states, refusals);
     }
 
     /**
@@ -177,22 +133,26 @@ public record Profile(
      *
      * @param rowsPerSecond rows in a second; empty if it is unknown
      * @param latency the latency; empty if it is unknown
-     * @return another profile
      */
     public Profile withPlainRuns(OptionalDouble rowsPerSecond, Optional<LatencyMillis> latency) {
         Totals all = totals.withPlainRuns(rowsPerSecond, latency);
+        return with(all, all.overheadOr(overheadShare), batched, refused);
+    }
+
+    private Profile with(
+            Totals newTotals, double newOverheadShare, List<BatchedState> newBatched, List<Refused> newRefused) {
         return new Profile(
                 topology,
                 workload,
                 cluster,
                 window,
-                all,
-                all.measuredOverhead().orElse(overheadShare),
+                newTotals,
+                newOverheadShare,
                 problems,
                 workers,
                 config,
                 components,
-                batched,
-                refused);
+                newBatched,
+                newRefused);
     }
 }

@@ -1,6 +1,7 @@
 package io.aeolus.monitor;
 
 import io.aeolus.cluster.Cluster;
+import io.aeolus.cluster.ComponentFailure;
 import io.aeolus.cluster.Progress;
 import io.aeolus.cluster.RunFailedException;
 import io.aeolus.cluster.RunningTopology;
@@ -9,7 +10,6 @@ import io.aeolus.monitor.internal.profile.Components;
 import io.aeolus.monitor.internal.profile.Deltas;
 import io.aeolus.monitor.internal.profile.Frame;
 import io.aeolus.monitor.internal.profile.ProfileWatch;
-import io.aeolus.monitor.internal.profile.ProfileWatch.End;
 import io.aeolus.monitor.internal.profile.RowCosts;
 import io.aeolus.monitor.internal.profile.Snapshots;
 import io.aeolus.monitor.internal.profile.VisibleConfig;
@@ -17,8 +17,6 @@ import io.aeolus.monitor.internal.profile.Workers;
 import io.aeolus.probe.ProfiledTopology;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
-import java.util.Optional;
 import java.util.function.LongSupplier;
 
 /**
@@ -32,12 +30,7 @@ public final class Profiler {
     private final Cluster cluster;
     private final LongSupplier nanoClock;
 
-    /**
-     * A profiler of topologies on a cluster.
-     *
-     * @param cluster the cluster; stays open
-     * @param nanoClock the time in nanoseconds
-     */
+    /** Profiles on a cluster, which stays open, with a clock in nanoseconds. */
     public Profiler(Cluster cluster, LongSupplier nanoClock) {
         this.cluster = cluster;
         this.nanoClock = nanoClock;
@@ -58,28 +51,24 @@ public final class Profiler {
                 new Submission(request.name(), request.rewriting().apply(profiled.topology()), request.config());
         Snapshots snapshots = new Snapshots(nanoClock);
         ProfileWatch watch = new ProfileWatch(request.ending(), request.measured(), snapshots.frame());
-        Optional<End> end;
         try (RunningTopology running = cluster.submit(submission, snapshots)) {
-            end = follow(request, snapshots, watch, progress);
+            follow(request, snapshots, watch, progress);
         }
-        Frame last = watch.end(end.orElse(End.MEASURED));
-        if (last.lives().isEmpty()) {
+        if (watch.end().lives().isEmpty()) {
             throw new RunFailedException(request.name() + ": "
-                    + snapshots.failure().map(what -> what.text()).orElse("no worker has sent a report"));
+                    + snapshots.failure().map(ComponentFailure::text).orElse("no worker has sent a report"));
         }
-        return profile(request, profiled, snapshots, watch, end, last);
+        return profile(request, profiled, snapshots, watch);
     }
 
-    /** Empty if a component has failed. */
-    private static Optional<End> follow(
-            ProfileRequest request, Snapshots snapshots, ProfileWatch watch, Progress progress)
+    /** Until the end, or until a component has failed. */
+    private static void follow(ProfileRequest request, Snapshots snapshots, ProfileWatch watch, Progress progress)
             throws InterruptedException {
-        Optional<End> end = Optional.empty();
-        boolean hasFailed = false;
-        while (end.isEmpty() && !hasFailed) {
-            hasFailed = snapshots.awaitFailure(FRAME_MILLIS);
+        boolean isOver = false;
+        while (!isOver) {
+            boolean hasFailed = snapshots.awaitFailure(FRAME_MILLIS);
             Frame frame = snapshots.frame();
-            end = watch.see(frame);
+            isOver = watch.see(frame).isPresent() || hasFailed;
             String what = request.workload() + (watch.isMeasuring() ? ", profiling" : ", warming up");
             if (request.ending() instanceof Ending.EndOfRows input) {
                 progress.update(what, frame.ackedRows(), input.rows());
@@ -87,21 +76,17 @@ public final class Profiler {
                 progress.update(what, frame.emittedBySpouts(), 0);
             }
         }
-        return end;
     }
 
     private Profile profile(
-            ProfileRequest request,
-            ProfiledTopology profiled,
-            Snapshots snapshots,
-            ProfileWatch watch,
-            Optional<End> end,
-            Frame last) {
-        Deltas deltas = Deltas.between(watch.base(), last, profiled.unprofiled().keySet());
+            ProfileRequest request, ProfiledTopology profiled, Snapshots snapshots, ProfileWatch watch) {
+        Frame base = watch.base();
+        Frame end = watch.end();
+        Deltas deltas = Deltas.between(base, end, profiled.unprofiled().keySet());
         Components components = new Components(request.topology(), profiled.unprofiled(), deltas);
-        Workers workers = Workers.between(watch.base(), last);
+        Workers workers = Workers.between(base, end);
         List<String> problems = new ArrayList<>();
-        problem(snapshots, watch, end).ifPresent(problems::add);
+        snapshots.failure().map(ComponentFailure::text).or(watch::problem).ifPresent(problems::add);
         problems.addAll(deltas.problems());
         problems.addAll(components.problems());
         return new Profile(
@@ -109,7 +94,7 @@ public final class Profiler {
                 request.workload(),
                 cluster.kind(),
                 new Profile.Window(watch.warmUpSeconds(), watch.isWarm(), deltas.longestSeconds()),
-                RowCosts.between(watch.base(), last),
+                RowCosts.between(deltas, base, end),
                 Math.max(components.greatestOverhead(), deltas.burstShareOf(workers.cpuNanos())),
                 problems,
                 workers.profiles(),
@@ -117,23 +102,5 @@ public final class Profiler {
                 components.profiles(),
                 List.of(),
                 List.of());
-    }
-
-    private static Optional<String> problem(Snapshots snapshots, ProfileWatch watch, Optional<End> end) {
-        if (snapshots.failure().isPresent()) {
-            return Optional.of(snapshots.failure().get().text());
-        }
-        if (end.equals(Optional.of(End.NOTHING))) {
-            return Optional.of("no spout has emitted anything: see that there is input for it");
-        }
-        if (watch.isWarm()) {
-            return Optional.empty();
-        }
-        return Optional.of(String.format(
-                Locale.ROOT,
-                end.equals(Optional.of(End.INPUT)) && !watch.isMeasuring()
-                        ? "the input was over after %.0f s, before the warm-up was: give more input"
-                        : "the JVM was still compiling after %.0f s: the figures are those of a cold program",
-                watch.activeSeconds()));
     }
 }

@@ -17,7 +17,7 @@ import java.util.function.BinaryOperator;
  * @param failed calls of fail, or message ids failed
  * @param executed tuples taken, by input
  * @param emitted tuples emitted, by stream, each counted once
- * @param samples what bursts showed
+ * @param samples what bursts showed; a task tells them once a second, and nothing in between
  */
 public record CallCosts(
         boolean isSpout,
@@ -41,73 +41,37 @@ public record CallCosts(
         emitted = Map.copyOf(emitted);
     }
 
-    /**
-     * What was done since an earlier moment.
-     *
-     * @param earlier the same task then
-     * @return the differences
-     */
+    /** What was done since an earlier moment, at which the same task had these costs. */
     public CallCosts minus(CallCosts earlier) {
-        return new CallCosts(
-                isSpout,
-                calls - earlier.calls,
-                emptyCalls - earlier.emptyCalls,
-                idleNanos - earlier.idleNanos,
-                emittedWithId - earlier.emittedWithId,
-                acked - earlier.acked,
-                failed - earlier.failed,
-                merged(executed, earlier.executed, (now, then) -> now - then),
-                merged(emitted, earlier.emitted, (now, then) -> now - then),
-                samples.minus(earlier.samples));
+        return combined(earlier, -1, samples.minus(earlier.samples));
     }
 
-    /**
-     * Both together.
-     *
-     * @param other another task of the component, or another life of this one
-     * @return the sums
-     */
+    /** Both together: another task of the component, or another life of this one. */
     public CallCosts plus(CallCosts other) {
+        return combined(other, 1, samples.plus(other.samples));
+    }
+
+    private CallCosts combined(CallCosts other, int factor, CallSamples combinedSamples) {
         return new CallCosts(
                 isSpout || other.isSpout,
-                calls + other.calls,
-                emptyCalls + other.emptyCalls,
-                idleNanos + other.idleNanos,
-                emittedWithId + other.emittedWithId,
-                acked + other.acked,
-                failed + other.failed,
-                merged(executed, other.executed, Long::sum),
-                merged(emitted, other.emitted, Long::sum),
-                samples.plus(other.samples));
+                calls + factor * other.calls,
+                emptyCalls + factor * other.emptyCalls,
+                idleNanos + factor * other.idleNanos,
+                emittedWithId + factor * other.emittedWithId,
+                acked + factor * other.acked,
+                failed + factor * other.failed,
+                merged(executed, other.executed, (one, more) -> one + factor * more),
+                merged(emitted, other.emitted, (one, more) -> one + factor * more),
+                combinedSamples);
     }
 
-    /**
-     * The same with its samples, which a task does not tell each time.
-     *
-     * @param earlier what it told before
-     * @return this one, if it has samples by itself
-     */
-    public CallCosts completedBy(CallCosts earlier) {
-        return samples.isAsBefore()
-                ? new CallCosts(
-                        isSpout,
-                        calls,
-                        emptyCalls,
-                        idleNanos,
-                        emittedWithId,
-                        acked,
-                        failed,
-                        executed,
-                        emitted,
-                        earlier.samples)
-                : this;
+    /** The same counts with other samples. */
+    public CallCosts withSamples(CallSamples others) {
+        return new CallCosts(
+                isSpout, calls, emptyCalls, idleNanos, emittedWithId, acked, failed, executed, emitted, others);
     }
 
-    /**
-     * Tuples emitted on all streams.
-     *
-     * @return their number
-     */
+    /** Tuples emitted on all streams. */
     public long tuplesEmitted() {
         return emitted.values().stream().mapToLong(Long::longValue).sum();
     }

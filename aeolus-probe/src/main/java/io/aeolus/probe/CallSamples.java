@@ -2,11 +2,11 @@ package io.aeolus.probe;
 
 import java.io.Serializable;
 import java.util.Map;
+import java.util.function.BinaryOperator;
 
 /**
  * What bursts showed of a task, or of several. Times in nanoseconds.
  *
- * @param isAsBefore whether nothing of this is told, as what was told last still holds
  * @param calls the task's calls when this was told
  * @param messages of a bolt: messages that Storm had given it then, by Storm's own count, which goes in steps of some twenty; 0 if
  *     unknown
@@ -19,7 +19,6 @@ import java.util.Map;
  * @param cpuReadingNanos what reading the thread's CPU time costs in a burst
  */
 public record CallSamples(
-        boolean isAsBefore,
         long calls,
         long messages,
         double burstNanos,
@@ -32,12 +31,7 @@ public record CallSamples(
         implements Serializable {
 
     /** Nothing was measured. */
-    public static final CallSamples NONE =
-            new CallSamples(false, 0, 0, 0, Map.of(), Map.of(), Map.of(), Map.of(), 0, 0);
-
-    /** What was told last still holds. */
-    public static final CallSamples AS_BEFORE =
-            new CallSamples(true, 0, 0, 0, Map.of(), Map.of(), Map.of(), Map.of(), 0, 0);
+    public static final CallSamples NONE = new CallSamples(0, 0, 0, Map.of(), Map.of(), Map.of(), Map.of(), 0, 0);
 
     /** Copies the maps. */
     public CallSamples {
@@ -47,52 +41,31 @@ public record CallSamples(
         keys = Map.copyOf(keys);
     }
 
-    /**
-     * The sums of a quantity.
-     *
-     * @param quantity the quantity
-     * @return the sums, none if there are no samples
-     */
+    /** The sums of a quantity, none if there are no samples. */
     public Sampled of(Quantity quantity) {
         return quantities.getOrDefault(quantity, Sampled.NONE);
     }
 
-    /**
-     * What came since an earlier moment.
-     *
-     * @param earlier the same task then
-     * @return the differences
-     */
-    public CallSamples minus(CallSamples earlier) {
-        return new CallSamples(
-                isAsBefore,
-                calls - earlier.calls,
-                messages - earlier.messages,
-                burstNanos - earlier.burstNanos,
-                CallCosts.merged(quantities, earlier.quantities, Sampled::minus),
-                CallCosts.merged(bytes, earlier.bytes, Sampled::minus),
-                bytesUnknown,
-                keys,
-                wallReadingNanos,
-                cpuReadingNanos);
+    /** What came since an earlier moment, at which the same task had these samples. */
+    CallSamples minus(CallSamples earlier) {
+        return combined(earlier, -1, Sampled::minus, keys);
     }
 
-    /**
-     * Both together.
-     *
-     * @param other another task's
-     * @return the sums; what readings cost is this one's, unless it is unknown
-     */
+    /** Both together. What readings cost is this one's, unless it is unknown. */
     public CallSamples plus(CallSamples other) {
+        return combined(other, 1, Sampled::plus, CallCosts.merged(keys, other.keys, KeySums::plus));
+    }
+
+    private CallSamples combined(
+            CallSamples other, int factor, BinaryOperator<Sampled> sums, Map<StreamName, KeySums> combinedKeys) {
         return new CallSamples(
-                false,
-                calls + other.calls,
-                messages + other.messages,
-                burstNanos + other.burstNanos,
-                CallCosts.merged(quantities, other.quantities, Sampled::plus),
-                CallCosts.merged(bytes, other.bytes, Sampled::plus),
+                calls + factor * other.calls,
+                messages + factor * other.messages,
+                burstNanos + factor * other.burstNanos,
+                CallCosts.merged(quantities, other.quantities, sums),
+                CallCosts.merged(bytes, other.bytes, sums),
                 CallCosts.merged(bytesUnknown, other.bytesUnknown, (reason, same) -> reason),
-                CallCosts.merged(keys, other.keys, KeySums::plus),
+                combinedKeys,
                 wallReadingNanos > 0 ? wallReadingNanos : other.wallReadingNanos,
                 cpuReadingNanos > 0 ? cpuReadingNanos : other.cpuReadingNanos);
     }

@@ -2,6 +2,7 @@ package io.aeolus.probe;
 
 import java.io.Serializable;
 import java.util.Arrays;
+import java.util.stream.IntStream;
 
 /**
  * How often values fell into ranges, each at most 1/64 of its values wide. Immutable. A class of our own, as a histogram library in
@@ -34,22 +35,12 @@ public final class Distribution implements Serializable {
 
     /** A copy of counts by range. */
     static Distribution of(long[] countsByRange) {
-        int used = 0;
-        for (long count : countsByRange) {
-            used += count == 0 ? 0 : 1;
-        }
-        int[] ranges = new int[used];
-        long[] counts = new long[used];
-        int next = 0;
-        for (int range = 0; range < countsByRange.length && next < used; range++) {
-            long count = countsByRange[range];
-            if (count != 0) {
-                ranges[next] = range;
-                counts[next] = count;
-                next++;
-            }
-        }
-        return new Distribution(ranges, counts);
+        int[] ranges = IntStream.range(0, countsByRange.length)
+                .filter(range -> countsByRange[range] != 0)
+                .toArray();
+        return new Distribution(
+                ranges,
+                Arrays.stream(ranges).mapToLong(range -> countsByRange[range]).toArray());
     }
 
     /** The range of a value, which is not negative. */
@@ -71,21 +62,12 @@ public final class Distribution implements Serializable {
         return low + ((1L << shift) - 1) / 2.0;
     }
 
-    /**
-     * How many values there are.
-     *
-     * @return the sum of the counts
-     */
+    /** How many values there are. */
     public long count() {
         return Arrays.stream(counts).sum();
     }
 
-    /**
-     * The value that so many do not exceed.
-     *
-     * @param percent from 0 to 100
-     * @return the value within half of a range, 0 if there are none
-     */
+    /** The value, within half of a range, that so many of 100 do not exceed; 0 if there are none. */
     public double atPercentile(double percent) {
         long wanted = Math.max(1, (long) Math.ceil(count() * percent / 100));
         long seen = 0;
@@ -98,31 +80,17 @@ public final class Distribution implements Serializable {
         return 0;
     }
 
-    /**
-     * The largest value.
-     *
-     * @return the value within half of a range, 0 if there is none
-     */
+    /** The largest value, within half of a range; 0 if there is none. */
     public double max() {
         return ranges.length == 0 ? 0 : middleOf(ranges[ranges.length - 1]);
     }
 
-    /**
-     * Both together.
-     *
-     * @param other more values
-     * @return the sums
-     */
+    /** Both together. */
     public Distribution plus(Distribution other) {
         return ranges.length == 0 ? other : combine(other, 1);
     }
 
-    /**
-     * The values since an earlier moment.
-     *
-     * @param earlier what was counted then
-     * @return the differences
-     */
+    /** The values since an earlier moment. */
     public Distribution minus(Distribution earlier) {
         return earlier.ranges.length == 0 ? this : combine(earlier, -1);
     }
@@ -148,15 +116,7 @@ public final class Distribution implements Serializable {
 
         private volatile long[] counts = new long[EXACT];
 
-        /** Creates a counter without values. */
-        public Counter() {}
-
-        /**
-         * Counts a value.
-         *
-         * @param value the value; one below 0 counts as 0
-         * @param times how often it counts
-         */
+        /** Counts a value some times; one below 0 counts as 0. */
         public void add(long value, long times) {
             int range = rangeOf(Math.max(0, value));
             long[] mine = counts;
@@ -168,11 +128,7 @@ public final class Distribution implements Serializable {
             counts = mine;
         }
 
-        /**
-         * What was counted so far.
-         *
-         * @return a copy
-         */
+        /** What was counted so far. */
         public Distribution snapshot() {
             // Ranges that come while they are looked through would take the places of others.
             return of(counts.clone());

@@ -14,12 +14,7 @@ public final class KeyFields {
 
     private KeyFields() {}
 
-    /**
-     * The key of a fields or a partial-key grouping.
-     *
-     * @param grouping any grouping
-     * @return the names of the fields; empty if the grouping has no key, or tells none
-     */
+    /** The fields' names of a fields or a partial-key grouping; empty if a grouping has no key, or tells none. */
     public static Optional<List<String>> of(Grouping grouping) {
         if (grouping.is_set_fields()) {
             // Without fields it is a global grouping.

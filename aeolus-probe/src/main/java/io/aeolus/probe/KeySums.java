@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.PriorityQueue;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -15,30 +16,29 @@ import java.util.stream.Stream;
  * <p>Samples go to two halves. The key that is most frequent in one half has its share estimated in the other one, as the
  * greatest of many counts is too large by itself.
  *
+ * <p>How many different keys there are is told by those of a subset, which is chosen by their hashes: all keys at level 0, one of two
+ * at level 1, one of four at level 2. Tasks that see the same key, as of a partial-key grouping, choose alike.
+ *
  * @param samples sampled tuples
- * @param seen different keys
- * @param once keys that were seen exactly once
- * @param twice keys that were seen exactly twice
  * @param isFull whether keys were left out because there were too many
  * @param first how many tuples the samples of the first half stand for
  * @param second and those of the second one
  * @param hottest the most frequent keys of each half
- * @param subset of a grouping that sends a key to several tasks: the keys that are known by themselves; otherwise empty
+ * @param level how often the keys were halved
+ * @param subset samples by the hash of the key
  */
 public record KeySums(
         long samples,
-        long seen,
-        long once,
-        long twice,
         boolean isFull,
         double first,
         double second,
         List<Key> hottest,
-        Subset subset)
+        int level,
+        Map<Integer, Integer> subset)
         implements Serializable {
 
-    /** So many of the most frequent keys of each half are told. */
-    public static final int HOTTEST = 16;
+    private static final int HOTTEST = 16;
+    private static final int MOST_OF_SUBSET = 2048;
 
     private static final Comparator<Key> BY_FIRST =
             Comparator.comparingDouble(Key::first).thenComparing(Key::hash);
@@ -48,94 +48,43 @@ public record KeySums(
     /**
      * A key, known by its hash.
      *
-     * @param hash the hash
-     * @param first how many tuples its samples of the first half stand for
+     * @param samples samples of it
+     * @param first how many tuples those of the first half stand for
      * @param second and those of the second one
      */
-    public record Key(int hash, double first, double second) implements Serializable {}
+    public record Key(int hash, int samples, double first, double second) implements Serializable {
 
-    /**
-     * Some of the keys, chosen by their hashes: one of two at level 1, one of four at level 2. Tasks that see the same key choose
-     * alike.
-     *
-     * @param isUsed false where keys of two tasks are never the same
-     * @param level how often the keys were halved
-     * @param samples samples by key
-     */
-    public record Subset(boolean isUsed, int level, Map<Integer, Integer> samples) implements Serializable {
-
-        /** More keys are halved. */
-        public static final int MOST_KEYS = 1024;
-
-        /** Keys of two tasks are never the same. */
-        public static final Subset UNUSED = new Subset(false, 0, Map.of());
-
-        /** Copies the map. */
-        public Subset {
-            samples = Map.copyOf(samples);
-        }
-
-        /**
-         * As many keys as are told.
-         *
-         * @param samples samples of all keys
-         * @return the subset
-         */
-        public static Subset of(Map<Integer, Integer> samples) {
-            Subset subset = new Subset(true, 0, samples);
-            while (subset.samples.size() > MOST_KEYS) {
-                subset = subset.at(subset.level + 1);
-            }
-            return subset;
-        }
-
-        private Subset at(int higher) {
-            Map<Integer, Integer> left = new HashMap<>(samples);
-            left.keySet().removeIf(hash -> Integer.numberOfLeadingZeros(mixed(hash)) < higher);
-            return new Subset(true, higher, left);
-        }
-
-        /** Spreads hashes, which may be small numbers (Murmur's finaliser). */
-        private static int mixed(int hash) {
-            int one = (hash ^ (hash >>> 16)) * 0x85ebca6b;
-            int two = (one ^ (one >>> 13)) * 0xc2b2ae35;
-            return two ^ (two >>> 16);
-        }
-
-        private Subset plus(Subset other) {
-            int higher = Math.max(level, other.level);
-            Map<Integer, Integer> both = CallCosts.merged(at(higher).samples, other.at(higher).samples, Integer::sum);
-            return new Subset(true, higher, both);
-        }
-
-        /** How many keys there are of those with so many samples; 0 for any. */
-        private long keys(int wanted) {
-            return samples.values().stream()
-                            .filter(count -> wanted == 0 || count == wanted)
-                            .count()
-                    << level;
+        /** Both together. */
+        public Key plus(Key same) {
+            return new Key(hash, samples + same.samples, first + same.first, second + same.second);
         }
     }
 
-    /** Copies the list. */
+    /** Leaves out keys that are not among the most frequent ones, or beyond those of which a subset is told. */
     public KeySums {
-        hottest = List.copyOf(hottest);
-    }
-
-    /**
-     * The most frequent keys of each half.
-     *
-     * @param keys keys with different hashes
-     * @return those that count
-     */
-    public static List<Key> hottest(List<Key> keys) {
-        return Stream.of(BY_FIRST, BY_SECOND)
-                .flatMap(order -> greatest(keys, order).stream())
+        hottest = Stream.concat(greatest(hottest, BY_FIRST), greatest(hottest, BY_SECOND))
                 .distinct()
                 .toList();
+        while (subset.size() > MOST_OF_SUBSET) {
+            level++;
+            subset = at(level, subset);
+        }
+        subset = Map.copyOf(subset);
     }
 
-    private static Collection<Key> greatest(List<Key> keys, Comparator<Key> order) {
+    /** What was seen, with all keys, of which each is there once. */
+    public static KeySums of(long samples, boolean isFull, double first, double second, Collection<Key> keys) {
+        return new KeySums(
+                samples,
+                isFull,
+                first,
+                second,
+                List.copyOf(keys),
+                0,
+                keys.stream().collect(Collectors.toMap(Key::hash, Key::samples)));
+    }
+
+    private static Stream<Key> greatest(Collection<Key> keys, Comparator<Key> order) {
         PriorityQueue<Key> greatest = new PriorityQueue<>(order);
         for (Key key : keys) {
             greatest.add(key);
@@ -143,51 +92,60 @@ public record KeySums(
                 greatest.remove();
             }
         }
-        return greatest;
+        return greatest.stream().sorted(order);
     }
 
-    /**
-     * Both together. Keys of two tasks are different keys, unless the grouping sends a key to several tasks.
-     *
-     * @param other what another task saw of the same input
-     * @return the sums
-     */
+    private static Map<Integer, Integer> at(int level, Map<Integer, Integer> keys) {
+        Map<Integer, Integer> left = new HashMap<>(keys);
+        left.keySet().removeIf(hash -> Integer.numberOfLeadingZeros(mixed(hash)) < level);
+        return left;
+    }
+
+    /** Spreads hashes, which may be small numbers (Murmur's finaliser). */
+    private static int mixed(int hash) {
+        int one = (hash ^ (hash >>> 16)) * 0x85ebca6b;
+        int two = (one ^ (one >>> 13)) * 0xc2b2ae35;
+        return two ^ (two >>> 16);
+    }
+
+    /** What two tasks saw of an input. */
     public KeySums plus(KeySums other) {
         Map<Integer, Key> keys = new HashMap<>();
-        Stream.concat(hottest.stream(), other.hottest.stream())
-                .forEach(key -> keys.merge(
-                        key.hash(),
-                        key,
-                        (one, same) -> new Key(one.hash(), one.first() + same.first(), one.second() + same.second())));
-        boolean isShared = subset.isUsed() && other.subset.isUsed();
-        Subset both = isShared ? subset.plus(other.subset) : Subset.UNUSED;
+        Stream.concat(hottest.stream(), other.hottest.stream()).forEach(key -> keys.merge(key.hash(), key, Key::plus));
+        int higher = Math.max(level, other.level);
         return new KeySums(
                 samples + other.samples,
-                isShared ? both.keys(0) : seen + other.seen,
-                isShared ? both.keys(1) : once + other.once,
-                isShared ? both.keys(2) : twice + other.twice,
                 isFull || other.isFull,
                 first + other.first,
                 second + other.second,
-                hottest(List.copyOf(keys.values())),
-                both);
+                List.copyOf(keys.values()),
+                higher,
+                CallCosts.merged(at(higher, subset), at(higher, other.subset), Integer::sum));
+    }
+
+    /** Different keys; of many, an estimate within some percent. */
+    public long seen() {
+        return (long) subset.size() << level;
+    }
+
+    /** Keys that have so many samples; of many, an estimate. */
+    public long seen(int times) {
+        return subset.values().stream().filter(count -> count == times).count() << level;
     }
 
     /**
      * Share of the tuples that have the most frequent key: of the one that is most frequent in one half of the samples, by the other
-     * half, and the other way round. A key that was seen once has no share.
-     *
-     * @return 0 to 1; 0 without samples
+     * half, and the other way round. A key that was seen once has no share. 0 without samples.
      */
     public double hottestShare() {
         double byFirst = hottest.stream()
                 .max(BY_FIRST)
-                .filter(key -> key.first() > 0)
+                .filter(key -> key.first > 0)
                 .map(Key::second)
                 .orElse(0.0);
         double bySecond = hottest.stream()
                 .max(BY_SECOND)
-                .filter(key -> key.second() > 0)
+                .filter(key -> key.second > 0)
                 .map(Key::first)
                 .orElse(0.0);
         // Each estimate counts as much as the half that it is from.

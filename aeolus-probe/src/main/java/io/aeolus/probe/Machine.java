@@ -19,11 +19,7 @@ public record Machine(int cores, double memoryGiB, double heapGiB, String jvm, S
 
     private static final double BYTES_PER_GIB = 1L << 30;
 
-    /**
-     * This machine, as this JVM sees it.
-     *
-     * @return the machine
-     */
+    /** This machine, as this JVM sees it. */
     public static Machine current() {
         long memory = ManagementFactory.getOperatingSystemMXBean() instanceof OperatingSystemMXBean system
                 ? system.getTotalMemorySize()
@@ -37,11 +33,7 @@ public record Machine(int cores, double memoryGiB, double heapGiB, String jvm, S
                 VersionInfo.getVersion());
     }
 
-    /**
-     * One line for people.
-     *
-     * @return the line, without a newline
-     */
+    /** One line for people, without a newline. */
     public String text() {
         return String.format(
                 Locale.ROOT,

@@ -14,41 +14,22 @@ public record Nanos(boolean isKnown, long value) implements Serializable {
     /** No value. */
     public static final Nanos UNKNOWN = new Nanos(false, 0);
 
-    /**
-     * A known time.
-     *
-     * @param value nanoseconds
-     * @return the time
-     */
+    /** A known time. */
     public static Nanos of(long value) {
         return new Nanos(true, value);
     }
 
-    /**
-     * The value for code that knows Java's own type.
-     *
-     * @return nanoseconds, empty if unknown
-     */
+    /** The value for code that knows Java's own type; empty if unknown. */
     public OptionalLong toOptional() {
         return isKnown ? OptionalLong.of(value) : OptionalLong.empty();
     }
 
-    /**
-     * The time since an earlier one.
-     *
-     * @param earlier the time then
-     * @return the difference, unknown if one of both is
-     */
+    /** The time since an earlier one; unknown if one of both is. */
     public Nanos minus(Nanos earlier) {
         return isKnown && earlier.isKnown ? of(value - earlier.value) : UNKNOWN;
     }
 
-    /**
-     * Both together.
-     *
-     * @param other more
-     * @return the sum, unknown if one of both is
-     */
+    /** Both together; unknown if one of both is. */
     public Nanos plus(Nanos other) {
         return isKnown && other.isKnown ? of(value + other.value) : UNKNOWN;
     }

@@ -27,12 +27,7 @@ public record ProfiledTopology(StormTopology topology, Map<String, String> unpro
         unprofiled = Map.copyOf(unprofiled);
     }
 
-    /**
-     * Builds the profiler into a topology.
-     *
-     * @param original a built topology; it is not changed
-     * @return a copy with profilers
-     */
+    /** Builds the profiler into a copy of a topology. */
     public static ProfiledTopology of(StormTopology original) {
         StormTopology copy = original.deepCopy();
         Map<String, String> unprofiled = new TreeMap<>();
@@ -59,16 +54,12 @@ public record ProfiledTopology(StormTopology topology, Map<String, String> unpro
             return Optional.of("it is Storm's own");
         }
         if (object instanceof ISpout spout) {
-            set(component, new ObservedSpout(spout, Profilers::ofSpout));
+            component.set_serialized_java(Utils.javaSerialize(new ObservedSpout(spout, Profilers::ofSpout)));
         } else if (object instanceof IBolt bolt) {
-            set(component, new ObservedBolt(bolt, Profilers::ofBolt));
+            component.set_serialized_java(Utils.javaSerialize(new ObservedBolt(bolt, Profilers::ofBolt)));
         } else {
             return Optional.of("it is neither a spout nor a bolt");
         }
         return Optional.empty();
-    }
-
-    private static void set(ComponentObject component, Object wrapper) {
-        component.set_serialized_java(Utils.javaSerialize(wrapper));
     }
 }

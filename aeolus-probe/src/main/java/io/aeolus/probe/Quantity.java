@@ -6,8 +6,6 @@ public enum Quantity {
     PURE_WALL,
     /** The same as CPU time. */
     PURE_CPU,
-    /** CPU time of the thread from one call to the next, Storm's work in it too; a sample is the mean of a burst. */
-    WHOLE_CPU,
     /** Time in one emit. */
     EMIT_WALL,
     /** The same as CPU time. */

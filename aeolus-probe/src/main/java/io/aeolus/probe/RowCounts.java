@@ -15,22 +15,13 @@ public record RowCounts(long emitted, long acked, long failed, long replayed) im
     /** Nothing yet. */
     public static final RowCounts NONE = new RowCounts(0, 0, 0, 0);
 
-    /**
-     * Both together.
-     *
-     * @param other more counts
-     * @return the sums
-     */
+    /** Both together. */
     public RowCounts plus(RowCounts other) {
         return new RowCounts(
                 emitted + other.emitted, acked + other.acked, failed + other.failed, replayed + other.replayed);
     }
 
-    /**
-     * Rows that are on their way through the topology.
-     *
-     * @return emissions that were neither acked nor failed
-     */
+    /** Rows on their way through the topology: emissions that were neither acked nor failed. */
     public long inFlight() {
         return emitted + replayed - acked - failed;
     }

@@ -31,24 +31,14 @@ public record Sampled(
     /** No samples. */
     public static final Sampled NONE = new Sampled(0, 0, 0, 0, 0, 0, 0, 0, Distribution.NONE);
 
-    /**
-     * What came after an earlier moment.
-     *
-     * @param earlier the sums then
-     * @return the difference
-     */
-    public Sampled minus(Sampled earlier) {
-        return combined(earlier, -1, values.minus(earlier.values));
-    }
-
-    /**
-     * Both together.
-     *
-     * @param other more samples of the same quantity
-     * @return the sums
-     */
+    /** Both together: more samples of the same quantity. */
     public Sampled plus(Sampled other) {
         return combined(other, 1, values.plus(other.values));
+    }
+
+    /** What came since an earlier moment, at which the sums were these. */
+    public Sampled minus(Sampled earlier) {
+        return combined(earlier, -1, values.minus(earlier.values));
     }
 
     private Sampled combined(Sampled other, int factor, Distribution all) {

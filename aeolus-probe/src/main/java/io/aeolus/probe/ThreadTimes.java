@@ -14,12 +14,7 @@ public record ThreadTimes(long cpuNanos, Nanos waitNanos, long allocatedBytes) i
     /** Nothing yet. */
     public static final ThreadTimes NONE = new ThreadTimes(0, Nanos.of(0), 0);
 
-    /**
-     * What was used since an earlier moment.
-     *
-     * @param earlier the same thread then
-     * @return the difference
-     */
+    /** What the same thread used since an earlier moment. */
     public ThreadTimes minus(ThreadTimes earlier) {
         return new ThreadTimes(
                 cpuNanos - earlier.cpuNanos,
@@ -27,12 +22,7 @@ public record ThreadTimes(long cpuNanos, Nanos waitNanos, long allocatedBytes) i
                 allocatedBytes - earlier.allocatedBytes);
     }
 
-    /**
-     * Both together.
-     *
-     * @param other another thread
-     * @return the sums
-     */
+    /** Both together: another thread. */
     public ThreadTimes plus(ThreadTimes other) {
         return new ThreadTimes(
                 cpuNanos + other.cpuNanos, waitNanos.plus(other.waitNanos), allocatedBytes + other.allocatedBytes);

@@ -11,12 +11,7 @@ public final class UserStreams {
 
     private UserStreams() {}
 
-    /**
-     * The user's components.
-     *
-     * @param topology a built topology
-     * @return the ids of its spouts and bolts, without Storm's own for checkpoints
-     */
+    /** The ids of a topology's spouts and bolts, without Storm's own for checkpoints. */
     public static Set<String> components(StormTopology topology) {
         Set<String> ids = new HashSet<>(topology.get_spouts().keySet());
         ids.addAll(topology.get_bolts().keySet());
@@ -24,13 +19,7 @@ public final class UserStreams {
         return ids;
     }
 
-    /**
-     * Whether a stream carries the user's tuples. Ticks and checkpoints come by the clock.
-     *
-     * @param component the producer's id
-     * @param stream the producer's stream
-     * @return false if it is one of Storm's own
-     */
+    /** Whether a component's stream carries the user's tuples. Ticks and checkpoints come by the clock. */
     public static boolean contain(String component, String stream) {
         return !Utils.isSystemId(component) && !stream.equals(CheckpointSpout.CHECKPOINT_STREAM_ID);
     }

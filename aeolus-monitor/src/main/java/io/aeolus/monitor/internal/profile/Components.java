@@ -4,21 +4,21 @@ import io.aeolus.monitor.ComponentProfile;
 import io.aeolus.monitor.ComponentProfile.Input;
 import io.aeolus.monitor.ComponentProfile.Kind;
 import io.aeolus.monitor.ComponentProfile.Output;
-import io.aeolus.monitor.OperatorProfile;
 import io.aeolus.monitor.TaskProfile;
-import io.aeolus.probe.CallSamples;
+import io.aeolus.monitor.internal.profile.Operators.Part;
 import io.aeolus.probe.KeyFields;
-import io.aeolus.probe.Quantity;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import org.apache.storm.Thrift;
 import org.apache.storm.generated.Bolt;
 import org.apache.storm.generated.ComponentCommon;
+import org.apache.storm.generated.GlobalStreamId;
 import org.apache.storm.generated.Grouping;
 import org.apache.storm.generated.SpoutSpec;
 import org.apache.storm.generated.StormTopology;
@@ -26,46 +26,13 @@ import org.apache.storm.generated.StormTopology;
 /** Puts what was declared and what was measured together, component by component. */
 public final class Components {
 
+    private static final String NO_SAMPLES = "no samples";
+
     private final Map<String, String> unprofiled;
     private final Deltas deltas;
-    private final Map<String, Executor> executors = new HashMap<>();
+    private final Map<String, TaskDelta> threads = new HashMap<>();
     private final List<String> problems = new ArrayList<>();
     private final List<ComponentProfile> profiles = new ArrayList<>();
-
-    /** What the tasks of an executor do together: they share its thread and its queue. */
-    private record Executor(int tasks, double callsPerSecond, long calls, CallSamples samples) {
-
-        static Executor of(TaskDelta delta) {
-            return new Executor(
-                    1,
-                    delta.callsPerSecond(),
-                    delta.costs().calls(),
-                    delta.costs().samples());
-        }
-
-        Executor plus(Executor other) {
-            return new Executor(
-                    tasks + other.tasks,
-                    callsPerSecond + other.callsPerSecond,
-                    calls + other.calls,
-                    samples.plus(other.samples));
-        }
-
-        /** The task's part of what the thread allocated and used of a processor. */
-        TaskDelta share(TaskDelta delta) {
-            return delta.withShareOfThread(
-                    Operators.ratio((double) delta.costs().calls(), (double) calls)
-                            .orElse(0));
-        }
-
-        double messagesPerSecond() {
-            return callsPerSecond / Operators.rowsPerMessage(samples);
-        }
-
-        double overheadShare(TaskDelta delta) {
-            return Operators.ratio(samples.burstNanos(), delta.nanos()).orElse(0);
-        }
-    }
 
     /**
      * Makes the components' profiles.
@@ -78,9 +45,9 @@ public final class Components {
         this.unprofiled = unprofiled;
         this.deltas = deltas;
         for (Deltas.Task task : deltas.tasks().values()) {
-            executors.merge(task.thread(), Executor.of(task.delta()), Executor::plus);
+            threads.merge(task.latest().thread(), task.delta(), TaskDelta::plus);
         }
-        for (String id : FlowOrder.of(topology)) {
+        for (String id : inFlowOrder(topology)) {
             SpoutSpec spout = topology.get_spouts().get(id);
             Bolt bolt = topology.get_bolts().get(id);
             if (spout != null) {
@@ -91,29 +58,17 @@ public final class Components {
         }
     }
 
-    /**
-     * The components.
-     *
-     * @return sources first
-     */
+    /** The components, sources first. */
     public List<ComponentProfile> profiles() {
         return profiles;
     }
 
-    /**
-     * What does not fit together.
-     *
-     * @return a line each
-     */
+    /** What does not fit together, a line each. */
     public List<String> problems() {
         return problems;
     }
 
-    /**
-     * Share of the time that bursts took of the thread that they took most of.
-     *
-     * @return 0 to 1
-     */
+    /** Share of the time that bursts took of the thread that they took most of. */
     public double greatestOverhead() {
         return profiles.stream()
                 .mapToDouble(component -> component.operator().overheadShare())
@@ -121,40 +76,46 @@ public final class Components {
                 .orElse(0);
     }
 
-    private ComponentProfile component(String id, Kind kind, ComponentCommon common) {
-        List<TaskProfile> tasks = new ArrayList<>();
-        List<String> streams = common.get_streams().keySet().stream().sorted().toList();
-        boolean isSpout = kind == Kind.SPOUT;
-        TaskDelta sum = TaskDelta.NONE;
-        List<Span> spans = new ArrayList<>();
-        boolean isShared = false;
-        double waits = 0;
-        long waited = 0;
-        double greatestOverhead = 0;
-        for (Map.Entry<Integer, Deltas.Task> entry : deltas.tasks().entrySet()) {
-            Deltas.Task task = entry.getValue();
-            if (!task.component().equals(id)) {
-                continue;
-            }
-            Executor executor = executors.getOrDefault(task.thread(), Executor.of(task.delta()));
-            TaskDelta delta = executor.share(task.delta());
-            OptionalDouble wait = Operators.queueWaitNanos(
-                    delta.costs().samples().of(Quantity.QUEUE_LENGTH), executor.messagesPerSecond());
-            CpuBudget budget = CpuBudget.of(id, delta, executor.tasks > 1);
-            double overhead = executor.overheadShare(delta);
-            OperatorProfile operator =
-                    Operators.of(delta, isSpout, streams, wait, List.of(delta.span()), budget, overhead);
-            tasks.add(new TaskProfile(entry.getKey(), task.worker(), delta.seconds(), operator));
-            sum = sum.plus(delta);
-            spans.add(delta.span());
-            isShared |= executor.tasks > 1;
-            if (wait.isPresent()) {
-                waits += wait.getAsDouble() * delta.costs().calls();
-                waited += delta.costs().calls();
-            }
-            greatestOverhead = Math.max(greatestOverhead, overhead);
+    /** All components: each after its producers, by name where that leaves a choice, and those in a circle last. */
+    static List<String> inFlowOrder(StormTopology topology) {
+        List<String> order = new ArrayList<>();
+        Set<String> left = new TreeSet<>(topology.get_spouts().keySet());
+        left.addAll(topology.get_bolts().keySet());
+        while (!left.isEmpty()) {
+            List<String> next =
+                    left.stream().filter(id -> !waits(id, topology, left)).toList();
+            List<String> placed = next.isEmpty() ? List.copyOf(left) : next;
+            order.addAll(placed);
+            placed.forEach(left::remove);
         }
-        CpuBudget budget = CpuBudget.of(id, sum, isShared);
+        return order;
+    }
+
+    private static boolean waits(String id, StormTopology topology, Set<String> left) {
+        return topology.get_bolts().containsKey(id)
+                && topology.get_bolts().get(id).get_common().get_inputs().keySet().stream()
+                        .anyMatch(input -> left.contains(input.get_componentId()));
+    }
+
+    private ComponentProfile component(String id, Kind kind, ComponentCommon common) {
+        boolean isSpout = kind == Kind.SPOUT;
+        List<String> streams = common.get_streams().keySet().stream().sorted().toList();
+        List<Part> parts = new ArrayList<>();
+        List<TaskProfile> tasks = new ArrayList<>();
+        deltas.tasks().forEach((number, task) -> {
+            Life life = task.latest();
+            if (life.task().component().equals(id)) {
+                Part part = Part.of(task.delta(), threads.getOrDefault(life.thread(), task.delta()));
+                double factor = CpuBudget.of(id, part.delta()).factor();
+                parts.add(part);
+                tasks.add(new TaskProfile(
+                        number,
+                        life.worker(),
+                        task.delta().seconds(),
+                        Operators.of(List.of(part), isSpout, streams, factor, NO_SAMPLES)));
+            }
+        });
+        CpuBudget budget = CpuBudget.of(id, Operators.sum(parts));
         budget.problem().ifPresent(problems::add);
         String reason = unprofiled.get(id);
         return new ComponentProfile(
@@ -162,53 +123,38 @@ public final class Components {
                 kind,
                 Thrift.getParallelismHint(common),
                 (int) deltas.components().values().stream().filter(id::equals).count(),
-                inputs(common),
-                outputs(common),
+                new TreeMap<>(common.get_inputs())
+                        .entrySet().stream()
+                                .map(input -> input(input.getKey(), input.getValue()))
+                                .toList(),
+                new TreeMap<>(common.get_streams())
+                        .entrySet().stream()
+                                .map(stream -> new Output(
+                                        stream.getKey(),
+                                        stream.getValue().get_output_fields(),
+                                        stream.getValue().is_direct()))
+                                .toList(),
                 reason == null
-                        ? Operators.of(
-                                sum,
-                                isSpout,
-                                streams,
-                                Operators.ratio(waits, (double) waited),
-                                spans,
-                                budget,
-                                greatestOverhead)
-                        : Operators.unknown(reason),
+                        ? Operators.of(parts, isSpout, streams, budget.factor(), NO_SAMPLES)
+                        : Operators.of(List.of(), false, List.of(), 1, reason),
                 tasks);
     }
 
-    private static List<Input> inputs(ComponentCommon common) {
-        List<Input> inputs = new ArrayList<>();
-        new TreeMap<>(common.get_inputs())
-                .forEach((stream, grouping) -> inputs.add(new Input(
-                        stream.get_componentId(),
-                        stream.get_streamId(),
-                        nameOf(grouping),
-                        KeyFields.of(grouping).orElse(List.of()))));
-        return inputs;
+    private static Input input(GlobalStreamId stream, Grouping grouping) {
+        List<String> key = KeyFields.of(grouping).orElse(List.of());
+        return new Input(stream.get_componentId(), stream.get_streamId(), nameOf(grouping, key), key);
     }
 
     /** Storm's word for it. */
-    private static String nameOf(Grouping grouping) {
-        if (grouping.is_set_fields()) {
-            return grouping.get_fields().isEmpty() ? "global" : "fields";
-        }
-        if (grouping.is_set_custom_serialized()) {
-            return KeyFields.of(grouping).isPresent() ? "partialKey" : "custom";
-        }
+    private static String nameOf(Grouping grouping, List<String> key) {
         return Optional.ofNullable(grouping.getSetField())
                 .map(field -> switch (field) {
-                    case LOCAL_OR_SHUFFLE -> "localOrShuffle";
+                    case FIELDS -> key.isEmpty() ? "global" : "fields";
+                    case CUSTOM_SERIALIZED -> key.isEmpty() ? "custom" : "partialKey";
                     case CUSTOM_OBJECT -> "custom";
+                    case LOCAL_OR_SHUFFLE -> "localOrShuffle";
                     default -> field.getFieldName();
                 })
                 .orElse("unknown");
-    }
-
-    private static List<Output> outputs(ComponentCommon common) {
-        List<Output> outputs = new ArrayList<>();
-        new TreeMap<>(common.get_streams())
-                .forEach((stream, info) -> outputs.add(new Output(stream, info.get_output_fields(), info.is_direct())));
-        return outputs;
     }
 }

@@ -6,7 +6,6 @@ import io.aeolus.probe.Quantity;
 import io.aeolus.probe.Sampled;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.OptionalDouble;
 
 /**
  * The CPU time of a call and of its parts. User code, emits and acks cannot take more than the whole, which the thread's clock tells
@@ -25,49 +24,26 @@ record CpuBudget(double factor, Optional<String> problem) {
 
     private static final double TOLERANCE_NANOS = 200;
 
-    private static final CpuBudget UNBOUNDED = new CpuBudget(1, Optional.empty());
-
-    /**
-     * Compares the parts with the whole.
-     *
-     * @param component the component's id
-     * @param delta what was done
-     * @param isShared whether its threads have other tasks too
-     */
-    static CpuBudget of(String component, TaskDelta delta, boolean isShared) {
-        OptionalDouble whole = wholeNanos(delta, isShared);
-        Part call = Part.of(delta.costs(), Quantity.PURE_CPU, Long.MAX_VALUE);
-        if (whole.isEmpty() || call.nanos == 0) {
-            return UNBOUNDED;
-        }
-        Part emits = Part.of(delta.costs(), Quantity.EMIT_CPU, delta.costs().tuplesEmitted());
-        Part acks = Part.of(
-                delta.costs(),
-                Quantity.ACK_CPU,
-                delta.costs().acked() + delta.costs().failed());
+    /** Compares the parts of a component's calls with the whole. */
+    static CpuBudget of(String component, TaskDelta delta) {
+        CallCosts costs = delta.costs();
+        Part call = Part.of(costs, Quantity.PURE_CPU, costs.calls());
+        Part emits = Part.of(costs, Quantity.EMIT_CPU, costs.tuplesEmitted());
+        Part acks = Part.of(costs, Quantity.ACK_CPU, costs.acked() + costs.failed());
         double parts = call.nanos + emits.nanos + acks.nanos;
-        double most = whole.getAsDouble();
-        if (parts <= most) {
-            return UNBOUNDED;
+        double whole = delta.span().threadCpuNanos() / delta.span().calls();
+        if (delta.span().calls() < FEWEST_CALLS || call.nanos == 0 || parts <= whole) {
+            return new CpuBudget(1, Optional.empty());
         }
-        double band = call.errorNanos + emits.errorNanos + acks.errorNanos + TOLERANCE * most + TOLERANCE_NANOS;
-        return new CpuBudget(
-                most / parts,
-                parts - most <= band
-                        ? Optional.empty()
-                        : Optional.of(String.format(
-                                Locale.ROOT,
-                                "the parts of a call of '%s' take %.0f ns of a processor, and the whole call %.0f ns:"
-                                        + " its CPU times are doubtful",
-                                component,
-                                parts,
-                                most)));
-    }
-
-    private static OptionalDouble wholeNanos(TaskDelta delta, boolean isShared) {
-        return !isShared && delta.span().calls() >= FEWEST_CALLS
-                ? OptionalDouble.of(delta.span().threadCpuNanos() / delta.span().calls())
-                : Figures.of(delta.costs().samples().of(Quantity.WHOLE_CPU)).knownMean();
+        double band = call.errorNanos + emits.errorNanos + acks.errorNanos + TOLERANCE * whole + TOLERANCE_NANOS;
+        String problem = String.format(
+                Locale.ROOT,
+                "the parts of a call of '%s' take %.0f ns of a processor, and the whole call %.0f ns:"
+                        + " its CPU times are doubtful",
+                component,
+                parts,
+                whole);
+        return new CpuBudget(whole / parts, parts - whole <= band ? Optional.empty() : Optional.of(problem));
     }
 
     /** CPU time of one kind for each call, and how much that may be wrong; 0 if it is unknown. */
@@ -79,7 +55,8 @@ record CpuBudget(double factor, Optional<String> problem) {
                 return new Part(0, 0);
             }
             // What other threads emit is counted, and not sampled: it is none of this thread's time.
-            double perCall = times == Long.MAX_VALUE ? 1 : Math.min((double) times, sums.weight()) / costs.calls();
+            double perCall =
+                    quantity == Quantity.PURE_CPU ? 1 : Math.min((double) times, sums.weight()) / costs.calls();
             return new Part(perCall * figure.mean(), perCall * figure.confidence95());
         }
     }

@@ -6,6 +6,7 @@ import io.aeolus.probe.KeySums;
 import io.aeolus.probe.Sampled;
 import io.aeolus.probe.StreamName;
 import java.util.OptionalDouble;
+import org.apache.commons.math3.distribution.TDistribution;
 
 /** Makes figures of sums of samples. */
 final class Figures {
@@ -16,7 +17,11 @@ final class Figures {
     /** A percentile has at least so many samples above it. */
     private static final double SAMPLES_ABOVE = 5;
 
-    private static final double DEVIATIONS_95 = 1.96;
+    /** The middle 95 % of a distribution end there. */
+    private static final double WITHIN_95 = 0.975;
+
+    /** With more degrees of freedom, Student's distribution is the normal one within 0.2 %. */
+    private static final double AS_GOOD_AS_NORMAL = 1_000;
 
     private Figures() {}
 
@@ -27,14 +32,14 @@ final class Figures {
      * greatest that they bear takes its place.
      */
     static Figure of(Sampled sums) {
-        return scaled(sums, 1);
+        return scaled(sums, 1, "no samples");
     }
 
-    /** The same of values that are each some times as much. */
-    static Figure scaled(Sampled sums, double factor) {
+    /** The same of values that are each some times as much, or the reason why there are no samples. */
+    static Figure scaled(Sampled sums, double factor, String ifNone) {
         long n = sums.bursts();
         if (sums.samples() < Figure.FEWEST_SAMPLES || n < FEWEST_BURSTS) {
-            return new Figure.Unknown(sums.samples(), sums.samples() == 0 ? "no samples" : "too few samples");
+            return new Figure.Unknown(sums.samples(), sums.samples() == 0 ? ifNone : "too few samples");
         }
         double mean = sums.sum() / sums.weight();
         double population = Math.max(0, sums.squares() / sums.weight() - mean * mean);
@@ -44,6 +49,7 @@ final class Figures {
         // Where weights differ, there are effectively fewer bursts (Kish).
         double effective = sums.weight() * sums.weight() / sums.weightSquares();
         double samples = sums.samples() * Math.min(1, effective / n);
+        TDistribution student = new TDistribution(Math.min(n - 1.0, AS_GOOD_AS_NORMAL));
         return new Figure.Measured(
                 sums.samples(),
                 factor * mean,
@@ -51,22 +57,13 @@ final class Figures {
                 factor * percentile(sums, 95, samples),
                 factor * percentile(sums, 99, samples),
                 factor * factor * population,
-                factor * student95(n - 1.0) * Math.sqrt(ofMean));
+                factor * student.inverseCumulativeProbability(WITHIN_95) * Math.sqrt(ofMean));
     }
 
     private static double percentile(Sampled sums, double percent, double samples) {
         // A little less, as these numbers are rounded.
         double borne = 100 * (1 - SAMPLES_ABOVE / samples) - 1e-9;
         return sums.values().atPercentile(Math.max(50, Math.min(percent, borne)));
-    }
-
-    /** 95 % of Student's distribution are within so many standard errors (Abramowitz and Stegun, 26.7.5). */
-    private static double student95(double freedom) {
-        double z = DEVIATIONS_95;
-        double first = (Math.pow(z, 3) + z) / 4;
-        double second = (5 * Math.pow(z, 5) + 16 * Math.pow(z, 3) + 3 * z) / 96;
-        double third = (3 * Math.pow(z, 7) + 19 * Math.pow(z, 5) + 17 * Math.pow(z, 3) - 15 * z) / 384;
-        return z + first / freedom + second / (freedom * freedom) + third / Math.pow(freedom, 3);
     }
 
     /**
@@ -82,7 +79,7 @@ final class Figures {
                 keys.seen(),
                 isKnown && !keys.isFull()
                         ? OptionalDouble.of(
-                                keys.seen() + keys.once() * (keys.once() - 1.0) / (2 * (keys.twice() + 1.0)))
+                                keys.seen() + keys.seen(1) * (keys.seen(1) - 1.0) / (2 * (keys.seen(2) + 1.0)))
                         : OptionalDouble.empty(),
                 isKnown ? OptionalDouble.of(keys.hottestShare()) : OptionalDouble.empty());
     }

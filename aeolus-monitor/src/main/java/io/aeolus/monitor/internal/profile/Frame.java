@@ -3,6 +3,7 @@ package io.aeolus.monitor.internal.profile;
 import io.aeolus.probe.CallCosts;
 import io.aeolus.probe.WorkerSnapshot;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.ToLongFunction;
 
@@ -14,6 +15,9 @@ import java.util.function.ToLongFunction;
  * @param lives all incarnations of all tasks, by incarnation
  */
 public record Frame(long nanos, Map<Long, Jvm> processes, Map<Long, Life> lives) {
+
+    /** Who has not been heard of for so long is not there any more, or has something to explain. */
+    static final long LONGEST_SILENCE_NANOS = 5_000_000_000L;
 
     /**
      * A process with workers.
@@ -29,15 +33,9 @@ public record Frame(long nanos, Map<Long, Jvm> processes, Map<Long, Life> lives)
         lives = Map.copyOf(lives);
     }
 
-    /** The incarnation of each task that was heard of last, by task. */
-    Map<Integer, Life> latestLives() {
-        Map<Integer, Life> latest = new TreeMap<>();
-        lives.values()
-                .forEach(life -> latest.merge(
-                        life.task().task(),
-                        life,
-                        (one, other) -> one.receivedNanos() > other.receivedNanos() ? one : other));
-        return latest;
+    /** What was known of an incarnation; empty if it was not there. */
+    Optional<Life> same(Life incarnation) {
+        return Optional.ofNullable(lives.get(incarnation.task().incarnation()));
     }
 
     /** The component of each of the topology's tasks. */
@@ -59,20 +57,12 @@ public record Frame(long nanos, Map<Long, Jvm> processes, Map<Long, Life> lives)
         return sumOfSpouts(costs -> costs.emittedWithId() - costs.acked() - costs.failed());
     }
 
-    /**
-     * Rows acked.
-     *
-     * @return their number
-     */
+    /** Rows acked. */
     public long ackedRows() {
         return sumOfSpouts(CallCosts::acked);
     }
 
-    /**
-     * Tuples that spouts emitted, with and without message ids.
-     *
-     * @return their number
-     */
+    /** Tuples that spouts emitted, with and without message ids. */
     public long emittedBySpouts() {
         return sumOfSpouts(CallCosts::tuplesEmitted);
     }

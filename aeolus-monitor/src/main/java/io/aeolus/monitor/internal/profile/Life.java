@@ -1,6 +1,8 @@
 package io.aeolus.monitor.internal.profile;
 
 import io.aeolus.probe.CallCosts;
+import io.aeolus.probe.CallSamples;
+import io.aeolus.probe.Nanos;
 import io.aeolus.probe.TaskSnapshot;
 import io.aeolus.probe.WorkerSnapshot;
 import java.util.Optional;
@@ -9,7 +11,7 @@ import java.util.Optional;
  * One incarnation of a task, up to its latest snapshot. What one that was killed did up to then stays known.
  *
  * @param task the latest snapshot
- * @param costs what is in it, samples included
+ * @param costs what is in it, with the samples that were told last
  * @param host the host of its process
  * @param process the incarnation of its process
  * @param moment how far it was then
@@ -24,6 +26,19 @@ public record Life(
         Moment moment,
         long receivedNanos,
         Optional<Active> active) {
+
+    /**
+     * How far a task and its process were at one time. What two moments differ in is exact.
+     *
+     * @param nanos the time, by the process's clock
+     * @param calls the task's calls
+     * @param tuples tuples that it has emitted
+     * @param threadCpuNanos CPU time of its thread
+     * @param processCpuNanos CPU time of its process
+     * @param ackerCpuNanos the part of Storm's ackers in it
+     */
+    public record Moment(
+            long nanos, long calls, long tuples, long threadCpuNanos, Nanos processCpuNanos, long ackerCpuNanos) {}
 
     /**
      * When a task was at work. After its last calls, it may have been idle until the snapshot was made.
@@ -45,10 +60,15 @@ public record Life(
         }
     }
 
+    /** The ends of what a task did in some time. */
+    record Ends(Moment from, Moment to) {}
+
     /** What another snapshot says of a task. */
     static Life of(
             Optional<Life> before, WorkerSnapshot worker, TaskSnapshot task, CallCosts told, long receivedNanos) {
-        CallCosts costs = told.completedBy(before.map(Life::costs).orElse(CallCosts.NONE));
+        CallCosts costs = before.isPresent() && told.samples().equals(CallSamples.NONE)
+                ? told.withSamples(before.get().costs.samples())
+                : told;
         Moment now = new Moment(
                 worker.nanos(),
                 costs.calls(),
@@ -71,9 +91,16 @@ public record Life(
                 : Optional.of(new Active(active.before, active.first, active.last, now));
     }
 
-    /** When the latest snapshot was made, by the process's clock. */
-    long nanos() {
-        return moment.nanos();
+    /**
+     * The moments at the ends of what this task did after an earlier frame.
+     *
+     * @param earlier the same incarnation then; if it was at work already, they begin where it was then
+     * @return empty if there are no two moments with calls in between
+     */
+    Optional<Ends> since(Optional<Life> earlier) {
+        return active.map(now -> new Ends(
+                        earlier.flatMap(Life::active).map(Active::latest).orElse(now.earliest()), now.latest()))
+                .filter(ends -> ends.to.calls() > ends.from.calls() && ends.to.nanos() > ends.from.nanos());
     }
 
     /** Host and port. */

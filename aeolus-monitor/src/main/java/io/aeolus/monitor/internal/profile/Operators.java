@@ -1,11 +1,13 @@
 package io.aeolus.monitor.internal.profile;
 
+import io.aeolus.monitor.ActiveSpan;
 import io.aeolus.monitor.Figure;
 import io.aeolus.monitor.OperatorProfile;
 import io.aeolus.monitor.OperatorProfile.Emitted;
 import io.aeolus.monitor.OperatorProfile.Executed;
 import io.aeolus.monitor.OperatorProfile.Keys;
 import io.aeolus.monitor.OperatorProfile.Source;
+import io.aeolus.monitor.internal.profile.TaskDelta.Span;
 import io.aeolus.probe.CallCosts;
 import io.aeolus.probe.CallSamples;
 import io.aeolus.probe.Quantity;
@@ -25,23 +27,53 @@ final class Operators {
     private Operators() {}
 
     /**
-     * The figures of a task or a component.
+     * What a task did.
      *
-     * @param delta what it did
-     * @param streams its declared streams
+     * @param delta what it did, with its part of what its thread used
      * @param queueWaitNanos mean wait in the receive queue
-     * @param spans of each task one
-     * @param budget what the parts of its CPU time are bounded by
      * @param overheadShare share of the thread's time that profiling took
      */
+    record Part(TaskDelta delta, OptionalDouble queueWaitNanos, double overheadShare) {
+
+        /**
+         * A task's part in what its thread did.
+         *
+         * @param delta what the task did
+         * @param thread what all tasks of its executor did together: they share its thread and its queue
+         */
+        static Part of(TaskDelta delta, TaskDelta thread) {
+            CallSamples samples = thread.costs().samples();
+            double calls = thread.costs().calls();
+            // Little's law. The queue has messages.
+            OptionalDouble length = Figures.of(delta.costs().samples().of(Quantity.QUEUE_LENGTH))
+                    .knownMean();
+            OptionalDouble wait = length.isPresent()
+                    ? ratio(length.getAsDouble() * rowsPerMessage(samples) * delta.nanos(), calls)
+                    : OptionalDouble.empty();
+            return new Part(
+                    delta.withShareOfThread(
+                            ratio((double) delta.costs().calls(), calls).orElse(0)),
+                    wait,
+                    ratio(samples.burstNanos(), delta.nanos()).orElse(0));
+        }
+    }
+
+    /** What all tasks did. */
+    static TaskDelta sum(List<Part> parts) {
+        return parts.stream().map(Part::delta).reduce(TaskDelta.NONE, TaskDelta::plus);
+    }
+
+    /**
+     * The figures of a task, or of all tasks of a component.
+     *
+     * @param parts what the tasks did
+     * @param streams its declared streams
+     * @param cpuFactor what the CPU times of the parts of a call are multiplied by
+     * @param ifNone why there are no samples, if there are none
+     */
     static OperatorProfile of(
-            TaskDelta delta,
-            boolean isSpout,
-            List<String> streams,
-            OptionalDouble queueWaitNanos,
-            List<Span> spans,
-            CpuBudget budget,
-            double overheadShare) {
+            List<Part> parts, boolean isSpout, List<String> streams, double cpuFactor, String ifNone) {
+        TaskDelta delta = sum(parts);
         CallCosts costs = delta.costs();
         CallSamples samples = costs.samples();
         return new OperatorProfile(
@@ -50,12 +82,12 @@ final class Operators {
                 costs.failed(),
                 executed(costs),
                 emitted(costs, streams),
-                Figures.of(samples.of(Quantity.PURE_WALL)),
-                Figures.scaled(samples.of(Quantity.PURE_CPU), budget.factor()),
-                Figures.of(samples.of(Quantity.EMIT_WALL)),
-                Figures.scaled(samples.of(Quantity.EMIT_CPU), budget.factor()),
-                Figures.of(samples.of(Quantity.ACK_WALL)),
-                Figures.scaled(samples.of(Quantity.ACK_CPU), budget.factor()),
+                Figures.scaled(samples.of(Quantity.PURE_WALL), 1, ifNone),
+                Figures.scaled(samples.of(Quantity.PURE_CPU), cpuFactor, ifNone),
+                Figures.scaled(samples.of(Quantity.EMIT_WALL), 1, ifNone),
+                Figures.scaled(samples.of(Quantity.EMIT_CPU), cpuFactor, ifNone),
+                Figures.scaled(samples.of(Quantity.ACK_WALL), 1, ifNone),
+                Figures.scaled(samples.of(Quantity.ACK_CPU), cpuFactor, ifNone),
                 ratio((double) delta.times().cpuNanos(), delta.nanos()),
                 delta.times().waitNanos().isKnown()
                         ? ratio((double) delta.times().waitNanos().value(), delta.nanos())
@@ -63,67 +95,38 @@ final class Operators {
                 ratio((double) delta.times().allocatedBytes(), (double) costs.calls()),
                 isSpout
                         ? new Figure.Unknown(0, "no queue of tuples before a spout")
-                        : Figures.scaled(samples.of(Quantity.QUEUE_LENGTH), rowsPerMessage(samples)),
-                queueWaitNanos,
+                        : Figures.scaled(samples.of(Quantity.QUEUE_LENGTH), rowsPerMessage(samples), ifNone),
+                queueWaitNanos(parts),
                 isSpout ? Optional.of(source(delta)) : Optional.empty(),
                 keys(samples),
-                Span.figures(spans),
-                overheadShare);
-    }
-
-    /**
-     * A component that is not profiled.
-     *
-     * @param reason why
-     */
-    static OperatorProfile unknown(String reason) {
-        Figure figure = new Figure.Unknown(0, reason);
-        return new OperatorProfile(
-                0,
-                0,
-                0,
-                List.of(),
-                List.of(),
-                figure,
-                figure,
-                figure,
-                figure,
-                figure,
-                figure,
-                OptionalDouble.empty(),
-                OptionalDouble.empty(),
-                OptionalDouble.empty(),
-                figure,
-                OptionalDouble.empty(),
-                Optional.empty(),
-                List.of(),
-                Optional.empty(),
-                0);
+                active(parts),
+                parts.stream().mapToDouble(Part::overheadShare).max().orElse(0));
     }
 
     /**
      * How many rows a message has: more than one where streams are batched. Storm counts messages in steps, so that it may seem to be
      * a little below one.
      */
-    static double rowsPerMessage(CallSamples samples) {
+    private static double rowsPerMessage(CallSamples samples) {
         return samples.messages() > 0 ? Math.max(1, (double) samples.calls() / samples.messages()) : 1;
-    }
-
-    /**
-     * By Little's law, if length and rate are known.
-     *
-     * @param messages the queue's length in messages
-     * @param messagesPerSecond messages that are taken from it
-     */
-    static OptionalDouble queueWaitNanos(Sampled messages, double messagesPerSecond) {
-        OptionalDouble mean = Figures.of(messages).knownMean();
-        return mean.isPresent() && messagesPerSecond > 0
-                ? OptionalDouble.of(mean.getAsDouble() / messagesPerSecond * NANOS_PER_SECOND)
-                : OptionalDouble.empty();
     }
 
     static OptionalDouble ratio(double amount, double of) {
         return of > 0 ? OptionalDouble.of(amount / of) : OptionalDouble.empty();
+    }
+
+    /** The mean over the calls of tasks whose wait is known. */
+    private static OptionalDouble queueWaitNanos(List<Part> parts) {
+        double waits = 0;
+        double calls = 0;
+        for (Part part : parts) {
+            if (part.queueWaitNanos.isPresent()) {
+                double weight = part.delta.costs().calls();
+                waits += weight * part.queueWaitNanos.getAsDouble();
+                calls += weight;
+            }
+        }
+        return ratio(waits, calls);
     }
 
     private static List<Executed> executed(CallCosts costs) {
@@ -160,5 +163,24 @@ final class Operators {
         List<Keys> keys = new ArrayList<>();
         new TreeMap<>(samples.keys()).forEach((input, sums) -> keys.add(Figures.of(input, sums)));
         return keys;
+    }
+
+    /** What the threads of tasks side by side did; tasks that were never at work count for nothing. */
+    private static Optional<ActiveSpan> active(List<Part> parts) {
+        List<Span> known = parts.stream()
+                .map(part -> part.delta.span())
+                .filter(span -> span.calls() > 0)
+                .toList();
+        if (known.isEmpty()) {
+            return Optional.empty();
+        }
+        Span sum = known.stream().reduce(Span.NONE, Span::plus);
+        return Optional.of(new ActiveSpan(
+                sum.calls(),
+                sum.nanos() / NANOS_PER_SECOND / known.size(),
+                known.stream()
+                        .mapToDouble(span -> span.calls() * NANOS_PER_SECOND / span.nanos())
+                        .sum(),
+                sum.threadCpuNanos() / sum.calls()));
     }
 }

@@ -1,14 +1,12 @@
 package io.aeolus.monitor.internal.profile;
 
-import io.aeolus.monitor.Profile;
-import java.util.ArrayList;
+import io.aeolus.monitor.Profile.Totals;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.function.BinaryOperator;
 import java.util.function.ToDoubleFunction;
 
 /**
@@ -18,78 +16,62 @@ import java.util.function.ToDoubleFunction;
 public final class RowCosts {
 
     private static final double NANOS_PER_SECOND = 1e9;
-    private static final Comparator<Moment> BY_TIME = Comparator.comparingLong(Moment::nanos);
+    private static final Comparator<Life.Moment> BY_TIME = Comparator.comparingLong(Life.Moment::nanos);
 
     private RowCosts() {}
 
     /** What the tasks of a process did: its spouts, if it has some. */
-    private record Activity(long rows, Moment from, Moment to) {
+    private record Activity(long rows, Life.Moment from, Life.Moment to) {
 
-        static Activity of(List<Span.Ends> tasks, boolean areSpouts) {
-            return new Activity(
-                    areSpouts
-                            ? tasks.stream()
-                                    .mapToLong(ends ->
-                                            ends.to().tuples() - ends.from().tuples())
-                                    .sum()
-                            : 0,
-                    tasks.stream().map(Span.Ends::from).min(BY_TIME).orElseThrow(),
-                    tasks.stream().map(Span.Ends::to).max(BY_TIME).orElseThrow());
+        static Activity of(Life.Ends ends, boolean isSpout) {
+            return new Activity(isSpout ? ends.to().tuples() - ends.from().tuples() : 0, ends.from(), ends.to());
         }
 
-        double rowsPerSecond() {
-            return rows * NANOS_PER_SECOND / (to.nanos() - from.nanos());
+        Activity plus(Activity other) {
+            return new Activity(
+                    rows + other.rows,
+                    BinaryOperator.minBy(BY_TIME).apply(from, other.from),
+                    BinaryOperator.maxBy(BY_TIME).apply(to, other.to));
         }
 
         boolean seesProcess() {
-            return from.processCpuNanos().isKnown() && to.processCpuNanos().isKnown();
-        }
-
-        double processNanos() {
-            return (double) to.processCpuNanos().value()
-                    - from.processCpuNanos().value();
-        }
-
-        double ackerNanos() {
-            return (double) to.ackerCpuNanos() - from.ackerCpuNanos();
+            return to.processCpuNanos().minus(from.processCpuNanos()).isKnown();
         }
     }
 
-    /**
-     * The figures of the time between two frames.
-     *
-     * @param base where it begins
-     * @param end where it ends
-     * @return what is known
-     */
-    public static Profile.Totals between(Frame base, Frame end) {
-        Map<Long, List<Span.Ends>> spouts = new HashMap<>();
-        Map<Long, List<Span.Ends>> bolts = new HashMap<>();
-        for (Life life : end.latestLives().values()) {
-            Optional<Life> before =
-                    Optional.ofNullable(base.lives().get(life.task().incarnation()));
-            Span.ends(before, life)
-                    .ifPresent(ends -> (life.costs().isSpout() ? spouts : bolts)
-                            .computeIfAbsent(life.process(), process -> new ArrayList<>())
-                            .add(ends));
+    /** The figures of the time between two frames. */
+    public static Totals between(Deltas deltas, Frame base, Frame end) {
+        Map<Long, Activity> spouts = new HashMap<>();
+        Map<Long, Activity> bolts = new HashMap<>();
+        for (Deltas.Task task : deltas.tasks().values()) {
+            Life life = task.latest();
+            boolean isSpout = life.costs().isSpout();
+            life.since(base.same(life))
+                    .ifPresent(ends -> (isSpout ? spouts : bolts)
+                            .merge(life.process(), Activity.of(ends, isSpout), Activity::plus));
         }
         if (spouts.isEmpty()) {
-            return Profile.Totals.UNKNOWN;
+            return Totals.UNKNOWN;
         }
-        Map<Long, Activity> activities = new HashMap<>();
-        bolts.forEach((process, tasks) -> activities.put(process, Activity.of(tasks, false)));
-        spouts.forEach((process, tasks) -> activities.put(process, Activity.of(tasks, true)));
-        OptionalDouble rowsPerSecond = OptionalDouble.of(sum(activities.values(), Activity::rowsPerSecond));
+        Map<Long, Activity> all = new HashMap<>(bolts);
+        all.putAll(spouts);
+        OptionalDouble rowsPerSecond = OptionalDouble.of(sum(
+                all.values(),
+                activity -> activity.rows * NANOS_PER_SECOND / (activity.to.nanos() - activity.from.nanos())));
         // A process whose tasks have done nothing may still have ackers at work, at times that nobody knows.
-        boolean seesAll = activities.keySet().containsAll(end.processes().keySet())
-                && activities.values().stream().allMatch(Activity::seesProcess);
-        double rows = sum(activities.values(), activity -> (double) activity.rows());
-        return seesAll
-                ? new Profile.Totals(
-                        rowsPerSecond,
-                        Operators.ratio(sum(activities.values(), Activity::processNanos), rows),
-                        Operators.ratio(sum(activities.values(), Activity::ackerNanos), rows))
-                : new Profile.Totals(rowsPerSecond, OptionalDouble.empty(), OptionalDouble.empty());
+        if (!all.keySet().containsAll(end.processes().keySet())
+                || !all.values().stream().allMatch(Activity::seesProcess)) {
+            return new Totals(rowsPerSecond, OptionalDouble.empty(), OptionalDouble.empty());
+        }
+        double rows = sum(all.values(), Activity::rows);
+        double processNanos = sum(
+                all.values(),
+                activity -> activity.to
+                        .processCpuNanos()
+                        .minus(activity.from.processCpuNanos())
+                        .value());
+        double ackerNanos = sum(all.values(), activity -> activity.to.ackerCpuNanos() - activity.from.ackerCpuNanos());
+        return new Totals(rowsPerSecond, Operators.ratio(processNanos, rows), Operators.ratio(ackerNanos, rows));
     }
 
     private static double sum(Collection<Activity> activities, ToDoubleFunction<Activity> amount) {

@@ -56,31 +56,17 @@ public final class Snapshots implements TopologyListener {
         hasFailed.countDown();
     }
 
-    /**
-     * What has arrived up to now.
-     *
-     * @return a copy
-     */
+    /** A copy of what has arrived up to now. */
     public synchronized Frame frame() {
         return new Frame(nanoClock.getAsLong(), processes, lives);
     }
 
-    /**
-     * Waits for a failure of a component.
-     *
-     * @param millis how long at most
-     * @return whether there is one
-     * @throws InterruptedException if the thread was interrupted
-     */
+    /** Waits for a failure of a component, for so long at most; whether there is one. */
     public boolean awaitFailure(long millis) throws InterruptedException {
         return hasFailed.await(millis, TimeUnit.MILLISECONDS);
     }
 
-    /**
-     * The first failure of a component.
-     *
-     * @return the failure
-     */
+    /** The first failure of a component. */
     public synchronized Optional<ComponentFailure> failure() {
         return failure;
     }

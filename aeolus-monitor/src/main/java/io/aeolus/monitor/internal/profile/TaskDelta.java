@@ -12,26 +12,48 @@ import java.util.Optional;
  * @param times what the threads used
  * @param span the calls between two moments, and what the thread took for them
  */
-public record TaskDelta(double seconds, CallCosts costs, ThreadTimes times, Span span) {
+record TaskDelta(double seconds, CallCosts costs, ThreadTimes times, Span span) {
 
     private static final double NANOS_PER_SECOND = 1e9;
 
     /** Nothing. */
     static final TaskDelta NONE = new TaskDelta(0, CallCosts.NONE, ThreadTimes.NONE, Span.NONE);
 
+    /**
+     * What lies between two moments of a task, or several such one after the other.
+     *
+     * @param calls calls
+     * @param nanos time
+     * @param threadCpuNanos CPU time of the thread
+     */
+    record Span(long calls, long nanos, double threadCpuNanos) {
+
+        /** Nothing. */
+        static final Span NONE = new Span(0, 0, 0);
+
+        private static Span of(Life.Ends ends) {
+            return new Span(
+                    ends.to().calls() - ends.from().calls(),
+                    ends.to().nanos() - ends.from().nanos(),
+                    ends.to().threadCpuNanos() - ends.from().threadCpuNanos());
+        }
+
+        Span plus(Span other) {
+            return new Span(calls + other.calls, nanos + other.nanos, threadCpuNanos + other.threadCpuNanos);
+        }
+    }
+
     /** What came after an earlier frame, or since the start if the incarnation was not there then. */
     static TaskDelta between(Optional<Life> earlier, Life later) {
-        Span span = Span.of(earlier, later);
-        return earlier.map(before -> new TaskDelta(
-                        (later.nanos() - before.nanos()) / NANOS_PER_SECOND,
-                        later.costs().minus(before.costs()),
-                        later.task().times().minus(before.task().times()),
-                        span))
-                .orElseGet(() -> new TaskDelta(
-                        (later.nanos() - later.task().startNanos()) / NANOS_PER_SECOND,
-                        later.costs(),
-                        later.task().times(),
-                        span));
+        long start =
+                earlier.map(life -> life.moment().nanos()).orElse(later.task().startNanos());
+        return new TaskDelta(
+                (later.moment().nanos() - start) / NANOS_PER_SECOND,
+                later.costs().minus(earlier.map(Life::costs).orElse(CallCosts.NONE)),
+                later.task()
+                        .times()
+                        .minus(earlier.map(life -> life.task().times()).orElse(ThreadTimes.NONE)),
+                later.since(earlier).map(Span::of).orElse(Span.NONE));
     }
 
     /** Both together. */
@@ -47,11 +69,7 @@ public record TaskDelta(double seconds, CallCosts costs, ThreadTimes times, Span
     TaskDelta withShareOfThread(double share) {
         ThreadTimes own =
                 new ThreadTimes(times.cpuNanos(), times.waitNanos(), Math.round(share * times.allocatedBytes()));
-        return new TaskDelta(seconds, costs, own, span.withShareOfThread(share));
-    }
-
-    double callsPerSecond() {
-        return seconds > 0 ? costs.calls() / seconds : 0;
+        return new TaskDelta(seconds, costs, own, new Span(span.calls, span.nanos, share * span.threadCpuNanos));
     }
 
     double nanos() {

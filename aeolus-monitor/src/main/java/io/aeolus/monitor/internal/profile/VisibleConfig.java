@@ -19,12 +19,7 @@ public final class VisibleConfig {
 
     private VisibleConfig() {}
 
-    /**
-     * The settings by name; what JSON does not know becomes text, and secrets are hidden.
-     *
-     * @param config a topology's settings
-     * @return what may be shown
-     */
+    /** A topology's settings by name; what JSON does not know becomes text, and secrets are hidden. */
     public static Map<String, Object> of(Map<?, ?> config) {
         Map<String, Object> visible = new TreeMap<>();
         config.forEach((key, value) -> {

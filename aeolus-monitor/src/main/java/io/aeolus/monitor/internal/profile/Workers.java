@@ -2,17 +2,16 @@ package io.aeolus.monitor.internal.profile;
 
 import io.aeolus.monitor.WorkerProfile;
 import io.aeolus.probe.CallSamples;
+import io.aeolus.probe.Nanos;
 import io.aeolus.probe.ProcessTimes;
 import io.aeolus.probe.WorkerSnapshot;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.TreeMap;
 import java.util.function.ToDoubleFunction;
-import org.jspecify.annotations.Nullable;
 
 /**
  * What the workers' JVMs did in the measured time.
@@ -24,19 +23,14 @@ public record Workers(List<WorkerProfile> profiles, double cpuNanos) {
 
     private static final double NANOS_PER_MILLI = 1e6;
 
-    /**
-     * Subtracts a frame from a later one.
-     *
-     * @param base where the measured time begins
-     * @param end where it ends
-     * @return the workers
-     */
+    /** Subtracts a frame from a later one. */
     public static Workers between(Frame base, Frame end) {
         Map<String, Life> byName = new TreeMap<>();
         // A worker that was started again has its name still: the latest life counts.
-        end.lives().values().stream()
-                .sorted(Comparator.comparingLong(Life::receivedNanos))
-                .forEach(life -> byName.put(life.worker(), life));
+        for (Life life : end.lives().values()) {
+            byName.merge(
+                    life.worker(), life, (one, other) -> one.receivedNanos() > other.receivedNanos() ? one : other);
+        }
         Map<Long, Integer> workersInProcess = new HashMap<>();
         byName.values().forEach(life -> workersInProcess.merge(life.process(), 1, Integer::sum));
         List<WorkerProfile> profiles = new ArrayList<>();
@@ -44,55 +38,33 @@ public record Workers(List<WorkerProfile> profiles, double cpuNanos) {
         for (Map.Entry<String, Life> worker : byName.entrySet()) {
             long process = worker.getValue().process();
             Frame.Jvm later = end.processes().get(process);
-            if (later != null) {
-                Shares shares =
-                        Shares.between(base.processes().get(process), later, workersInProcess.getOrDefault(process, 1));
-                cpuNanos += shares.cpuNanos;
-                profiles.add(profile(worker.getKey(), later.snapshot(), shares, samples(end, worker.getKey())));
+            if (later == null) {
+                continue;
             }
+            WorkerSnapshot to = later.snapshot();
+            // Without a snapshot of its beginning, an average would have the start in it: so it is none.
+            Frame.Jvm before = base.processes().getOrDefault(process, later);
+            double nanos = (double) to.nanos() - before.snapshot().nanos();
+            ProcessTimes from = before.snapshot().process();
+            Nanos cpu = to.process().cpuNanos().minus(from.cpuNanos());
+            // Workers that share a JVM share what it did.
+            double share = 1.0 / workersInProcess.getOrDefault(process, 1);
+            OptionalDouble busy = cpu.isKnown() ? Operators.ratio(share * cpu.value(), nanos) : OptionalDouble.empty();
+            cpuNanos += busy.orElse(0) * nanos;
+            List<CallSamples> samples = end.lives().values().stream()
+                    .filter(life -> life.worker().equals(worker.getKey()))
+                    .map(life -> life.costs().samples())
+                    .toList();
+            profiles.add(new WorkerProfile(
+                    worker.getKey(),
+                    to.machine(),
+                    busy,
+                    Operators.ratio(NANOS_PER_MILLI * (to.process().gcMillis() - from.gcMillis()), nanos),
+                    Operators.ratio(NANOS_PER_MILLI * (to.process().jitMillis() - from.jitMillis()), nanos),
+                    mean(samples, CallSamples::wallReadingNanos),
+                    mean(samples, CallSamples::cpuReadingNanos)));
         }
         return new Workers(profiles, cpuNanos);
-    }
-
-    /** What a worker took of a time; unknown without a snapshot of its beginning, as an average would have the start in it. */
-    private record Shares(double cpuNanos, OptionalDouble busyCores, OptionalDouble gc, OptionalDouble jit) {
-
-        static Shares between(Frame.@Nullable Jvm before, Frame.Jvm later, int workers) {
-            if (before == null || before.snapshot().nanos() == later.snapshot().nanos()) {
-                return new Shares(0, OptionalDouble.empty(), OptionalDouble.empty(), OptionalDouble.empty());
-            }
-            ProcessTimes from = before.snapshot().process();
-            ProcessTimes to = later.snapshot().process();
-            double nanos = later.snapshot().nanos() - before.snapshot().nanos();
-            // Workers that share a JVM share what it did.
-            OptionalDouble cpu = to.cpuNanos().minus(from.cpuNanos()).toOptional().stream()
-                    .mapToDouble(all -> (double) all / workers)
-                    .findFirst();
-            return new Shares(
-                    cpu.orElse(0),
-                    cpu.stream().map(used -> used / nanos).findFirst(),
-                    OptionalDouble.of((to.gcMillis() - from.gcMillis()) * NANOS_PER_MILLI / nanos),
-                    OptionalDouble.of((to.jitMillis() - from.jitMillis()) * NANOS_PER_MILLI / nanos));
-        }
-    }
-
-    private static List<CallSamples> samples(Frame end, String worker) {
-        return end.lives().values().stream()
-                .filter(life -> life.worker().equals(worker))
-                .map(life -> life.costs().samples())
-                .toList();
-    }
-
-    private static WorkerProfile profile(
-            String worker, WorkerSnapshot snapshot, Shares shares, List<CallSamples> samples) {
-        return new WorkerProfile(
-                worker,
-                snapshot.machine(),
-                shares.busyCores,
-                shares.gc,
-                shares.jit,
-                mean(samples, CallSamples::wallReadingNanos),
-                mean(samples, CallSamples::cpuReadingNanos));
     }
 
     /** Of those that know it. */

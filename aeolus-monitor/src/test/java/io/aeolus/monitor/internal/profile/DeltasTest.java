@@ -28,7 +28,7 @@ class DeltasTest {
         assertThat(deltas.tasks().get(1).delta().seconds()).isEqualTo(10);
         assertThat(deltas.tasks().get(2).delta().costs().calls()).isEqualTo(1_600);
         assertThat(deltas.tasks().get(2).delta().seconds()).isEqualTo(11);
-        assertThat(deltas.tasks().get(2).worker()).isEqualTo("a:6700");
+        assertThat(deltas.tasks().get(2).latest().worker()).isEqualTo("a:6700");
     }
 
     @Test
@@ -50,8 +50,8 @@ class DeltasTest {
         Deltas.Task task = deltas.tasks().get(2);
         assertThat(task.delta().costs().calls()).isEqualTo(300 + 400);
         assertThat(task.delta().seconds()).isCloseTo(3 + 4, offset(1e-9));
-        assertThat(task.worker()).isEqualTo("b:6700");
-        assertThat(task.thread()).startsWith(Reported.process("b") + "/");
+        assertThat(task.latest().worker()).isEqualTo("b:6700");
+        assertThat(task.latest().thread()).startsWith(Reported.process("b") + "/");
         assertThat(deltas.problems())
                 .containsExactly("task 2 of 'square' was started again: what it did after its last report before that"
                         + " is missing");
@@ -74,7 +74,7 @@ class DeltasTest {
         assertThat(deltas.problems()).isEmpty();
         assertThat(deltas.tasks().get(2).delta().costs().calls()).isEqualTo(500);
         assertThat(deltas.tasks().get(2).delta().seconds()).isEqualTo(10);
-        assertThat(deltas.tasks().get(2).worker()).isEqualTo("b:6700");
+        assertThat(deltas.tasks().get(2).latest().worker()).isEqualTo("b:6700");
     }
 
     @Test

@@ -10,6 +10,7 @@ import io.aeolus.probe.KeySums;
 import io.aeolus.probe.Sampled;
 import io.aeolus.probe.StreamName;
 import java.util.List;
+import java.util.Map;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -17,6 +18,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class FiguresTest {
+
+    private static final Map<Integer, Integer> KEYS = Map.of(3, 1, 4, 1, 5, 1, 6, 2, 7, 4);
 
     @Test
     void an_example_by_hand() {
@@ -103,14 +106,13 @@ class FiguresTest {
         assertThat(figure.mean()).isCloseTo(sum / weights, withinPercentage(1e-6));
         double variance = squares / weights - sum / weights * sum / weights;
         assertThat(figure.variance()).isCloseTo(variance, withinPercentage(1e-4));
-        assertThat(((Figure.Measured) Figures.scaled(sums, 0.5)).mean()).isCloseTo(figure.mean() / 2, offset(1e-9));
+        assertThat(((Figure.Measured) Figures.scaled(sums, 0.5, "")).mean()).isCloseTo(figure.mean() / 2, offset(1e-9));
     }
 
     @Test
     void keys_are_estimated_as_chao_does() {
         // 5 keys: three seen once, one twice. 5 + 3·2 / (2·(1 + 1)) = 6.5.
-        KeySums sums =
-                new KeySums(9, 5, 3, 1, false, 40, 60, List.of(new KeySums.Key(7, 10, 20)), KeySums.Subset.UNUSED);
+        KeySums sums = new KeySums(9, false, 40, 60, List.of(new KeySums.Key(7, 4, 10, 20)), 0, KEYS);
 
         var keys = Figures.of(new StreamName("words", "default"), sums);
 
@@ -120,8 +122,8 @@ class FiguresTest {
 
     @Test
     void of_too_many_keys_or_none_the_number_is_unknown() {
-        KeySums full = new KeySums(9, 5, 3, 1, true, 40, 60, List.of(), KeySums.Subset.UNUSED);
-        KeySums none = new KeySums(0, 0, 0, 0, false, 0, 0, List.of(), KeySums.Subset.UNUSED);
+        KeySums full = new KeySums(9, true, 40, 60, List.of(), 0, KEYS);
+        KeySums none = new KeySums(0, false, 0, 0, List.of(), 0, Map.of());
         StreamName input = new StreamName("words", "default");
 
         assertThat(Figures.of(input, full).distinct()).isEmpty();

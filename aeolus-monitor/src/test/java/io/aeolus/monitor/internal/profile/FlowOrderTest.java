@@ -37,7 +37,7 @@ class FlowOrderTest {
         }
         StormTopology topology = builder.createTopology();
 
-        List<String> order = FlowOrder.of(topology);
+        List<String> order = Components.inFlowOrder(topology);
 
         assertThat(order).as("seed %d", seed).containsExactlyInAnyOrderElementsOf(made);
         topology.get_bolts().forEach((id, bolt) -> {
@@ -54,7 +54,7 @@ class FlowOrderTest {
         bolt("c", "z");
         bolt("a", "y");
         bolt("b", "z");
-        assertThat(FlowOrder.of(builder.createTopology())).containsExactly("y", "z", "a", "b", "c");
+        assertThat(Components.inFlowOrder(builder.createTopology())).containsExactly("y", "z", "a", "b", "c");
     }
 
     @Test
@@ -64,7 +64,7 @@ class FlowOrderTest {
         bolt("c", "b");
         bolt("d", "z");
         bolt("self", "self", "d");
-        assertThat(FlowOrder.of(builder.createTopology())).containsExactly("z", "d", "b", "c", "self");
+        assertThat(Components.inFlowOrder(builder.createTopology())).containsExactly("z", "d", "b", "c", "self");
     }
 
     private void bolt(String id, String... producers) {

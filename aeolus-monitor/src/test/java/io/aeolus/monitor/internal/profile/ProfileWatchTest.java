@@ -43,7 +43,7 @@ class ProfileWatchTest {
         assertThat(watch.isWarm()).isTrue();
 
         assertThat(watch.base()).isSameAs(base);
-        assertThat(watch.end(End.MEASURED)).isSameAs(last);
+        assertThat(watch.end()).isSameAs(last);
         assertThat(watch.warmUpSeconds()).isEqualTo(1);
     }
 
@@ -55,7 +55,7 @@ class ProfileWatchTest {
 
         assertThat(still(watch, 2)).isEmpty();
         assertThat(still(watch, 1)).contains(End.MEASURED);
-        assertThat(watch.end(End.MEASURED).nanos()).isEqualTo(6_000_000_000L);
+        assertThat(watch.end().nanos()).isEqualTo(6_000_000_000L);
     }
 
     @Test
@@ -71,7 +71,7 @@ class ProfileWatchTest {
         assertThat(still(watch, 1)).isEmpty();
         assertThat(still(watch, 1)).contains(End.INPUT);
 
-        assertThat(watch.end(End.INPUT)).isSameAs(lastFull);
+        assertThat(watch.end()).isSameAs(lastFull);
     }
 
     @Test
@@ -121,7 +121,7 @@ class ProfileWatchTest {
         still(watch, 56);
         assertThat(still(watch, 1)).contains(End.NOTHING);
 
-        assertThat(watch.end(End.NOTHING).lives()).hasSize(1);
+        assertThat(watch.end().lives()).hasSize(1);
         assertThat(watch.base().lives()).isEmpty();
     }
 
@@ -156,7 +156,7 @@ class ProfileWatchTest {
         assertThat(watch.isMeasuring()).isFalse();
         assertThat(watch.isWarm()).isFalse();
         assertThat(watch.base()).isSameAs(start);
-        assertThat(watch.end(End.INPUT)).isSameAs(end);
+        assertThat(watch.end()).isSameAs(end);
         assertThat(watch.warmUpSeconds()).isZero();
     }
 
@@ -175,7 +175,7 @@ class ProfileWatchTest {
         assertThat(watch.warmUpSeconds()).isZero();
         assertThat(watch.isWarm()).isTrue();
         assertThat(watch.base()).isSameAs(base);
-        assertThat(watch.end(End.INPUT)).isSameAs(end);
+        assertThat(watch.end()).isSameAs(end);
     }
 
     /** Three busy seconds, of which the first is the base. */

@@ -1,5 +1,6 @@
 package io.aeolus.monitor.internal.profile;
 
+import io.aeolus.monitor.internal.profile.Life.Moment;
 import io.aeolus.probe.CallCosts;
 import io.aeolus.probe.CallSamples;
 import io.aeolus.probe.Distribution;
@@ -169,7 +170,7 @@ final class Reported {
                 failed,
                 isSpout ? Map.of() : Map.of(INPUT, calls),
                 Map.of("default", calls),
-                new CallSamples(false, calls, messages, burstNanos, sampled, Map.of(), Map.of(), keys, 25, 270));
+                new CallSamples(calls, messages, burstNanos, sampled, Map.of(), Map.of(), keys, 25, 270));
     }
 
     TaskSnapshot snapshot() {

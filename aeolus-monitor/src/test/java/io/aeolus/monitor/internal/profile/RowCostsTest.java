@@ -8,6 +8,7 @@ import io.aeolus.probe.WorkerSnapshot;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /** Each call of a spout is two rows here. */
@@ -20,7 +21,7 @@ class RowCostsTest {
 
     @Test
     void divides_what_the_process_did_between_the_marks_by_the_rows() {
-        assertThat(RowCosts.between(NOTHING, frame(one.life("a", 12)))).isEqualTo(totals(100, 15e6, 2e6));
+        assertThat(between(NOTHING, frame(one.life("a", 12)))).isEqualTo(totals(100, 15e6, 2e6));
     }
 
     @Test
@@ -30,7 +31,7 @@ class RowCostsTest {
                 .mark(500, 10, 5, seconds(18), 2.5)
                 .life("a", 10);
 
-        assertThat(RowCosts.between(frame(before), frame(one.life("a", 12)))).isEqualTo(totals(100, 10e6, 2.5e6));
+        assertThat(between(frame(before), frame(one.life("a", 12)))).isEqualTo(totals(100, 10e6, 2.5e6));
     }
 
     @Test
@@ -38,7 +39,7 @@ class RowCostsTest {
         Reported other = Reported.spout(2).mark(50, 4, 1, seconds(8), 1.5).mark(550, 22, 6, seconds(35), 4);
 
         // 2,000 rows from second 2 to second 22.
-        assertThat(RowCosts.between(NOTHING, frame(one.life("a", 12), other.life("a", 22))))
+        assertThat(between(NOTHING, frame(one.life("a", 12), other.life("a", 22))))
                 .isEqualTo(totals(100, 15e6, 1.5e6));
     }
 
@@ -46,7 +47,7 @@ class RowCostsTest {
     void processes_add_up() {
         Reported other = Reported.spout(2).mark(0, 100, 0, seconds(1), 0).mark(500, 105, 1, seconds(6), 1);
 
-        assertThat(RowCosts.between(NOTHING, frame(one.life("a", 12), other.life("b", 12))))
+        assertThat(between(NOTHING, frame(one.life("a", 12), other.life("b", 12))))
                 .isEqualTo(totals(300, 10e6, 1.5e6));
     }
 
@@ -54,7 +55,7 @@ class RowCostsTest {
     void a_process_without_a_spout_counts_for_the_time_in_which_its_bolts_work() {
         Reported bolt = Reported.of("square", 3).mark(10, 50, 0, seconds(7), 0).mark(500, 60, 1, seconds(12), 1);
 
-        assertThat(RowCosts.between(NOTHING, frame(one.life("a", 12), bolt.life("b", 12))))
+        assertThat(between(NOTHING, frame(one.life("a", 12), bolt.life("b", 12))))
                 .isEqualTo(totals(100, 20e6, 3e6));
     }
 
@@ -62,7 +63,7 @@ class RowCostsTest {
     void a_process_that_has_done_nothing_is_not_seen() {
         Frame end = Reported.frame(12, List.of(worker("a"), worker("b")), List.of(one.life("a", 12)));
 
-        assertThat(RowCosts.between(NOTHING, end))
+        assertThat(between(NOTHING, end))
                 .isEqualTo(new Totals(OptionalDouble.of(100), OptionalDouble.empty(), OptionalDouble.empty()));
     }
 
@@ -70,7 +71,7 @@ class RowCostsTest {
     void a_system_that_does_not_tell_leaves_the_rows() {
         Reported blind = Reported.spout(1).mark(0, 2, 1).mark(500, 12, 6);
 
-        assertThat(RowCosts.between(NOTHING, frame(blind.life("a", 12))))
+        assertThat(between(NOTHING, frame(blind.life("a", 12))))
                 .isEqualTo(new Totals(OptionalDouble.of(100), OptionalDouble.empty(), OptionalDouble.empty()));
     }
 
@@ -79,7 +80,7 @@ class RowCostsTest {
         Reported again =
                 Reported.spout(1).incarnation(77).mark(0, 20, 0, seconds(25), 3).mark(50, 21, 1, seconds(26), 3.5);
 
-        assertThat(RowCosts.between(NOTHING, frame(one.life("a", 12), again.life("a", 21))))
+        assertThat(between(NOTHING, frame(one.life("a", 12), again.life("a", 21))))
                 .isEqualTo(totals(100, 10e6, 5e6));
     }
 
@@ -87,9 +88,12 @@ class RowCostsTest {
     void nothing_is_known_without_marks_of_spouts() {
         Life bolt = Reported.of("square", 3).mark(0, 1, 1).mark(9, 9, 9).life("a", 12);
 
-        assertThat(RowCosts.between(NOTHING, frame(bolt))).isEqualTo(Totals.UNKNOWN);
-        assertThat(RowCosts.between(frame(one.life("a", 12)), frame(one.life("a", 12))))
-                .isEqualTo(Totals.UNKNOWN);
+        assertThat(between(NOTHING, frame(bolt))).isEqualTo(Totals.UNKNOWN);
+        assertThat(between(frame(one.life("a", 12)), frame(one.life("a", 12)))).isEqualTo(Totals.UNKNOWN);
+    }
+
+    private static Totals between(Frame base, Frame end) {
+        return RowCosts.between(Deltas.between(base, end, Set.of()), base, end);
     }
 
     private static Frame frame(Life... lives) {

@@ -3,7 +3,6 @@ package io.aeolus.monitor.internal.profile;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.aeolus.cluster.ComponentFailure;
-import io.aeolus.probe.CallCosts;
 import io.aeolus.probe.CallSamples;
 import io.aeolus.probe.ProcessTimes;
 import io.aeolus.probe.Quantity;
@@ -73,7 +72,7 @@ class SnapshotsTest {
                 full.startNanos(),
                 full.thread(),
                 full.times(),
-                withoutSamples(task));
+                task.costs().withSamples(CallSamples.NONE));
         WorkerSnapshot said = said("a", 2, task);
         snapshots.see(new WorkerSnapshot(
                 said.host(),
@@ -89,21 +88,6 @@ class SnapshotsTest {
         Life life = snapshots.frame().lives().get(2L);
         assertThat(life.costs().calls()).isEqualTo(5);
         assertThat(life.costs().samples().of(Quantity.PURE_WALL).samples()).isEqualTo(7);
-    }
-
-    private static CallCosts withoutSamples(Reported task) {
-        CallCosts costs = task.costs();
-        return new CallCosts(
-                costs.isSpout(),
-                costs.calls(),
-                costs.emptyCalls(),
-                costs.idleNanos(),
-                costs.emittedWithId(),
-                costs.acked(),
-                costs.failed(),
-                costs.executed(),
-                costs.emitted(),
-                CallSamples.AS_BEFORE);
     }
 
     @Test
@@ -141,8 +125,9 @@ class SnapshotsTest {
 
         Life life = snapshots.frame().lives().get(2L);
 
-        assertThat(Span.of(Optional.empty(), life).calls()).isEqualTo(40);
-        assertThat(Span.of(Optional.empty(), life).nanos()).isEqualTo(100_000_000);
+        TaskDelta.Span span = TaskDelta.between(Optional.empty(), life).span();
+        assertThat(span.calls()).isEqualTo(40);
+        assertThat(span.nanos()).isEqualTo(100_000_000);
     }
 
     @Test

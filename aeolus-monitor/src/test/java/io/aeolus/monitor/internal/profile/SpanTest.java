@@ -2,6 +2,7 @@ package io.aeolus.monitor.internal.profile;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.aeolus.monitor.internal.profile.TaskDelta.Span;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -19,26 +20,26 @@ class SpanTest {
 
     @Test
     void goes_from_the_first_moment_to_the_latest() {
-        assertThat(Span.of(NONE, late)).isEqualTo(span(60, 5, 1.75));
+        assertThat(span(NONE, late)).isEqualTo(span(60, 5, 1.75));
     }
 
     @Test
     void goes_from_the_latest_moment_of_an_earlier_frame() {
-        assertThat(Span.of(Optional.of(early), late)).isEqualTo(span(40, 3, 0.75));
+        assertThat(span(Optional.of(early), late)).isEqualTo(span(40, 3, 0.75));
     }
 
     @Test
     void goes_from_the_first_moment_if_there_was_none_before() {
-        assertThat(Span.of(Optional.of(idle), late)).isEqualTo(span(60, 5, 1.75));
+        assertThat(span(Optional.of(idle), late)).isEqualTo(span(60, 5, 1.75));
     }
 
     @Test
     void is_empty_without_two_moments() {
         Life once = Reported.of("square", 2).mark(10, 1, 0.5).mark(10, 1, 0.5).life("a", 1);
 
-        assertThat(Span.of(NONE, idle)).isEqualTo(Span.NONE);
-        assertThat(Span.of(NONE, once)).isEqualTo(Span.NONE);
-        assertThat(Span.of(Optional.of(late), late)).isEqualTo(Span.NONE);
+        assertThat(span(NONE, idle)).isEqualTo(Span.NONE);
+        assertThat(span(NONE, once)).isEqualTo(Span.NONE);
+        assertThat(span(Optional.of(late), late)).isEqualTo(Span.NONE);
     }
 
     @Test
@@ -65,6 +66,10 @@ class SpanTest {
                 Set.of());
 
         assertThat(deltas.tasks().get(2).delta().span()).isEqualTo(span(50, 5, 2.5));
+    }
+
+    private static Span span(Optional<Life> earlier, Life later) {
+        return TaskDelta.between(earlier, later).span();
     }
 
     private static Span span(long calls, double seconds, double threadCpuSeconds) {

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 class TaskDeltaTest {
 
     private static final StreamName INPUT = new StreamName("numbers", "default");
-    private static final KeySums KEYS = new KeySums(9, 5, 3, 1, false, 5, 4, List.of(), KeySums.Subset.UNUSED);
+    private static final KeySums KEYS = new KeySums(9, false, 5, 4, List.of(), 0, Map.of(3, 1, 4, 8));
 
     private final Life earlier = Reported.of("square", 2)
             .time(1, 10)
@@ -65,7 +65,7 @@ class TaskDeltaTest {
                 .hasValue(200);
         assertThat(costs.samples().of(Quantity.PURE_WALL).samples()).isEqualTo(40);
         assertThat(costs.samples().of(Quantity.PURE_CPU).samples()).isEqualTo(30);
-        assertThat(delta.span()).isEqualTo(new Span(600, 4 * Reported.SECOND, 2.0 * Reported.SECOND));
+        assertThat(delta.span()).isEqualTo(new TaskDelta.Span(600, 4 * Reported.SECOND, 2.0 * Reported.SECOND));
         // Keys cannot be subtracted: they are those since the start.
         assertThat(costs.samples().keys()).isEqualTo(Map.of(INPUT, KEYS));
     }

@@ -1,5 +1,6 @@
 package io.aeolus.probe.internal.profile;
 
+import java.util.function.DoubleSupplier;
 import java.util.random.RandomGenerator;
 
 /**
@@ -35,7 +36,7 @@ final class BurstSampler {
     private static final long HURRIED = 0;
 
     private final RandomGenerator random;
-    private final Budget budget;
+    private final DoubleSupplier budget;
     private long calls;
 
     /** Volatile, as {@link #hurry} changes it from outside; reading it costs no more than any field. */
@@ -49,14 +50,12 @@ final class BurstSampler {
     private double callsSinceLook;
     private long lookNanos;
 
-    /** What share of a thread's time bursts may take. */
-    @FunctionalInterface
-    interface Budget {
-        /** The share, for example 0.005. */
-        double share();
-    }
-
-    BurstSampler(RandomGenerator random, Budget budget, long nowNanos) {
+    /**
+     * Bursts begin soon.
+     *
+     * @param budget the share of a thread's time that bursts may take, for example 0.005
+     */
+    BurstSampler(RandomGenerator random, DoubleSupplier budget, long nowNanos) {
         this.random = random;
         this.budget = budget;
         this.lookNanos = nowNanos;
@@ -77,7 +76,7 @@ final class BurstSampler {
     /**
      * How many calls the burst stands for: itself, and those that could have begun it.
      *
-     * @param length how many calls are in a burst, on average
+     * @param length how many calls are in the burst
      */
     double calls(double length) {
         return isHurried ? length : drawnDistance - 1 + length;
@@ -86,7 +85,7 @@ final class BurstSampler {
     /**
      * The burst is over.
      *
-     * @param length how many calls are in a burst, on average: at least as many come before the next one
+     * @param length how many calls were in it: at least as many come before the next one
      * @param burstNanos what the burst took by itself
      * @param nowNanos the time
      * @return what the burst surely took
@@ -100,7 +99,7 @@ final class BurstSampler {
         callsSinceLook += calls(length);
         long passed = nowNanos - lookNanos;
         if (passed >= LOOK_NANOS) {
-            double affordable = costNanos * callsSinceLook / passed / budget.share() - length + 1;
+            double affordable = costNanos * callsSinceLook / passed / budget.getAsDouble() - length + 1;
             double step = Math.min(GREATEST_STEP, Math.max(1 / GREATEST_STEP, affordable / distance));
             distance = Math.min(LONGEST_DISTANCE, distance * step);
             callsSinceLook = 0;

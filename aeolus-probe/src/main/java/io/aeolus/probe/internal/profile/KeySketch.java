@@ -2,13 +2,11 @@ package io.aeolus.probe.internal.profile;
 
 import io.aeolus.probe.KeySums;
 import io.aeolus.probe.StreamName;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.apache.storm.tuple.Tuple;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The keys of one input. A key is known by its hash, the one by which Storm's fields grouping chooses the task: of 100,000 keys one
@@ -22,32 +20,18 @@ final class KeySketch {
     /** Multiples of it, as a fraction of 2^64, are spread evenly (Knuth, 6.4). */
     private static final long GOLDEN_RATIO = 0x9E3779B97F4A7C15L;
 
-    private static final class Seen {
-        private int samples;
-        private double first;
-        private double second;
-    }
-
     private final StreamName input;
     private final int[] fields;
-    private final boolean isShared;
-    private final Map<Integer, Seen> keys = new HashMap<>();
+    private final Map<Integer, KeySums.Key> keys = new HashMap<>();
     private long samples;
     private boolean isFull;
     private double first;
     private double second;
 
-    /**
-     * No key was seen yet.
-     *
-     * @param input the input
-     * @param fields where the key's fields are
-     * @param isShared whether the grouping sends a key to several tasks
-     */
-    KeySketch(StreamName input, int[] fields, boolean isShared) {
+    /** No key was seen yet; the fields are the places of the key's in a tuple. */
+    KeySketch(StreamName input, int[] fields) {
         this.input = input;
         this.fields = fields.clone();
-        this.isShared = isShared;
     }
 
     StreamName input() {
@@ -63,30 +47,18 @@ final class KeySketch {
     void add(List<Object> values, double weight) {
         // No plain turns, with which a rhythm of the keys could keep step.
         boolean isFirst = ++samples * GOLDEN_RATIO < 0;
-        if (isFirst) {
-            first += weight;
+        KeySums.Key sample = new KeySums.Key(hashOf(values), 1, isFirst ? weight : 0, isFirst ? 0 : weight);
+        first += sample.first();
+        second += sample.second();
+        if (keys.size() < MOST_KEYS || keys.containsKey(sample.hash())) {
+            keys.merge(sample.hash(), sample, KeySums.Key::plus);
         } else {
-            second += weight;
-        }
-        int hash = hashOf(values);
-        @Nullable Seen seen = keys.get(hash);
-        if (seen == null) {
-            if (keys.size() >= MOST_KEYS) {
-                isFull = true;
-                return;
-            }
-            seen = new Seen();
-            keys.put(hash, seen);
-        }
-        seen.samples++;
-        if (isFirst) {
-            seen.first += weight;
-        } else {
-            seen.second += weight;
+            isFull = true;
         }
     }
 
     private int hashOf(List<Object> values) {
+        // No stream: this is run too seldom to be compiled.
         Object[] key = new Object[fields.length];
         for (int i = 0; i < key.length; i++) {
             key[i] = values.get(fields[i]);
@@ -96,28 +68,6 @@ final class KeySketch {
 
     /** What was seen so far. */
     KeySums sums() {
-        List<KeySums.Key> all = new ArrayList<>(keys.size());
-        Map<Integer, Integer> counts = new HashMap<>();
-        long once = 0;
-        long twice = 0;
-        for (Map.Entry<Integer, Seen> key : keys.entrySet()) {
-            Seen seen = key.getValue();
-            all.add(new KeySums.Key(key.getKey(), seen.first, seen.second));
-            once += seen.samples == 1 ? 1 : 0;
-            twice += seen.samples == 2 ? 1 : 0;
-            if (isShared) {
-                counts.put(key.getKey(), seen.samples);
-            }
-        }
-        return new KeySums(
-                samples,
-                keys.size(),
-                once,
-                twice,
-                isFull,
-                first,
-                second,
-                KeySums.hottest(all),
-                isShared ? KeySums.Subset.of(counts) : KeySums.Subset.UNUSED);
+        return KeySums.of(samples, isFull, first, second, keys.values());
     }
 }

@@ -3,8 +3,8 @@ package io.aeolus.probe.internal.profile;
 import java.util.function.LongSupplier;
 
 /**
- * A clock that knows what one reading adds to a span that it begins or ends, as it is in the middle of a burst: the mean distance of
- * readings that follow each other at once. Not thread-safe.
+ * A clock in nanoseconds that knows what one reading adds to a span that it begins or ends, as it is in the middle of a burst: the
+ * mean distance of readings that follow each other at once. Not thread-safe.
  */
 final class MeteredClock {
 
@@ -23,7 +23,6 @@ final class MeteredClock {
     /**
      * Nothing is known yet.
      *
-     * @param clock the clock
      * @param distances how many are measured at once
      */
     MeteredClock(LongSupplier clock, int distances) {

@@ -6,11 +6,12 @@ import io.aeolus.probe.internal.agent.WorkerAgent;
 import io.aeolus.probe.internal.agent.WorkerAgents;
 import io.aeolus.probe.internal.observe.BoltObserver;
 import io.aeolus.probe.internal.observe.SpoutObserver;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
-import org.apache.storm.generated.Grouping;
 import org.apache.storm.task.TopologyContext;
 import org.apache.storm.tuple.Fields;
 
@@ -23,15 +24,21 @@ public final class Profilers {
      */
     private static final double SHARE = 0.003;
 
+    private static final int WALL_DISTANCES = 4;
+    private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
+
     private Profilers() {}
 
     /** The profiler of a bolt's task, whose executor's thread calls this. */
     public static BoltObserver ofBolt(Map<String, Object> config, TopologyContext context) {
         WorkerAgent agent = WorkerAgents.of(config);
+        ReceiveQueue queue = new ReceiveQueue(agent, context);
         BoltProfiler profiler = new BoltProfiler(
-                Clock.SYSTEM,
-                new SampleBook(new SizeMeter(config), keysOf(context)),
-                new ReceiveQueue(agent, context),
+                wallClock(),
+                cpuClock(),
+                new SampleBook(config, keysOf(context)),
+                queue::messages,
+                queue::taken,
                 new SplittableRandom(context.getThisTaskId()),
                 () -> share(agent));
         agent.add(context, profiler);
@@ -42,12 +49,22 @@ public final class Profilers {
     public static SpoutObserver ofSpout(Map<String, Object> config, TopologyContext context) {
         WorkerAgent agent = WorkerAgents.of(config);
         SpoutProfiler profiler = new SpoutProfiler(
-                Clock.SYSTEM,
-                new SampleBook(new SizeMeter(config), List.of()),
+                wallClock(),
+                cpuClock(),
+                new SampleBook(config, List.of()),
                 new SplittableRandom(context.getThisTaskId()),
                 () -> share(agent));
         agent.add(context, profiler);
         return profiler;
+    }
+
+    private static MeteredClock wallClock() {
+        return new MeteredClock(System::nanoTime, WALL_DISTANCES);
+    }
+
+    /** A reading takes some ten times as long. */
+    private static MeteredClock cpuClock() {
+        return new MeteredClock(THREADS::getCurrentThreadCpuTime, 1);
     }
 
     private static double share(WorkerAgent agent) {
@@ -63,13 +80,8 @@ public final class Profilers {
                     Fields fields = context.getComponentOutputFields(stream.get_componentId(), stream.get_streamId());
                     int[] places = key.stream().mapToInt(fields::fieldIndex).toArray();
                     StreamName input = new StreamName(stream.get_componentId(), stream.get_streamId());
-                    sketches.add(new KeySketch(input, places, isShared(grouping)));
+                    sketches.add(new KeySketch(input, places));
                 }));
         return sketches;
-    }
-
-    /** A partial key goes to several tasks. */
-    private static boolean isShared(Grouping grouping) {
-        return !grouping.is_set_fields();
     }
 }

@@ -10,9 +10,7 @@ import org.apache.storm.task.TopologyContext;
 /**
  * A task's receive queue, by Storm's own metrics. {@link #messages} is for the task's thread, and {@link #taken} for the agent's.
  */
-final class ReceiveQueue implements BoltProfiler.Queue {
-
-    private static final int UNKNOWN = -1;
+final class ReceiveQueue {
 
     /** Storm makes the gauges before the tasks; who does not find them soon never will. */
     private static final int MOST_TRIES = 10;
@@ -36,30 +34,28 @@ final class ReceiveQueue implements BoltProfiler.Queue {
         this.metric = "." + context.getThisTaskId() + "." + context.getThisWorkerPort() + "-";
     }
 
-    @Override
-    public int messages() {
+    /** Messages that wait; negative if it cannot be told. */
+    int messages() {
         if (queued.isEmpty() && tries < MOST_TRIES) {
             tries++;
             queued = gauge("receive-queue-population");
             overflow = gauge("receive-queue-overflow");
         }
-        int waiting = valueOf(queued);
-        return waiting < 0 ? UNKNOWN : waiting + Math.max(0, valueOf(overflow));
+        return queued.map(gauge ->
+                        valueOf(gauge) + overflow.map(ReceiveQueue::valueOf).orElse(0))
+                .orElse(-1);
     }
 
     private Optional<Gauge<?>> gauge(String name) {
         return agent.gauge(known -> known.endsWith(metric + name) && known.contains(topology));
     }
 
-    private static int valueOf(Optional<Gauge<?>> gauge) {
-        return gauge.map(Gauge::getValue)
-                .filter(Number.class::isInstance)
-                .map(value -> ((Number) value).intValue())
-                .orElse(UNKNOWN);
+    private static int valueOf(Gauge<?> gauge) {
+        return gauge.getValue() instanceof Number number ? number.intValue() : 0;
     }
 
-    @Override
-    public long taken() {
+    /** Messages that the task has been given; 0 if it cannot be told. */
+    long taken() {
         if (looks < LOOKS) {
             looks++;
             executed = agent.counters(known -> known.contains(metric + "__execute-count-")

@@ -9,7 +9,9 @@ import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.apache.storm.serialization.KryoValuesSerializer;
 import org.apache.storm.tuple.Tuple;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What the bursts of a task showed, and what they took. The task writes at the end of a burst, and another thread reads once a second,
@@ -17,41 +19,60 @@ import org.apache.storm.tuple.Tuple;
  */
 final class SampleBook {
 
-    private final SizeMeter sizes;
+    private final Map<String, Object> config;
     private final List<KeySketch> keys;
-    private final Map<Quantity, Tally> tallies = new EnumMap<>(Quantity.class);
+    private final Map<Quantity, Tally> quantities = new EnumMap<>(Quantity.class);
+    private final Map<String, Tally> bytes = new HashMap<>();
+    private final Map<String, String> bytesUnknown = new HashMap<>();
+    private @Nullable KryoValuesSerializer serializer;
     private double burstNanos;
 
-    SampleBook(SizeMeter sizes, List<KeySketch> keys) {
-        this.sizes = sizes;
+    /**
+     * Nothing was sampled yet.
+     *
+     * @param config how Storm serialises
+     * @param keys one for each key-based input
+     */
+    SampleBook(Map<String, Object> config, List<KeySketch> keys) {
+        this.config = config;
         this.keys = List.copyOf(keys);
     }
 
-    /** Adds values of a burst, of which each stands for so many calls. */
+    /** Adds values of a burst, of which each stands for so many events. */
     synchronized void add(Quantity quantity, double[] values, int count, double weight) {
         if (count > 0) {
-            tally(quantity).add(values, count, weight);
+            quantities.computeIfAbsent(quantity, q -> new Tally()).add(values, count, weight);
         }
     }
 
     /** Adds a value that is a burst of its own. */
-    synchronized void add(Quantity quantity, double value, double weight) {
-        tally(quantity).add(value, weight);
+    void add(Quantity quantity, double value, double weight) {
+        add(quantity, new double[] {value}, 1, weight);
     }
 
-    /** Adds the calls of a burst. */
-    synchronized void add(PartTimes times, double weight) {
-        add(Quantity.PURE_WALL, times.walls(), times.count(), weight);
-        add(Quantity.PURE_CPU, times.cpus(), times.count(), weight);
-    }
-
-    private Tally tally(Quantity quantity) {
-        return tallies.computeIfAbsent(quantity, q -> new Tally());
-    }
-
-    /** Adds the size of a tuple that was emitted. */
+    /** Adds the size of a tuple that was emitted, serialised as Storm would. */
     synchronized void addSize(String stream, List<Object> values, double weight) {
-        sizes.add(stream, values, weight);
+        if (bytesUnknown.containsKey(stream)) {
+            return;
+        }
+        try {
+            if (serializer == null) {
+                serializer = new KryoValuesSerializer(config);
+            }
+            int size = serializer.serialize(values).length;
+            bytes.computeIfAbsent(stream, s -> new Tally()).add(size, weight);
+        } catch (RuntimeException | StackOverflowError | LinkageError e) {
+            // In one worker tuples need not be serialisable: the topology may run well.
+            serializer = null;
+            bytesUnknown.put(stream, "not serialisable: " + firstLine(e));
+        }
+    }
+
+    private static String firstLine(Throwable e) {
+        String message = e.getMessage();
+        return message == null
+                ? e.getClass().getSimpleName()
+                : message.lines().findFirst().orElse("");
     }
 
     /** Adds the keys of a tuple that was taken. */
@@ -68,31 +89,25 @@ final class SampleBook {
         burstNanos += nanos;
     }
 
-    /**
-     * All up to now.
-     *
-     * @param calls the task's calls
-     * @param messages messages that it was given, 0 if unknown
-     * @param wallReadingNanos what reading the clock costs
-     * @param cpuReadingNanos what reading the thread's CPU time costs
-     */
+    /** All up to now; the parameters are those of {@link CallSamples}. */
     synchronized CallSamples samples(long calls, long messages, double wallReadingNanos, double cpuReadingNanos) {
-        Map<Quantity, Sampled> quantities = new EnumMap<>(Quantity.class);
-        tallies.forEach((quantity, tally) -> quantities.put(quantity, tally.sums()));
-        Map<String, Sampled> bytes = new HashMap<>();
-        sizes.sizes().forEach((stream, tally) -> bytes.put(stream, tally.sums()));
         Map<StreamName, KeySums> keySums = new HashMap<>();
         keys.forEach(sketch -> keySums.put(sketch.input(), sketch.sums()));
         return new CallSamples(
-                false,
                 calls,
                 messages,
                 burstNanos,
-                quantities,
-                bytes,
-                sizes.failures(),
+                sums(quantities),
+                sums(bytes),
+                bytesUnknown,
                 keySums,
                 wallReadingNanos,
                 cpuReadingNanos);
+    }
+
+    private static <K> Map<K, Sampled> sums(Map<K, Tally> tallies) {
+        Map<K, Sampled> sums = new HashMap<>();
+        tallies.forEach((key, tally) -> sums.put(key, tally.sums()));
+        return sums;
     }
 }

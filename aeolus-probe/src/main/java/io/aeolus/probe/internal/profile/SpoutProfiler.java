@@ -3,12 +3,12 @@ package io.aeolus.probe.internal.profile;
 import io.aeolus.probe.CallCosts;
 import io.aeolus.probe.CallSamples;
 import io.aeolus.probe.ControlId;
-import io.aeolus.probe.Facet;
 import io.aeolus.probe.Quantity;
 import io.aeolus.probe.internal.observe.SpoutObserver;
+import io.aeolus.probe.internal.profile.StreamCounts.Count;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.DoubleSupplier;
 import java.util.random.RandomGenerator;
 import org.apache.storm.spout.ISpout;
 import org.apache.storm.spout.SpoutOutputCollector;
@@ -17,31 +17,32 @@ import org.jspecify.annotations.Nullable;
 /** Profiles a spout's task. */
 final class SpoutProfiler extends TaskProfiler implements SpoutObserver {
 
-    /** How far the measurement of a distance between two emits is. */
-    private enum Gap {
-        NONE,
-        /** The next emit begins it. */
-        ARMED,
-        /** The next emit ends it. */
-        RUNNING
-    }
+    /** No gap is to be measured. */
+    private static final int NO_GAP = -2;
 
-    private final AtomicLong fullCalls = new AtomicLong();
-    private final AtomicLong emptyCalls = new AtomicLong();
-    private final AtomicLong idleNanos = new AtomicLong();
-    private final AtomicLong emittedWithId = new AtomicLong();
+    /** The next emit ends the gap. */
+    private static final int IN_GAP = -1;
+
+    private final Count fullCalls = new Count();
+    private final Count emptyCalls = new Count();
+    private final Count idleNanos = new Count();
+    private final Count emittedWithId = new Count();
     private final RandomGenerator random;
     private long emitted;
     private long emittedBefore;
     private boolean isIdle;
     private long idleMark;
-    private Gap gap = Gap.NONE;
-    private long gapStart;
-    private double gapWeight;
-    private int emitsToSkip;
 
-    SpoutProfiler(Clock clock, SampleBook book, RandomGenerator random, BurstSampler.Budget budget) {
-        super(clock, book, random, budget);
+    // A gap is the time between two emits. It is not measured if anything is timed in it.
+    /** Emits before the one that begins it. */
+    private int emitsBeforeGap = NO_GAP;
+
+    private long gapStart;
+    private long gapTimed;
+    private double gapWeight;
+
+    SpoutProfiler(MeteredClock wall, MeteredClock cpu, SampleBook book, RandomGenerator random, DoubleSupplier budget) {
+        super(wall, cpu, book, () -> 0, random, budget);
         this.random = random;
     }
 
@@ -51,104 +52,77 @@ final class SpoutProfiler extends TaskProfiler implements SpoutObserver {
         if (isIdle) {
             passIdle();
         }
-        if (calls.isDue()) {
-            nextTupleInBurst(spout);
+        if (isCallDue()) {
+            time(spout::nextTuple, this::hasEmitted, this::lookForGap);
         } else {
             spout.nextTuple();
         }
-        called();
-    }
-
-    private void nextTupleInBurst(ISpout spout) {
-        boolean isDone = false;
-        calls.begin();
-        try {
-            spout.nextTuple();
-            isDone = true;
-        } finally {
-            if (!isDone) {
-                calls.abandon();
-            }
-        }
-        int emits = (int) (emitted - emittedBefore);
-        calls.end(emits > 0, weight -> {
-            gap = Gap.ARMED;
-            gapWeight = weight;
-            // Of calls that emit several, any may begin it.
-            emitsToSkip = emits == 1 ? 0 : random.nextInt(emits);
-        });
-    }
-
-    private void called() {
-        if (emitted > emittedBefore) {
-            addOne(fullCalls);
+        if (hasEmitted()) {
+            fullCalls.add(1);
             isIdle = false;
             return;
         }
-        addOne(emptyCalls);
+        emptyCalls.add(1);
         if (isIdle) {
             passIdle();
         } else {
             isIdle = true;
-            idleMark = nowNanos();
+            idleMark = wall.read();
         }
     }
 
+    private boolean hasEmitted() {
+        return emitted > emittedBefore;
+    }
+
     private void passIdle() {
-        long now = nowNanos();
-        idleNanos.setRelease(idleNanos.getPlain() + now - idleMark);
+        long now = wall.read();
+        idleNanos.add(now - idleMark);
         idleMark = now;
     }
 
-    private static void addOne(AtomicLong count) {
-        count.setRelease(count.getPlain() + 1);
+    /** Of calls that emit several, any emit may begin it. */
+    private void lookForGap(double weight) {
+        emitsBeforeGap = random.nextInt((int) (emitted - emittedBefore));
+        gapWeight = weight;
     }
 
     @Override
     public void ack(ISpout spout, Object id) {
-        if (settled(id, true)) {
-            try {
-                spout.ack(id);
-            } finally {
-                acked(Measured.ALONE);
-            }
-        } else {
+        @Nullable Bursts timing = settling(id, acked);
+        try {
             spout.ack(id);
+        } finally {
+            acked(timing);
         }
     }
 
     @Override
     public void fail(ISpout spout, Object id) {
-        boolean isDue = settled(id, false);
+        @Nullable Bursts timing = settling(id, failed);
         try {
             spout.fail(id);
         } finally {
-            if (isDue) {
-                acked(Measured.ALONE);
-            }
+            acked(timing);
         }
     }
 
-    /** Counts it; whether it is timed by itself. */
-    private boolean settled(Object id, boolean isAck) {
+    private @Nullable Bursts settling(Object id, Count count) {
         if (!(id instanceof ControlId)) {
-            count(isAck);
+            count.add(1);
         }
-        return isUserAckDue();
+        return ackingInUserCode();
     }
 
     @Override
     public List<Integer> emit(
             SpoutOutputCollector storm, String stream, List<Object> tuple, @Nullable Object messageId) {
         countId(messageId);
-        Measured how = emitting(stream);
-        if (how == Measured.NOT) {
-            return storm.emit(stream, tuple, messageId);
-        }
+        @Nullable Bursts timing = emitting(stream);
         try {
             return storm.emit(stream, tuple, messageId);
         } finally {
-            emitted(how, stream, tuple);
+            emitted(timing, stream, tuple);
         }
     }
 
@@ -156,74 +130,54 @@ final class SpoutProfiler extends TaskProfiler implements SpoutObserver {
     public void emitDirect(
             SpoutOutputCollector storm, int task, String stream, List<Object> tuple, @Nullable Object messageId) {
         countId(messageId);
-        Measured how = emitting(stream);
+        @Nullable Bursts timing = emitting(stream);
         try {
             storm.emitDirect(task, stream, tuple, messageId);
         } finally {
-            if (how != Measured.NOT) {
-                emitted(how, stream, tuple);
-            }
+            emitted(timing, stream, tuple);
         }
     }
 
     private void countId(@Nullable Object messageId) {
         if (messageId != null && !(messageId instanceof ControlId)) {
-            addOne(emittedWithId);
+            emittedWithId.add(1);
         }
     }
 
     @Override
     void emittedOne() {
         emitted++;
-        if (gap != Gap.NONE) {
+        if (emitsBeforeGap != NO_GAP) {
             passGap();
-        }
-    }
-
-    @Override
-    void timedAlone() {
-        if (gap == Gap.RUNNING) {
-            // Measuring is no part of the distance.
-            gap = Gap.NONE;
         }
     }
 
     private void passGap() {
         if (isTiming()) {
-            gap = Gap.NONE;
-        } else if (gap == Gap.ARMED && emitsToSkip > 0) {
-            emitsToSkip--;
-        } else if (gap == Gap.ARMED) {
-            gap = Gap.RUNNING;
-            gapStart = nowNanos();
-        } else {
-            gap = Gap.NONE;
-            book.add(Quantity.INTER_ARRIVAL, nowNanos() - gapStart - readingNanos(), gapWeight);
+            emitsBeforeGap = NO_GAP;
+            return;
         }
+        if (emitsBeforeGap == 0) {
+            gapTimed = timed;
+            gapStart = wall.read();
+        } else if (emitsBeforeGap == IN_GAP && timed == gapTimed) {
+            book.add(Quantity.INTER_ARRIVAL, wall.read() - gapStart - wall.readingNanos(), gapWeight);
+        }
+        emitsBeforeGap--;
     }
 
     @Override
-    long callsSoFar() {
-        return fullCalls.getAcquire();
-    }
-
-    @Override
-    long messages() {
-        return 0;
-    }
-
-    @Override
-    Facet costs(Map<String, Long> emittedByStream, long ackedSoFar, long failedSoFar, CallSamples told) {
+    CallCosts counts(Map<String, Long> emittedByStream) {
         return new CallCosts(
                 true,
-                callsSoFar(),
-                emptyCalls.getAcquire(),
-                idleNanos.getAcquire(),
-                emittedWithId.getAcquire(),
-                ackedSoFar,
-                failedSoFar,
+                fullCalls.get(),
+                emptyCalls.get(),
+                idleNanos.get(),
+                emittedWithId.get(),
+                acked.get(),
+                failed.get(),
                 Map.of(),
                 emittedByStream,
-                told);
+                CallSamples.NONE);
     }
 }

@@ -6,57 +6,39 @@ import io.aeolus.probe.Sampled;
 /** Adds up the samples of a quantity. Not thread-safe. */
 final class Tally {
 
-    /** Values are counted this often for each call that they stand for, as weights are no whole numbers. */
+    /** Values are counted this often for each event that they stand for, as weights are no whole numbers. */
     private static final int GRAIN = 16;
 
     private final Distribution.Counter values = new Distribution.Counter();
-    private long samples;
-    private long bursts;
-    private double weights;
-    private double sum;
-    private double squares;
-    private double weightSquares;
-    private double sumSquares;
-    private double products;
+    private Sampled sums = Sampled.NONE;
 
     /**
      * Adds the samples of a burst.
      *
      * @param burst the values; where a cost was subtracted, one may be a little below 0
      * @param count how many there are, at least 1
-     * @param weight how many calls each stands for
+     * @param weight how many events each stands for
      */
     void add(double[] burst, int count, double weight) {
-        double burstSum = 0;
+        double sum = 0;
+        double squares = 0;
         for (int i = 0; i < count; i++) {
-            burstSum += burst[i];
-            squares += burst[i] * burst[i] * weight;
+            sum += burst[i];
+            squares += burst[i] * burst[i];
             values.add(Math.round(burst[i]), Math.max(1, Math.round(weight * GRAIN)));
         }
         double x = count * weight;
-        double y = burstSum * weight;
-        samples += count;
-        bursts++;
-        weights += x;
-        sum += y;
-        weightSquares += x * x;
-        sumSquares += y * y;
-        products += x * y;
+        double y = sum * weight;
+        sums = sums.plus(new Sampled(count, 1, x, y, squares * weight, x * x, y * y, x * y, Distribution.NONE));
     }
 
-    /**
-     * Adds a sample that is a burst of its own.
-     *
-     * @param value the value
-     * @param weight how many calls it stands for
-     */
+    /** Adds a sample that is a burst of its own. */
     void add(double value, double weight) {
         add(new double[] {value}, 1, weight);
     }
 
     /** The sums so far. */
     Sampled sums() {
-        return new Sampled(
-                samples, bursts, weights, sum, squares, weightSquares, sumSquares, products, values.snapshot());
+        return sums.plus(new Sampled(0, 0, 0, 0, 0, 0, 0, 0, values.snapshot()));
     }
 }

@@ -1,13 +1,19 @@
 package io.aeolus.probe.internal.profile;
 
+import io.aeolus.probe.CallCosts;
 import io.aeolus.probe.CallSamples;
 import io.aeolus.probe.Facet;
 import io.aeolus.probe.Quantity;
-import io.aeolus.probe.Sampled;
 import io.aeolus.probe.internal.agent.TaskObserver;
+import io.aeolus.probe.internal.profile.StreamCounts.Count;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BooleanSupplier;
+import java.util.function.DoubleConsumer;
+import java.util.function.DoubleSupplier;
+import java.util.function.LongSupplier;
 import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What one task's profiler counts and measures. Calls, emits and acks are all counted; bursts of each are timed. Counting is for any
@@ -15,211 +21,195 @@ import java.util.random.RandomGenerator;
  */
 abstract class TaskProfiler implements TaskObserver {
 
-    /** How an emit or an ack is measured. */
-    enum Measured {
-        /** It is not. */
-        NOT,
-        /** It is the part of a timed call that is not user code. */
-        AS_PART,
-        /** It is the part of a spout's timed ack that is not user code. */
-        AS_PART_OF_ACK,
-        /** By itself. */
-        ALONE
-    }
-
     /** Sums of samples are made no more often: they are long. */
     private static final long SAMPLES_NANOS = 1_000_000_000;
 
     /** With fewer samples in that time, the next call begins a burst, however far the sampler would have gone. */
     private static final long FEW_SAMPLES = 10;
 
-    private static final int WALL_DISTANCES = 4;
-
     private final Thread owner = Thread.currentThread();
-    private final Clock clock;
-    private final OutputCounts outputs = new OutputCounts();
-    private final OwnedCount acked = new OwnedCount();
-    private final OwnedCount failed = new OwnedCount();
-    private final MeteredClock wall;
+    private final StreamCounts outputs = new StreamCounts();
     private final MeteredClock cpu;
-    private final EventBursts emits;
-    private final EventBursts acks;
+    private final LongSupplier messages;
+    private final Bursts calls;
+    private final Bursts emits;
+    private final Bursts acks;
     private boolean isTimingAlone;
-    private boolean isInUserAck;
 
-    final CallBursts calls;
+    /** Whose event is in user code. */
+    private @Nullable Bursts inUserCode;
+
+    /** How many events were timed, which takes time. */
+    long timed;
+
+    final MeteredClock wall;
+    final Count acked = new Count();
+    final Count failed = new Count();
     final SampleBook book;
 
     // Of the agent.
-    private CallSamples samples = CallSamples.NONE;
-    private boolean hasSamples;
-    private boolean areSamplesHome;
-    private long samplesNanos;
-    private long lastSamples;
+    private long toldNanos;
+    private long toldSamples;
 
-    /** Belongs to the thread that calls this. */
-    TaskProfiler(Clock clock, SampleBook book, RandomGenerator random, BurstSampler.Budget budget) {
-        this.clock = clock;
+    /**
+     * Belongs to the thread that calls this.
+     *
+     * @param messages how many were taken so far by Storm's count, 0 if unknown
+     * @param budget the share of the thread's time that bursts of each kind may take
+     */
+    TaskProfiler(
+            MeteredClock wall,
+            MeteredClock cpu,
+            SampleBook book,
+            LongSupplier messages,
+            RandomGenerator random,
+            DoubleSupplier budget) {
+        this.wall = wall;
+        this.cpu = cpu;
         this.book = book;
-        this.wall = new MeteredClock(clock.wallNanos(), WALL_DISTANCES);
-        this.cpu = new MeteredClock(clock.cpuNanos(), 1);
-        this.calls = new CallBursts(wall, cpu, book, random, budget);
-        this.emits =
-                new EventBursts(Quantity.EMIT_WALL, Quantity.EMIT_CPU, true, calls, wall, cpu, book, random, budget);
-        this.acks = new EventBursts(Quantity.ACK_WALL, Quantity.ACK_CPU, false, calls, wall, cpu, book, random, budget);
+        this.messages = messages;
+        this.calls = bursts(Quantity.PURE_WALL, Quantity.PURE_CPU, true, random, budget);
+        this.emits = bursts(Quantity.EMIT_WALL, Quantity.EMIT_CPU, false, random, budget);
+        this.acks = bursts(Quantity.ACK_WALL, Quantity.ACK_CPU, false, random, budget);
+        this.toldNanos = wall.read() - SAMPLES_NANOS;
     }
 
-    /** The time by the wall clock. */
-    final long nowNanos() {
-        return wall.read();
-    }
-
-    final double readingNanos() {
-        return wall.readingNanos();
+    private Bursts bursts(
+            Quantity ofWall, Quantity ofCpu, boolean areCalls, RandomGenerator random, DoubleSupplier budget) {
+        BurstSampler sampler = new BurstSampler(random, budget, wall.read());
+        return new Bursts(ofWall, ofCpu, areCalls, wall, cpu, book, sampler);
     }
 
     /** Whether anything is being timed. */
     final boolean isTiming() {
-        return isTimingAlone || calls.isTiming();
+        return isTimingAlone || calls.isRunning();
     }
 
-    /** An emit begins. Unless it is not measured, {@link #emitted} has to follow. */
-    final Measured emitting(String stream) {
+    /** Counts a call; whether it is to be made by {@link #time}. */
+    final boolean isCallDue() {
+        return calls.isDue();
+    }
+
+    /**
+     * Times a call.
+     *
+     * @param counts whether it was one at all, asked afterwards
+     * @param look looks at it afterwards if it is the last of its burst, with the number of calls that it stands for
+     */
+    final void time(Runnable call, BooleanSupplier counts, DoubleConsumer look) {
+        boolean isDone = false;
+        timed++;
+        inUserCode = calls;
+        calls.begin(calls.isSlow());
+        try {
+            call.run();
+            isDone = true;
+        } finally {
+            inUserCode = null;
+            if (isDone) {
+                calls.end(counts.getAsBoolean(), look);
+            } else {
+                calls.abandon();
+            }
+        }
+    }
+
+    /** An emit begins; {@link #emitted} has to follow with what this returns. */
+    final @Nullable Bursts emitting(String stream) {
         boolean isOwner = Thread.currentThread() == owner;
-        if (isOwner && calls.isInUserCode()) {
-            calls.leave();
-            outputs.count(stream, true);
+        @Nullable Bursts timing = null;
+        if (isOwner) {
             emittedOne();
-            return Measured.AS_PART;
+            timing = leaving(emits);
         }
-        if (isOwner && isInUserAck) {
-            isInUserAck = false;
-            acks.leave();
-            outputs.count(stream, true);
-            emittedOne();
-            return Measured.AS_PART_OF_ACK;
-        }
-        outputs.count(stream, isOwner);
-        if (!isOwner) {
-            return Measured.NOT;
-        }
-        emittedOne();
-        if (isTiming() || !emits.isDue()) {
-            return Measured.NOT;
-        }
-        beginAlone(emits);
-        return Measured.ALONE;
+        outputs.count("", stream, isOwner);
+        return timing;
     }
 
     /** The task's thread emits. */
     void emittedOne() {}
 
     /** The emit is over. */
-    final void emitted(Measured how, String stream, List<Object> values) {
-        if (how == Measured.AS_PART) {
-            calls.back();
-        } else if (how == Measured.AS_PART_OF_ACK) {
-            acks.back();
-            isInUserAck = true;
-        } else {
-            emits.end(weight -> book.addSize(stream, values, weight));
-            isTimingAlone = false;
+    final void emitted(@Nullable Bursts timing, String stream, List<Object> values) {
+        if (timing != null) {
+            returning(timing, emits, weight -> book.addSize(stream, values, weight));
         }
     }
 
-    /** An ack or a fail begins. Unless it is not measured, {@link #acked} has to follow. */
-    final Measured acking(boolean isAck) {
+    /** An ack or a fail of a bolt begins; {@link #acked} has to follow with what this returns. */
+    final @Nullable Bursts acking(Count count) {
         boolean isOwner = Thread.currentThread() == owner;
-        boolean isPart = isOwner && calls.isInUserCode();
-        if (isPart) {
-            calls.leave();
-        }
-        (isAck ? acked : failed).increment(isOwner);
-        if (isPart) {
-            return Measured.AS_PART;
-        }
-        return isOwner && isAckDue() ? Measured.ALONE : Measured.NOT;
+        @Nullable Bursts timing = isOwner ? leaving(acks) : null;
+        count.increment(isOwner);
+        return timing;
     }
 
-    /** Whether this ack of a spout's user code is timed by itself; then {@link #acked} has to follow. */
-    final boolean isUserAckDue() {
-        if (!isAckDue()) {
-            return false;
-        }
-        isInUserAck = true;
-        return true;
-    }
-
-    /** Whether this ack is timed by itself; then {@link #acked} has to follow. */
-    private boolean isAckDue() {
+    /** An ack or a fail of a spout begins in user code; {@link #acked} has to follow with what this returns. */
+    final @Nullable Bursts ackingInUserCode() {
         // Without ackers it comes inside of an emit, perhaps of one that is timed.
-        if (isTiming() || !acks.isDue()) {
-            return false;
-        }
-        beginAlone(acks);
-        return true;
+        @Nullable Bursts timing = leaving(acks);
+        inUserCode = timing;
+        return timing;
     }
-
-    private void beginAlone(EventBursts bursts) {
-        isTimingAlone = true;
-        timedAlone();
-        bursts.begin();
-    }
-
-    /** An emit or an ack is being timed by itself. */
-    void timedAlone() {}
 
     /** The ack or fail is over. */
-    final void acked(Measured how) {
-        if (how == Measured.AS_PART) {
-            calls.back();
-        } else {
-            acks.end(weight -> {});
-            isTimingAlone = false;
-            isInUserAck = false;
+    final void acked(@Nullable Bursts timing) {
+        if (timing != null) {
+            returning(timing, acks, weight -> {});
         }
     }
 
-    /** Counts an ack or a fail that comes from Storm, on the task's thread. */
-    final void count(boolean isAck) {
-        (isAck ? acked : failed).increment(true);
+    /** Leaves the user code that is timed, if any; otherwise an event may be in a burst of its own. Null if it is not timed. */
+    private @Nullable Bursts leaving(Bursts alone) {
+        Bursts user = inUserCode;
+        if (user != null) {
+            inUserCode = null;
+            user.leave();
+            return user;
+        }
+        if (isTiming() || !alone.isDue()) {
+            return null;
+        }
+        isTimingAlone = true;
+        timed++;
+        alone.begin(calls.isSlow());
+        return alone;
+    }
+
+    private void returning(Bursts timing, Bursts alone, DoubleConsumer look) {
+        if (timing == alone) {
+            inUserCode = null;
+            alone.end(true, look);
+            isTimingAlone = false;
+        } else {
+            timing.back();
+            inUserCode = timing;
+        }
     }
 
     @Override
     public final Facet facet() {
-        long nowNanos = clock.wallNanos().getAsLong();
-        boolean isDue = !hasSamples || nowNanos - samplesNanos >= SAMPLES_NANOS;
-        if (isDue) {
-            hasSamples = true;
-            samplesNanos = nowNanos;
-            samples = book.samples(callsSoFar(), messages(), wall.readingNanos(), cpu.readingNanos());
-            areSamplesHome = false;
-            hurry();
+        CallCosts counts = counts(outputs.byStream());
+        long now = wall.read();
+        if (now - toldNanos < SAMPLES_NANOS) {
+            return counts;
         }
-        return costs(outputs.counts(), acked.get(), failed.get(), areSamplesHome ? CallSamples.AS_BEFORE : samples);
+        toldNanos = now;
+        CallSamples samples =
+                book.samples(counts.calls(), messages.getAsLong(), wall.readingNanos(), cpu.readingNanos());
+        hurry(samples.of(Quantity.PURE_WALL).samples());
+        return counts.withSamples(samples);
     }
 
-    private void hurry() {
-        Sampled walls = samples.of(Quantity.PURE_WALL);
-        if (walls.samples() - lastSamples < FEW_SAMPLES) {
+    private void hurry(long samples) {
+        if (samples - toldSamples < FEW_SAMPLES) {
             calls.hurry();
             emits.hurry();
             acks.hurry();
         }
-        lastSamples = walls.samples();
+        toldSamples = samples;
     }
 
-    @Override
-    public final void cameHome() {
-        areSamplesHome = true;
-    }
-
-    /** Users' calls so far. From any thread. */
-    abstract long callsSoFar();
-
-    /** Messages taken so far by Storm's count, 0 if unknown. */
-    abstract long messages();
-
-    /** Adds what else was counted. */
-    abstract Facet costs(Map<String, Long> emitted, long ackedSoFar, long failedSoFar, CallSamples told);
+    /** What was counted, without samples. */
+    abstract CallCosts counts(Map<String, Long> emitted);
 }

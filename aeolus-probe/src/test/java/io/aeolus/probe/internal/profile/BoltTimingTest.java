@@ -37,9 +37,9 @@ class BoltTimingTest {
 
     private final ScriptedTime time = new ScriptedTime();
     private final Tuple input = Contexts.tuple("default", 1, 2);
-    private final SampleBook book = new SampleBook(new SizeMeter(Utils.readDefaultConfig()), List.of());
+    private final SampleBook book = new SampleBook(Utils.readDefaultConfig(), List.of());
     private final BoltProfiler profiler =
-            new BoltProfiler(time.clock(), book, new FixedQueue(), new SplittableRandom(1), () -> 0.005);
+            new BoltProfiler(time.wall(), time.cpu(), book, () -> 3, () -> 1_234, new SplittableRandom(1), () -> 0.005);
     private OutputCollector user = new OutputCollector(mock(IOutputCollector.class));
     private Runnable script = () -> {};
     private final ObservedBolt bolt = new ObservedBolt(new ScriptedBolt(), (config, context) -> profiler);
@@ -66,10 +66,8 @@ class BoltTimingTest {
         exactly(Quantity.ACK_WALL, 80);
         exactly(Quantity.ACK_CPU, 80);
         exactly(Quantity.QUEUE_LENGTH, 3);
-        // Storm's own work as well.
-        exactly(Quantity.WHOLE_CPU, 1_230 + 350 + 80 + 400);
         // Each sample stands for more than itself.
-        for (Quantity quantity : List.of(Quantity.PURE_WALL, Quantity.QUEUE_LENGTH, Quantity.WHOLE_CPU)) {
+        for (Quantity quantity : List.of(Quantity.PURE_WALL, Quantity.QUEUE_LENGTH)) {
             Sampled sums = sums(quantity);
             double bound = 5 * Math.sqrt(sums.weightSquares());
             assertThat(sums.weight()).as("%s", quantity).isBetween(CALLS - bound, CALLS + bound);
@@ -83,6 +81,21 @@ class BoltTimingTest {
         assertThat(costs.samples().messages()).isEqualTo(1_234);
         assertThat(costs.samples().wallReadingNanos()).isEqualTo(ScriptedTime.WALL_READING_NANOS);
         assertThat(costs.samples().cpuReadingNanos()).isEqualTo(ScriptedTime.CPU_READING_NANOS);
+    }
+
+    @Test
+    void samples_stand_for_all_calls() {
+        int calls = 20 * CALLS;
+        BoltProfiler eager = new BoltProfiler(
+                time.wall(), time.cpu(), book, () -> 3, () -> 0, new SplittableRandom(2), () -> 1);
+        script = () -> time.work(1_000);
+        for (int call = 0; call < calls; call++) {
+            eager.execute(new ScriptedBolt(), input);
+        }
+
+        assertThat(sums(Quantity.PURE_WALL).bursts()).isGreaterThan(3_000);
+        assertThat(sums(Quantity.PURE_WALL).weight()).isCloseTo(calls, withinPercentage(5));
+        assertThat(sums(Quantity.QUEUE_LENGTH).weight()).isCloseTo(calls, withinPercentage(5));
     }
 
     @Test
@@ -198,7 +211,7 @@ class BoltTimingTest {
         for (int call = 0; call < 2_000; call++) {
             assertThatThrownBy(() -> bolt.execute(input)).isSameAs(failure);
         }
-        assertThat(book.samples(0, 0, 0, 0).quantities()).doesNotContainKeys(Quantity.PURE_WALL, Quantity.WHOLE_CPU);
+        assertThat(book.samples(0, 0, 0, 0).quantities()).doesNotContainKeys(Quantity.PURE_WALL, Quantity.PURE_CPU);
         assertThat(profiler.isTiming()).isFalse();
         assertThat(((CallCosts) profiler.facet()).calls()).isEqualTo(2_000);
 
@@ -280,18 +293,15 @@ class BoltTimingTest {
     }
 
     @Test
-    void samples_are_told_once_a_second_and_again_until_they_are_known_to_have_come() {
-        CallSamples first = told();
-        assertThat(first.isAsBefore()).isFalse();
-        assertThat(told()).isSameAs(first);
-        profiler.cameHome();
-        assertThat(told().isAsBefore()).isTrue();
-        time.pause(999_000_000);
-        assertThat(told().isAsBefore()).isTrue();
-        time.pause(1_000_000);
-        CallSamples second = told();
-        assertThat(second.isAsBefore()).isFalse();
-        assertThat(told()).isSameAs(second);
+    void samples_are_told_once_a_second() {
+        execute(CALLS, () -> {});
+        assertThat(told().calls()).isEqualTo(CALLS);
+        assertThat(told()).isEqualTo(CallSamples.NONE);
+        time.pause(998_000_000);
+        assertThat(told()).isEqualTo(CallSamples.NONE);
+        time.pause(2_000_000);
+        assertThat(told().calls()).isEqualTo(CALLS);
+        assertThat(told()).isEqualTo(CallSamples.NONE);
     }
 
     private CallSamples told() {
@@ -327,20 +337,6 @@ class BoltTimingTest {
         assertThat(sums.samples()).as("%s", quantity).isGreaterThan(5);
         assertThat(sums.sum()).as("%s", quantity).isCloseTo(sums.weight() * nanos, withinPercentage(1e-6));
         assertThat(sums.squares()).as("%s", quantity).isCloseTo(sums.weight() * nanos * nanos, withinPercentage(1e-6));
-    }
-
-    /** Three messages wait. */
-    private static final class FixedQueue implements BoltProfiler.Queue {
-
-        @Override
-        public int messages() {
-            return 3;
-        }
-
-        @Override
-        public long taken() {
-            return 1_234;
-        }
     }
 
     /** Does what the script says. */

@@ -1,14 +1,12 @@
 package io.aeolus.probe.internal.profile;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.mockito.Mockito.mock;
-import static org.mockito.Mockito.when;
 
 import io.aeolus.probe.StreamName;
+import io.aeolus.probe.internal.profile.StreamCounts.Count;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import org.apache.storm.tuple.Tuple;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -19,7 +17,7 @@ class CountsTest {
 
     @Test
     void no_count_of_the_owner_or_of_others_is_lost() throws InterruptedException {
-        OwnedCount count = new OwnedCount();
+        Count count = new Count();
         List<Long> seen = new ArrayList<>();
         Thread owner = thread(() -> {
             for (int i = 0; i < CALLS; i++) {
@@ -42,12 +40,12 @@ class CountsTest {
     @Test
     void no_stream_is_lost_when_two_threads_meet_new_ones() throws InterruptedException {
         for (int round = 0; round < 200; round++) {
-            OutputCounts counts = new OutputCounts();
+            StreamCounts counts = new StreamCounts();
             Thread other = thread(() -> emit(counts, false));
             emit(counts, true);
             other.join();
 
-            assertThat(counts.counts())
+            assertThat(counts.byStream())
                     .hasSize(20)
                     .allSatisfy((stream, tuples) -> assertThat(tuples).isEqualTo(2));
         }
@@ -55,32 +53,31 @@ class CountsTest {
 
     @Test
     void counts_inputs_by_name_and_not_by_object() {
-        InputCounts counts = new InputCounts();
-        // More objects than places are kept for.
+        StreamCounts counts = new StreamCounts();
         for (int i = 0; i < 100; i++) {
-            assertThat(counts.count(tuple(new String("numbers"), new String("default"))))
+            assertThat(counts.count(new String("numbers"), new String("default"), true))
                     .isTrue();
-            assertThat(counts.count(tuple("numbers", "more" + i % 40))).isTrue();
-            assertThat(counts.count(tuple(new String("__system"), new String("__tick"))))
+            assertThat(counts.count("numbers", "more" + i % 40, true)).isTrue();
+            assertThat(counts.count(new String("__system"), new String("__tick"), true))
                     .isFalse();
-            assertThat(counts.count(tuple("squares", "$checkpoint"))).isFalse();
+            assertThat(counts.count("squares", "$checkpoint", true)).isFalse();
         }
 
-        Map<StreamName, Long> inputs = counts.counts();
+        Map<StreamName, Long> inputs = counts.ofUser();
         assertThat(inputs).hasSize(41).containsEntry(new StreamName("numbers", "default"), 100L);
         assertThat(inputs.values().stream().mapToLong(Long::longValue).sum()).isEqualTo(200);
-        assertThat(counts.tuples()).isEqualTo(200);
+        assertThat(counts.byStream()).hasSize(43).containsEntry("__tick", 100L);
     }
 
-    private static void count(OwnedCount count) {
+    private static void count(Count count) {
         for (int i = 0; i < CALLS; i++) {
             count.increment(false);
         }
     }
 
-    private static void emit(OutputCounts counts, boolean isOwner) {
+    private static void emit(StreamCounts counts, boolean isOwner) {
         for (int stream = 0; stream < 20; stream++) {
-            counts.count("stream" + stream, isOwner);
+            counts.count("", "stream" + stream, isOwner);
         }
     }
 
@@ -88,12 +85,5 @@ class CountsTest {
         Thread thread = new Thread(task);
         thread.start();
         return thread;
-    }
-
-    private static Tuple tuple(String component, String stream) {
-        Tuple tuple = mock(Tuple.class);
-        when(tuple.getSourceComponent()).thenReturn(component);
-        when(tuple.getSourceStreamId()).thenReturn(stream);
-        return tuple;
     }
 }

@@ -30,8 +30,8 @@ class KeySketchTest {
 
         assertThat(sums.samples()).isEqualTo(9);
         assertThat(sums.seen()).isEqualTo(5);
-        assertThat(sums.once()).isEqualTo(3);
-        assertThat(sums.twice()).isEqualTo(1);
+        assertThat(sums.seen(1)).isEqualTo(3);
+        assertThat(sums.seen(2)).isEqualTo(1);
         assertThat(sums.hottestShare()).isPositive();
         assertThat(Utils.javaDeserialize(Utils.javaSerialize(sums), KeySums.class))
                 .isEqualTo(sums);
@@ -57,8 +57,8 @@ class KeySketchTest {
 
         assertThat(sums.samples()).isEqualTo(2_000);
         assertThat(sums.seen()).isEqualTo(samples.size());
-        assertThat(sums.once()).isEqualTo(seen(samples, 1));
-        assertThat(sums.twice()).isEqualTo(seen(samples, 2));
+        assertThat(sums.seen(1)).isEqualTo(seen(samples, 1));
+        assertThat(sums.seen(2)).isEqualTo(seen(samples, 2));
         assertThat(sums.first() + sums.second()).isCloseTo(weight, withinPercentage(1e-9));
     }
 
@@ -120,7 +120,7 @@ class KeySketchTest {
         }
         KeySums sums = sketch.sums();
 
-        assertThat(sums.seen()).isEqualTo(1 << 16);
+        assertThat((double) sums.seen()).isCloseTo(1 << 16, withinPercentage(10));
         assertThat(sums.isFull()).isTrue();
     }
 
@@ -146,8 +146,8 @@ class KeySketchTest {
     @ValueSource(ints = {300, 20_000})
     void keys_of_a_partial_key_grouping_are_the_same_in_two_tasks(int keys) {
         SplittableRandom random = new SplittableRandom(keys);
-        KeySketch one = new KeySketch(new StreamName("words", "default"), new int[] {0}, true);
-        KeySketch other = new KeySketch(new StreamName("words", "default"), new int[] {0}, true);
+        KeySketch one = new KeySketch(new StreamName("words", "default"), new int[] {0});
+        KeySketch other = new KeySketch(new StreamName("words", "default"), new int[] {0});
         Set<Integer> seen = new HashSet<>();
         for (int i = 0; i < 60_000; i++) {
             int key = random.nextDouble() < 0.2 ? -1 : random.nextInt(keys);
@@ -164,7 +164,7 @@ class KeySketchTest {
 
     @Test
     void knows_its_input_and_takes_arrays_by_what_is_in_them() {
-        KeySketch sketch = new KeySketch(new StreamName("numbers", "more"), new int[] {0}, false);
+        KeySketch sketch = new KeySketch(new StreamName("numbers", "more"), new int[] {0});
         assertThat(sketch.isFor(Contexts.tuple("more", 1, 2))).isTrue();
         assertThat(sketch.isFor(Contexts.tuple("default", 1, 2))).isFalse();
         assertThat(sketch.isFor(Contexts.tuple("square", "more", List.of(1, 2))))
@@ -178,7 +178,7 @@ class KeySketchTest {
 
     /** Chao (1984). */
     private static double distinct(KeySums sums) {
-        return sums.seen() + sums.once() * (sums.once() - 1.0) / (2 * (sums.twice() + 1.0));
+        return sums.seen() + sums.seen(1) * (sums.seen(1) - 1.0) / (2 * (sums.seen(2) + 1.0));
     }
 
     private static long seen(Map<String, Integer> samples, int times) {
@@ -186,6 +186,6 @@ class KeySketchTest {
     }
 
     private static KeySketch sketch(int... fields) {
-        return new KeySketch(new StreamName("words", "default"), fields, false);
+        return new KeySketch(new StreamName("words", "default"), fields);
     }
 }

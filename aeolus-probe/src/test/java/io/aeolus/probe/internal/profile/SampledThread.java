@@ -1,6 +1,7 @@
 package io.aeolus.probe.internal.profile;
 
 import io.aeolus.probe.Sampled;
+import java.util.function.DoubleSupplier;
 import java.util.random.RandomGenerator;
 
 /** A thread on a simulated clock, whose bursts a sampler begins; each second it is hurried if samples are few. */
@@ -22,7 +23,7 @@ final class SampledThread {
     private long calls;
     private double callNanos;
 
-    SampledThread(BurstSampler.Budget budget, RandomGenerator random, int length) {
+    SampledThread(DoubleSupplier budget, RandomGenerator random, int length) {
         sampler = new BurstSampler(random, budget, 0);
         burst = new double[length];
     }

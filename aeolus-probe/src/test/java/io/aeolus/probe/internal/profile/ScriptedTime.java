@@ -9,9 +9,12 @@ final class ScriptedTime {
     private long wallNanos = 1_000;
     private long cpuNanos = 77;
 
-    /** Both clocks. */
-    Clock clock() {
-        return new Clock(this::readWall, this::readCpu);
+    MeteredClock wall() {
+        return new MeteredClock(this::readWall, 4);
+    }
+
+    MeteredClock cpu() {
+        return new MeteredClock(this::readCpu, 1);
     }
 
     /** The thread is busy. */

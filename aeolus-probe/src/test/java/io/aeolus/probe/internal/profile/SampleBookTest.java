@@ -2,6 +2,7 @@ package io.aeolus.probe.internal.profile;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.aeolus.probe.CallSamples;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -11,10 +12,10 @@ import org.apache.storm.tuple.Values;
 import org.apache.storm.utils.Utils;
 import org.junit.jupiter.api.Test;
 
-class SizeMeterTest {
+class SampleBookTest {
 
     private final Map<String, Object> conf = Utils.readDefaultConfig();
-    private final SizeMeter meter = new SizeMeter(conf);
+    private final SampleBook book = new SampleBook(conf, List.of());
 
     @Test
     void sizes_are_what_storm_would_send() {
@@ -23,31 +24,31 @@ class SizeMeterTest {
         for (int i = 0; i < 100; i++) {
             List<Object> values = new Values(random.nextLong(), "x".repeat(random.nextInt(500)));
             sum += 3 * new KryoValuesSerializer(conf).serialize(values).length;
-            meter.add("more", values, 3);
+            book.addSize("more", values, 3);
         }
 
-        assertThat(meter.sizes()).containsOnlyKeys("more");
-        assertThat(meter.sizes().get("more").sums().sum()).isEqualTo(sum);
-        assertThat(meter.sizes().get("more").sums().weight()).isEqualTo(300);
-        assertThat(meter.failures()).isEmpty();
+        assertThat(samples(book).bytes()).containsOnlyKeys("more");
+        assertThat(samples(book).bytes().get("more").sum()).isEqualTo(sum);
+        assertThat(samples(book).bytes().get("more").weight()).isEqualTo(300);
+        assertThat(samples(book).bytesUnknown()).isEmpty();
     }
 
     @Test
     void what_cannot_be_serialised_is_told_once_and_leaves_the_others_alone() {
         Map<String, Object> strict = Utils.readDefaultConfig();
         strict.put("topology.fall.back.on.java.serialization", false);
-        SizeMeter strictMeter = new SizeMeter(strict);
+        SampleBook strictBook = new SampleBook(strict, List.of());
         for (int i = 0; i < 3; i++) {
-            strictMeter.add("more", new Values(new Object(), i), 1);
-            strictMeter.add("default", new Values(1, 2), 1);
+            strictBook.addSize("more", new Values(new Object(), i), 1);
+            strictBook.addSize("default", new Values(1, 2), 1);
         }
 
-        assertThat(strictMeter.failures()).containsOnlyKeys("more");
-        assertThat(strictMeter.failures().get("more"))
+        assertThat(samples(strictBook).bytesUnknown()).containsOnlyKeys("more");
+        assertThat(samples(strictBook).bytesUnknown().get("more"))
                 .startsWith("not serialisable: ")
                 .doesNotContain("\n");
-        assertThat(strictMeter.sizes()).containsOnlyKeys("default");
-        assertThat(strictMeter.sizes().get("default").sums().samples()).isEqualTo(3);
+        assertThat(samples(strictBook).bytes()).containsOnlyKeys("default");
+        assertThat(samples(strictBook).bytes().get("default").samples()).isEqualTo(3);
     }
 
     @Test
@@ -55,10 +56,14 @@ class SizeMeterTest {
         List<Object> ring = new ArrayList<>();
         ring.add(ring);
 
-        meter.add("more", new Values(ring, 1), 1);
-        meter.add("default", new Values(1, 2), 1);
+        book.addSize("more", new Values(ring, 1), 1);
+        book.addSize("default", new Values(1, 2), 1);
 
-        assertThat(meter.failures()).containsOnlyKeys("more");
-        assertThat(meter.sizes()).containsOnlyKeys("default");
+        assertThat(samples(book).bytesUnknown()).containsOnlyKeys("more");
+        assertThat(samples(book).bytes()).containsOnlyKeys("default");
+    }
+
+    private static CallSamples samples(SampleBook book) {
+        return book.samples(0, 0, 0, 0);
     }
 }

@@ -1,0 +1,81 @@
+package io.aeolus.monitor.internal.profile;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.aeolus.probe.WorkerSnapshot;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class WarmUpTest {
+
+    private final List<Frame> frames = new ArrayList<>();
+
+    @Test
+    void is_warm_after_two_reports_in_a_row_with_an_idle_compiler() {
+        assertThat(isWarm(worker("a", 0, 0))).isFalse();
+        assertThat(isWarm(worker("a", 1, 149))).isFalse();
+        // 150 of 1000 ms are too many.
+        assertThat(isWarm(worker("a", 2, 299))).isFalse();
+        assertThat(isWarm(worker("a", 3, 448))).isFalse();
+        assertThat(isWarm(worker("a", 4, 597))).isTrue();
+    }
+
+    @Test
+    void the_same_report_again_says_nothing() {
+        assertThat(isWarm(worker("a", 0, 0))).isFalse();
+        assertThat(isWarm(worker("a", 1, 10))).isFalse();
+        assertThat(isWarm(worker("a", 1, 10))).isFalse();
+        assertThat(isWarm(worker("a", 1, 10))).isFalse();
+        assertThat(isWarm(worker("a", 2, 20))).isFalse();
+        assertThat(isWarm(worker("a", 3, 30))).isTrue();
+    }
+
+    @Test
+    void all_workers_have_to_be_warm() {
+        assertThat(isWarm()).isFalse();
+        for (int second = 0; second < 6; second++) {
+            assertThat(isWarm(worker("a", second, 0), worker("b", second, second * 900L)))
+                    .isFalse();
+        }
+        isWarm(worker("a", 7, 0), worker("b", 7, 5 * 900));
+        assertThat(isWarm(worker("a", 8, 0), worker("b", 8, 5 * 900))).isTrue();
+    }
+
+    @Test
+    void a_worker_that_was_started_again_is_cold() {
+        for (int second = 0; second < 5; second++) {
+            isWarm(worker("a", second, 0));
+        }
+        assertThat(isWarm(worker("z", 9, 0))).isFalse();
+        assertThat(isWarm(worker("z", 10, 0))).isFalse();
+        assertThat(isWarm(worker("z", 11, 0))).isTrue();
+    }
+
+    @Test
+    void a_worker_that_says_nothing_more_is_not_waited_for() {
+        Frame.Jvm cold = new Frame.Jvm(worker("b", 0, 0), 0);
+        for (int second = 0; second <= 6; second++) {
+            Frame warm = Reported.frame(second, List.of(worker("a", second, 0)), List.of());
+            Map<Long, Frame.Jvm> both = new HashMap<>(warm.processes());
+            both.put(cold.snapshot().incarnation(), cold);
+            assertThat(isWarm(new Frame(warm.nanos(), both, Map.of()))).isEqualTo(second == 6);
+        }
+    }
+
+    private static WorkerSnapshot worker(String name, double seconds, long jitMillis) {
+        return Reported.worker(name, seconds, Reported.times(0, 0, 0, jitMillis), Map.of());
+    }
+
+    private boolean isWarm(WorkerSnapshot... workers) {
+        return isWarm(Reported.frame(0, List.of(workers), List.of()));
+    }
+
+    private boolean isWarm(Frame frame) {
+        frames.add(frame);
+        return ProfileWatch.isWarm(
+                frames.subList(Math.max(0, frames.size() - ProfileWatch.WARM_FRAMES), frames.size()));
+    }
+}
