@@ -86,8 +86,8 @@ class BoltTimingTest {
     @Test
     void samples_stand_for_all_calls() {
         int calls = 20 * CALLS;
-        BoltProfiler eager = new BoltProfiler(
-                time.wall(), time.cpu(), book, () -> 3, () -> 0, new SplittableRandom(2), () -> 1);
+        BoltProfiler eager =
+                new BoltProfiler(time.wall(), time.cpu(), book, () -> 3, () -> 0, new SplittableRandom(2), () -> 1);
         script = () -> time.work(1_000);
         for (int call = 0; call < calls; call++) {
             eager.execute(new ScriptedBolt(), input);
