@@ -194,6 +194,8 @@ class RunRecorderLocalIT {
         assertThat(measured.output().count()).isGreaterThanOrEqualTo(measured.tuples());
     }
 
+    /** Deep, as {@code RunMeasuringTest} has the same. */
+    @Tag("deep")
     @Test
     void saysWhenATopologyEndsBeforeItsTime() {
         RunRequest request = ending(

@@ -41,19 +41,6 @@ final class Contexts {
                 idle.environment());
     }
 
-    /** Commands for which everything is real, but nothing takes long. */
-    static CommandContext real(Workload... workloads) {
-        CommandContext real = CommandContext.real();
-        return new CommandContext(
-                new Workloads(List.of(workloads)),
-                real.localCluster(),
-                real.localNetwork(),
-                real.capture(),
-                Duration.ofSeconds(1),
-                Duration.ofSeconds(1),
-                Map.of("TERM", "dumb"));
-    }
-
     private static CommandContext of(
             CommandContext.ClusterStarter cluster, Map<String, String> environment, Workload... workloads) {
         return new CommandContext(

@@ -11,9 +11,10 @@ import io.aeolus.probe.RecordingRules;
 import io.aeolus.probe.WorkerListener;
 import io.aeolus.probe.WorkerSnapshot;
 import io.aeolus.synthetic.topology.MessagesTopology;
+import java.io.BufferedReader;
+import java.lang.management.ManagementFactory;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
@@ -28,60 +29,108 @@ import org.apache.storm.utils.Utils;
 
 /**
  * What it costs to record a run, where a row is fastest: the workload that is bound by messages, batched, in one worker. The same
- * topology runs with the recorder and without it, in alternation; a stop-watch inside of the spout times both. Prints each run, and of
- * the pairs' ratios the median and the range.
+ * topology runs with the recorder and without it, in alternation; a stop-watch inside of the spout times both. Code is compiled in
+ * another way in each JVM, so that JVMs differ more than runs: each has a warm-up and two pairs of runs. Prints each run, and of all
+ * pairs' ratios the median and the range.
  */
 public final class RecordingCost {
 
     private static final int BATCH = 1_000;
     private static final Duration LINGER = Duration.ofMillis(5);
+    private static final String PAIR = "pair: ";
 
     /** Storm takes a while to forget a topology's name. */
     private static int runs;
 
     private RecordingCost() {}
 
+    /** What a run did. */
+    private record Run(double rowsPerSecond, double cpuNanosPerRow) {}
+
     /**
      * Runs the measurement.
      *
-     * @param args the number of pairs, 10 if absent; then the rows of a run, 20,000,000 if absent
+     * @param args the number of JVMs, 6 if absent; then the rows of a run, 15,000,000 if absent
+     * @throws Exception if a run does not come to its end
      */
-    @SuppressWarnings("CatchAndPrintStackTrace") // of a measurement that does not work nothing else is to be told
-    public static void main(String[] args) {
-        int status = 1;
-        try {
-            measure(
-                    args.length > 0 ? Integer.parseInt(args[0]) : 10,
-                    args.length > 1 ? Long.parseLong(args[1]) : 20_000_000);
-            status = 0;
-        } catch (Exception e) {
-            e.printStackTrace();
-        }
-        // LocalCluster leaves threads behind.
-        System.exit(status);
-    }
-
-    private static void measure(int pairs, long rows) throws Exception {
-        List<Double> ratios = new ArrayList<>();
-        try (LocalCluster cluster = new LocalCluster()) {
-            run(cluster, "warm-up", rows, false);
-            run(cluster, "warm-up", rows, true);
-            for (int pair = 1; pair <= pairs; pair++) {
-                // The one that comes first changes: a machine that gets slower must not favour either.
-                boolean isRecordedFirst = pair % 2 == 0;
-                double first = run(cluster, "pair " + pair, rows, isRecordedFirst);
-                double second = run(cluster, "pair " + pair, rows, !isRecordedFirst);
-                ratios.add(isRecordedFirst ? first / second : second / first);
+    public static void main(String[] args) throws Exception {
+        int jvms = args.length > 0 ? Integer.parseInt(args[0]) : 6;
+        String rows = args.length > 1 ? args[1] : "15000000";
+        List<Double> speeds = new ArrayList<>();
+        List<Double> cpu = new ArrayList<>();
+        for (int jvm = 1; jvm <= jvms; jvm++) {
+            List<String> command = new ArrayList<>(
+                    List.of(ProcessHandle.current().info().command().orElseThrow()));
+            command.addAll(ManagementFactory.getRuntimeMXBean().getInputArguments());
+            command.addAll(List.of("-cp", System.getProperty("java.class.path"), OneJvm.class.getName(), rows));
+            Process process = new ProcessBuilder(command)
+                    .redirectError(ProcessBuilder.Redirect.INHERIT)
+                    .start();
+            try (BufferedReader out = process.inputReader()) {
+                for (String line = out.readLine(); line != null; line = out.readLine()) {
+                    if (line.startsWith(PAIR)) {
+                        int space = line.indexOf(' ', PAIR.length());
+                        speeds.add(Double.parseDouble(line.substring(PAIR.length(), space)));
+                        cpu.add(Double.parseDouble(line.substring(space + 1)));
+                    } else {
+                        System.out.printf("JVM %d, %s%n", jvm, line);
+                    }
+                }
+            }
+            if (process.waitFor() != 0) {
+                throw new IllegalStateException("JVM " + jvm + " did not come to its end");
             }
         }
+        print("throughput, recorded / plain", speeds);
+        print("processor time of a row, recorded / plain", cpu);
+    }
+
+    private static void print(String what, List<Double> ratios) {
         double[] sorted = ratios.stream().mapToDouble(ratio -> ratio).sorted().toArray();
         double median = (sorted[(sorted.length - 1) / 2] + sorted[sorted.length / 2]) / 2;
         System.out.printf(
-                "recorded / plain: median %.3f, range %.3f..%.3f, %d pairs %s%n",
-                median, sorted[0], sorted[sorted.length - 1], sorted.length, Arrays.toString(sorted));
+                "%s: median %.3f, range %.3f..%.3f, %d pairs%n",
+                what, median, sorted[0], sorted[sorted.length - 1], sorted.length);
     }
 
-    private static double run(LocalCluster cluster, String name, long rows, boolean isRecorded) throws Exception {
+    /** The runs of one JVM. */
+    static final class OneJvm {
+
+        private OneJvm() {}
+
+        /** Runs a warm-up and two pairs, of as many rows as is said. */
+        @SuppressWarnings("CatchAndPrintStackTrace") // of a measurement that does not work nothing else is to be told
+        public static void main(String[] args) {
+            int status = 1;
+            try {
+                measure(Long.parseLong(args[0]));
+                status = 0;
+            } catch (Exception e) {
+                e.printStackTrace();
+            }
+            // LocalCluster leaves threads behind.
+            System.exit(status);
+        }
+    }
+
+    private static void measure(long rows) throws Exception {
+        try (LocalCluster cluster = new LocalCluster()) {
+            run(cluster, "warm-up", rows, false);
+            run(cluster, "warm-up", rows, true);
+            Run plain = run(cluster, "pair 1", rows, false);
+            tell(plain, run(cluster, "pair 1", rows, true));
+            // The other one comes first: a machine that gets slower must not favour either.
+            Run recorded = run(cluster, "pair 2", rows, true);
+            tell(run(cluster, "pair 2", rows, false), recorded);
+        }
+    }
+
+    private static void tell(Run plain, Run recorded) {
+        System.out.println(PAIR + recorded.rowsPerSecond / plain.rowsPerSecond + " "
+                + recorded.cpuNanosPerRow / plain.cpuNanosPerRow);
+    }
+
+    private static Run run(LocalCluster cluster, String name, long rows, boolean isRecorded) throws Exception {
         System.gc();
         String id = "cost-" + ++runs;
         StopWatch watch = StopWatch.reset(rows);
@@ -112,8 +161,11 @@ public final class RecordingCost {
         } else {
             submit(cluster, id, config, Aeolus.apply(plan(), topology), watch);
         }
-        System.out.printf("%s, %s: %,.0f rows/s%n", name, isRecorded ? "recorded" : "plain", watch.rowsPerSecond());
-        return watch.rowsPerSecond();
+        Run run = new Run(watch.rowsPerSecond(), watch.cpuNanosPerRow());
+        System.out.printf(
+                "%s, %s: %,.0f rows/s, %.0f ns of processor time for a row%n",
+                name, isRecorded ? "recorded" : "plain", run.rowsPerSecond, run.cpuNanosPerRow);
+        return run;
     }
 
     private static void submit(

@@ -1,5 +1,7 @@
 package io.aeolus.synthetic.bench;
 
+import com.sun.management.OperatingSystemMXBean;
+import java.lang.management.ManagementFactory;
 import java.util.concurrent.CountDownLatch;
 
 /** Times the run that is under way in this JVM. Written by one thread, the spout's, before {@link #end} is open. */
@@ -8,6 +10,9 @@ final class StopWatch {
     /** The JIT compilers have done most of their work when a third of the rows is acked. */
     private static final int COLD_PART = 3;
 
+    private static final OperatingSystemMXBean SYSTEM =
+            ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
+
     private static volatile StopWatch current = new StopWatch(0);
 
     final CountDownLatch end = new CountDownLatch(1);
@@ -15,6 +20,8 @@ final class StopWatch {
     private long acked;
     private long warmNanos;
     private long endNanos;
+    private long warmCpuNanos;
+    private long endCpuNanos;
 
     private StopWatch(long rows) {
         this.rows = rows;
@@ -33,14 +40,25 @@ final class StopWatch {
         acked++;
         if (acked == rows / COLD_PART) {
             warmNanos = System.nanoTime();
+            warmCpuNanos = SYSTEM.getProcessCpuTime();
         } else if (acked == rows) {
             endNanos = System.nanoTime();
+            endCpuNanos = SYSTEM.getProcessCpuTime();
             end.countDown();
         }
     }
 
     /** The rate of the warm part. */
     double rowsPerSecond() {
-        return (rows - rows / COLD_PART) * 1e9 / (endNanos - warmNanos);
+        return warmRows() * 1e9 / (endNanos - warmNanos);
+    }
+
+    /** The processor time of this JVM for a row of the warm part. */
+    double cpuNanosPerRow() {
+        return (double) (endCpuNanos - warmCpuNanos) / warmRows();
+    }
+
+    private long warmRows() {
+        return rows - rows / COLD_PART;
     }
 }

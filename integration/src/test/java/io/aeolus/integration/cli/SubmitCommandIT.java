@@ -1,7 +1,8 @@
-package io.aeolus.cli.internal.command;
+package io.aeolus.integration.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.aeolus.cli.internal.command.RealCommand;
 import io.aeolus.cli.synthetic.Numbers;
 import io.aeolus.cli.synthetic.NumbersMain;
 import java.io.IOException;
@@ -60,7 +61,7 @@ class SubmitCommandIT {
         Path file = Files.writeString(folder.resolve("plan.json"), plan);
         List<String> all = new ArrayList<>(List.of("submit", "--plan", file.toString()));
         all.addAll(List.of(arguments));
-        return AeolusCommand.commandLine(Contexts.real())
+        return RealCommand.of()
                 .setOut(new PrintWriter(out))
                 .setErr(new PrintWriter(err))
                 .execute(all.toArray(String[]::new));

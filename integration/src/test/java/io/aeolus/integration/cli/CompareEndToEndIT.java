@@ -1,15 +1,17 @@
-package io.aeolus.cli.internal.command;
+package io.aeolus.integration.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.aeolus.cli.internal.command.RealCommand;
 import io.aeolus.cli.synthetic.Numbers;
 import io.aeolus.cli.synthetic.NumbersMain;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -50,6 +52,8 @@ class CompareEndToEndIT {
         assertThat(runs.get(1).get("meanBatchSize").doubleValue()).isGreaterThan(1);
     }
 
+    /** Deep, as {@code RunRecorderLocalIT} sees the same of a run. */
+    @Tag("deep")
     @Test
     void names_the_component_that_throws() {
         int status = run(new Numbers(20_000, 7), "compare", "numbers", "--plan", "own", "--configs", "optimized");
@@ -94,7 +98,7 @@ class CompareEndToEndIT {
     }
 
     private int run(Numbers workload, String... arguments) {
-        return AeolusCommand.commandLine(Contexts.real(workload))
+        return RealCommand.of(workload)
                 .setOut(new PrintWriter(out))
                 .setErr(new PrintWriter(err))
                 .execute(arguments);

@@ -1,0 +1,28 @@
+package io.aeolus.cli.internal.command;
+
+import io.aeolus.cli.Workload;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import picocli.CommandLine;
+
+/** The command with everything real, but other workloads, and with short waits. */
+public final class RealCommand {
+
+    private static final Duration SECOND = Duration.ofSeconds(1);
+
+    private RealCommand() {}
+
+    /** The command as it reads arguments and runs. */
+    public static CommandLine of(Workload... workloads) {
+        CommandContext real = CommandContext.real();
+        return AeolusCommand.commandLine(new CommandContext(
+                new Workloads(List.of(workloads)),
+                real.localCluster(),
+                real.localNetwork(),
+                real.capture(),
+                SECOND,
+                SECOND,
+                Map.of("TERM", "dumb")));
+    }
+}
