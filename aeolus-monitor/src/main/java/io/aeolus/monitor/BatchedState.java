@@ -24,16 +24,9 @@ public record BatchedState(
         List<String> problems,
         List<Cost> operators) {
 
-    /**
-     * What an operator costs.
-     *
-     * @param component its id
-     * @param active its calls and the CPU time of its threads
-     * @param allocatedBytesPerCall memory that its threads allocated, divided by the calls
-     */
+    /** What an operator costs: CPU time of its threads, and memory that they allocated, divided by the calls. */
     public record Cost(String component, ActiveSpan active, OptionalDouble allocatedBytesPerCall) {}
 
-    /** Copies the lists. */
     public BatchedState {
         problems = List.copyOf(problems);
         operators = List.copyOf(operators);

@@ -15,11 +15,6 @@ public sealed interface Ending {
      */
     record EndOfRows(long rows) implements Ending {
 
-        /**
-         * Checks the number.
-         *
-         * @throws IllegalArgumentException if there are no rows
-         */
         public EndOfRows {
             if (rows < 1) {
                 throw new IllegalArgumentException("the input has no rows");
@@ -28,10 +23,8 @@ public sealed interface Ending {
     }
 
     /**
-     * When nothing happens any more: no row is open, and for a while no spout has emitted one. The run counts from its first row to
-     * the last ack before that while.
-     *
-     * @param silence how long nothing has to happen
+     * When nothing happens any more: no row is open, and for a while, the silence, no spout has emitted one. The run counts from its
+     * first row to the last ack before that while.
      */
     record Silence(Duration silence) implements Ending {}
 

@@ -2,6 +2,7 @@ package io.aeolus.monitor;
 
 import com.fasterxml.jackson.annotation.JsonSetter;
 import com.fasterxml.jackson.annotation.Nulls;
+import com.fasterxml.jackson.core.JsonLocation;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.StreamReadFeature;
 import com.fasterxml.jackson.core.StreamWriteFeature;
@@ -43,8 +44,13 @@ import org.jspecify.annotations.Nullable;
  * is null in the file. What is read and written again is the same text. Thread-safe.
  *
  * @param <T> the record
+ * @param noun what such a file is called, for messages: "profile"
+ * @param version the version that is written, and the only one that is read
+ * @param mayBeLeftOut fields of the record, all of them {@code Optional}, that a file need not have
+ * @param rounded fields of the record; each {@code double} in them is written with six significant digits, or all of its whole part
  */
-public final class JsonFormat<T extends Record> {
+public record JsonFormat<T extends Record>(
+        Class<T> type, String noun, int version, Set<String> mayBeLeftOut, Set<String> rounded) {
 
     private static final String VERSION = "version";
 
@@ -83,61 +89,22 @@ public final class JsonFormat<T extends Record> {
     /** So many numbers and more are nothing to read. */
     private static final int LONG_ROW = 10;
 
-    private final Class<T> type;
-    private final String noun;
-    private final int version;
-    private final Set<String> mayBeLeftOut;
-    private final Set<String> rounded;
-
-    /**
-     * Describes a format.
-     *
-     * @param type the record
-     * @param noun what such a file is called, for messages: "profile"
-     * @param version the version that is written, and the only one that is read
-     * @param mayBeLeftOut fields of the record, all of them {@code Optional}, that a file need not have
-     */
+    /** A format in which no numbers are rounded. */
     public JsonFormat(Class<T> type, String noun, int version, String... mayBeLeftOut) {
         this(type, noun, version, Set.of(mayBeLeftOut), Set.of());
     }
 
-    private JsonFormat(Class<T> type, String noun, int version, Set<String> mayBeLeftOut, Set<String> rounded) {
-        this.type = type;
-        this.noun = noun;
-        this.version = version;
-        this.mayBeLeftOut = mayBeLeftOut;
-        this.rounded = rounded;
-    }
-
-    /**
-     * The same format, in which some numbers are rounded when they are written.
-     *
-     * @param fields of the record; each {@code double} in them gets six significant digits, or all of its whole part
-     * @return a new format
-     */
+    /** The same format, in which numbers in these fields are rounded. */
     public JsonFormat<T> rounding(String... fields) {
         return new JsonFormat<>(type, noun, version, mayBeLeftOut, Set.of(fields));
     }
 
-    /**
-     * Reads a file.
-     *
-     * @param file the file
-     * @return what it holds
-     * @throws BadInputException if it cannot be read or is not of this format; one line with file, place, reason and remedy
-     */
+    /** Reads a file; what is wrong with it is told in one line with file, place, reason and remedy. */
     public T read(Path file) throws BadInputException {
         return parse(WholeFile.read(file, noun), file.toString());
     }
 
-    /**
-     * Reads text.
-     *
-     * @param json the text
-     * @param source where it is from, for messages
-     * @return what it holds
-     * @throws BadInputException if it is not of this format; one line with source, place, reason and remedy
-     */
+    /** Reads text; what is wrong with it is told with where it is from. */
     public T parse(String json, String source) throws BadInputException {
         ObjectNode tree = tree(json, source);
         checkVersion(tree.remove(VERSION), source);
@@ -153,12 +120,7 @@ public final class JsonFormat<T extends Record> {
         }
     }
 
-    /**
-     * Writes text.
-     *
-     * @param value what to write; numbers in it are finite
-     * @return JSON, indented by two spaces, with a newline at its end; long rows of numbers are in one line
-     */
+    /** JSON, indented by two spaces, with a newline at its end; long rows of numbers are in one line. All numbers have to be finite. */
     public String text(T value) {
         ObjectNode tree = MAPPER.createObjectNode();
         tree.put(VERSION, version);
@@ -191,13 +153,7 @@ public final class JsonFormat<T extends Record> {
         return rounded.scale() < 0 ? exact.setScale(0, RoundingMode.HALF_UP) : rounded;
     }
 
-    /**
-     * Writes a file, completely or not at all.
-     *
-     * @param value what to write
-     * @param file the file; replaced if it is there
-     * @throws IOException if it cannot be written; the message names the file
-     */
+    /** Writes or replaces a file, completely or not at all; an error names it. */
     public void write(T value, Path file) throws IOException {
         WholeFile.write(file, text(value));
     }
@@ -207,10 +163,8 @@ public final class JsonFormat<T extends Record> {
         try {
             tree = MAPPER.readTree(json);
         } catch (JsonProcessingException e) {
-            String place = e.getLocation() == null
-                    ? ""
-                    : " line " + e.getLocation().getLineNr() + ", column "
-                            + e.getLocation().getColumnNr() + ":";
+            JsonLocation at = e.getLocation();
+            String place = at == null ? "" : " line " + at.getLineNr() + ", column " + at.getColumnNr() + ":";
             throw new BadInputException(source + ":" + place + " not a " + noun + " in JSON: " + firstLine(e));
         }
         if (tree instanceof ObjectNode object) {
@@ -245,9 +199,7 @@ public final class JsonFormat<T extends Record> {
         if (reason.startsWith("Missing ")) {
             return path + " is missing: add it";
         }
-        if (reason.startsWith("Null value ")
-                || reason.startsWith("Cannot map `null`")
-                || reason.startsWith("Invalid `null` value")) {
+        if (reason.matches("(Null value |Cannot map `null`|Invalid `null` value).*")) {
             return path + " is null: give a value";
         }
         // Jackson names the types of Java and its own settings, which say nothing to people.

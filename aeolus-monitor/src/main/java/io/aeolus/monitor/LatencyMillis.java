@@ -1,10 +1,4 @@
 package io.aeolus.monitor;
 
-/**
- * Latencies in milliseconds.
- *
- * @param p50 the median
- * @param p99 the 99th percentile
- * @param max the longest
- */
+/** Percentiles of latencies in milliseconds, and the longest. */
 public record LatencyMillis(double p50, double p99, double max) {}

@@ -25,11 +25,7 @@ public record Measurement(
         double meanBatchSize,
         double peakMemoryMiB) {
 
-    /**
-     * The throughput.
-     *
-     * @return spout tuples fully processed in a second
-     */
+    /** Spout tuples fully processed in a second. */
     public double tuplesPerSecond() {
         return tuples / seconds;
     }

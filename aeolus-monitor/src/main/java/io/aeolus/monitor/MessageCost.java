@@ -17,9 +17,6 @@ import java.util.Locale;
  * and each of its rows something that batching does not remove; so there are two fixed costs. The bytes are those of the values,
  * without what Storm and Aeolus add.
  *
- * @param path the way that the message takes
- * @param party who has the cost
- * @param part whose time it is
  * @param tupleNanos n of an unbatched tuple, in nanoseconds
  * @param batchNanos n of a batch, in nanoseconds
  * @param rowNanos cost of each tuple in a batch, r, in nanoseconds
@@ -39,34 +36,20 @@ public record MessageCost(
     /** A fit that explains less is poor. */
     public static final double GOOD_R_SQUARED = 0.98;
 
-    /**
-     * Checks the number.
-     *
-     * @throws IllegalArgumentException if R² is above 1 or not finite
-     */
+    /** R² is finite and at most 1. */
     public MessageCost {
         if (!(rSquared <= 1 && Double.isFinite(rSquared))) {
             throw new IllegalArgumentException("rSquared is " + rSquared + ": give 1 at most");
         }
     }
 
-    /**
-     * The time that the model expects for each tuple.
-     *
-     * @param batchSize tuples in a message, 1 or more
-     * @param tupleBytes size of a tuple's values
-     * @return nanoseconds
-     */
+    /** The time that the model expects for each tuple, in nanoseconds, with so many tuples in a message and bytes in a tuple's values. */
     public double nanosPerTuple(double batchSize, double tupleBytes) {
         double bytes = byteNanos.value() * tupleBytes;
         return batchSize <= 1 ? tupleNanos.value() + bytes : batchNanos.value() / batchSize + rowNanos.value() + bytes;
     }
 
-    /**
-     * Whether the model does not describe well what was measured.
-     *
-     * @return true if R² is below {@link #GOOD_R_SQUARED}
-     */
+    /** Whether R² is below {@link #GOOD_R_SQUARED}. */
     public boolean isPoor() {
         return rSquared < GOOD_R_SQUARED;
     }
@@ -86,11 +69,7 @@ public record MessageCost(
             this.text = text;
         }
 
-        /**
-         * The path in words.
-         *
-         * @return words that fit after "a message"
-         */
+        /** Words that fit after "a message". */
         public String text() {
             return text;
         }
@@ -105,11 +84,7 @@ public record MessageCost(
         /** The task that watches over acks, and what carries them from the network to it. */
         ACKER;
 
-        /**
-         * The party for people and files.
-         *
-         * @return a word
-         */
+        /** A word for people and files. */
         @JsonValue
         public String text() {
             return name().toLowerCase(Locale.ROOT);
@@ -130,11 +105,7 @@ public record MessageCost(
          */
         LINK;
 
-        /**
-         * The part for people and files.
-         *
-         * @return a word
-         */
+        /** A word for people and files. */
         @JsonValue
         public String text() {
             return name().toLowerCase(Locale.ROOT);
@@ -145,19 +116,14 @@ public record MessageCost(
      * A constant of the cost model, as the regression has found it. Its unit is that of the component that it is.
      *
      * @param value the constant, 0 or more; 0 if it is negligible
-     * @param standardError its standard error; of a negligible one, in the fit that still had it
-     * @param partialRSquared coefficient of partial determination: the share of the error without this term that the term explains, 0
-     *     to 1
+     * @param standardError 0 or more; of a negligible one, in the fit that still had it
+     * @param partialRSquared the share of the error without this term that the term explains, 0 to 1
      * @param negligible whether the term makes up less than a tenth of the cost wherever it was measured, or is less than three
      *     standard errors above 0; the fit is one without it then
      */
     public record Term(double value, double standardError, double partialRSquared, boolean negligible) {
 
-        /**
-         * Checks the numbers.
-         *
-         * @throws IllegalArgumentException if one is out of bounds
-         */
+        /** The numbers are within their bounds. */
         public Term {
             checkNotNegative("value", value);
             checkNotNegative("standardError", standardError);

@@ -25,25 +25,16 @@ public final class NetworkMeasurement {
     private final Cluster cluster;
     private final LongSupplier nanoClock;
 
-    /**
-     * A measurement on a cluster.
-     *
-     * @param cluster has room for two workers, with a network between them; stays open
-     * @param nanoClock the time in nanoseconds
-     */
+    /** A measurement on a cluster, which has room for two workers with a network between them and stays open. */
     public NetworkMeasurement(Cluster cluster, LongSupplier nanoClock) {
         this.cluster = cluster;
         this.nanoClock = nanoClock;
     }
 
     /**
-     * Measures 32 points, six times.
+     * Measures 32 points, six times, in an order that depends on the seed; tells each round.
      *
-     * @param seed of the order of measurements
-     * @param progress told of each round
-     * @return the constants
      * @throws RunFailedException if the topology that is measured does not do what it should
-     * @throws InterruptedException if the thread was interrupted; the topology is removed
      */
     public NetworkModel run(long seed, Progress progress) throws RunFailedException, InterruptedException {
         return run(PhasePlan.usual(seed), progress);

@@ -9,7 +9,6 @@ import java.util.OptionalDouble;
  * bolt's method execute with a user's tuple, or one of the spout's nextTuple that emitted something. Counts are exact;
  * figures are from sampled calls. Times in nanoseconds: <em>wall</em> as the clock goes, <em>CPU</em> as the thread's own.
  *
- * @param calls how many calls there were
  * @param acked of a bolt: calls of ack; of a spout: message ids acked
  * @param failed of a bolt: calls of fail; of a spout: message ids failed
  * @param executed tuples taken, by input; none for a spout
@@ -54,19 +53,12 @@ public record OperatorProfile(
         Optional<ActiveSpan> active,
         double overheadShare) {
 
-    /**
-     * Tuples taken from one input.
-     *
-     * @param producer the producer's id
-     * @param stream the producer's stream
-     * @param tuples how many
-     */
+    /** Tuples taken from one input, which is a producer's stream. */
     public record Executed(String producer, String stream, long tuples) {}
 
     /**
      * Tuples emitted on one stream.
      *
-     * @param stream the stream
      * @param tuples how many, each counted once, to however many tasks it went
      * @param selectivity tuples per call; empty without calls
      * @param bytes size of a tuple's values as Storm serialises them, as in the network model
@@ -86,8 +78,6 @@ public record OperatorProfile(
     /**
      * Keys of one input, as sampled calls saw them, since the task's start.
      *
-     * @param producer the producer's id
-     * @param stream the producer's stream
      * @param samples sampled tuples
      * @param seen different keys among them; of more than 2,048, within some percent
      * @param distinct different keys that there probably are (Chao 1984); never below those seen; empty if it cannot be told
@@ -102,7 +92,6 @@ public record OperatorProfile(
             OptionalDouble distinct,
             OptionalDouble hottestShare) {}
 
-    /** Copies the lists. */
     public OperatorProfile {
         executed = List.copyOf(executed);
         emitted = List.copyOf(emitted);

@@ -6,9 +6,6 @@ package io.aeolus.monitor;
  *
  * @param messages messages that it acked, of which some were measured
  * @param p10 a tenth is faster
- * @param p50 the median
- * @param p90 nine tenths are faster
- * @param p99 the 99th percentile
  * @param max the longest
  */
 public record ProcessingMillis(long messages, double p10, double p50, double p90, double p99, double max) {}

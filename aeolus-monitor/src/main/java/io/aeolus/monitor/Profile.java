@@ -40,7 +40,6 @@ public record Profile(
         List<BatchedState> batched,
         List<Refused> refused) {
 
-    /** The profile's file. */
     public static final JsonFormat<Profile> FORMAT = new JsonFormat<>(Profile.class, "profile", 3);
 
     /**
@@ -94,16 +93,9 @@ public record Profile(
         }
     }
 
-    /**
-     * A stream that cannot be batched.
-     *
-     * @param producer the producer's id
-     * @param stream the producer's stream
-     * @param reason why
-     */
+    /** A producer's stream that cannot be batched, and why. */
     public record Refused(String producer, String stream, String reason) {}
 
-    /** Copies the arguments. */
     public Profile {
         problems = List.copyOf(problems);
         workers = List.copyOf(workers);
@@ -128,12 +120,7 @@ public record Profile(
         return with(totals, overheadShare, states, refusals);
     }
 
-    /**
-     * This profile, with what is known of the topology without the profiler, and with what the profiler cost by that.
-     *
-     * @param rowsPerSecond rows in a second; empty if it is unknown
-     * @param latency the latency; empty if it is unknown
-     */
+    /** This profile, with what is known of the topology without the profiler, and with what the profiler cost by that. */
     public Profile withPlainRuns(OptionalDouble rowsPerSecond, Optional<LatencyMillis> latency) {
         Totals all = totals.withPlainRuns(rowsPerSecond, latency);
         return with(all, all.overheadOr(overheadShare), batched, refused);

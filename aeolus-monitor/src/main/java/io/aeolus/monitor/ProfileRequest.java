@@ -26,11 +26,6 @@ public record ProfileRequest(
         Ending ending,
         Optional<Duration> measured) {
 
-    /**
-     * Copies the settings.
-     *
-     * @throws IllegalArgumentException if the ending is a cut
-     */
     public ProfileRequest {
         config = Map.copyOf(config);
         if (ending instanceof Ending.Cut) {

@@ -39,11 +39,7 @@ public final class Profiler {
     /**
      * Runs a topology and profiles it.
      *
-     * @param request what to profile
-     * @param progress told what is going on
-     * @return the profile; it lists what is missing or doubtful
      * @throws RunFailedException if the topology does not start or end, or nothing of it was seen
-     * @throws InterruptedException if the thread was interrupted; the topology is ended
      */
     public Profile profile(ProfileRequest request, Progress progress) throws RunFailedException, InterruptedException {
         ProfiledTopology profiled = ProfiledTopology.of(request.topology());

@@ -7,9 +7,7 @@ import java.util.OptionalDouble;
  *
  * @param config the name of the configuration
  * @param run the number of the run, from 1 in each configuration
- * @param measurement what was measured
  * @param predictedTuplesPerSecond the throughput that the plan predicts, if it predicts one
- * @param trace how it went
  */
 public record RunRecord(
         String config, int run, Measurement measurement, OptionalDouble predictedTuplesPerSecond, RunTrace trace) {}

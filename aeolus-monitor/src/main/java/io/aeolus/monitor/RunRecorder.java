@@ -21,25 +21,18 @@ import org.apache.storm.generated.StormTopology;
  */
 public final class RunRecorder {
 
-    /** How long a run may go without any row acked, where nothing else is said. */
     private static final Duration LONGEST_STALL = Duration.ofSeconds(90);
 
     private final Cluster cluster;
     private final Duration longestStall;
     private final LongSupplier nanoClock;
 
-    /** A recorder of runs that give up after 90 s without any row acked; else as the other one. */
+    /** A recorder of runs on a cluster, which stays open; they give up after 90 s without any row acked. */
     public RunRecorder(Cluster cluster, LongSupplier nanoClock) {
         this(cluster, nanoClock, LONGEST_STALL);
     }
 
-    /**
-     * A recorder of runs on a cluster.
-     *
-     * @param cluster where topologies run; closed by its owner
-     * @param nanoClock the time in nanoseconds
-     * @param longestStall how long a run may go without any row acked
-     */
+    /** The same with another time without any row acked. */
     public RunRecorder(Cluster cluster, LongSupplier nanoClock, Duration longestStall) {
         this.cluster = cluster;
         this.nanoClock = nanoClock;
@@ -47,29 +40,21 @@ public final class RunRecorder {
     }
 
     /**
-     * Runs a topology as its ending says.
+     * Runs a topology as its ending says; tells the rows done.
      *
-     * @param request what to run
-     * @param progress told the rows done
-     * @return what it did
      * @throws UnmeasurableException if it cannot be recorded
      * @throws RunFailedException if it did not come to its end
-     * @throws InterruptedException if the thread was interrupted
      */
     public RunResult run(RunRequest request, Progress progress) throws RunFailedException, InterruptedException {
         return measured(request, progress, RunMeasuring::measure);
     }
 
     /**
-     * Runs a topology for a while, or to its end if that is sooner, to see how fast it is. The first half of the time does not count.
+     * Runs a topology for a while, or to its end if that is sooner, to see how fast it is. The time begins with the first row, and its
+     * first half does not count.
      *
-     * @param request what to run
-     * @param limit the longest time, from the first row on
-     * @param progress told the rows done
-     * @return its speed
      * @throws UnmeasurableException if it cannot be recorded
      * @throws RunFailedException if a component threw or nothing was processed
-     * @throws InterruptedException if the thread was interrupted
      */
     public Speed probe(RunRequest request, Duration limit, Progress progress)
             throws RunFailedException, InterruptedException {

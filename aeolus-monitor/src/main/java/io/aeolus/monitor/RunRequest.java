@@ -16,7 +16,7 @@ import org.apache.storm.generated.StormTopology;
  *     are counted as user code emits and sees them
  * @param config Storm's settings
  * @param ending when the run is over
- * @param ratePerSecond the most rows that all spout tasks together emit in a second; empty for as many as they can
+ * @param ratePerSecond the most rows that all spout tasks together emit in a second, above 0; empty for as many as they can
  * @param keepsOutput whether the result has the output's tuples, besides their digest
  */
 public record RunRequest(
@@ -28,11 +28,6 @@ public record RunRequest(
         OptionalDouble ratePerSecond,
         boolean keepsOutput) {
 
-    /**
-     * Copies the settings.
-     *
-     * @throws IllegalArgumentException if the rate is not above 0
-     */
     public RunRequest {
         config = Map.copyOf(config);
         if (ratePerSecond.isPresent() && !(ratePerSecond.getAsDouble() > 0)) {
@@ -41,23 +36,7 @@ public record RunRequest(
         }
     }
 
-    /** A run to the end of an input of so many rows. */
-    public RunRequest(
-            String name,
-            StormTopology topology,
-            UnaryOperator<StormTopology> rewriting,
-            Map<String, Object> config,
-            long rows,
-            OptionalDouble ratePerSecond,
-            boolean keepsOutput) {
-        this(name, topology, rewriting, config, new Ending.EndOfRows(rows), ratePerSecond, keepsOutput);
-    }
-
-    /**
-     * The rows of the input, as far as they are known.
-     *
-     * @return message ids that are no {@link ControlId}; empty if their number is only known at the end
-     */
+    /** The rows of the input, which are message ids that are no {@link ControlId}; empty if they are only known at the end. */
     public OptionalLong rows() {
         return ending instanceof Ending.EndOfRows input ? OptionalLong.of(input.rows()) : OptionalLong.empty();
     }

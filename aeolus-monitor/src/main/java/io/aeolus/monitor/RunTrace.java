@@ -13,7 +13,6 @@ public record RunTrace(List<RunSample> samples, List<OperatorTrace> operators) {
     /** Nothing is known. */
     public static final RunTrace NONE = new RunTrace(List.of(), List.of());
 
-    /** Copies the lists. */
     public RunTrace {
         samples = List.copyOf(samples);
         operators = List.copyOf(operators);

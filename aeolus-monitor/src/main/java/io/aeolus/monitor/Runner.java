@@ -9,11 +9,7 @@ import java.util.function.LongSupplier;
 /** What can be found out of topologies by running them somewhere, one at a time. Not thread-safe, but for {@link #close}. */
 public interface Runner extends AutoCloseable {
 
-    /**
-     * Where topologies run, for people and files.
-     *
-     * @return the kind of cluster: {@code local}, {@code processes} or {@code remote}
-     */
+    /** Where topologies run, for people and files: {@code local}, {@code processes} or {@code remote}. */
     String kind();
 
     /** Runs a topology as its ending says: see {@link RunRecorder#run}. */
@@ -32,13 +28,7 @@ public interface Runner extends AutoCloseable {
     @Override
     void close();
 
-    /**
-     * Runs topologies on a cluster.
-     *
-     * @param cluster where; closed with the runner
-     * @param nanoClock the time in nanoseconds
-     * @return the runner
-     */
+    /** Runs topologies on a cluster, which is closed with the runner. */
     static Runner on(Cluster cluster, LongSupplier nanoClock) {
         RunRecorder recorder = new RunRecorder(cluster, nanoClock);
         Profiler profiler = new Profiler(cluster, nanoClock);

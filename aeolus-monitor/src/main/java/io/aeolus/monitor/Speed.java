@@ -11,11 +11,7 @@ import java.util.Optional;
  */
 public record Speed(long tuples, double seconds, Optional<LatencyMillis> latency) {
 
-    /**
-     * The throughput.
-     *
-     * @return spout tuples fully processed in a second
-     */
+    /** Spout tuples fully processed in a second. */
     public double tuplesPerSecond() {
         return tuples / seconds;
     }

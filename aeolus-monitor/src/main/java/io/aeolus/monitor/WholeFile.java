@@ -28,32 +28,15 @@ public final class WholeFile {
 
     private WholeFile() {}
 
-    /**
-     * Writes what will be in a file.
-     *
-     * @param <T> what there is to say of it afterwards
-     */
+    /** Writes what will be in a file. */
     @FunctionalInterface
     public interface Content<T> {
 
-        /**
-         * Writes all of it.
-         *
-         * @param stream takes bytes, unbuffered; closed by the caller if it is still open
-         * @return what there is to say of it
-         * @throws IOException if the stream throws it
-         */
+        /** Writes all of it to a stream, which is unbuffered, and says what there is to say of it. */
         T writeTo(OutputStream stream) throws IOException;
     }
 
-    /**
-     * Reads a file that the user named.
-     *
-     * @param file the file
-     * @param noun what such a file is called, for messages: "plan"
-     * @return its content
-     * @throws BadInputException if it cannot be read as UTF-8; one line with file, reason and remedy
-     */
+    /** Reads a file that the user named, such as a "plan"; what is wrong is told in one line with file, reason and remedy. */
     public static String read(Path file, String noun) throws BadInputException {
         String remedy = ": name a " + noun + " file";
         try {
@@ -68,28 +51,19 @@ public final class WholeFile {
         }
     }
 
-    /**
-     * Writes a file.
-     *
-     * @param file the file; replaced if it is there
-     * @param text its content
-     * @throws IOException if it cannot be written; the message names the file, and what was there before stays
-     */
+    /** Writes or replaces a file, as {@link #write(Path, Content)}. */
     public static void write(Path file, String text) throws IOException {
         // An encoder of its own: one that only knows the character set would write question marks for what is no text.
+        CharBuffer chars = CharBuffer.wrap(text);
         write(
                 file,
                 stream -> Channels.newChannel(stream)
-                        .write(StandardCharsets.UTF_8.newEncoder().encode(CharBuffer.wrap(text))));
+                        .write(StandardCharsets.UTF_8.newEncoder().encode(chars)));
     }
 
     /**
-     * Writes a file that is no text, or need not fit into memory.
+     * Writes or replaces a file that is no text, or need not fit into memory; returns what the content says.
      *
-     * @param <T> what there is to say of the content
-     * @param file the file; replaced if it is there
-     * @param content writes what will be in it
-     * @return what the content says
      * @throws IOException if it cannot be written; the message names the file, and what was there before stays
      */
     public static <T> T write(Path file, Content<T> content) throws IOException {
@@ -100,12 +74,7 @@ public final class WholeFile {
         }
     }
 
-    /**
-     * Checks, before long work, that a file can be written after it.
-     *
-     * @param file the file
-     * @throws BadInputException if it certainly cannot
-     */
+    /** Checks, before long work, that a file can be written after it. */
     public static void check(Path file) throws BadInputException {
         if (isStream(file)) {
             if (!Files.isWritable(file)) {
@@ -125,13 +94,7 @@ public final class WholeFile {
         }
     }
 
-    /**
-     * Whether two names are of one file that can be replaced.
-     *
-     * @param one a file, which need not be there
-     * @param other another one
-     * @return false also for devices and pipes, which can be written to twice
-     */
+    /** Whether two names are of one file, which need not be there yet; no device and no pipe, which can be written to twice. */
     public static boolean isSame(Path one, Path other) {
         if (isStream(one) || isStream(other)) {
             return false;
@@ -148,8 +111,7 @@ public final class WholeFile {
 
     private static <T> T replace(Path file, Content<T> content) throws IOException {
         if (isStream(file)) {
-            try (OutputStream stream =
-                    Files.newOutputStream(file, StandardOpenOption.WRITE, StandardOpenOption.APPEND)) {
+            try (OutputStream stream = Files.newOutputStream(file, StandardOpenOption.APPEND)) {
                 return content.writeTo(stream);
             }
         }

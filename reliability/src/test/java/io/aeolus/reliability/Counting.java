@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.aeolus.batching.Aeolus;
 import io.aeolus.batching.BatchingPlan;
+import io.aeolus.monitor.Ending;
 import io.aeolus.monitor.RunRequest;
 import io.aeolus.monitor.RunResult;
 import io.aeolus.reliability.counting.Audit;
@@ -72,7 +73,7 @@ record Counting(int batchSize, OptionalInt queueSize) implements Subject {
                 CountingTopology.build(),
                 topology -> Aeolus.apply(plan, topology),
                 config,
-                MOST_ROWS,
+                new Ending.EndOfRows(MOST_ROWS),
                 OptionalDouble.of(ROWS_PER_SECOND),
                 false);
     }

@@ -10,6 +10,7 @@ import io.aeolus.linearroad.LinearRoadGenerator;
 import io.aeolus.linearroad.SegmentRow;
 import io.aeolus.linearroad.SegmentStatistics;
 import io.aeolus.linearroad.topology.LinearRoadTopology;
+import io.aeolus.monitor.Ending;
 import io.aeolus.monitor.RunRequest;
 import io.aeolus.monitor.RunResult;
 import io.aeolus.reliability.counting.Board;
@@ -75,7 +76,7 @@ record LinearRoad(boolean batched, int workers) implements Subject {
                 LinearRoadTopology.of(LinearRoadFile.of(file)),
                 topology -> Aeolus.apply(plan, topology),
                 config,
-                rows,
+                new Ending.EndOfRows(rows),
                 OptionalDouble.of(ROWS_PER_SECOND),
                 true);
     }

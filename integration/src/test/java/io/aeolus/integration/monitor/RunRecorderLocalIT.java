@@ -229,7 +229,7 @@ class RunRecorderLocalIT {
                 topology(new NumberSpout(ROWS, true), Trouble.NONE, 0),
                 UnaryOperator.identity(),
                 Map.of(),
-                ROWS,
+                new Ending.EndOfRows(ROWS),
                 OptionalDouble.empty(),
                 false);
 
@@ -250,7 +250,7 @@ class RunRecorderLocalIT {
                         1,
                         Config.TOPOLOGY_MAX_SPOUT_PENDING,
                         500),
-                ROWS,
+                new Ending.EndOfRows(ROWS),
                 OptionalDouble.empty(),
                 keepsOutput);
     }

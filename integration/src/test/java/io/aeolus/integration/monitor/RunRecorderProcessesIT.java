@@ -12,6 +12,7 @@ import io.aeolus.cluster.Progress;
 import io.aeolus.cluster.RemoteOptions;
 import io.aeolus.cluster.RunFailedException;
 import io.aeolus.cluster.WorkerCode;
+import io.aeolus.monitor.Ending;
 import io.aeolus.monitor.Measurement;
 import io.aeolus.monitor.NumberSpout;
 import io.aeolus.monitor.OperatorTrace;
@@ -156,7 +157,13 @@ class RunRecorderProcessesIT {
 
     private static RunRequest request(Trouble trouble, OptionalDouble rate, boolean keepsOutput) {
         return new RunRequest(
-                "numbers", topology(trouble, ROWS), UnaryOperator.identity(), config(), ROWS, rate, keepsOutput);
+                "numbers",
+                topology(trouble, ROWS),
+                UnaryOperator.identity(),
+                config(),
+                new Ending.EndOfRows(ROWS),
+                rate,
+                keepsOutput);
     }
 
     private static Map<String, Object> config() {

@@ -34,12 +34,7 @@ public final class CostFit {
 
     private CostFit() {}
 
-    /**
-     * Fits all paths, parties and parts, in the order in which they appear.
-     *
-     * @param points what was measured
-     * @return the constants
-     */
+    /** Fits all paths, parties and parts of what was measured, in the order in which they appear. */
     public static List<MessageCost> fitAll(List<Point> points) {
         Map<Key, List<Observation>> groups = new LinkedHashMap<>();
         for (Point point : points) {

@@ -2,8 +2,9 @@ package io.aeolus.monitor.internal.network;
 
 import io.aeolus.monitor.MessageCost.Part;
 import io.aeolus.monitor.MessageCost.Party;
+import io.aeolus.monitor.internal.network.LoadState.Reading;
+import io.aeolus.monitor.internal.network.LoadState.Share;
 import io.aeolus.monitor.internal.network.PhasePlan.Point;
-import io.aeolus.monitor.internal.network.Reading.Share;
 import java.util.List;
 import java.util.Map;
 import java.util.function.ToLongFunction;
@@ -28,7 +29,6 @@ record LinkTime(double nanosPerByte) {
     /** A link takes the same time for each byte, whatever it is part of; threads that wait for a processor do not. */
     private static final double MOST_SPREAD = 0.1;
 
-    /** The time of a round. */
     static LinkTime of(Map<Point, Reading> round) {
         return of(large(round).toList());
     }

@@ -2,8 +2,8 @@ package io.aeolus.monitor.internal.network;
 
 import io.aeolus.monitor.MessageCost.Part;
 import io.aeolus.monitor.MessageCost.Party;
-import io.aeolus.monitor.internal.network.Reading.Share;
 import io.aeolus.probe.LoadProgress;
+import io.aeolus.probe.LoadProgress.Load;
 import io.aeolus.probe.LoadProgress.Role;
 import io.aeolus.probe.TaskSnapshot;
 import io.aeolus.probe.WorkerSnapshot;
@@ -11,25 +11,12 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * What both tasks of a load's topology have said. Acker and spout are in one worker, so
- *
- * <ul>
- *   <li>what leaves the spout's worker is the sender's message,
- *   <li>what comes into the sink's worker is that message, and what leaves it is the receiver's ack,
- *   <li>what comes into the spout's worker is that ack.
- * </ul>
- *
- * @param spout the spout
- * @param sink the sink
+ * What both tasks of a load's topology have said. Acker and spout are in one worker, so what leaves it is the sender's message, and what
+ * comes into it is the receiver's ack.
  */
 record LoadState(Task spout, Task sink) {
 
-    /**
-     * What one of both has said.
-     *
-     * @param worker the snapshot of its worker's process
-     * @param task its own part of that
-     */
+    /** What one of both has said, and the snapshot of its worker's process that it was in. */
     record Task(WorkerSnapshot worker, TaskSnapshot task) {
 
         LoadProgress progress() {
@@ -47,6 +34,27 @@ record LoadState(Task spout, Task sink) {
 
         private long busyNanos(Role role) {
             return progress().busyNanos().getOrDefault(role, 0L);
+        }
+    }
+
+    /** What a party has of a message's cost. */
+    record Share(Party party, Part part) {}
+
+    /**
+     * What has passed by clocks and counters between two moments: that of a load, or of none.
+     *
+     * @param load the load that had ended last
+     * @param executed tuples that were executed
+     * @param busyNanos the processor time that threads have spent on all but waiting, as far as that is metered
+     * @param messageBytes what has gone from the sender to another worker
+     * @param ackBytes what has gone from the receiver to another worker
+     */
+    record Reading(
+            Load load, long executed, long wallNanos, Map<Share, Long> busyNanos, long messageBytes, long ackBytes) {
+
+        /** The time of threads, 0 if it is not known. */
+        long busyNanos(Share share) {
+            return busyNanos.getOrDefault(share, 0L);
         }
     }
 
@@ -79,10 +87,9 @@ record LoadState(Task spout, Task sink) {
         nanos.put(new Share(Party.RECEIVER, Part.EXECUTOR), sink.busyNanos(Role.EXECUTING));
         nanos.put(new Share(Party.ACKER, Part.EXECUTOR), spout.busyNanos(Role.ACKING));
         if (!isInOneWorker()) {
+            long receiver = sink.busyNanos(Role.RECEIVING) + sink.busyNanos(Role.SENDING);
             nanos.put(new Share(Party.SENDER, Part.TRANSPORT), spout.busyNanos(Role.SENDING));
-            nanos.put(
-                    new Share(Party.RECEIVER, Part.TRANSPORT),
-                    sink.busyNanos(Role.RECEIVING) + sink.busyNanos(Role.SENDING));
+            nanos.put(new Share(Party.RECEIVER, Part.TRANSPORT), receiver);
             nanos.put(new Share(Party.ACKER, Part.TRANSPORT), spout.busyNanos(Role.RECEIVING));
         }
         return nanos;

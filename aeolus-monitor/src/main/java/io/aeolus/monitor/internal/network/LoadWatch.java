@@ -23,11 +23,7 @@ public final class LoadWatch implements TopologyListener {
     private final Map<String, LoadState.Task> tasks = new HashMap<>();
     private @Nullable String failure;
 
-    /**
-     * A watch that has not seen anything.
-     *
-     * @param nanoClock the time
-     */
+    /** A watch that has not seen anything. */
     public LoadWatch(LongSupplier nanoClock) {
         this.nanoClock = nanoClock;
     }
@@ -48,18 +44,12 @@ public final class LoadWatch implements TopologyListener {
 
     /** What is known now; empty as long as one of both tasks is not there. */
     synchronized Optional<LoadState> now() {
-        return Optional.ofNullable(tasks.get(LoadTopology.SPOUT))
-                .flatMap(spout ->
-                        Optional.ofNullable(tasks.get(LoadTopology.SINK)).map(sink -> new LoadState(spout, sink)));
+        LoadState.Task spout = tasks.get(LoadTopology.SPOUT);
+        LoadState.Task sink = tasks.get(LoadTopology.SINK);
+        return spout == null || sink == null ? Optional.empty() : Optional.of(new LoadState(spout, sink));
     }
 
-    /**
-     * Waits until what is known is as it is wanted.
-     *
-     * @param wanted the condition
-     * @param longest how long to wait
-     * @param overdue what is said if the time is over first
-     */
+    /** Waits until what is known is as it is wanted; overdue is what is said if the time is over first. */
     synchronized LoadState await(Predicate<LoadState> wanted, Duration longest, String overdue)
             throws RunFailedException, InterruptedException {
         long deadlineNanos = nanoClock.getAsLong() + longest.toNanos();

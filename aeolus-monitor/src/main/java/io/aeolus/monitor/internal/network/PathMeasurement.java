@@ -4,8 +4,9 @@ import io.aeolus.cluster.RunFailedException;
 import io.aeolus.cluster.RunningTopology;
 import io.aeolus.monitor.MessageCost.Path;
 import io.aeolus.monitor.NetworkModel;
+import io.aeolus.monitor.internal.network.LoadState.Reading;
+import io.aeolus.monitor.internal.network.LoadState.Share;
 import io.aeolus.monitor.internal.network.PhasePlan.Point;
-import io.aeolus.monitor.internal.network.Reading.Share;
 import io.aeolus.probe.Command.BeginLoad;
 import io.aeolus.probe.LoadProgress.Role;
 import io.aeolus.probe.Machine;
@@ -20,11 +21,6 @@ import java.util.function.IntConsumer;
 /**
  * Puts one load after the other on a running topology, and takes readings in between, when nothing is under way: two of them,
  * subtracted, are what the load has cost. Not thread-safe.
- *
- * @param path the way that messages take
- * @param plan the loads
- * @param topology what carries them
- * @param watch hears what its workers say
  */
 public record PathMeasurement(Path path, PhasePlan plan, RunningTopology topology, LoadWatch watch) {
 
@@ -33,22 +29,10 @@ public record PathMeasurement(Path path, PhasePlan plan, RunningTopology topolog
     /** Some times what Storm takes to fail a tuple that got lost. */
     private static final Duration LONGEST_LOAD = Duration.ofSeconds(90);
 
-    /**
-     * What was measured on a path.
-     *
-     * @param machine what the spout runs on
-     * @param points the cost at each point
-     */
+    /** What was measured on a path, and what the spout runs on. */
     public record Measured(Machine machine, List<NetworkModel.Point> points) {}
 
-    /**
-     * Measures all points.
-     *
-     * @param roundStarts told of each round, 0 for the warm-up
-     * @return what was measured
-     * @throws RunFailedException if the topology does not do what it should
-     * @throws InterruptedException if the thread was interrupted
-     */
+    /** Measures all points; tells each round that starts, 0 for the warm-up. */
     public Measured measure(IntConsumer roundStarts) throws RunFailedException, InterruptedException {
         LoadState start = awaitStart();
         List<List<Point>> order = plan.order();
@@ -98,7 +82,6 @@ public record PathMeasurement(Path path, PhasePlan plan, RunningTopology topolog
         return round;
     }
 
-    /** Runs a load to its end. */
     private Reading run(Point point, Duration duration) throws RunFailedException, InterruptedException {
         LoadState before = read();
         long number = before.spout().progress().load().number() + 1;

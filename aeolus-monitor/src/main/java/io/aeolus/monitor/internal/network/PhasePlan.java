@@ -9,15 +9,11 @@ import java.util.Random;
 
 /**
  * What is measured, and in which order. Each round has each point once, in an order of its own, so that what changes slowly, as the
- * speed of a shared machine does, falls on all points alike. Immutable.
+ * speed of a shared machine does, falls on all points alike. A phase, which is one point in one round, takes so long and has so many
+ * messages at least.
  *
- * @param batchSizes tuples in a message, in rising order
- * @param tupleBytes sizes of a tuple, in rising order
  * @param mostMessageBytes points with larger messages are left out
  * @param rounds how often each point is measured, after a round that does not count
- * @param phase how long each time, at least
- * @param leastMessages how many messages each time, at least
- * @param seed of the order
  */
 public record PhasePlan(
         List<Integer> batchSizes,
@@ -34,12 +30,7 @@ public record PhasePlan(
         tupleBytes = List.copyOf(tupleBytes);
     }
 
-    /**
-     * The plan of the command: 32 points, six times.
-     *
-     * @param seed of the order
-     * @return the plan
-     */
+    /** The plan of the command: 32 points, six times. */
     public static PhasePlan usual(long seed) {
         return new PhasePlan(
                 List.of(1, 4, 16, 64, 256, 1000),
@@ -66,17 +57,12 @@ public record PhasePlan(
         for (int round = 0; round <= rounds; round++) {
             List<Point> points = new ArrayList<>(points());
             Collections.shuffle(points, random);
-            order.add(List.copyOf(points));
+            order.add(points);
         }
-        return List.copyOf(order);
+        return order;
     }
 
-    /**
-     * Where the cost is measured.
-     *
-     * @param batchSize tuples in a message
-     * @param tupleBytes size of a tuple's only value
-     */
+    /** Where the cost is measured: with so many tuples in a message, whose only values have so many bytes. */
     record Point(int batchSize, int tupleBytes) {
 
         private static final long MOST_MESSAGES = 512;

@@ -57,12 +57,8 @@ final class Regression {
     }
 
     /**
-     * Fits.
-     *
-     * @param factors what each coefficient is multiplied with, row by row; more rows than coefficients, and no column that others
-     *     make up
-     * @param costs what was measured, above 0
-     * @return the fit
+     * Fits costs above 0. The factors are what each coefficient is multiplied with, row by row: more rows than coefficients, and no
+     * column that others make up.
      */
     static Regression fit(double[][] factors, double[] costs) {
         Regression fit = new Regression(factors, costs, costs);
@@ -103,12 +99,7 @@ final class Regression {
                 isNegligible);
     }
 
-    /**
-     * R² as it is usual for weighted least squares: what the model leaves of the squared errors of the best constant, all by the same
-     * weights.
-     *
-     * @return 1 at most; 0 if all costs are the same
-     */
+    /** R² of weighted least squares: 1 less what the model leaves of the squared errors of the best constant; 0 if all costs are equal. */
     double rSquared() {
         return rSquared;
     }

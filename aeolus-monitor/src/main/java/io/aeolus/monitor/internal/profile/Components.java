@@ -8,6 +8,7 @@ import io.aeolus.monitor.TaskProfile;
 import io.aeolus.monitor.internal.profile.Operators.Part;
 import io.aeolus.probe.KeyFields;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -16,12 +17,11 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import org.apache.storm.Thrift;
-import org.apache.storm.generated.Bolt;
 import org.apache.storm.generated.ComponentCommon;
 import org.apache.storm.generated.GlobalStreamId;
 import org.apache.storm.generated.Grouping;
-import org.apache.storm.generated.SpoutSpec;
 import org.apache.storm.generated.StormTopology;
+import org.apache.storm.utils.ThriftTopologyUtils;
 
 /** Puts what was declared and what was measured together, component by component. */
 public final class Components {
@@ -34,13 +34,7 @@ public final class Components {
     private final List<String> problems = new ArrayList<>();
     private final List<ComponentProfile> profiles = new ArrayList<>();
 
-    /**
-     * Makes the components' profiles.
-     *
-     * @param topology the topology as it was built
-     * @param unprofiled components without a profiler, with the reason
-     * @param deltas what the tasks did
-     */
+    /** Of a topology as it was built, with components without a profiler and the reason. */
     public Components(StormTopology topology, Map<String, String> unprofiled, Deltas deltas) {
         this.unprofiled = unprofiled;
         this.deltas = deltas;
@@ -48,13 +42,8 @@ public final class Components {
             threads.merge(task.latest().thread(), task.delta(), TaskDelta::plus);
         }
         for (String id : inFlowOrder(topology)) {
-            SpoutSpec spout = topology.get_spouts().get(id);
-            Bolt bolt = topology.get_bolts().get(id);
-            if (spout != null) {
-                profiles.add(component(id, Kind.SPOUT, spout.get_common()));
-            } else if (bolt != null) {
-                profiles.add(component(id, Kind.BOLT, bolt.get_common()));
-            }
+            Kind kind = topology.get_spouts().containsKey(id) ? Kind.SPOUT : Kind.BOLT;
+            profiles.add(component(id, kind, ThriftTopologyUtils.getComponentCommon(topology, id)));
         }
     }
 
@@ -63,7 +52,7 @@ public final class Components {
         return profiles;
     }
 
-    /** What does not fit together, a line each. */
+    /** What does not fit together. */
     public List<String> problems() {
         return problems;
     }
@@ -122,7 +111,7 @@ public final class Components {
                 id,
                 kind,
                 Thrift.getParallelismHint(common),
-                (int) deltas.components().values().stream().filter(id::equals).count(),
+                Collections.frequency(deltas.components().values(), id),
                 new TreeMap<>(common.get_inputs())
                         .entrySet().stream()
                                 .map(input -> input(input.getKey(), input.getValue()))

@@ -9,10 +9,8 @@ import java.util.Optional;
 
 /**
  * The CPU time of a call and of its parts. User code, emits and acks cannot take more than the whole, which the thread's clock tells
- * exactly, and the rest is Storm's. Where the parts, measured in bursts, come to more, each is less in proportion.
- *
- * @param factor what the CPU times of the parts are multiplied by, not above 1
- * @param problem what is wrong, one line, where the parts are more than errors of measuring explain
+ * exactly, and the rest is Storm's. Where the parts, measured in bursts, come to more, each is multiplied by a factor; it is a problem
+ * where errors of measuring do not explain that.
  */
 record CpuBudget(double factor, Optional<String> problem) {
 
@@ -24,7 +22,6 @@ record CpuBudget(double factor, Optional<String> problem) {
 
     private static final double TOLERANCE_NANOS = 200;
 
-    /** Compares the parts of a component's calls with the whole. */
     static CpuBudget of(String component, TaskDelta delta) {
         CallCosts costs = delta.costs();
         Part call = Part.of(costs, Quantity.PURE_CPU, costs.calls());

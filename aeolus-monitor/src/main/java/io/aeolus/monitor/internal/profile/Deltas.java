@@ -7,24 +7,14 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * What the tasks did between two frames, and what is not known of them.
- *
- * <p>A task whose worker was killed starts again as another incarnation; what the first had done by its last snapshot counts.
- *
- * @param tasks the tasks that were heard of, by id
- * @param components the component of each of the topology's tasks
- * @param problems what is missing, a line each
+ * What the tasks that were heard of did between two frames, by id; the component of each task; and what is missing, a line each. A
+ * task whose worker was killed starts again as another incarnation; what the first had done by its last snapshot counts.
  */
 public record Deltas(Map<Integer, Task> tasks, Map<Integer, String> components, List<String> problems) {
 
     private static final double NANOS_PER_SECOND = 1e9;
 
-    /**
-     * A task in the measured time.
-     *
-     * @param latest the incarnation that was heard of last
-     * @param delta what all its incarnations did
-     */
+    /** What all incarnations of a task did, and the one that was heard of last. */
     record Task(Life latest, TaskDelta delta) {
 
         private Task plus(Task other) {
@@ -34,11 +24,7 @@ public record Deltas(Map<Integer, Task> tasks, Map<Integer, String> components, 
         }
     }
 
-    /**
-     * Subtracts a frame from a later one.
-     *
-     * @param unprofiled components whose tasks say nothing
-     */
+    /** Subtracts a frame from a later one; tasks of unprofiled components say nothing. */
     public static Deltas between(Frame base, Frame end, Set<String> unprofiled) {
         Map<Integer, Task> tasks = new TreeMap<>();
         for (Life life : end.lives().values()) {

@@ -7,24 +7,13 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.ToLongFunction;
 
-/**
- * What is known at some moment. Immutable.
- *
- * @param nanos the moment, by the clock of who collects
- * @param processes the processes, by incarnation
- * @param lives all incarnations of all tasks, by incarnation
- */
+/** What is known at some moment, by the clock of who collects: processes and tasks, by their incarnations. Immutable. */
 public record Frame(long nanos, Map<Long, Jvm> processes, Map<Long, Life> lives) {
 
     /** Who has not been heard of for so long is not there any more, or has something to explain. */
     static final long LONGEST_SILENCE_NANOS = 5_000_000_000L;
 
-    /**
-     * A process with workers.
-     *
-     * @param snapshot the latest one
-     * @param receivedNanos when it came
-     */
+    /** A process with workers: its latest snapshot, and when it came. */
     public record Jvm(WorkerSnapshot snapshot, long receivedNanos) {}
 
     /** Copies the maps. */
@@ -57,7 +46,6 @@ public record Frame(long nanos, Map<Long, Jvm> processes, Map<Long, Life> lives)
         return sumOfSpouts(costs -> costs.emittedWithId() - costs.acked() - costs.failed());
     }
 
-    /** Rows acked. */
     public long ackedRows() {
         return sumOfSpouts(CallCosts::acked);
     }

@@ -10,12 +10,10 @@ import java.util.Optional;
 /**
  * One incarnation of a task, up to its latest snapshot. What one that was killed did up to then stays known.
  *
- * @param task the latest snapshot
- * @param costs what is in it, with the samples that were told last
- * @param host the host of its process
+ * @param costs what is in the snapshot, with the samples that were told last
  * @param process the incarnation of its process
  * @param moment how far it was then
- * @param receivedNanos when it came, by the clock of who collects
+ * @param receivedNanos when the snapshot came, by the clock of who collects
  * @param active the moments between which the task was at work
  */
 public record Life(
@@ -28,14 +26,8 @@ public record Life(
         Optional<Active> active) {
 
     /**
-     * How far a task and its process were at one time. What two moments differ in is exact.
-     *
-     * @param nanos the time, by the process's clock
-     * @param calls the task's calls
-     * @param tuples tuples that it has emitted
-     * @param threadCpuNanos CPU time of its thread
-     * @param processCpuNanos CPU time of its process
-     * @param ackerCpuNanos the part of Storm's ackers in it
+     * How far a task and its process were at a time by the process's clock. What two moments differ in is exact. The process's CPU time
+     * has that of Storm's ackers in it.
      */
     public record Moment(
             long nanos, long calls, long tuples, long threadCpuNanos, Nanos processCpuNanos, long ackerCpuNanos) {}
@@ -63,7 +55,6 @@ public record Life(
     /** The ends of what a task did in some time. */
     record Ends(Moment from, Moment to) {}
 
-    /** What another snapshot says of a task. */
     static Life of(
             Optional<Life> before, WorkerSnapshot worker, TaskSnapshot task, CallCosts told, long receivedNanos) {
         CallCosts costs = before.isPresent() && told.samples().equals(CallSamples.NONE)
@@ -91,19 +82,13 @@ public record Life(
                 : Optional.of(new Active(active.before, active.first, active.last, now));
     }
 
-    /**
-     * The moments at the ends of what this task did after an earlier frame.
-     *
-     * @param earlier the same incarnation then; if it was at work already, they begin where it was then
-     * @return empty if there are no two moments with calls in between
-     */
+    /** The ends of what this task did after an earlier frame, if it was at work at two moments; they begin where it was then. */
     Optional<Ends> since(Optional<Life> earlier) {
         return active.map(now -> new Ends(
                         earlier.flatMap(Life::active).map(Active::latest).orElse(now.earliest()), now.latest()))
                 .filter(ends -> ends.to.calls() > ends.from.calls() && ends.to.nanos() > ends.from.nanos());
     }
 
-    /** Host and port. */
     String worker() {
         return host + ":" + task.port();
     }

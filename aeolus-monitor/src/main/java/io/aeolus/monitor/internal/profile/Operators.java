@@ -26,21 +26,10 @@ final class Operators {
 
     private Operators() {}
 
-    /**
-     * What a task did.
-     *
-     * @param delta what it did, with its part of what its thread used
-     * @param queueWaitNanos mean wait in the receive queue
-     * @param overheadShare share of the thread's time that profiling took
-     */
+    /** What a task did, with its part of what its thread used; the share of the thread's time that profiling took is the overhead. */
     record Part(TaskDelta delta, OptionalDouble queueWaitNanos, double overheadShare) {
 
-        /**
-         * A task's part in what its thread did.
-         *
-         * @param delta what the task did
-         * @param thread what all tasks of its executor did together: they share its thread and its queue
-         */
+        /** Of a task and its thread, which all tasks of its executor share, as they do its queue. */
         static Part of(TaskDelta delta, TaskDelta thread) {
             CallSamples samples = thread.costs().samples();
             double calls = thread.costs().calls();
@@ -58,18 +47,13 @@ final class Operators {
         }
     }
 
-    /** What all tasks did. */
     static TaskDelta sum(List<Part> parts) {
         return parts.stream().map(Part::delta).reduce(TaskDelta.NONE, TaskDelta::plus);
     }
 
     /**
-     * The figures of a task, or of all tasks of a component.
-     *
-     * @param parts what the tasks did
-     * @param streams its declared streams
-     * @param cpuFactor what the CPU times of the parts of a call are multiplied by
-     * @param ifNone why there are no samples, if there are none
+     * The figures of a task, or of all tasks of a component, with its declared streams. CPU times of the parts of a call are multiplied
+     * by a factor; figures without samples say why.
      */
     static OperatorProfile of(
             List<Part> parts, boolean isSpout, List<String> streams, double cpuFactor, String ifNone) {

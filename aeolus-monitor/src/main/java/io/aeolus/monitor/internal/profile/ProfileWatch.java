@@ -38,13 +38,10 @@ public final class ProfileWatch {
     private static final double NANOS_PER_SECOND = 1e9;
     private static final double NANOS_PER_MILLI = 1e6;
 
-    /** How a run came to its end. */
+    /** How a run came to its end: the time or the input was over, or no spout emitted anything. */
     public enum End {
-        /** The time was over. */
         MEASURED,
-        /** The input was over. */
         INPUT,
-        /** No spout emitted anything. */
         NOTHING
     }
 
@@ -62,13 +59,7 @@ public final class ProfileWatch {
     /** The latest frames in which something happened, as far back as a warm-up is noticed late. */
     private final List<Frame> recent = new ArrayList<>();
 
-    /**
-     * Nothing has been seen yet.
-     *
-     * @param ending when the topology is over by itself
-     * @param measured how long to measure; empty for as long as there is input
-     * @param start what is known now
-     */
+    /** Nothing has been seen yet. It measures for so long, or for as long as there is input. */
     public ProfileWatch(Ending ending, Optional<Duration> measured, Frame start) {
         this.ending = ending;
         this.measured = measured;
@@ -198,7 +189,7 @@ public final class ProfileWatch {
             return last;
         }
         boolean hasMore =
-                base.isPresent() && beforeLastChange.nanos() > base.get().nanos();
+                base.filter(frame -> beforeLastChange.nanos() > frame.nanos()).isPresent();
         return hasMore ? beforeLastChange : lastChange;
     }
 

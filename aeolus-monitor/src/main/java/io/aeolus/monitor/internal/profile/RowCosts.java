@@ -1,6 +1,7 @@
 package io.aeolus.monitor.internal.profile;
 
 import io.aeolus.monitor.Profile.Totals;
+import io.aeolus.probe.Nanos;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -34,8 +35,8 @@ public final class RowCosts {
                     BinaryOperator.maxBy(BY_TIME).apply(to, other.to));
         }
 
-        boolean seesProcess() {
-            return to.processCpuNanos().minus(from.processCpuNanos()).isKnown();
+        Nanos processCpuNanos() {
+            return to.processCpuNanos().minus(from.processCpuNanos());
         }
     }
 
@@ -60,16 +61,13 @@ public final class RowCosts {
                 activity -> activity.rows * NANOS_PER_SECOND / (activity.to.nanos() - activity.from.nanos())));
         // A process whose tasks have done nothing may still have ackers at work, at times that nobody knows.
         if (!all.keySet().containsAll(end.processes().keySet())
-                || !all.values().stream().allMatch(Activity::seesProcess)) {
+                || !all.values().stream()
+                        .allMatch(activity -> activity.processCpuNanos().isKnown())) {
             return new Totals(rowsPerSecond, OptionalDouble.empty(), OptionalDouble.empty());
         }
         double rows = sum(all.values(), Activity::rows);
-        double processNanos = sum(
-                all.values(),
-                activity -> activity.to
-                        .processCpuNanos()
-                        .minus(activity.from.processCpuNanos())
-                        .value());
+        double processNanos =
+                sum(all.values(), activity -> activity.processCpuNanos().value());
         double ackerNanos = sum(all.values(), activity -> activity.to.ackerCpuNanos() - activity.from.ackerCpuNanos());
         return new Totals(rowsPerSecond, Operators.ratio(processNanos, rows), Operators.ratio(ackerNanos, rows));
     }

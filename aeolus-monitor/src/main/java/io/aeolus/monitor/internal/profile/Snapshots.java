@@ -21,11 +21,7 @@ public final class Snapshots implements TopologyListener {
     private final CountDownLatch hasFailed = new CountDownLatch(1);
     private Optional<ComponentFailure> failure = Optional.empty();
 
-    /**
-     * Nothing has come yet.
-     *
-     * @param nanoClock the time in nanoseconds
-     */
+    /** Nothing has come yet. */
     public Snapshots(LongSupplier nanoClock) {
         this.nanoClock = nanoClock;
     }
@@ -50,9 +46,7 @@ public final class Snapshots implements TopologyListener {
 
     @Override
     public synchronized void failed(ComponentFailure what) {
-        if (failure.isEmpty()) {
-            failure = Optional.of(what);
-        }
+        failure = failure.or(() -> Optional.of(what));
         hasFailed.countDown();
     }
 
@@ -66,7 +60,7 @@ public final class Snapshots implements TopologyListener {
         return hasFailed.await(millis, TimeUnit.MILLISECONDS);
     }
 
-    /** The first failure of a component. */
+    /** The first one. */
     public synchronized Optional<ComponentFailure> failure() {
         return failure;
     }

@@ -4,31 +4,16 @@ import io.aeolus.probe.CallCosts;
 import io.aeolus.probe.ThreadTimes;
 import java.util.Optional;
 
-/**
- * What a task, or several, did between two frames. Immutable.
- *
- * @param seconds task seconds
- * @param costs what was counted and measured
- * @param times what the threads used
- * @param span the calls between two moments, and what the thread took for them
- */
+/** What a task, or several, did between two frames, summed over tasks. Immutable. */
 record TaskDelta(double seconds, CallCosts costs, ThreadTimes times, Span span) {
 
     private static final double NANOS_PER_SECOND = 1e9;
 
-    /** Nothing. */
     static final TaskDelta NONE = new TaskDelta(0, CallCosts.NONE, ThreadTimes.NONE, Span.NONE);
 
-    /**
-     * What lies between two moments of a task, or several such one after the other.
-     *
-     * @param calls calls
-     * @param nanos time
-     * @param threadCpuNanos CPU time of the thread
-     */
+    /** The calls between two moments of a task, or several such one after the other, and what its thread took for them. */
     record Span(long calls, long nanos, double threadCpuNanos) {
 
-        /** Nothing. */
         static final Span NONE = new Span(0, 0, 0);
 
         private static Span of(Life.Ends ends) {
@@ -56,7 +41,6 @@ record TaskDelta(double seconds, CallCosts costs, ThreadTimes times, Span span) 
                 later.since(earlier).map(Span::of).orElse(Span.NONE));
     }
 
-    /** Both together. */
     TaskDelta plus(TaskDelta other) {
         return new TaskDelta(
                 seconds + other.seconds, costs.plus(other.costs), times.plus(other.times), span.plus(other.span));

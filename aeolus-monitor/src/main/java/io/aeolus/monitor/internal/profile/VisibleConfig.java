@@ -1,6 +1,5 @@
 package io.aeolus.monitor.internal.profile;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -13,9 +12,7 @@ public final class VisibleConfig {
 
     /** Storm's own secret is a payload. */
     private static final Pattern SECRET = Pattern.compile(
-            "passw|passphrase|pass(?![a-z])|pwd|secret|token|credential" + "|auth.payload|(private|api|access).?key");
-
-    private static final String HIDDEN = "(hidden)";
+            "passw|passphrase|pass(?![a-z])|pwd|secret|token|credential|auth.payload|(private|api|access).?key");
 
     private VisibleConfig() {}
 
@@ -26,7 +23,7 @@ public final class VisibleConfig {
             String name = String.valueOf(key);
             if (value != null) {
                 boolean isSecret = SECRET.matcher(name.toLowerCase(Locale.ROOT)).find();
-                visible.put(name, isSecret ? HIDDEN : json(value));
+                visible.put(name, isSecret ? "(hidden)" : json(value));
             }
         });
         return visible;
@@ -37,9 +34,7 @@ public final class VisibleConfig {
             return of(map);
         }
         if (value instanceof List<?> list) {
-            List<Object> values = new ArrayList<>();
-            list.forEach(element -> values.add(json(element)));
-            return values;
+            return list.stream().map(VisibleConfig::json).toList();
         }
         if (value instanceof Boolean || value instanceof Integer || value instanceof Long || value instanceof String) {
             return value;

@@ -13,12 +13,7 @@ import java.util.OptionalDouble;
 import java.util.TreeMap;
 import java.util.function.ToDoubleFunction;
 
-/**
- * What the workers' JVMs did in the measured time.
- *
- * @param profiles the workers, by name
- * @param cpuNanos CPU time of all together
- */
+/** What the workers' JVMs did in the measured time, by name; and the CPU time of all together. */
 public record Workers(List<WorkerProfile> profiles, double cpuNanos) {
 
     private static final double NANOS_PER_MILLI = 1e6;

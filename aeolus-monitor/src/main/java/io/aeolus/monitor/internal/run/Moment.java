@@ -13,6 +13,7 @@ import io.aeolus.probe.WorkerSnapshot;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
@@ -37,25 +38,19 @@ record Moment(long nanos, long acked, List<WorkerSnapshot> snapshots, double hea
     private record Place(String host, Set<Integer> ports) {}
 
     /** A thread of a process. */
-    record Executor(long process, long thread) {}
+    private record Executor(long process, long thread) {}
 
-    /**
-     * What an executor has worked.
-     *
-     * @param cpuNanos processor time of its thread
-     * @param busyNanos time that its tasks spent in {@code execute}, by samples; 0 of a spout
-     */
-    record Worked(long cpuNanos, long busyNanos) {
+    /** Processor time of an executor's thread, and time that its tasks spent in {@code execute}, by samples; 0 of a spout. */
+    private record Worked(long cpuNanos, long busyNanos) {
 
-        static final Worked NOTHING = new Worked(0, 0);
+        private static final Worked NOTHING = new Worked(0, 0);
 
         /** Several observers know the same thread; several tasks share it. */
         private Worked plus(Worked other) {
             return new Worked(Math.max(cpuNanos, other.cpuNanos), busyNanos + other.busyNanos);
         }
 
-        /** The longer of both since an earlier moment. */
-        long since(Worked earlier) {
+        private long since(Worked earlier) {
             return Math.max(cpuNanos - earlier.cpuNanos, busyNanos - earlier.busyNanos);
         }
     }
@@ -69,18 +64,15 @@ record Moment(long nanos, long acked, List<WorkerSnapshot> snapshots, double hea
         return new Moment(otherNanos, acked, snapshots, heapMiB);
     }
 
-    /** The heap in use of a process. */
     static double heapMiB(WorkerSnapshot snapshot) {
         return snapshot.process().heapBytes() / BYTES_PER_MIB;
     }
 
     private <F extends Facet> Stream<F> facets(Class<F> kind, Predicate<TaskSnapshot> which) {
         return snapshots.stream()
-                .flatMap(snapshot -> snapshot.tasks().stream())
+                .flatMap(snapshot -> snapshot.tasksWith(kind).stream())
                 .filter(which)
-                .map(TaskSnapshot::facet)
-                .filter(kind::isInstance)
-                .map(kind::cast);
+                .map(task -> kind.cast(task.facet()));
     }
 
     /** The latencies of sampled rows, in nanoseconds. */
@@ -90,7 +82,6 @@ record Moment(long nanos, long acked, List<WorkerSnapshot> snapshots, double hea
                 .reduce(Distribution.NONE, Distribution::plus);
     }
 
-    /** Count and digest of the output. */
     OutputDigest output() {
         return facets(TaskOutput.class, task -> true)
                 .map(TaskOutput::digest)
@@ -104,7 +95,6 @@ record Moment(long nanos, long acked, List<WorkerSnapshot> snapshots, double hea
                 .reduce(Distribution.NONE, Distribution::plus);
     }
 
-    /** What a component has sent. */
     ComponentTraffic traffic(String component) {
         String name = WorkerSnapshot.metricName(component);
         return snapshots.stream()
@@ -112,7 +102,6 @@ record Moment(long nanos, long acked, List<WorkerSnapshot> snapshots, double hea
                 .reduce(ComponentTraffic.NONE, ComponentTraffic::plus);
     }
 
-    /** What all components have sent. */
     ComponentTraffic traffic() {
         return snapshots.stream()
                 .flatMap(snapshot -> snapshot.traffic().values().stream())
@@ -125,8 +114,19 @@ record Moment(long nanos, long acked, List<WorkerSnapshot> snapshots, double hea
         return all.batches() == 0 ? 1 : (double) all.rows() / all.batches();
     }
 
-    /** What the executors of a component have worked. */
-    Map<Executor, Worked> executors(String component) {
+    /** The part of the time since an earlier moment that a component's busiest executor worked, which need not have been there then. */
+    OptionalDouble busyShare(Moment earlier, String component) {
+        double passed = nanos - earlier.nanos;
+        Map<Executor, Worked> before = earlier.executors(component);
+        return passed <= 0
+                ? OptionalDouble.empty()
+                : executors(component).entrySet().stream()
+                        .map(own -> own.getValue().since(before.getOrDefault(own.getKey(), Worked.NOTHING)))
+                        .mapToDouble(worked -> Math.min(1, worked / passed))
+                        .max();
+    }
+
+    private Map<Executor, Worked> executors(String component) {
         Map<Executor, Worked> executors = new HashMap<>();
         for (WorkerSnapshot snapshot : snapshots) {
             for (TaskSnapshot task : snapshot.tasks()) {

@@ -3,6 +3,7 @@ package io.aeolus.monitor.internal.run;
 import io.aeolus.cluster.ComponentFailure;
 import io.aeolus.cluster.TopologyListener;
 import io.aeolus.probe.KeptTuple;
+import io.aeolus.probe.Nanos;
 import io.aeolus.probe.RowCounts;
 import io.aeolus.probe.SpoutRows;
 import io.aeolus.probe.TaskOutput;
@@ -21,6 +22,8 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
 import org.apache.storm.serialization.KryoValuesDeserializer;
 import org.apache.storm.utils.Utils;
 
@@ -41,6 +44,40 @@ public final class RunLedger implements TopologyListener {
     private final CountDownLatch failed = new CountDownLatch(1);
     private final CountDownLatch ended = new CountDownLatch(1);
 
+    /**
+     * What one start of a worker has said last, and how far its clock is behind ours: the least difference between when a snapshot came
+     * and when it was made. That is too much by the time that the fastest snapshot was on its way.
+     */
+    static final class SeenWorker {
+
+        /** A worker says something ten times a second. */
+        private static final long LONGEST_SILENCE_NANOS = 2_000_000_000L;
+
+        private WorkerSnapshot latest;
+        private long seenNanos;
+        private long offsetNanos = Long.MAX_VALUE;
+
+        private SeenWorker(WorkerSnapshot first) {
+            latest = first;
+        }
+
+        private void see(WorkerSnapshot snapshot, long nowNanos) {
+            latest = snapshot;
+            seenNanos = nowNanos;
+            offsetNanos = Math.min(offsetNanos, nowNanos - snapshot.nanos());
+        }
+
+        /** Whether it has said nothing for long: it is gone, or stands still. */
+        boolean isMissing(long nowNanos) {
+            return nowNanos - seenNanos > LONGEST_SILENCE_NANOS;
+        }
+
+        /** A time of its clock by ours, as well as is known now. */
+        OptionalLong ours(Nanos theirs) {
+            return theirs.plus(Nanos.of(offsetNanos)).toOptional();
+        }
+    }
+
     /** A ledger of a topology with these spouts, of whose tuples another JVM has made bytes. */
     RunLedger(Set<String> spouts, LongSupplier nanoClock, Function<byte[], List<Object>> deserialiser) {
         this.spouts = Set.copyOf(spouts);
@@ -59,8 +96,8 @@ public final class RunLedger implements TopologyListener {
 
     @Override
     public synchronized void see(WorkerSnapshot snapshot) {
-        SeenWorker worker = workers.computeIfAbsent(snapshot.incarnation(), incarnation -> new SeenWorker());
-        if (worker.latest().filter(last -> last.number() >= snapshot.number()).isPresent()) {
+        SeenWorker known = workers.get(snapshot.incarnation());
+        if (known != null && known.latest.number() >= snapshot.number()) {
             // One that was overtaken: what was new in it is in the later one, too.
             return;
         }
@@ -69,6 +106,7 @@ public final class RunLedger implements TopologyListener {
                 return;
             }
         }
+        SeenWorker worker = workers.computeIfAbsent(snapshot.incarnation(), incarnation -> new SeenWorker(snapshot));
         worker.see(snapshot, nanoClock.getAsLong());
         for (TaskSnapshot task : snapshot.tasks()) {
             if (task.facet() instanceof SpoutRows rows) {
@@ -85,21 +123,18 @@ public final class RunLedger implements TopologyListener {
     /** Keeps the tuples that are not here yet; false if one cannot be read, which ends the run. */
     private boolean isKept(TaskSnapshot task, TaskOutput output) {
         long known = keptTuples.getOrDefault(task.incarnation(), 0L);
-        long next = output.first();
-        List<List<Object>> news = new ArrayList<>();
+        long here = Math.max(0, known - output.first());
         try {
-            for (KeptTuple tuple : output.tuples()) {
-                if (next++ >= known) {
-                    news.add(valuesOf(tuple));
-                }
-            }
+            tuples.addAll(
+                    output.tuples().stream().skip(here).map(this::valuesOf).toList());
         } catch (RuntimeException e) {
             // It would come again and again.
             failed(ComponentFailure.of(task.component(), e));
             return false;
         }
-        tuples.addAll(news);
-        keptTuples.put(task.incarnation(), Math.max(known, next));
+        keptTuples.put(
+                task.incarnation(),
+                Math.max(known, output.first() + output.tuples().size()));
         return true;
     }
 
@@ -117,7 +152,6 @@ public final class RunLedger implements TopologyListener {
         ended.countDown();
     }
 
-    /** What ended the run before its time. */
     synchronized Optional<ComponentFailure> failure() {
         return failure;
     }
@@ -134,15 +168,14 @@ public final class RunLedger implements TopologyListener {
 
     /** A spout that has emitted rows without message ids, so that nobody can say when they are processed. */
     synchronized Optional<String> spoutWithoutIds() {
-        return spoutTasks.values().stream()
-                .filter(task -> task.withoutId() > 0)
+        return tasks().filter(task -> task.withoutId() > 0)
                 .map(SpoutTaskHistory::component)
                 .findFirst();
     }
 
     /** The counts of all spout tasks so far. */
     synchronized RowCounts counts() {
-        return spoutTasks.values().stream().map(SpoutTaskHistory::counts).reduce(RowCounts.NONE, RowCounts::plus);
+        return tasks().map(SpoutTaskHistory::counts).reduce(RowCounts.NONE, RowCounts::plus);
     }
 
     /**
@@ -150,42 +183,37 @@ public final class RunLedger implements TopologyListener {
      * when it is acked again: a spout that has begun its input again is at work.
      */
     synchronized long acks() {
-        return spoutTasks.values().stream().mapToLong(SpoutTaskHistory::acks).sum();
+        return tasks().mapToLong(SpoutTaskHistory::acks).sum();
     }
 
     /** How often spout tasks have started: one that starts again is at work, though no row of it may be new. */
     synchronized long spoutStarts() {
-        return spoutTasks.values().stream().mapToLong(SpoutTaskHistory::starts).sum();
+        return tasks().mapToLong(SpoutTaskHistory::starts).sum();
     }
 
     /** How often the spout task has started that has started most often. */
     synchronized long mostStarts() {
-        return spoutTasks.values().stream()
-                .mapToLong(SpoutTaskHistory::starts)
-                .max()
-                .orElse(0);
+        return tasks().mapToLong(SpoutTaskHistory::starts).max().orElse(0);
     }
 
     /** Whether a spout task's worker says nothing any more: what is known of it then is what it did before it died. */
     synchronized boolean isSpoutMissing() {
         long now = nanoClock.getAsLong();
-        return spoutTasks.values().stream().anyMatch(task -> task.isMissing(now));
+        return tasks().anyMatch(task -> task.isMissing(now));
     }
 
     /** Whether every spout task got its end of input acked; rows may be open still. */
     synchronized boolean isInputEnded() {
-        return areAllTasksOpened() && spoutTasks.values().stream().allMatch(SpoutTaskHistory::isEnded);
+        return areAllTasks(SpoutTaskHistory::isEnded);
     }
 
     /** Whether the acked rows are the emitted ones; false if the numbers agree but the ids do not. */
     synchronized boolean isConsistent() {
-        return spoutTasks.values().stream().allMatch(SpoutTaskHistory::isConsistent);
+        return tasks().allMatch(SpoutTaskHistory::isConsistent);
     }
 
-    /** When the first row was emitted. */
     synchronized OptionalLong firstEmitNanos() {
-        return spoutTasks.values().stream()
-                .flatMapToLong(task -> task.startedNanos().stream())
+        return tasks().flatMapToLong(task -> task.startedNanos().stream())
                 .reduce((one, other) -> other - one < 0 ? other : one);
     }
 
@@ -200,8 +228,7 @@ public final class RunLedger implements TopologyListener {
     }
 
     private OptionalLong latest(Function<SpoutTaskHistory, OptionalLong> time) {
-        return spoutTasks.values().stream()
-                .flatMapToLong(task -> time.apply(task).stream())
+        return tasks().flatMapToLong(task -> time.apply(task).stream())
                 .reduce((one, other) -> other - one > 0 ? other : one);
     }
 
@@ -210,16 +237,11 @@ public final class RunLedger implements TopologyListener {
         long now = nanoClock.getAsLong();
         double heapMiB = workers.values().stream()
                 .filter(worker -> !worker.isMissing(now))
-                .flatMap(worker -> worker.latest().stream())
-                .mapToDouble(Moment::heapMiB)
+                .mapToDouble(worker -> Moment.heapMiB(worker.latest))
                 .sum();
-        return new Moment(
-                now,
-                counts().acked(),
-                workers.values().stream()
-                        .flatMap(worker -> worker.latest().stream())
-                        .toList(),
-                heapMiB);
+        List<WorkerSnapshot> latest =
+                workers.values().stream().map(worker -> worker.latest).toList();
+        return new Moment(now, counts().acked(), latest, heapMiB);
     }
 
     /** The output's tuples so far in no order, none if they are not kept. */
@@ -228,16 +250,21 @@ public final class RunLedger implements TopologyListener {
     }
 
     private boolean isComplete() {
-        return areAllTasksOpened() && spoutTasks.values().stream().allMatch(SpoutTaskHistory::isCompleted);
+        return areAllTasks(SpoutTaskHistory::isCompleted);
     }
 
     /** Each task says, when it opens, how many there are of its spout. */
-    private boolean areAllTasksOpened() {
+    private boolean areAllTasks(Predicate<SpoutTaskHistory> so) {
         return spouts.stream().allMatch(spout -> {
-            List<SpoutTaskHistory> opened = spoutTasks.values().stream()
-                    .filter(task -> task.component().equals(spout))
-                    .toList();
-            return !opened.isEmpty() && opened.size() == opened.get(0).siblings();
+            List<SpoutTaskHistory> opened =
+                    tasks().filter(task -> task.component().equals(spout)).toList();
+            return !opened.isEmpty()
+                    && opened.size() == opened.get(0).siblings()
+                    && opened.stream().allMatch(so);
         });
+    }
+
+    private Stream<SpoutTaskHistory> tasks() {
+        return spoutTasks.values().stream();
     }
 }

@@ -22,16 +22,7 @@ import java.util.function.LongSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/**
- * Measures one run, as its ending says.
- *
- * @param name the run's name, for messages
- * @param ending when the run is over
- * @param topology the running topology
- * @param ledger what the run has done
- * @param run waits for its end
- * @param sampler knows how it goes
- */
+/** Measures one run, as its ending says. */
 public record RunMeasuring(
         String name, Ending ending, RunningTopology topology, RunLedger ledger, RunWatch run, RunSampler sampler) {
 
@@ -61,13 +52,7 @@ public record RunMeasuring(
                 sampler);
     }
 
-    /**
-     * Measures the run.
-     *
-     * @return what it did
-     * @throws RunFailedException if it did not come to its end
-     * @throws InterruptedException if the thread was interrupted
-     */
+    /** Measures the run as its ending says. */
     public RunResult measure() throws RunFailedException, InterruptedException {
         if (ending instanceof Ending.Cut cut) {
             return cut(cut);
@@ -83,14 +68,7 @@ public record RunMeasuring(
         throw new IllegalArgumentException("unknown ending " + ending);
     }
 
-    /**
-     * Measures the speed of the run for a while, or to its end if that is sooner. The first half of the time does not count.
-     *
-     * @param limit the longest time, from the first row on
-     * @return the speed
-     * @throws RunFailedException if a component threw or nothing was processed
-     * @throws InterruptedException if the thread was interrupted
-     */
+    /** Measures the speed of the run to a time after the first row, of which the first half does not count, or to its end if sooner. */
     public Speed speed(Duration limit) throws RunFailedException, InterruptedException {
         boolean isWarm = run.awaitTime(limit.dividedBy(2), SEEMS_OVER);
         Moment start = isWarm ? now() : Moment.NONE.at(ledger.firstEmitNanos().orElse(0));
@@ -135,27 +113,22 @@ public record RunMeasuring(
         boolean isWarm = run.awaitTime(cut.warmUp(), cut.measured());
         Moment start = now();
         sampler.begin();
-        boolean isCut = isWarm && run.awaitTime(cut.warmUp().plus(cut.measured()), cut.measured());
+        Duration time = cut.warmUp().plus(cut.measured());
+        boolean isCut = isWarm && run.awaitTime(time, cut.measured());
         Moment end = now();
         RunTrace trace = sampler.end(end.nanos());
         if (!isCut || run.isSilentFor(cut.measured().dividedBy(2))) {
-            throw new UnmeasurableException("%s: nothing happens any more after %,d rows, before %d s are over: %s"
-                    .formatted(
-                            name,
-                            ledger.counts().acked(),
-                            cut.warmUp().plus(cut.measured()).toSeconds(),
-                            "leave --seconds out if the topology ends, or give fewer"));
+            throw new UnmeasurableException(("%s: nothing happens any more after %,d rows, before %d s are over:"
+                            + " leave --seconds out if the topology ends, or give fewer")
+                    .formatted(name, ledger.counts().acked(), time.toSeconds()));
         }
         topology.tell(new Command.StopSpouts());
         boolean isDrained = run.awaitDrain(cut.drain());
         topology.gather();
         RowCounts counts = ledger.counts();
         if (!isDrained) {
-            LOG.warn(
-                    "{}: {} rows were open still when none had been acked for {} s after the end",
-                    name,
-                    counts.inFlight(),
-                    cut.drain().toSeconds());
+            String warning = "{}: {} rows were open still when none had been acked for {} s after the end";
+            LOG.warn(warning, name, counts.inFlight(), cut.drain().toSeconds());
         }
         throwIfWrong(counts, counts.emitted());
         // Each emission is acked, failed or open: by the counts nothing can be missing. If all are acked, their ids fit

@@ -1,14 +1,21 @@
 package io.aeolus.monitor.internal.run;
 
+import io.aeolus.monitor.OperatorTrace;
+import io.aeolus.monitor.ProcessingMillis;
 import io.aeolus.monitor.RunSample;
 import io.aeolus.monitor.RunTrace;
+import io.aeolus.probe.ComponentTraffic;
+import io.aeolus.probe.Distribution;
 import io.aeolus.probe.Nanos;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.stream.LongStream;
 
 /**
  * Notes how a run goes on, whenever it is asked to look and the time has come. Looking takes some tens of microseconds. Not
@@ -26,6 +33,7 @@ final class RunSampler {
     private static final long EARLY_NANOS = 20_000_000L;
 
     private static final double NANOS_PER_SECOND = 1e9;
+    private static final double NANOS_PER_MILLI = 1e6;
 
     private final Set<String> components;
     private final RunLedger ledger;
@@ -36,7 +44,6 @@ final class RunSampler {
     /** The moment after the last one that has found something new; afterwards executors only look for work. */
     private Optional<Moment> lastNew = Optional.empty();
 
-    /** What is kept of a moment. */
     private record Look(long nanos, long tuples, long emitted, Nanos cpu, double heapMiB) {
 
         static Look of(Moment moment) {
@@ -44,19 +51,14 @@ final class RunSampler {
         }
 
         RunSample sample(long nanosFromStart, Look base) {
-            OptionalLong spent = cpu.minus(base.cpu).toOptional();
-            return new RunSample(
-                    nanosFromStart / NANOS_PER_SECOND,
-                    tuples,
-                    emitted,
-                    spent.isPresent()
-                            ? OptionalDouble.of(spent.getAsLong() / NANOS_PER_SECOND)
-                            : OptionalDouble.empty(),
-                    heapMiB);
+            LongStream spent = cpu.minus(base.cpu).toOptional().stream();
+            OptionalDouble cpuSeconds =
+                    spent.mapToDouble(nanos -> nanos / NANOS_PER_SECOND).findAny();
+            return new RunSample(nanosFromStart / NANOS_PER_SECOND, tuples, emitted, cpuSeconds, heapMiB);
         }
     }
 
-    /** Prepares to sample a run with these spouts and bolts of the user's. */
+    /** A sampler of a run with these spouts and bolts of the user's. */
     RunSampler(Set<String> components, RunLedger ledger) {
         this.components = Set.copyOf(components);
         this.ledger = ledger;
@@ -108,6 +110,36 @@ final class RunSampler {
             }
         }
         samples.add(Look.of(last).sample(endNanos - first, base));
-        return new RunTrace(samples, new OperatorTraces(notCounted, start, last, now).of(components));
+        return new RunTrace(
+                samples,
+                components.stream().sorted().map(id -> operator(id, last, now)).toList());
+    }
+
+    /** What a component did until the last row was seen to be processed; a later moment knows all messages in bolts. */
+    private OperatorTrace operator(String id, Moment last, Moment later) {
+        ComponentTraffic before = notCounted.traffic(id);
+        ComponentTraffic after = last.traffic(id);
+        Map<String, Long> flushes = new HashMap<>(after.flushes());
+        before.flushes().forEach((reason, count) -> flushes.merge(reason, -count, Long::sum));
+        flushes.values().removeIf(count -> count <= 0);
+        Distribution processing = later.processing(id).minus(notCounted.processing(id));
+        return new OperatorTrace(
+                id,
+                after.emitted() - before.emitted(),
+                last.busyShare(start, id),
+                processing.count() > 0 ? Optional.of(millis(processing)) : Optional.empty(),
+                after.batches() - before.batches(),
+                after.rows() - before.rows(),
+                flushes);
+    }
+
+    private static ProcessingMillis millis(Distribution nanos) {
+        return new ProcessingMillis(
+                nanos.count(),
+                nanos.atPercentile(10) / NANOS_PER_MILLI,
+                nanos.atPercentile(50) / NANOS_PER_MILLI,
+                nanos.atPercentile(90) / NANOS_PER_MILLI,
+                nanos.atPercentile(99) / NANOS_PER_MILLI,
+                nanos.max() / NANOS_PER_MILLI);
     }
 }

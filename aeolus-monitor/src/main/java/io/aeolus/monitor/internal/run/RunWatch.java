@@ -66,8 +66,7 @@ final class RunWatch {
     long awaitEnd() throws RunFailedException, InterruptedException {
         while (!ledger.awaitEnd(TURN_MILLIS)) {
             turn();
-            boolean idle = ledger.isInputEnded() && ledger.counts().inFlight() == 0;
-            if (idle && isQuietFor(NO_REPLAY)) {
+            if (ledger.isInputEnded() && ledger.counts().inFlight() == 0 && isQuietFor(NO_REPLAY)) {
                 return lastChangeNanos;
             }
         }
@@ -79,9 +78,7 @@ final class RunWatch {
     /** Waits until no row was open for a while and none was emitted; returns when the last one was acked or failed. */
     long awaitSilence(Duration silence) throws RunFailedException, InterruptedException {
         while (!isSilentFor(silence)) {
-            ledger.awaitFailure(TURN_MILLIS);
-            throwIfFailed();
-            turn();
+            nextTurn();
         }
         return ledger.settledNanos().orElse(lastChangeNanos);
     }
@@ -92,9 +89,7 @@ final class RunWatch {
             if (isQuietFor(longest)) {
                 return false;
             }
-            ledger.awaitFailure(TURN_MILLIS);
-            throwIfFailed();
-            turn();
+            nextTurn();
         }
         return true;
     }
@@ -103,24 +98,19 @@ final class RunWatch {
     boolean isSilentFor(Duration silence) {
         RowCounts counts = ledger.counts();
         see(counts);
-        return ledger.firstEmitNanos().isPresent()
-                && counts.inFlight() == 0
-                && !ledger.isSpoutMissing()
-                && isQuietFor(silence);
+        boolean isIdle = ledger.firstEmitNanos().isPresent() && counts.inFlight() == 0 && !ledger.isSpoutMissing();
+        return isIdle && isQuietFor(silence);
     }
 
     /**
-     * Waits until a time, or until the run is complete or seems to be so if that is sooner.
-     *
-     * @param afterFirstRow when to stop waiting, from the first row on
-     * @param seemsOver how long nothing has to happen for a run of unknown length to be taken for complete
-     * @return true if the time came first
+     * Waits until a time after the first row; false if the run is complete sooner. Where nothing happens for so long, one of unknown
+     * length seems to be.
      */
     boolean awaitTime(Duration afterFirstRow, Duration seemsOver) throws RunFailedException, InterruptedException {
         while (true) {
             OptionalLong start = ledger.firstEmitNanos();
             long leftMillis = start.isEmpty()
-                    ? Long.MAX_VALUE
+                    ? TURN_MILLIS
                     : (start.getAsLong() + afterFirstRow.toNanos() - nanoClock.getAsLong()) / 1_000_000;
             if (leftMillis <= 0) {
                 return true;
@@ -154,6 +144,12 @@ final class RunWatch {
 
     private boolean isQuietFor(Duration time) {
         return nanoClock.getAsLong() - lastChangeNanos >= time.toNanos();
+    }
+
+    private void nextTurn() throws RunFailedException, InterruptedException {
+        ledger.awaitFailure(TURN_MILLIS);
+        throwIfFailed();
+        turn();
     }
 
     private void turn() throws RunFailedException {
@@ -190,16 +186,15 @@ final class RunWatch {
                     "%s: spout '%s' emits without message ids, so nothing tells when a row is done: %s"
                             .formatted(name, withoutIds.get(), "give it a message id for each row"));
         }
-        if (!isQuietFor(rows.isPresent() ? LONGEST_START : LONGEST_START_UNKNOWN)) {
-            return;
-        }
-        if (rows.isPresent()) {
+        if (rows.isPresent() && isQuietFor(LONGEST_START)) {
             throw new RunFailedException(
                     "%s: no row was emitted in the first %d s".formatted(name, LONGEST_START.toSeconds()));
         }
-        throw new UnmeasurableException(
-                "%s: no spout has emitted a row in the first %d s: see that there is input for it"
-                        .formatted(name, LONGEST_START_UNKNOWN.toSeconds()));
+        if (rows.isEmpty() && isQuietFor(LONGEST_START_UNKNOWN)) {
+            throw new UnmeasurableException(
+                    "%s: no spout has emitted a row in the first %d s: see that there is input for it"
+                            .formatted(name, LONGEST_START_UNKNOWN.toSeconds()));
+        }
     }
 
     private void throwIfFailed() throws RunFailedException {

@@ -1,10 +1,11 @@
 package io.aeolus.monitor.internal.run;
 
+import io.aeolus.monitor.internal.run.RunLedger.SeenWorker;
 import io.aeolus.probe.Nanos;
 import io.aeolus.probe.RowCounts;
 import io.aeolus.probe.RowIds;
 import io.aeolus.probe.SpoutRows;
-import java.util.Arrays;
+import java.util.BitSet;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -23,36 +24,12 @@ final class SpoutTaskHistory {
     private final String component;
     private final int siblings;
     private final Map<Long, Incarnation> incarnations = new LinkedHashMap<>();
-    private final IdSet emitted = new IdSet();
-    private final IdSet acked = new IdSet();
+    private final Map<Long, BitSet> emitted = new HashMap<>();
+    private final Map<Long, BitSet> acked = new HashMap<>();
     private boolean isKnown = true;
 
     /** What one incarnation has said last, and its worker, by whose clock it says times. */
     private record Incarnation(SpoutRows rows, SeenWorker worker) {}
-
-    /** A set of numbers that is put together from pages. */
-    private static final class IdSet {
-
-        private final Map<Long, long[]> pages = new HashMap<>();
-        private long size;
-
-        /** Adds all numbers of some pages; those that are there already change nothing. */
-        void add(List<RowIds.Page> more) {
-            for (RowIds.Page page : more) {
-                long[] words = pages.computeIfAbsent(page.number(), number -> new long[page.bits().length]);
-                for (int word = 0; word < words.length; word++) {
-                    size += Long.bitCount(page.bits()[word] & ~words[word]);
-                    words[word] |= page.bits()[word];
-                }
-            }
-        }
-
-        boolean isSameAs(IdSet other) {
-            return size == other.size
-                    && pages.entrySet().stream()
-                            .allMatch(page -> Arrays.equals(page.getValue(), other.pages.get(page.getKey())));
-        }
-    }
 
     /** A task of a component that has so many. */
     SpoutTaskHistory(String component, int siblings) {
@@ -60,19 +37,28 @@ final class SpoutTaskHistory {
         this.siblings = siblings;
     }
 
-    /** Takes the next state of an incarnation. */
     void see(long incarnation, SpoutRows rows, SeenWorker worker) {
         incarnations.put(incarnation, new Incarnation(rows, worker));
         isKnown &= rows.ids().isKnown();
-        emitted.add(rows.ids().emitted());
-        acked.add(rows.ids().acked());
+        add(rows.ids().emitted(), emitted);
+        add(rows.ids().acked(), acked);
+    }
+
+    /** Ids that are there already change nothing. */
+    private static void add(List<RowIds.Page> pages, Map<Long, BitSet> ids) {
+        for (RowIds.Page page : pages) {
+            ids.computeIfAbsent(page.number(), number -> new BitSet()).or(BitSet.valueOf(page.bits()));
+        }
+    }
+
+    private static long size(Map<Long, BitSet> ids) {
+        return ids.values().stream().mapToLong(BitSet::cardinality).sum();
     }
 
     String component() {
         return component;
     }
 
-    /** How many tasks its component has. */
     int siblings() {
         return siblings;
     }
@@ -98,8 +84,8 @@ final class SpoutTaskHistory {
             return last;
         }
         long emissions = sum(rows -> rows.counts().emitted() + rows.counts().replayed());
-        long rows = isKnown ? emitted.size : last.emitted();
-        long done = isKnown ? acked.size : last.acked();
+        long rows = isKnown ? size(emitted) : last.emitted();
+        long done = isKnown ? size(acked) : last.acked();
         return new RowCounts(rows, done, emissions - done - last.inFlight(), emissions - rows);
     }
 
@@ -108,7 +94,6 @@ final class SpoutTaskHistory {
         return sum(rows -> rows.counts().acked());
     }
 
-    /** How often the task has started. */
     long starts() {
         return incarnations.size();
     }
@@ -136,10 +121,9 @@ final class SpoutTaskHistory {
     /** Whether the acked rows are the emitted ones, if they are as many; true where ids are not known. */
     boolean isConsistent() {
         RowCounts counts = counts();
-        return !isKnown || counts.acked() != counts.emitted() || acked.isSameAs(emitted);
+        return !isKnown || counts.acked() != counts.emitted() || acked.equals(emitted);
     }
 
-    /** When the first row was emitted. */
     OptionalLong startedNanos() {
         return first(SpoutRows::started);
     }
@@ -154,7 +138,6 @@ final class SpoutTaskHistory {
         return completedNanos().isPresent();
     }
 
-    /** When the task was complete, if it is. */
     OptionalLong completedNanos() {
         return first(SpoutRows::completed);
     }

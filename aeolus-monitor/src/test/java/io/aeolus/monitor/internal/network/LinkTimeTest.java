@@ -6,8 +6,9 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.aeolus.monitor.MessageCost.Part;
 import io.aeolus.monitor.MessageCost.Party;
+import io.aeolus.monitor.internal.network.LoadState.Reading;
+import io.aeolus.monitor.internal.network.LoadState.Share;
 import io.aeolus.monitor.internal.network.PhasePlan.Point;
-import io.aeolus.monitor.internal.network.Reading.Share;
 import io.aeolus.probe.LoadProgress.Load;
 import java.util.List;
 import java.util.Map;
