@@ -22,10 +22,8 @@ public record StormSettings(Optional<Path> file, List<String> options) {
 
     private static final String FILE_NAME = "storm.yaml";
 
-    /** System properties that are set for a while. */
+    /** System properties that are set until this is closed. */
     interface SetProperties extends AutoCloseable {
-
-        /** Sets them back. */
         @Override
         void close();
     }
