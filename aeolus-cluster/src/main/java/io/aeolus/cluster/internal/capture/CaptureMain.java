@@ -37,17 +37,12 @@ public final class CaptureMain {
     private static final String GIVE_MAIN = "give the class whose main submits the topology";
 
     /** Texts are names of uploads, but for settings. */
-    private static final Map<Class<?>, Object> SIMPLE_ANSWERS = Map.of(
-            boolean.class,
-            true,
-            int.class,
-            1,
-            String.class,
-            "captured",
-            List.class,
-            List.of(),
-            ByteBuffer.class,
-            ByteBuffer.allocate(0));
+    private static final Map<Class<?>, Object> SIMPLE_ANSWERS = Map.ofEntries(
+            Map.entry(boolean.class, true),
+            Map.entry(int.class, 1),
+            Map.entry(String.class, "captured"),
+            Map.entry(List.class, List.of()),
+            Map.entry(ByteBuffer.class, ByteBuffer.allocate(0)));
 
     private CaptureMain() {}
 

@@ -18,6 +18,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.management.ManagementFactory;
 import java.net.InetAddress;
+import java.net.SocketException;
 import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
@@ -110,7 +111,8 @@ public final class OwnCluster extends RemoteStorm implements ProcessCluster {
             return new OwnCluster(remote, collector, machines, folder, daemons);
         } catch (IOException e) {
             delete(folder, false);
-            throw new BadInputException("--cluster processes: cannot write to " + folder.path() + ": " + e);
+            String what = e instanceof SocketException ? "cannot listen to a port" : "cannot write to " + folder.path();
+            throw new BadInputException("--cluster processes: " + what + ": " + e);
         }
     }
 

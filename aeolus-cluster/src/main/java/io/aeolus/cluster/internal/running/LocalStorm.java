@@ -95,8 +95,7 @@ public final class LocalStorm extends StormCluster implements EmbeddedCluster {
         System.gc();
         MemoryUsage heap = ManagementFactory.getMemoryMXBean().getHeapMemoryUsage();
         if (!isStopped && heap.getUsed() > heap.getMax() * CROWDED_SHARE) {
-            // The context for messages within the JVM keeps each worker that has run, with its queues, while the
-            // cluster is there.
+            // While the cluster is there, its context for messages keeps each worker that has run, with its queues.
             stop();
             cluster = start();
             System.gc();

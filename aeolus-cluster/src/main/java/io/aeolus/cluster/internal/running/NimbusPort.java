@@ -68,8 +68,7 @@ public record NimbusPort(Map<String, Object> config) {
                         nimbus.killTopologyWithOpts(topology, atOnce);
                         return true;
                     } catch (NotAliveException e) {
-                        // A Nimbus that was just started, and does not lead yet, knows no topology by its name; but it
-                        // lists all.
+                        // A Nimbus that does not lead yet knows no topology by its name; but it lists all.
                         return !isListed(nimbus, topology);
                     }
                 })
