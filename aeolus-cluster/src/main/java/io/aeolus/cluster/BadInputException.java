@@ -6,8 +6,6 @@ package io.aeolus.cluster;
  */
 public class BadInputException extends Exception {
 
-    private static final long serialVersionUID = 1L;
-
     public BadInputException(String message) {
         super(message);
     }

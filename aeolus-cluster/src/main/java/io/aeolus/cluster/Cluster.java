@@ -17,7 +17,7 @@ public interface Cluster extends AutoCloseable {
     RunningTopology submit(Submission submission, TopologyListener listener)
             throws RunFailedException, InterruptedException;
 
-    /** The failure of a run to throw, which says more where the cluster does: it keeps its logs then, and the message names their folder. */
+    /** The failure of a run to throw. Where the cluster has logs, it keeps them then, and the message names their folder. */
     default RunFailedException explained(RunFailedException failure) {
         return failure;
     }

@@ -1,7 +1,7 @@
 package io.aeolus.cluster;
 
 import java.util.Optional;
-import java.util.regex.MatchResult;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
@@ -27,21 +27,16 @@ public record ComponentFailure(String component, String cause, Optional<Throwabl
 
     /** What a component somewhere else threw: the error as it is printed, with its causes. */
     public static ComponentFailure of(String component, String stackTrace) {
-        String cause = CAUSED_BY
-                .matcher(stackTrace)
-                .results()
-                .reduce((earlier, later) -> later)
-                .map((MatchResult last) -> last.group(1))
-                .orElseGet(() -> firstLine(stackTrace));
-        return new ComponentFailure(component, cause, Optional.empty());
+        Matcher causes = CAUSED_BY.matcher(stackTrace);
+        String cause = stackTrace;
+        while (causes.find()) {
+            cause = causes.group(1);
+        }
+        return new ComponentFailure(component, firstLine(cause), Optional.empty());
     }
 
     private static String firstLine(String text) {
-        return text.lines()
-                .findFirst()
-                .map(String::strip)
-                .filter(line -> !line.isEmpty())
-                .orElse("an error");
+        return text.strip().lines().findFirst().map(String::strip).orElse("an error");
     }
 
     /** The failure in one line: component and innermost cause. */

@@ -26,10 +26,8 @@ public record LinkRate(long bitsPerSecond) {
     public static LinkRate parse(String text) throws BadInputException {
         Matcher matcher = TEXT.matcher(text.toLowerCase(Locale.ROOT));
         try {
-            return new LinkRate(
-                    matcher.matches()
-                            ? Long.parseLong(matcher.group(1)) * UNITS.getOrDefault(matcher.group(2), 0L)
-                            : 0);
+            long number = matcher.matches() ? Long.parseLong(matcher.group(1)) : 0;
+            return new LinkRate(number == 0 ? 0 : number * UNITS.getOrDefault(matcher.group(2), 0L));
         } catch (IllegalArgumentException e) {
             throw new BadInputException(
                     "--link: '" + text + "' is no rate of a link: give 1mbit to 100gbit, such as 100mbit");

@@ -3,7 +3,6 @@ package io.aeolus.cluster;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
-import java.util.List;
 import java.util.stream.IntStream;
 
 /**
@@ -57,11 +56,6 @@ public final class Ports implements AutoCloseable {
     /** Takes the lowest port that is not taken yet. */
     public int take() {
         return ++last;
-    }
-
-    /** Takes the lowest ports that are not taken yet. */
-    public List<Integer> take(int count) {
-        return IntStream.range(0, count).mapToObj(i -> take()).toList();
     }
 
     @Override

@@ -20,6 +20,20 @@ public interface ProcessCluster extends Cluster {
         T ask(Nimbus.Iface nimbus) throws TException;
     }
 
+    /**
+     * A process of a cluster, from its start to its end, and when it is gone.
+     *
+     * @param name {@code nimbus}, or a name that ends with the number of a supervisor or the port of a worker's slot
+     */
+    record ClusterProcess(String name, ProcessHandle handle) {
+
+        /** Kills the process without any notice, and waits until it is gone. */
+        public void kill() {
+            handle.destroyForcibly();
+            handle.onExit().join();
+        }
+    }
+
     /** The settings of a client, for those who submit to the cluster by themselves. */
     StormSettings settings();
 

@@ -1,5 +1,6 @@
 package io.aeolus.cluster;
 
+import java.net.InetSocketAddress;
 import java.util.Optional;
 import java.util.OptionalInt;
 
@@ -9,13 +10,21 @@ import java.util.OptionalInt;
  * @param settings where the cluster is
  * @param code what workers need
  * @param workers how many workers each topology gets; empty for what its settings say
- * @param collector where workers are to connect to; without it, at the address from which this machine reaches Nimbus
+ * @param collector a name or address of this machine, as the workers' machines see it, and a port, 0 for any that is free; without it,
+ *     workers connect to the address from which this machine reaches Nimbus
  */
 public record RemoteOptions(
-        StormSettings settings, WorkerCode code, OptionalInt workers, Optional<CollectorAddress> collector) {
+        StormSettings settings, WorkerCode code, OptionalInt workers, Optional<InetSocketAddress> collector) {
 
-    /** A cluster whose workers reach this machine as this machine reaches it. */
-    public static RemoteOptions of(StormSettings settings, WorkerCode code) {
-        return new RemoteOptions(settings, code, OptionalInt.empty(), Optional.empty());
+    /** Reads the address of a collector, {@code HOST} or {@code HOST:PORT}; throws if it is none. */
+    public static InetSocketAddress parseCollector(String text) throws BadInputException {
+        int colon = text.lastIndexOf(':');
+        String host = colon < 0 ? text : text.substring(0, colon);
+        String port = colon < 0 ? "0" : text.substring(colon + 1);
+        if (host.isEmpty() || !port.matches("\\d{1,5}") || Integer.parseInt(port) > 65_535) {
+            throw new BadInputException(
+                    "--collector: '" + text + "' is no address: give HOST or HOST:PORT of this machine");
+        }
+        return InetSocketAddress.createUnresolved(host, Integer.parseInt(port));
     }
 }

@@ -3,8 +3,6 @@ package io.aeolus.cluster;
 /** A run that did not come to its end. The message is one line that says what happened, and in which component. */
 public class RunFailedException extends Exception {
 
-    private static final long serialVersionUID = 1L;
-
     public RunFailedException(String message) {
         super(message);
     }

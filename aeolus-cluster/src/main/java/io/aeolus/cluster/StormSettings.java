@@ -22,10 +22,8 @@ public record StormSettings(Optional<Path> file, List<String> options) {
 
     private static final String FILE_NAME = "storm.yaml";
 
-    /** System properties that are set for a while. */
+    /** System properties that are set until this is closed. */
     interface SetProperties extends AutoCloseable {
-
-        /** Sets them back. */
         @Override
         void close();
     }
@@ -100,8 +98,7 @@ public record StormSettings(Optional<Path> file, List<String> options) {
 
     /** Sets system properties that Storm's client looks at: it reads them each time, and has no other way in. */
     static SetProperties set(Map<String, String> properties) {
-        // Storm reads the settings once when this class of it is loaded, and where they are broken the class is so for
-        // good.
+        // Storm reads the settings when this class of it is loaded; where they are broken, it is so for good.
         Utils.urlEncodeUtf8("");
         Map<String, @Nullable String> before = new HashMap<>();
         properties.forEach((name, value) -> before.put(name, System.setProperty(name, value)));

@@ -2,8 +2,8 @@ package io.aeolus.cluster;
 
 import io.aeolus.cluster.internal.capture.CaptureMain;
 import io.aeolus.cluster.internal.capture.CaptureNotes;
-import io.aeolus.cluster.internal.system.Child;
-import io.aeolus.cluster.internal.system.StormClient;
+import io.aeolus.cluster.internal.processes.Child;
+import io.aeolus.cluster.internal.processes.StormClient;
 import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.apache.storm.utils.Utils;
 
 /**
@@ -48,8 +49,10 @@ public record TopologyCapture(StormSettings settings, Duration longestWait, Dura
         try {
             // Readable by this user alone: a submission may have credentials.
             Path folder = Files.createTempDirectory("aeolus-capture");
+            Path notes = folder.resolve("notes");
+            // If this JVM is ended meanwhile.
+            Stream.of(folder, notes, CaptureNotes.part(notes)).map(Path::toFile).forEach(File::deleteOnExit);
             try {
-                Path notes = folder.resolve("notes");
                 OptionalInt exitStatus = run(jar, notes, output);
                 return CaptureNotes.read(notes).topology(jar, exitStatus, longestWait, longestEnd);
             } finally {
@@ -68,13 +71,12 @@ public record TopologyCapture(StormSettings settings, Duration longestWait, Dura
             long lastNews = System.nanoTime();
             long length = 0;
             while (!main.awaitEnd(TURN)) {
-                long now = System.nanoTime();
                 long found = notes.toFile().length();
                 if (found != length) {
                     length = found;
-                    lastNews = now;
+                    lastNews = System.nanoTime();
                 }
-                if (now - lastNews > (length == 0 ? longestWait : longestEnd).toNanos()) {
+                if (System.nanoTime() - lastNews > (length == 0 ? longestWait : longestEnd).toNanos()) {
                     return OptionalInt.empty();
                 }
             }
@@ -87,17 +89,12 @@ public record TopologyCapture(StormSettings settings, Duration longestWait, Dura
         List<String> command = new ArrayList<>(List.of(Child.java()));
         settings.systemProperties().forEach((name, value) -> command.add("-D" + name + "=" + value));
         command.add("-Dstorm.jar=" + jar.jar());
-        for (String logging : List.of("log4j2.configurationFile", "aeolus.log")) {
-            String value = System.getProperty(logging, "");
-            if (!value.isEmpty()) {
-                command.add("-D" + logging + "=" + value);
-            }
-        }
+        Stream.of("log4j2.configurationFile", "aeolus.log")
+                .filter(logging -> !System.getProperty(logging, "").isEmpty())
+                .forEach(logging -> command.add("-D" + logging + "=" + System.getProperty(logging)));
         // As the storm script does.
-        String options = System.getenv().getOrDefault("STORM_JAR_JVM_OPTS", "").strip();
-        if (!options.isEmpty()) {
-            command.addAll(List.of(options.split("\\s+")));
-        }
+        String options = System.getenv().getOrDefault("STORM_JAR_JVM_OPTS", "");
+        Stream.of(options.split("\\s+")).filter(option -> !option.isEmpty()).forEach(command::add);
         command.addAll(List.of("-cp", StormClient.classPath() + File.pathSeparator + jar.jar()));
         command.addAll(List.of(CaptureMain.class.getName(), notes.toString(), jar.mainClass()));
         command.addAll(jar.arguments());

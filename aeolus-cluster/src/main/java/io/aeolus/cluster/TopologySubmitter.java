@@ -62,42 +62,34 @@ public final class TopologySubmitter {
      */
     public void submit(Submission submission, Optional<SubmitOptions> options, WorkerCode code)
             throws BadInputException, RunFailedException {
-        String name = submission.name();
-        String what = "topology '" + name + "'";
+        String what = "topology '" + submission.name() + "'";
         Map<String, String> properties = new HashMap<>(settings.systemProperties());
         properties.put("storm.jar", code.jar().toString());
         properties.put(
                 "storm.dependency.jars",
                 code.dependencies().stream().map(Path::toString).collect(Collectors.joining(",")));
         try (StormSettings.SetProperties set = StormSettings.set(properties)) {
-            StormSubmitter.submitTopology(name, submission.config(), submission.topology(), options.orElse(null), null);
-        } catch (TException e) {
-            throw refused(name, e);
+            StormSubmitter.submitTopology(
+                    submission.name(), submission.config(), submission.topology(), options.orElse(null), null);
         } catch (IllegalArgumentException e) {
             throw new BadInputException(what + ": a setting is not as Storm wants it: " + e.getMessage());
-        } catch (RuntimeException e) {
-            // Storm wraps what Nimbus says.
-            if (e.getCause() instanceof AlreadyAliveException
-                    || e.getCause() instanceof InvalidTopologyException
-                    || e.getCause() instanceof AuthorizationException) {
-                throw refused(name, (TException) e.getCause());
+        } catch (TException | RuntimeException e) {
+            // Storm wraps some of what Nimbus says.
+            Throwable said = e instanceof TException ? e : e.getCause();
+            if (said instanceof AlreadyAliveException) {
+                throw nameTaken(submission.name());
+            }
+            if (said instanceof AuthorizationException forbidden) {
+                throw new BadInputException(what + ": you are not allowed to submit it: " + forbidden.get_msg());
+            }
+            if (said instanceof InvalidTopologyException invalid) {
+                throw new BadInputException(what + " is refused by the cluster: " + invalid.get_msg());
             }
             throw new RunFailedException(
                     what + ": the submission broke off (" + e.getMessage()
                             + "): see on the cluster whether it runs before you try again",
                     e);
         }
-    }
-
-    private static BadInputException refused(String name, TException e) {
-        if (e instanceof AlreadyAliveException) {
-            return nameTaken(name);
-        }
-        return new BadInputException("topology '" + name
-                + (e instanceof AuthorizationException forbidden
-                        ? "': you are not allowed to submit it: " + forbidden.get_msg()
-                        : "' is refused by the cluster: "
-                                + (e instanceof InvalidTopologyException invalid ? invalid.get_msg() : e)));
     }
 
     private static BadInputException nameTaken(String name) {

@@ -6,8 +6,6 @@ package io.aeolus.cluster;
  */
 public class UnmeasurableException extends RunFailedException {
 
-    private static final long serialVersionUID = 1L;
-
     public UnmeasurableException(String message) {
         super(message);
     }

@@ -8,15 +8,13 @@ import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.CodeSource;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
 import java.util.spi.ToolProvider;
 import java.util.stream.Stream;
 
 /**
- * The jars that workers in other processes need, besides Storm's client. Where one of them cannot be found, the exception's message is
- * a line with its name.
+ * The jars that workers in other processes need, besides Storm's client. Throws one line with the name of a jar that cannot be found.
  *
  * @param jar the jar of the topology, with all that it needs
  * @param dependencies other jars
@@ -59,9 +57,8 @@ public record WorkerCode(Path jar, List<Path> dependencies) {
     }
 
     private WorkerCode with(Path dependency) {
-        List<Path> all = new ArrayList<>(dependencies);
-        all.add(dependency);
-        return new WorkerCode(jar, all);
+        return new WorkerCode(
+                jar, Stream.concat(dependencies.stream(), Stream.of(dependency)).toList());
     }
 
     /** The jar that a class is from. Where it is not in a jar but in a folder of classes, one is made. */

@@ -56,9 +56,9 @@ class FluxIT {
         CapturedTopology captured =
                 new TopologyCapture(new StormSettings(Optional.empty(), List.of())).capture(flux, line -> {});
 
-        assertThat(captured.name()).isEqualTo("squares");
-        assertThat(captured.config()).containsEntry("topology.workers", 2);
-        Bolt square = captured.topology().get_bolts().get("square");
+        assertThat(captured.submission().name()).isEqualTo("squares");
+        assertThat(captured.submission().config()).containsEntry("topology.workers", 2);
+        Bolt square = captured.submission().topology().get_bolts().get("square");
         assertThat(square.get_common().get_parallelism_hint()).isEqualTo(2);
         assertThat(square.get_common()
                         .get_inputs()
@@ -67,7 +67,7 @@ class FluxIT {
                 .containsExactly("n");
 
         BatchingPlan plan = new BatchingPlan(Map.of(), List.of(StreamPlan.of("numbers", "default", 100)));
-        RewrittenTopology rewritten = Aeolus.rewrite(plan, captured.topology());
+        RewrittenTopology rewritten = Aeolus.rewrite(plan, captured.submission().topology());
         assertThat(rewritten.refusals()).isEmpty();
         assertThat(rewritten.topology().get_bolts().get("square").get_common().get_json_conf())
                 .contains("aeolus.accepts.batches");

@@ -73,8 +73,8 @@ class TopologyCaptureIT {
     void takesWhatAConfigurableTopologySubmitsBeforeItEndsTheJvm() throws Exception {
         CapturedTopology captured = new TopologyCapture(SETTINGS).capture(main("mine"), output::add);
 
-        assertThat(captured.name()).isEqualTo("mine");
-        assertThat(captured.config()).containsEntry(Config.TOPOLOGY_DEBUG, true);
+        assertThat(captured.submission().name()).isEqualTo("mine");
+        assertThat(captured.submission().config()).containsEntry(Config.TOPOLOGY_DEBUG, true);
         assertThat(captured.remarks()).isEmpty();
         assertThat(output).contains("building mine");
     }

@@ -2,9 +2,9 @@ package io.aeolus.reliability;
 
 import static org.awaitility.Awaitility.await;
 
-import io.aeolus.cluster.ClusterProcess;
 import io.aeolus.cluster.Clusters;
 import io.aeolus.cluster.ProcessCluster;
+import io.aeolus.cluster.ProcessCluster.ClusterProcess;
 import io.aeolus.cluster.ProcessOptions;
 import io.aeolus.cluster.Progress;
 import io.aeolus.cluster.RunFailedException;

@@ -1,6 +1,6 @@
 package io.aeolus.reliability;
 
-import io.aeolus.cluster.ClusterProcess;
+import io.aeolus.cluster.ProcessCluster.ClusterProcess;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;

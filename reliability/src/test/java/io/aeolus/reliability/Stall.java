@@ -1,6 +1,6 @@
 package io.aeolus.reliability;
 
-import io.aeolus.cluster.ClusterProcess;
+import io.aeolus.cluster.ProcessCluster.ClusterProcess;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Duration;

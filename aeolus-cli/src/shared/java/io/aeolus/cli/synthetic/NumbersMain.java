@@ -2,6 +2,7 @@ package io.aeolus.cli.synthetic;
 
 import io.aeolus.cluster.CapturedTopology;
 import io.aeolus.cluster.StormSettings;
+import io.aeolus.cluster.Submission;
 import io.aeolus.cluster.TopologyJar;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -36,7 +37,7 @@ public final class NumbersMain {
         notes.accept("submitting numbers");
         StormTopology topology =
                 topology(jar.arguments().get(0), jar.arguments().get(1));
-        return new CapturedTopology("numbers", config(), Optional.empty(), topology, List.of());
+        return new CapturedTopology(new Submission("numbers", topology, config()), Optional.empty(), List.of());
     }
 
     private static Config config() {

@@ -2,7 +2,6 @@ package io.aeolus.monitor.bench;
 
 import io.aeolus.cluster.Cluster;
 import io.aeolus.cluster.Clusters;
-import io.aeolus.cluster.LocalOptions;
 import io.aeolus.cluster.Progress;
 import io.aeolus.monitor.ComponentProfile;
 import io.aeolus.monitor.Ending;
@@ -65,7 +64,7 @@ public final class ProfileAccuracy {
                 "distinct",
                 "hottest",
                 "overhead");
-        try (Cluster cluster = Clusters.local(LocalOptions.USUAL, Progress.NONE)) {
+        try (Cluster cluster = Clusters.local(false, Progress.NONE)) {
             Profiler profiler = new Profiler(cluster, System::nanoTime);
             for (Work work : works) {
                 Truth.reset();

@@ -8,7 +8,6 @@ import io.aeolus.batching.BatchingPlan;
 import io.aeolus.batching.StreamPlan;
 import io.aeolus.cluster.Cluster;
 import io.aeolus.cluster.Clusters;
-import io.aeolus.cluster.LocalOptions;
 import io.aeolus.cluster.Progress;
 import io.aeolus.cluster.RunFailedException;
 import io.aeolus.monitor.ActiveSpan;
@@ -47,7 +46,7 @@ class EmbeddedProfileIT {
 
     @BeforeAll
     static void start() throws RunFailedException {
-        cluster = Clusters.local(LocalOptions.USUAL, Progress.NONE);
+        cluster = Clusters.local(false, Progress.NONE);
         profiler = new Profiler(cluster, System::nanoTime);
     }
 

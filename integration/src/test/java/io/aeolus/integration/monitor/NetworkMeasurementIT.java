@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.aeolus.cluster.Cluster;
 import io.aeolus.cluster.Clusters;
-import io.aeolus.cluster.LocalOptions;
 import io.aeolus.cluster.Progress;
 import io.aeolus.monitor.MessageCost.Part;
 import io.aeolus.monitor.MessageCost.Party;
@@ -29,7 +28,7 @@ class NetworkMeasurementIT {
     @Test
     void measures_all_points_on_both_paths() throws Exception {
         NetworkModel model;
-        try (Cluster cluster = Clusters.local(LocalOptions.NETWORK, Progress.NONE)) {
+        try (Cluster cluster = Clusters.local(true, Progress.NONE)) {
             model = PlannedMeasurement.run(cluster, PLAN, (what, done, total) -> told.add(what));
         }
 

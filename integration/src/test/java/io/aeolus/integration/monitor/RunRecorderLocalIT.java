@@ -9,7 +9,6 @@ import io.aeolus.batching.ComponentPlan;
 import io.aeolus.batching.StreamPlan;
 import io.aeolus.cluster.Clusters;
 import io.aeolus.cluster.EmbeddedCluster;
-import io.aeolus.cluster.LocalOptions;
 import io.aeolus.cluster.Progress;
 import io.aeolus.cluster.RunFailedException;
 import io.aeolus.cluster.UnmeasurableException;
@@ -51,7 +50,7 @@ class RunRecorderLocalIT {
 
     @BeforeAll
     static void start() throws RunFailedException {
-        cluster = Clusters.local(LocalOptions.USUAL, Progress.NONE);
+        cluster = Clusters.local(false, Progress.NONE);
         recorder = new RunRecorder(cluster, System::nanoTime, Duration.ofSeconds(10));
     }
 

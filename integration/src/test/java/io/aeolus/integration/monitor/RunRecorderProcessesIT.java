@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.aeolus.cluster.Cluster;
-import io.aeolus.cluster.ClusterProcess;
 import io.aeolus.cluster.Clusters;
 import io.aeolus.cluster.ProcessCluster;
+import io.aeolus.cluster.ProcessCluster.ClusterProcess;
 import io.aeolus.cluster.ProcessOptions;
 import io.aeolus.cluster.Progress;
 import io.aeolus.cluster.RemoteOptions;
@@ -28,7 +28,9 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.OptionalInt;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
@@ -140,9 +142,9 @@ class RunRecorderProcessesIT {
 
     @Test
     void isAClusterLikeAnyOtherForWhoKnowsItsSettings() throws Exception {
-        try (Cluster remote = Clusters.remote(
-                RemoteOptions.of(cluster.settings(), WorkerCode.observed(NumberSpout.class, List.of())),
-                Progress.NONE)) {
+        WorkerCode code = WorkerCode.observed(NumberSpout.class, List.of());
+        RemoteOptions options = new RemoteOptions(cluster.settings(), code, OptionalInt.empty(), Optional.empty());
+        try (Cluster remote = Clusters.remote(options, Progress.NONE)) {
             Measurement measured = new RunRecorder(remote, System::nanoTime)
                     .run(request(Trouble.NONE, OptionalDouble.empty(), false), Progress.NONE)
                     .measurement();

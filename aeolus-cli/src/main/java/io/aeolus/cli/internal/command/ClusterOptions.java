@@ -3,7 +3,6 @@ package io.aeolus.cli.internal.command;
 import io.aeolus.cluster.BadInputException;
 import io.aeolus.cluster.Cluster;
 import io.aeolus.cluster.Clusters;
-import io.aeolus.cluster.CollectorAddress;
 import io.aeolus.cluster.LinkRate;
 import io.aeolus.cluster.ProcessOptions;
 import io.aeolus.cluster.Progress;
@@ -14,6 +13,7 @@ import io.aeolus.cluster.WorkerCode;
 import io.aeolus.monitor.Runner;
 import io.aeolus.probe.Probe;
 import java.io.IOException;
+import java.net.InetSocketAddress;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -74,7 +74,7 @@ final class ClusterOptions {
             if (kind() != ClusterKind.REMOTE) {
                 throw new BadInputException("--collector is for --cluster remote: leave it out");
             }
-            CollectorAddress.parse(collector.get());
+            RemoteOptions.parseCollector(collector.get());
         }
         if (link.isPresent()) {
             if (kind() != ClusterKind.PROCESSES) {
@@ -128,8 +128,8 @@ final class ClusterOptions {
 
     private Cluster remote(CommandContext context, OptionalInt workers, WorkerCode code, Progress progress)
             throws BadInputException {
-        Optional<CollectorAddress> address =
-                collector.isPresent() ? Optional.of(CollectorAddress.parse(collector.get())) : Optional.empty();
+        Optional<InetSocketAddress> address =
+                collector.isPresent() ? Optional.of(RemoteOptions.parseCollector(collector.get())) : Optional.empty();
         return Clusters.remote(new RemoteOptions(settings(context), code, workers, address), progress);
     }
 }

@@ -3,7 +3,6 @@ package io.aeolus.cli.internal.command;
 import io.aeolus.cluster.BadInputException;
 import io.aeolus.cluster.CapturedTopology;
 import io.aeolus.cluster.Clusters;
-import io.aeolus.cluster.LocalOptions;
 import io.aeolus.cluster.Progress;
 import io.aeolus.cluster.RunFailedException;
 import io.aeolus.cluster.StormSettings;
@@ -53,15 +52,15 @@ record CommandContext(
     static CommandContext real() {
         return new CommandContext(
                 Workloads.installed(),
-                local(LocalOptions.USUAL),
-                local(LocalOptions.NETWORK),
+                local(false),
+                local(true),
                 JarTopology::capture,
                 SILENCE,
                 WARM_UP,
                 System.getenv());
     }
 
-    private static ClusterStarter local(LocalOptions options) {
-        return progress -> Runner.on(Clusters.local(options, progress), System::nanoTime);
+    private static ClusterStarter local(boolean hasNetwork) {
+        return progress -> Runner.on(Clusters.local(hasNetwork, progress), System::nanoTime);
     }
 }

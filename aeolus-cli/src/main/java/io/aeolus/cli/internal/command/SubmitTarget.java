@@ -6,7 +6,6 @@ import io.aeolus.cluster.BadInputException;
 import io.aeolus.cluster.CapturedTopology;
 import io.aeolus.cluster.Clusters;
 import io.aeolus.cluster.EmbeddedCluster;
-import io.aeolus.cluster.LocalOptions;
 import io.aeolus.cluster.ProcessCluster;
 import io.aeolus.cluster.ProcessOptions;
 import io.aeolus.cluster.RunFailedException;
@@ -37,7 +36,7 @@ sealed interface SubmitTarget extends AutoCloseable {
     static SubmitTarget of(ClusterKind kind, RewrittenTopology planned, Path jar, StormSettings settings, Screen screen)
             throws BadInputException, RunFailedException, InterruptedException, IOException {
         return switch (kind) {
-            case LOCAL -> new Local(Clusters.local(LocalOptions.USUAL, screen));
+            case LOCAL -> new Local(Clusters.local(false, screen));
             case PROCESSES -> {
                 int workers = ObjectReader.getInt(planned.config().get(Config.TOPOLOGY_WORKERS), 1);
                 ProcessCluster cluster =

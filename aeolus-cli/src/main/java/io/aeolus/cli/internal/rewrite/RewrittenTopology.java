@@ -6,6 +6,7 @@ import io.aeolus.batching.StreamPlan;
 import io.aeolus.cluster.BadInputException;
 import io.aeolus.cluster.CapturedTopology;
 import io.aeolus.cluster.StormSettings;
+import io.aeolus.cluster.Submission;
 import io.aeolus.optimizer.PlanFile;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -56,9 +57,10 @@ public record RewrittenTopology(
      */
     public static RewrittenTopology of(CapturedTopology captured, PlanFile plan, String source, StormSettings storm)
             throws BadInputException {
-        CheckedPlan checked = CheckedPlan.check(plan, source, captured.name(), captured.topology());
+        Submission submission = captured.submission();
+        CheckedPlan checked = CheckedPlan.check(plan, source, submission.name(), submission.topology());
         Map<String, Object> before = storm.read();
-        before.putAll(captured.config());
+        before.putAll(submission.config());
 
         Map<String, Object> changes = new LinkedHashMap<>(plan.config());
         Map<String, Object> planned = new LinkedHashMap<>(before);
@@ -70,16 +72,16 @@ public record RewrittenTopology(
         } catch (IllegalArgumentException e) {
             throw new BadInputException(source + ": $.config is not as Storm wants it: " + e.getMessage());
         }
-        Map<String, Object> config = new LinkedHashMap<>(captured.config());
+        Map<String, Object> config = new LinkedHashMap<>(submission.config());
         config.putAll(changes);
 
         StormTopology rewritten =
-                Aeolus.rewrite(checked.plan(), captured.topology()).topology();
+                Aeolus.rewrite(checked.plan(), submission.topology()).topology();
         return new RewrittenTopology(
-                captured.name(),
+                submission.name(),
                 rewritten,
                 config,
-                ComponentChange.between(captured.topology(), rewritten),
+                ComponentChange.between(submission.topology(), rewritten),
                 checked.plan().streams().stream().filter(StreamPlan::isBatched).toList(),
                 checked.refusals(),
                 SettingChange.between(before, changes));

@@ -3,6 +3,7 @@ package io.aeolus.cli.internal.variant;
 import io.aeolus.cli.PreparedWorkload;
 import io.aeolus.cli.ReferenceReport;
 import io.aeolus.cluster.CapturedTopology;
+import io.aeolus.cluster.Submission;
 import io.aeolus.monitor.Ending;
 import io.aeolus.monitor.ProfileRequest;
 import io.aeolus.monitor.RunRequest;
@@ -70,13 +71,14 @@ public record Subject(
      * @return the subject
      */
     public static Subject of(CapturedTopology captured, Ending ending, Map<String, Object> description) {
-        Map<String, Object> config = new HashMap<>(captured.config());
+        Submission submission = captured.submission();
+        Map<String, Object> config = new HashMap<>(submission.config());
         // A setting that is null is one that is not there.
         config.values().removeIf(Objects::isNull);
         return new Subject(
-                captured.name(),
-                captured.name(),
-                () -> captured.topology().deepCopy(),
+                submission.name(),
+                submission.name(),
+                () -> submission.topology().deepCopy(),
                 config,
                 ending,
                 description,

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.aeolus.cli.internal.variant.Subject;
 import io.aeolus.cluster.CapturedTopology;
+import io.aeolus.cluster.Submission;
 import io.aeolus.monitor.Ending;
 import io.aeolus.monitor.Measurement;
 import io.aeolus.monitor.RunRecord;
@@ -81,10 +82,8 @@ class ExpectationTest {
     private static Subject subject(Ending ending) {
         Map<String, Object> config = new HashMap<>(Collections.singletonMap("null", null));
         config.put("a", 1);
-        return Subject.of(
-                new CapturedTopology("mine", config, Optional.empty(), new StormTopology(), List.of()),
-                ending,
-                Map.of());
+        Submission submission = new Submission("mine", new StormTopology(), config);
+        return Subject.of(new CapturedTopology(submission, Optional.empty(), List.of()), ending, Map.of());
     }
 
     private static RunRecord record(String config, int run, OutputDigest output, long duplicated) {

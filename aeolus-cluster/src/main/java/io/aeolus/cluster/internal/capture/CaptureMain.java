@@ -1,18 +1,28 @@
 package io.aeolus.cluster.internal.capture;
 
 import io.aeolus.cluster.internal.capture.CaptureNotes.MainEnd;
+import io.aeolus.cluster.internal.capture.CaptureNotes.SubmitCall;
 import java.io.IOException;
+import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
+import java.lang.reflect.Proxy;
+import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.jar.JarEntry;
 import java.util.jar.JarFile;
 import java.util.stream.Stream;
+import org.apache.storm.generated.Nimbus;
+import org.apache.storm.generated.NotAliveException;
+import org.apache.storm.generated.StormTopology;
+import org.apache.storm.generated.SubmitOptions;
 import org.apache.storm.utils.NimbusClient;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -23,7 +33,16 @@ public final class CaptureMain {
 
     private static final String LOCAL_CLUSTER = "org/apache/storm/LocalCluster";
     private static final String CLASS = ".class";
-    private static final String NO_SIMILAR = "give the class whose main submits the topology";
+    private static final int MOST_CAUSES = 100;
+    private static final String GIVE_MAIN = "give the class whose main submits the topology";
+
+    /** Texts are names of uploads, but for settings. */
+    private static final Map<Class<?>, Object> SIMPLE_ANSWERS = Map.ofEntries(
+            Map.entry(boolean.class, true),
+            Map.entry(int.class, 1),
+            Map.entry(String.class, "captured"),
+            Map.entry(List.class, List.of()),
+            Map.entry(ByteBuffer.class, ByteBuffer.allocate(0)));
 
     private CaptureMain() {}
 
@@ -31,13 +50,49 @@ public final class CaptureMain {
     @SuppressWarnings("resource") // never closed: what main leaves behind must not reach a cluster either
     public static void main(String[] arguments) throws IOException, IllegalAccessException {
         Path notes = Path.of(arguments[0]);
-        new NimbusClient.LocalOverride(CapturingNimbus.into(notes));
+        new NimbusClient.LocalOverride(nimbus(notes));
         MainEnd end = run(arguments[1], Arrays.copyOfRange(arguments, 2, arguments.length));
         CaptureNotes.ended(notes, end);
         if (!end.hasReturned()) {
             // Threads that main has started must not keep the JVM after it has failed.
             System.exit(1);
         }
+    }
+
+    /**
+     * A Nimbus that writes to a file what is submitted and does nothing. It allows every topology name, swallows uploads, has every blob,
+     * and knows no running topology: so a {@code main} that kills an older topology or looks for one is told that there is none.
+     */
+    static Nimbus.Iface nimbus(Path notes) {
+        InvocationHandler handler = (proxy, method, arguments) -> {
+            if (!method.getName().startsWith("submitTopology")) {
+                return answer(method);
+            }
+            // name, uploaded jar, settings, topology, and perhaps options
+            SubmitOptions options = arguments.length > 4 ? (SubmitOptions) arguments[4] : null;
+            StormTopology topology = (StormTopology) arguments[3];
+            CaptureNotes.add(notes, new SubmitCall((String) arguments[0], (String) arguments[2], options, topology));
+            return null;
+        };
+        return (Nimbus.Iface) Proxy.newProxyInstance(
+                CaptureMain.class.getClassLoader(), new Class<?>[] {Nimbus.Iface.class}, handler);
+    }
+
+    private static @Nullable Object answer(Method method) throws ReflectiveOperationException, NotAliveException {
+        if (Arrays.asList(method.getExceptionTypes()).contains(NotAliveException.class)) {
+            throw new NotAliveException(
+                    "no topology runs: nothing is sent to a cluster while the topology is captured");
+        }
+        Class<?> type = method.getReturnType();
+        if (type == void.class) {
+            return null;
+        }
+        if (type == String.class && method.getName().endsWith("Conf")) {
+            return "{}";
+        }
+        Object simple = SIMPLE_ANSWERS.get(type);
+        // Others are Thrift's classes: one with nothing in it.
+        return simple == null ? type.getConstructor().newInstance() : simple;
     }
 
     /** Runs a main of the jar that Storm's client would submit, in this JVM; says how it ended. */
@@ -54,8 +109,7 @@ public final class CaptureMain {
         } catch (ClassNotFoundException e) {
             return new MainEnd(false, jar + ": has no class '" + name + "': " + similar(jar, name), "");
         } catch (NoSuchMethodException e) {
-            String want = " has no public static void main(String[]): give the class whose main submits the topology";
-            return new MainEnd(false, who + want, "");
+            return new MainEnd(false, who + " has no public static void main(String[]): " + GIVE_MAIN, "");
         } catch (LinkageError e) {
             String want = "): give a jar with all that it needs, for this version of Java and of Storm";
             return needsLocalCluster(e)
@@ -104,9 +158,10 @@ public final class CaptureMain {
                         && String.valueOf(cause.getMessage()).contains(LOCAL_CLUSTER));
     }
 
-    /** An error and its causes, the innermost last. */
+    /** An error and its causes, the innermost last; some errors are their own cause. */
     private static List<Throwable> causes(Throwable error) {
         return Stream.iterate(error, cause -> cause != null, Throwable::getCause)
+                .limit(MOST_CAUSES)
                 .toList();
     }
 
@@ -135,13 +190,12 @@ public final class CaptureMain {
             return file.stream()
                     .map(JarEntry::getName)
                     .filter(entry -> entry.equals(simple) || entry.endsWith("/" + simple))
-                    .map(entry ->
-                            entry.substring(0, entry.length() - CLASS.length()).replace('/', '.'))
                     .findFirst()
-                    .map(found -> "do you mean " + found + "?")
-                    .orElse(NO_SIMILAR);
+                    .map(entry -> entry.substring(0, entry.length() - CLASS.length()))
+                    .map(found -> "do you mean " + found.replace('/', '.') + "?")
+                    .orElse(GIVE_MAIN);
         } catch (IOException e) {
-            return NO_SIMILAR;
+            return GIVE_MAIN;
         }
     }
 }

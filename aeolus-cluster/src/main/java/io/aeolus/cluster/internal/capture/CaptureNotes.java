@@ -2,6 +2,7 @@ package io.aeolus.cluster.internal.capture;
 
 import io.aeolus.cluster.BadInputException;
 import io.aeolus.cluster.CapturedTopology;
+import io.aeolus.cluster.Submission;
 import io.aeolus.cluster.TopologyJar;
 import java.io.IOException;
 import java.io.Serializable;
@@ -13,9 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
-import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.apache.storm.generated.StormTopology;
 import org.apache.storm.generated.SubmitOptions;
 import org.apache.storm.utils.Utils;
@@ -33,14 +32,7 @@ public record CaptureNotes(
     /** What helps most often where nothing was submitted. */
     static final String ARGUMENTS = "give it the arguments with which it submits to a cluster";
 
-    private static final CaptureNotes NONE = new CaptureNotes(List.of(), null);
-
-    /**
-     * One call of Nimbus' {@code submitTopology}.
-     *
-     * @param jsonConfig the topology's settings as JSON
-     * @param options the options, null if the call had none
-     */
+    /** One call of Nimbus' {@code submitTopology}, with null for options that it did not have. */
     record SubmitCall(
             String name, String jsonConfig, @Nullable SubmitOptions options, StormTopology topology)
             implements Serializable {}
@@ -54,28 +46,33 @@ public record CaptureNotes(
     record MainEnd(boolean hasReturned, String verdict, String thrown) implements Serializable {}
 
     /** Notes a submission. */
-    static void add(Path file, SubmitCall submission) throws IOException {
-        change(file, notes -> {
-            Stream<SubmitCall> all = Stream.concat(notes.submissions.stream(), Stream.of(submission));
-            return new CaptureNotes(all.toList(), notes.end);
-        });
+    static synchronized void add(Path file, SubmitCall submission) throws IOException {
+        CaptureNotes notes = read(file);
+        notes.submissions.add(submission);
+        notes.write(file);
     }
 
     /** Notes how main ended, which threads of it may outlive. */
-    static void ended(Path file, MainEnd end) throws IOException {
-        change(file, notes -> new CaptureNotes(notes.submissions, end));
+    static synchronized void ended(Path file, MainEnd end) throws IOException {
+        new CaptureNotes(read(file).submissions, end).write(file);
     }
 
     /** The file appears whole. */
-    private static synchronized void change(Path file, UnaryOperator<CaptureNotes> change) throws IOException {
-        Path part = file.resolveSibling("part");
-        Files.write(part, Utils.javaSerialize(change.apply(read(file))));
-        Files.move(part, file, StandardCopyOption.ATOMIC_MOVE);
+    private void write(Path file) throws IOException {
+        Files.write(part(file), Utils.javaSerialize(this));
+        Files.move(part(file), file, StandardCopyOption.ATOMIC_MOVE);
+    }
+
+    /** Where a file is written before it appears. */
+    public static Path part(Path file) {
+        return file.resolveSibling("part");
     }
 
     /** Reads what there is so far. */
     public static CaptureNotes read(Path file) throws IOException {
-        return Files.exists(file) ? Utils.javaDeserialize(Files.readAllBytes(file), CaptureNotes.class) : NONE;
+        return Files.exists(file)
+                ? Utils.javaDeserialize(Files.readAllBytes(file), CaptureNotes.class)
+                : new CaptureNotes(new ArrayList<>(), null);
     }
 
     /**
@@ -84,25 +81,20 @@ public record CaptureNotes(
      */
     public CapturedTopology topology(TopologyJar jar, OptionalInt exitStatus, Duration longestWait, Duration longestEnd)
             throws BadInputException {
+        String who = jar.jar().getFileName() + ": " + jar.mainClass();
         if (submissions.isEmpty() && end != null) {
             throw new BadInputException(end.verdict);
         }
         if (submissions.isEmpty()) {
-            throw bad(
-                    jar,
-                    (exitStatus.isPresent()
-                                    ? "ended with exit status " + exitStatus.getAsInt()
-                                    : "has run for " + longestWait.toSeconds() + " s")
-                            + " and submitted nothing: " + ARGUMENTS);
+            String what = exitStatus.isPresent()
+                    ? " ended with exit status " + exitStatus.getAsInt()
+                    : " has run for " + longestWait.toSeconds() + " s";
+            throw new BadInputException(who + what + " and submitted nothing: " + ARGUMENTS);
         }
         if (submissions.size() > 1) {
-            String names = submissions.stream()
-                    .map(submission -> "'" + submission.name() + "'")
-                    .collect(Collectors.joining(", "));
-            throw bad(
-                    jar,
-                    "submits " + submissions.size() + " topologies (" + names
-                            + "): give it arguments with which it submits one");
+            String names = submissions.stream().map(SubmitCall::name).collect(Collectors.joining("', '"));
+            throw new BadInputException(who + " submits " + submissions.size() + " topologies ('" + names
+                    + "'): give it arguments with which it submits one");
         }
         List<String> remarks = new ArrayList<>();
         if (end != null && !end.thrown.isEmpty()) {
@@ -112,16 +104,8 @@ public record CaptureNotes(
             remarks.add(jar.mainClass() + " went on for " + longestEnd.toSeconds()
                     + " s after it had submitted; it was ended");
         }
-        SubmitCall submission = submissions.get(0);
-        return new CapturedTopology(
-                submission.name(),
-                Utils.parseJson(submission.jsonConfig()),
-                Optional.ofNullable(submission.options()),
-                submission.topology(),
-                remarks);
-    }
-
-    private static BadInputException bad(TopologyJar jar, String what) {
-        return new BadInputException(jar.jar().getFileName() + ": " + jar.mainClass() + " " + what);
+        SubmitCall call = submissions.get(0);
+        Submission submission = new Submission(call.name, call.topology, Utils.parseJson(call.jsonConfig));
+        return new CapturedTopology(submission, Optional.ofNullable(call.options), remarks);
     }
 }

@@ -1,10 +1,8 @@
 package io.aeolus.cluster.internal.processes;
 
-import io.aeolus.cluster.ClusterProcess;
+import io.aeolus.cluster.ProcessCluster.ClusterProcess;
 import io.aeolus.cluster.RunFailedException;
 import io.aeolus.cluster.internal.processes.Machines.Host;
-import io.aeolus.cluster.internal.processes.jvm.HostTransport;
-import io.aeolus.cluster.internal.processes.jvm.OwnerAgent;
 import io.aeolus.cluster.internal.running.NimbusPort;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -15,6 +13,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.apache.storm.Config;
 import org.apache.storm.DaemonConfig;
 import org.apache.storm.shade.org.yaml.snakeyaml.Yaml;
@@ -36,7 +35,7 @@ final class ClusterDaemons {
     private final Machines machines;
     private final int zooKeeperPort;
     private final int nimbusPort;
-    private final Path ties;
+    private final String tie;
     private final Path clientSettings;
     private final Daemon nimbus;
     private final List<Daemon> supervisors = new ArrayList<>();
@@ -53,53 +52,43 @@ final class ClusterDaemons {
         this.machines = machines;
         zooKeeperPort = machines.ports().take();
         nimbusPort = machines.ports().take();
-        ties = folder.fillLibraries();
+        Path ties = folder.fill();
+        long owner = ProcessHandle.current().pid();
+        tie = OwnerAgent.option(ties, owner, Optional.empty());
         // What is to outlive a crash of the machine is nothing of ours.
-        List<String> options = List.of("-Xmx128m", "-Dzookeeper.forceSync=no", tie(Optional.of(folder.path())));
-        all.add(new Daemon(
-                "zookeeper",
-                List.of(),
-                options,
-                List.of(ZOOKEEPER, writeZooKeeper().toString()),
-                folder));
-        Map<String, Object> common = settings(machines.command(), "nimbus", workerHeapMiB);
-        clientSettings = write("storm.yaml", common);
-        nimbus = new Daemon("nimbus", List.of(), options(clientSettings), List.of(NIMBUS), folder);
-        all.add(nimbus);
+        List<String> options = List.of(
+                "-Xmx128m", "-Dzookeeper.forceSync=no", OwnerAgent.option(ties, owner, Optional.of(folder.path())));
+        all.add(new Daemon("zookeeper", List.of(), options, List.of(ZOOKEEPER, writeZooKeeper()), folder));
+        clientSettings = write("storm.yaml", settings(machines.command(), "nimbus", workerHeapMiB));
+        nimbus = storm("nimbus", List.of(), clientSettings, NIMBUS);
         for (Host host : machines.hosts()) {
             int number = supervisors.size();
             Map<String, Object> settings = settings(host.address(), String.valueOf(number), workerHeapMiB);
             settings.put(Config.SUPERVISOR_THRIFT_PORT, machines.ports().take());
-            settings.put(DaemonConfig.SUPERVISOR_SLOTS_PORTS, machines.ports().take(slots));
-            supervisors.add(new Daemon(
-                    "supervisor-" + number,
-                    host.prefix(),
-                    options(write("storm-" + number + ".yaml", settings)),
-                    List.of(SUPERVISOR),
-                    folder));
+            List<Integer> slotPorts =
+                    Stream.generate(machines.ports()::take).limit(slots).toList();
+            settings.put(DaemonConfig.SUPERVISOR_SLOTS_PORTS, slotPorts);
+            Path yaml = write("storm-" + number + ".yaml", settings);
+            supervisors.add(storm("supervisor-" + number, host.prefix(), yaml, SUPERVISOR));
         }
+        all.add(nimbus);
         all.addAll(supervisors);
     }
 
-    /** The option that ends a JVM with this one. */
-    private String tie(Optional<Path> removed) {
-        return OwnerAgent.option(ties, ProcessHandle.current().pid(), removed);
+    private Daemon storm(String name, List<String> prefix, Path yaml, String main) {
+        List<String> options = List.of("-Xmx256m", tie, "-Dstorm.conf.file=" + yaml);
+        return new Daemon(name, prefix, options, List.of(main), folder);
     }
 
-    private List<String> options(Path yaml) {
-        return List.of("-Xmx256m", tie(Optional.empty()), "-Dstorm.conf.file=" + yaml);
-    }
-
-    private Path writeZooKeeper() throws IOException {
-        return Files.write(
-                folder.path().resolve("zoo.cfg"),
-                List.of(
-                        "dataDir=" + folder.zooKeeper(),
-                        "clientPortAddress=" + machines.command(),
-                        "clientPort=" + zooKeeperPort,
-                        "tickTime=2000",
-                        "maxClientCnxns=0",
-                        "admin.enableServer=false"));
+    private String writeZooKeeper() throws IOException {
+        List<String> lines = List.of(
+                "dataDir=" + Files.createDirectory(folder.path().resolve("zookeeper")),
+                "clientPortAddress=" + machines.command(),
+                "clientPort=" + zooKeeperPort,
+                "tickTime=2000",
+                "maxClientCnxns=0",
+                "admin.enableServer=false");
+        return Files.write(folder.path().resolve("zoo.cfg"), lines).toString();
     }
 
     private Path write(String name, Map<String, Object> settings) throws IOException {
@@ -113,15 +102,12 @@ final class ClusterDaemons {
         settings.put(Config.NIMBUS_SEEDS, List.of(machines.command()));
         settings.put(Config.NIMBUS_THRIFT_PORT, nimbusPort);
         settings.put(Config.STORM_LOCAL_HOSTNAME, host);
-        settings.put(Config.STORM_LOCAL_DIR, folder.local().resolve(daemon).toString());
-        settings.put(
-                Config.STORM_WORKERS_ARTIFACTS_DIR,
-                folder.logs().resolve("workers").toString());
+        settings.put(Config.STORM_LOCAL_DIR, folder.path() + "/local/" + daemon);
+        settings.put(Config.STORM_WORKERS_ARTIFACTS_DIR, folder.logs() + "/workers");
         settings.put(Config.STORM_THRIFT_TRANSPORT_PLUGIN, HostTransport.class.getName());
 
-        settings.put(
-                Config.WORKER_CHILDOPTS,
-                List.of("-Xmx" + workerHeapMiB + "m", "-XX:+UseParallelGC", "-Xshare:auto", tie(Optional.empty())));
+        List<String> workerOptions = List.of("-Xmx" + workerHeapMiB + "m", "-XX:+UseParallelGC", "-Xshare:auto", tie);
+        settings.put(Config.WORKER_CHILDOPTS, workerOptions);
         settings.put(Config.TOPOLOGY_WORKER_LOGWRITER_CHILDOPTS, "-Xmx32m " + String.join(" ", Daemon.SMALL_JVM));
 
         // Storm looks every some seconds for what is to be done; here, nobody is spared by looking seldom.

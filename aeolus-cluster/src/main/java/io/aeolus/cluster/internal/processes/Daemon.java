@@ -1,12 +1,11 @@
 package io.aeolus.cluster.internal.processes;
 
-import io.aeolus.cluster.ClusterProcess;
-import io.aeolus.cluster.internal.processes.jvm.OwnerAgent;
-import io.aeolus.cluster.internal.system.Child;
-import java.io.File;
+import io.aeolus.cluster.ProcessCluster.ClusterProcess;
 import java.io.IOException;
+import java.lang.ProcessBuilder.Redirect;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -27,7 +26,7 @@ final class Daemon {
     static final List<String> SMALL_JVM = List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xshare:auto");
 
     /** From one start to the next one. */
-    private static final long LEAST_PERIOD_MILLIS = 5_000;
+    private static final Duration LEAST_PERIOD = Duration.ofSeconds(5);
 
     /** So that what ends the command by its process group, as Ctrl-C does, leaves the end of the daemons to the command. */
     private static final List<String> OWN_SESSION =
@@ -43,17 +42,12 @@ final class Daemon {
     Daemon(String name, List<String> prefix, List<String> options, List<String> main, ClusterFolder folder) {
         this.name = name;
         this.folder = folder;
-        command = Stream.of(
-                        OWN_SESSION,
-                        prefix,
-                        List.of(Child.java(), OwnerAgent.mark(folder.path())),
-                        SMALL_JVM,
-                        options,
-                        List.of(
-                                "-Daeolus.daemon=" + name,
-                                "-Dstorm.log.dir=" + folder.logs(),
-                                "-Dlog4j2.configurationFile=" + folder.logging().resolve("daemon.xml")),
-                        main)
+        List<String> jvm = List.of(Child.java(), OwnerAgent.mark(folder.path()));
+        List<String> logging = List.of(
+                "-Daeolus.daemon=" + name,
+                "-Dstorm.log.dir=" + folder.logs(),
+                "-Dlog4j2.configurationFile=" + folder.logging().resolve("daemon.xml"));
+        command = Stream.of(OWN_SESSION, prefix, jvm, SMALL_JVM, options, logging, main)
                 .flatMap(List::stream)
                 .toList();
     }
@@ -61,11 +55,11 @@ final class Daemon {
     /** Starts the JVM. */
     @SuppressWarnings("FutureReturnValueIgnored") // nobody waits for the next start
     synchronized void start() throws IOException {
-        File output = folder.logs().resolve(name + ".out").toFile();
         ProcessBuilder builder = new ProcessBuilder(command)
                 .directory(folder.path().toFile())
                 .redirectErrorStream(true)
-                .redirectOutput(ProcessBuilder.Redirect.appendTo(output));
+                .redirectOutput(
+                        Redirect.appendTo(folder.logs().resolve(name + ".out").toFile()));
         // What the user has set for an installed Storm is not for this one.
         builder.environment().keySet().removeIf(variable -> variable.startsWith("STORM_"));
         builder.environment().put("JAVA_HOME", System.getProperty("java.home"));
@@ -76,9 +70,8 @@ final class Daemon {
         started.getOutputStream().close();
         process = started;
         started.onExit().thenAccept(ended -> {
-            long lifeMillis = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - startNanos);
-            CompletableFuture.delayedExecutor(LEAST_PERIOD_MILLIS - lifeMillis, TimeUnit.MILLISECONDS)
-                    .execute(() -> startAgain(ended));
+            long pauseNanos = LEAST_PERIOD.toNanos() - (System.nanoTime() - startNanos);
+            CompletableFuture.delayedExecutor(pauseNanos, TimeUnit.NANOSECONDS).execute(() -> startAgain(ended));
         });
     }
 

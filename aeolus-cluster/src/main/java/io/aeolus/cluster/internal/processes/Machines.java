@@ -3,7 +3,6 @@ package io.aeolus.cluster.internal.processes;
 import io.aeolus.cluster.BadInputException;
 import io.aeolus.cluster.LinkRate;
 import io.aeolus.cluster.Ports;
-import io.aeolus.cluster.internal.system.Child;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.time.Duration;
@@ -17,8 +16,6 @@ import java.util.concurrent.TimeUnit;
  * Where the parts of a cluster are: all on this machine, or the supervisors on hosts of their own.
  *
  * @param command the address of ZooKeeper, Nimbus, and the command itself, which supervisors and workers reach
- * @param hosts where supervisors are
- * @param ports enough for all
  * @param holders what goes with the hosts
  */
 record Machines(String command, List<Host> hosts, Ports ports, List<Child> holders) implements AutoCloseable {
@@ -53,12 +50,7 @@ record Machines(String command, List<Host> hosts, Ports ports, List<Child> holde
     /** Many times what any of the commands takes. */
     private static final Duration LONGEST = Duration.ofSeconds(20);
 
-    /**
-     * Where a supervisor is.
-     *
-     * @param address what the other supervisors' workers reach it by
-     * @param prefix the words that a command begins with that is to run there; none for a command as any other
-     */
+    /** Where a supervisor is: what others reach it by, and the words that a command begins with that is to run there. */
     record Host(String address, List<String> prefix) {}
 
     /** This machine alone: one host for all, which was there before. */
@@ -83,23 +75,17 @@ record Machines(String command, List<Host> hosts, Ports ports, List<Child> holde
      * that says why if the system does not allow it; leaves nothing then, and if the thread was interrupted.
      */
     static Machines twoHosts(LinkRate rate, Ports ports) throws BadInputException, InterruptedException {
-        try {
-            Child.run(List.of("sh", "-c", CHECK), LONGEST);
-        } catch (IOException e) {
-            ports.close();
-            throw new BadInputException("--link: there is no '" + e.getMessage()
-                    + "' on this machine: install it (iproute2, util-linux), or leave --link out");
-        }
         long number = ProcessHandle.current().pid();
         List<Child> holders = new ArrayList<>();
         List<Host> hosts = new ArrayList<>();
         Machines made = new Machines(address(number, 0), hosts, ports, holders);
+        boolean isMade = false;
         try {
+            checkTools();
             for (int host = 0; host < 2; host++) {
-                Child holder = holder();
-                holders.add(holder);
-                hosts.add(new Host(
-                        address(number, 1 + host), List.of("nsenter", "--target", pid(holder), "--net", "--")));
+                Child holder = holder(holders);
+                List<String> enter = List.of("nsenter", "--target", pid(holder), "--net", "--");
+                hosts.add(new Host(address(number, 1 + host), enter));
             }
             long burst = Math.max(LEAST_BURST_BYTES, rate.bitsPerSecond() / 8 * BURST_MILLIS / 1000);
             String set = "set -- aeo" + number + "h " + made.command() + " "
@@ -107,47 +93,48 @@ record Machines(String command, List<Host> hosts, Ports ports, List<Child> holde
                     + pid(holders.get(0)) + " " + pid(holders.get(1)) + " "
                     + rate.bitsPerSecond() + "bit " + burst + "b\n";
             Child.run(List.of("sh", "-e", "-c", set + JOIN), LONGEST);
+            isMade = true;
             return made;
         } catch (IOException e) {
-            made.close();
             throw new BadInputException("--link: this system does not let us make hosts inside of it (" + e.getMessage()
                     + "): be its administrator, or leave --link out");
-        } catch (InterruptedException e) {
-            made.close();
-            throw e;
+        } finally {
+            if (!isMade) {
+                made.close();
+            }
+        }
+    }
+
+    private static void checkTools() throws BadInputException, InterruptedException {
+        try {
+            Child.run(List.of("sh", "-c", CHECK), LONGEST);
+        } catch (IOException e) {
+            throw new BadInputException("--link: there is no '" + e.getMessage()
+                    + "' on this machine: install it (iproute2, util-linux), or leave --link out");
         }
     }
 
     /**
-     * A process that does nothing but hold a network namespace. It ends also when this JVM is gone in whatever way, for then nobody
+     * Adds a process that does nothing but hold a network namespace. It ends also when this JVM is gone in whatever way, for then nobody
      * holds the other end of its input. The namespace, with all devices in it, goes with the last process that is in it.
      */
-    private static Child holder() throws IOException, InterruptedException {
+    private static Child holder(List<Child> holders) throws IOException, InterruptedException {
         BlockingQueue<String> said = new LinkedBlockingQueue<>();
         Child holder = Child.start(
                 new ProcessBuilder("setsid", "unshare", "--net", "sh", "-c", "echo ready; exec cat"), said::add);
-        try {
-            String first = said.poll(LONGEST.toSeconds(), TimeUnit.SECONDS);
-            if ("ready".equals(first)) {
-                return holder;
-            }
+        holders.add(holder);
+        String first = said.poll(LONGEST.toSeconds(), TimeUnit.SECONDS);
+        if (!"ready".equals(first)) {
             throw new IOException(first == null ? "unshare fails" : first);
-        } catch (IOException | InterruptedException e) {
-            holder.close();
-            throw e;
         }
+        return holder;
     }
 
     private static String pid(Child holder) {
         return String.valueOf(holder.process().pid());
     }
 
-    /**
-     * One of the four addresses that a command has to itself, of the range that is set aside for measurements of networks (RFC 2544), so
-     * that they are nobody else's.
-     *
-     * @param number tells commands of this machine apart
-     */
+    /** One of the four addresses that a command has to itself, of the range that is set aside for measurements of networks (RFC 2544). */
     static String address(long number, int which) {
         long place = number % (1 << 14) * 4 + 1 + which;
         return "198.18." + place / 256 + "." + place % 256;

@@ -2,7 +2,7 @@ package io.aeolus.cluster.internal.processes;
 
 import com.sun.management.OperatingSystemMXBean;
 import io.aeolus.cluster.BadInputException;
-import io.aeolus.cluster.ClusterProcess;
+import io.aeolus.cluster.LinkRate;
 import io.aeolus.cluster.Ports;
 import io.aeolus.cluster.ProcessCluster;
 import io.aeolus.cluster.ProcessOptions;
@@ -11,7 +11,6 @@ import io.aeolus.cluster.RunFailedException;
 import io.aeolus.cluster.StormSettings;
 import io.aeolus.cluster.TopologySubmitter;
 import io.aeolus.cluster.UnmeasurableException;
-import io.aeolus.cluster.internal.processes.jvm.OwnerAgent;
 import io.aeolus.cluster.internal.running.NimbusPort;
 import io.aeolus.cluster.internal.running.RemoteStorm;
 import io.aeolus.probe.Collector;
@@ -19,6 +18,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.management.ManagementFactory;
 import java.net.InetAddress;
+import java.net.SocketException;
 import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
@@ -29,8 +29,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A cluster of processes that belongs to this JVM. They end when this is closed, and also when this JVM is gone in any other way: each
- * of them watches it. Not thread-safe, except for {@link #close} and what harms processes.
+ * A cluster of processes that belongs to this JVM, which each of them watches: they end with it, however it ends. Not thread-safe,
+ * except for {@link #close} and what harms processes.
  */
 public final class OwnCluster extends RemoteStorm implements ProcessCluster {
 
@@ -59,13 +59,7 @@ public final class OwnCluster extends RemoteStorm implements ProcessCluster {
             Machines machines,
             ClusterFolder folder,
             ClusterDaemons daemons) {
-        super(
-                "processes",
-                "",
-                options,
-                collector,
-                new NimbusPort(options.settings().read()),
-                new TopologySubmitter(options.settings()));
+        super("processes", "", options, collector, new TopologySubmitter(options.settings()));
         this.machines = machines;
         this.folder = folder;
         this.daemons = daemons;
@@ -75,16 +69,15 @@ public final class OwnCluster extends RemoteStorm implements ProcessCluster {
     @SuppressWarnings("resource") // closed with the machines
     public static OwnCluster start(ProcessOptions options)
             throws BadInputException, RunFailedException, InterruptedException {
-        int hosts = options.link().isPresent() ? 2 : 1;
+        Optional<LinkRate> link = options.link();
         Ports ports;
         try {
-            ports = Ports.reserve(ClusterDaemons.ports(hosts, options.workers() * SLOTS_PER_WORKER));
+            ports = Ports.reserve(ClusterDaemons.ports(link.isPresent() ? 2 : 1, options.workers() * SLOTS_PER_WORKER));
         } catch (RunFailedException e) {
             throw new BadInputException(
                     "--cluster processes: " + e.getMessage() + ": end what uses them, or give fewer --workers");
         }
-        Machines machines =
-                options.link().isPresent() ? Machines.twoHosts(options.link().get(), ports) : Machines.loopback(ports);
+        Machines machines = link.isPresent() ? Machines.twoHosts(link.get(), ports) : Machines.loopback(ports);
         OwnCluster cluster;
         try {
             cluster = make(options, machines, ClusterFolder.create());
@@ -96,10 +89,10 @@ public final class OwnCluster extends RemoteStorm implements ProcessCluster {
             cluster.daemons.start(new NimbusPort(cluster.settings().read()));
             return cluster;
         } catch (RunFailedException e) {
-            Path logs = cluster.keepLogs();
+            String logs = "; the logs are in " + cluster.keepLogs();
             cluster.close();
-            throw new RunFailedException(e.getMessage() + "; the logs are in " + logs, e);
-        } catch (InterruptedException e) {
+            throw new RunFailedException(e.getMessage() + logs, e);
+        } catch (InterruptedException | RuntimeException e) {
             cluster.close();
             throw e;
         }
@@ -114,33 +107,29 @@ public final class OwnCluster extends RemoteStorm implements ProcessCluster {
             Collector collector = Collector.open(own, InetAddress.getByName(own), 0);
             OptionalInt workers = options.isForAll() ? OptionalInt.of(options.workers()) : OptionalInt.empty();
             StormSettings settings = new StormSettings(Optional.of(daemons.clientSettings()), List.of());
-            return new OwnCluster(
-                    new RemoteOptions(settings, options.code(), workers, Optional.empty()),
-                    collector,
-                    machines,
-                    folder,
-                    daemons);
+            RemoteOptions remote = new RemoteOptions(settings, options.code(), workers, Optional.empty());
+            return new OwnCluster(remote, collector, machines, folder, daemons);
         } catch (IOException e) {
             delete(folder, false);
-            throw new BadInputException("--cluster processes: cannot write to " + folder.path() + ": " + e);
+            String what = e instanceof SocketException ? "cannot listen to a port" : "cannot write to " + folder.path();
+            throw new BadInputException("--cluster processes: " + what + ": " + e);
         }
     }
 
     /** Part of the machine's memory, shared out among the workers. */
     private static long workerHeapMiB(int workers) {
-        long memory = ManagementFactory.getOperatingSystemMXBean() instanceof OperatingSystemMXBean system
-                ? system.getTotalMemorySize() >> 20
-                : MOST_HEAP_MIB;
+        long memory =
+                ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class).getTotalMemorySize() >> 20;
         return Math.max(LEAST_HEAP_MIB, Math.min(MOST_HEAP_MIB, (long) (memory * HEAP_SHARE / workers)));
     }
 
     @Override
     public RunFailedException explained(RunFailedException failure) {
-        return failure instanceof UnmeasurableException
-                // All there is to say is said.
-                ? failure
-                : new RunFailedException(
-                        failure.getMessage() + " (the cluster's logs are in " + keepLogs() + ")", failure);
+        if (failure instanceof UnmeasurableException) {
+            return failure;
+        }
+        String logs = " (the cluster's logs are in " + keepLogs() + ")";
+        return new RunFailedException(failure.getMessage() + logs, failure);
     }
 
     @Override

@@ -1,4 +1,4 @@
-/** A Storm cluster of processes on this machine, or on two hosts inside of it: their files and settings, their start and their end. */
+/** A Storm cluster of processes on this machine, or on two hosts inside of it; and child processes of any other kind. */
 @NullMarked
 package io.aeolus.cluster.internal.processes;
 

@@ -16,10 +16,9 @@ import org.apache.storm.executor.error.ReportErrorAndDie;
 /**
  * Hears of the errors of components in an embedded cluster, and keeps the JVM alive.
  *
- * <p>When a component throws, Storm reports the error to the cluster's state and then ends the JVM: right for a worker process,
- * wrong for us. The one place in between that Storm lets us replace is the cluster's state. So the thread that reports a deadly
- * error does not come back from there: it is parked for good. When the topology is killed, Storm waits for it 100 ms and gives it
- * up, which costs one idle thread for each component that threw.
+ * <p>When a component throws, Storm reports the error to the cluster's state and then ends the JVM: right for a worker process, wrong for
+ * us. The one place in between that Storm lets us replace is the cluster's state. So the thread that reports a deadly error is parked there
+ * for good. When the topology is killed, Storm waits for it 100 ms and gives it up, which costs an idle thread for each such component.
  */
 final class ErrorTap extends ClusterUtils {
 
@@ -32,15 +31,11 @@ final class ErrorTap extends ClusterUtils {
         this.listener = listener;
     }
 
-    /**
-     * From now on, clusters that start in this JVM have the tap. The listener is told a topology and what a component of it threw, from
-     * the thread of the component.
-     */
+    /** Clusters that start from now on have the tap. Tells a topology and what a component of it threw, from the component's thread. */
     static void install(BiConsumer<String, ComponentFailure> listener) {
         ClusterUtils.setInstance(new ErrorTap(listener));
     }
 
-    /** Undoes {@link #install} for clusters that start later. */
     static void remove() {
         ClusterUtils.resetInstance();
     }
@@ -65,9 +60,9 @@ final class ErrorTap extends ClusterUtils {
     }
 
     private void onError(String topologyId, String component, Throwable error) {
+        String deadly = ReportErrorAndDie.class.getName();
         boolean isDying = StackWalker.getInstance()
-                .walk(frames ->
-                        frames.anyMatch(frame -> frame.getClassName().equals(ReportErrorAndDie.class.getName())));
+                .walk(frames -> frames.anyMatch(frame -> frame.getClassName().equals(deadly)));
         if (!isDying) {
             return;
         }

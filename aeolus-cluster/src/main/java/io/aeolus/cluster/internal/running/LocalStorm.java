@@ -1,7 +1,6 @@
 package io.aeolus.cluster.internal.running;
 
 import io.aeolus.cluster.EmbeddedCluster;
-import io.aeolus.cluster.LocalOptions;
 import io.aeolus.cluster.Ports;
 import io.aeolus.cluster.RunFailedException;
 import io.aeolus.cluster.Submission;
@@ -12,7 +11,6 @@ import io.aeolus.probe.Probes;
 import java.lang.management.ManagementFactory;
 import java.lang.management.MemoryUsage;
 import java.time.Duration;
-import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -27,14 +25,13 @@ import org.apache.storm.utils.Utils;
 /** Storm's local cluster. All workers of this JVM are those of its one topology. */
 public final class LocalStorm extends StormCluster implements EmbeddedCluster {
 
-    /** Supervisors of a cluster with a network, with one worker each. */
+    /** Of a cluster with a network, with one worker each. */
     private static final int SUPERVISORS = 2;
 
     /** The in-process ZooKeeper grants no more. */
     private static final int LONGEST_ZOOKEEPER_SESSION_MILLIS = 40_000;
 
     private static final int NEVER_SECONDS = 86_400;
-
     private static final Duration LONGEST = Duration.ofSeconds(60);
 
     /** Who has no worker after so long gets none. */
@@ -48,9 +45,7 @@ public final class LocalStorm extends StormCluster implements EmbeddedCluster {
     /** Storm's local cluster is found in another way than by settings. */
     private final NimbusPort nimbus = new NimbusPort(Map.of());
 
-    /** Those of workers that have a network. */
     private final Optional<Ports> ports;
-
     private final LocalCluster.Builder builder = new LocalCluster.Builder();
     private LocalCluster cluster;
     private Optional<String> left = Optional.empty();
@@ -58,10 +53,20 @@ public final class LocalStorm extends StormCluster implements EmbeddedCluster {
     private boolean isStopped;
 
     /** Starts a cluster, which takes some seconds. */
-    public LocalStorm(LocalOptions options) throws RunFailedException {
+    public LocalStorm(boolean hasNetwork) throws RunFailedException {
         super("local", "", LONGEST);
-        ports = options.hasNetwork() ? Optional.of(Ports.reserve(SUPERVISORS)) : Optional.empty();
-        builder.withDaemonConf(daemonConfig()).withSupervisors(1);
+        ports = hasNetwork ? Optional.of(Ports.reserve(SUPERVISORS)) : Optional.empty();
+        builder.withSupervisors(1)
+                // As on a real cluster: a row whose ack got lost fails after a while.
+                .withDaemonConf(Config.TOPOLOGY_ENABLE_MESSAGE_TIMEOUTS, true)
+                // No wait between the end of a worker and the start of the next one.
+                .withDaemonConf(Config.SUPERVISOR_WORKER_SHUTDOWN_SLEEP_SECS, 0)
+                // All parts are in one JVM: none can be lost, but on a busy machine all can be late.
+                .withDaemonConf(Config.STORM_ZOOKEEPER_SESSION_TIMEOUT, LONGEST_ZOOKEEPER_SESSION_MILLIS)
+                .withDaemonConf(DaemonConfig.NIMBUS_TASK_TIMEOUT_SECS, NEVER_SECONDS)
+                .withDaemonConf(DaemonConfig.NIMBUS_SUPERVISOR_TIMEOUT_SECS, NEVER_SECONDS)
+                .withDaemonConf(Config.SUPERVISOR_WORKER_TIMEOUT_SECS, NEVER_SECONDS)
+                .withDaemonConf(DaemonConfig.SUPERVISOR_WORKER_START_TIMEOUT_SECS, NEVER_SECONDS);
         // The setting is older than the transport.
         ports.ifPresent(reserved -> builder.withDaemonConf(Config.STORM_LOCAL_MODE_ZMQ, true)
                 .withSupervisors(SUPERVISORS)
@@ -85,28 +90,12 @@ public final class LocalStorm extends StormCluster implements EmbeddedCluster {
         }
     }
 
-    private static Map<String, Object> daemonConfig() {
-        Map<String, Object> config = new HashMap<>();
-        // As on a real cluster: a row whose ack got lost fails after a while.
-        config.put(Config.TOPOLOGY_ENABLE_MESSAGE_TIMEOUTS, true);
-        // No wait between the end of a worker and the start of the next one.
-        config.put(Config.SUPERVISOR_WORKER_SHUTDOWN_SLEEP_SECS, 0);
-        // All parts are in one JVM: none can be lost, but on a busy machine all can be late.
-        config.put(Config.STORM_ZOOKEEPER_SESSION_TIMEOUT, LONGEST_ZOOKEEPER_SESSION_MILLIS);
-        config.put(DaemonConfig.NIMBUS_TASK_TIMEOUT_SECS, NEVER_SECONDS);
-        config.put(DaemonConfig.NIMBUS_SUPERVISOR_TIMEOUT_SECS, NEVER_SECONDS);
-        config.put(Config.SUPERVISOR_WORKER_TIMEOUT_SECS, NEVER_SECONDS);
-        config.put(DaemonConfig.SUPERVISOR_WORKER_START_TIMEOUT_SECS, NEVER_SECONDS);
-        return config;
-    }
-
     /** What earlier runs left behind is not the next run's memory. */
     private synchronized void tidyHeap() throws RunFailedException {
         System.gc();
         MemoryUsage heap = ManagementFactory.getMemoryMXBean().getHeapMemoryUsage();
         if (!isStopped && heap.getUsed() > heap.getMax() * CROWDED_SHARE) {
-            // The context for messages within the JVM keeps each worker that has run, with its queues, while the
-            // cluster is there.
+            // While the cluster is there, its context for messages keeps each worker that has run, with its queues.
             stop();
             cluster = start();
             System.gc();

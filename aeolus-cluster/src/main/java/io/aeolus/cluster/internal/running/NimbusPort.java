@@ -17,27 +17,23 @@ import org.apache.storm.generated.NumErrorsChoice;
 import org.apache.storm.thrift.TException;
 import org.apache.storm.utils.NimbusClient;
 
-/**
- * Asks the leader of a cluster. Each question is a connection of its own, and takes at most some seconds where nobody answers.
- *
- * @param config Storm's settings
- */
+/** Asks the leader of a cluster. Each question is a connection of its own, and takes at most some seconds where nobody answers. */
 public record NimbusPort(Map<String, Object> config) {
 
     /** How long each host of {@code nimbus.seeds} may take to answer. */
     private static final int TIMEOUT_MILLIS = 5_000;
 
-    /** Storm's own would have us wait for half a minute and more. */
-    private static final Map<String, Object> FEW_RETRIES = Map.of(
-            Config.STORM_NIMBUS_RETRY_TIMES, 1,
-            Config.STORM_NIMBUS_RETRY_INTERVAL, 300,
-            Config.STORM_NIMBUS_RETRY_INTERVAL_CEILING, 300);
+    /** Takes Storm's settings. Its retries would have us wait for half a minute and more. */
+    public NimbusPort {
+        config = new HashMap<>(config);
+        config.put(Config.STORM_NIMBUS_RETRY_TIMES, 1);
+        config.put(Config.STORM_NIMBUS_RETRY_INTERVAL, 300);
+        config.put(Config.STORM_NIMBUS_RETRY_INTERVAL_CEILING, 300);
+    }
 
     /** Asks; empty if nobody answers now. */
     public <T> Optional<T> ask(Question<T> question) {
-        Map<String, Object> impatient = new HashMap<>(config);
-        impatient.putAll(FEW_RETRIES);
-        try (NimbusClient client = NimbusClient.Builder.withConf(impatient)
+        try (NimbusClient client = NimbusClient.Builder.withConf(config)
                 .withTimeout(TIMEOUT_MILLIS)
                 .build()) {
             return Optional.of(question.ask(client.getClient()));
@@ -51,10 +47,7 @@ public record NimbusPort(Map<String, Object> config) {
         return ask(nimbus -> nimbus.getClusterInfo().get_supervisors_size()).orElse(0);
     }
 
-    /**
-     * Asks what a component has thrown last, which Storm knows before the worker dies of it. The failure says so if nobody
-     * knows more.
-     */
+    /** Asks what a component has thrown last, which Storm knows before the worker dies of it. The failure says so if nobody knows more. */
     ComponentFailure latestError(String topology, String component) {
         GetInfoOptions options = new GetInfoOptions();
         options.set_num_err_choice(NumErrorsChoice.ALL);
@@ -70,17 +63,16 @@ public record NimbusPort(Map<String, Object> config) {
     boolean isKilled(String topology) {
         KillOptions atOnce = new KillOptions();
         atOnce.set_wait_secs(0);
-        Question<Boolean> kill = nimbus -> {
-            try {
-                nimbus.killTopologyWithOpts(topology, atOnce);
-                return true;
-            } catch (NotAliveException e) {
-                // A Nimbus that was just started, and does not lead yet, knows no topology by its name; but it lists
-                // all.
-                return !isListed(nimbus, topology);
-            }
-        };
-        return ask(kill).orElse(false);
+        return ask(nimbus -> {
+                    try {
+                        nimbus.killTopologyWithOpts(topology, atOnce);
+                        return true;
+                    } catch (NotAliveException e) {
+                        // A Nimbus that does not lead yet knows no topology by its name; but it lists all.
+                        return !isListed(nimbus, topology);
+                    }
+                })
+                .orElse(false);
     }
 
     static boolean isListed(Nimbus.Iface nimbus, String topology) throws TException {

@@ -35,43 +35,31 @@ public class RemoteStorm extends StormCluster {
     private final NimbusPort nimbus;
     private final TopologySubmitter submitter;
 
-    /**
-     * Takes a cluster, which runs; what makes the names of topologies unique on it; the collector of its workers, which is closed with
-     * it; and who talks with Nimbus.
-     */
+    /** Takes a cluster, which runs; what makes the names of topologies unique on it; and the collector of its workers, which it closes. */
     protected RemoteStorm(
-            String kind,
-            String suffix,
-            RemoteOptions options,
-            Collector collector,
-            NimbusPort nimbus,
-            TopologySubmitter submitter) {
+            String kind, String suffix, RemoteOptions options, Collector collector, TopologySubmitter submitter) {
         super(kind, suffix, Duration.ofSeconds(90));
         this.options = options;
         this.collector = collector;
-        this.nimbus = nimbus;
         this.submitter = submitter;
+        nimbus = new NimbusPort(options.settings().read());
     }
 
-    /**
-     * Connects to a cluster that may have other users. Throws if none answers, or the address for its workers cannot be
-     * listened to.
-     */
+    /** Connects to a cluster that may have other users. Throws if none answers, or the address for its workers cannot be listened to. */
     public static RemoteStorm connect(RemoteOptions options) throws BadInputException {
         TopologySubmitter submitter = new TopologySubmitter(options.settings());
-        NimbusPort nimbus = new NimbusPort(options.settings().read());
         String suffix = "-"
                 + HexFormat.of().toHexDigits((short) ThreadLocalRandom.current().nextInt());
         String leader = submitter.check("aeolus" + suffix);
-        if (nimbus.supervisors() == 0) {
+        if (new NimbusPort(options.settings().read()).supervisors() == 0) {
             throw new BadInputException("the cluster at " + leader + " has no supervisor: start one");
         }
-        return new RemoteStorm("remote", suffix, options, open(options, leader), nimbus, submitter);
+        return new RemoteStorm("remote", suffix, options, open(options, leader), submitter);
     }
 
     private static Collector open(RemoteOptions options, String leader) throws BadInputException {
-        String given = options.collector().map(address -> address.host()).orElse("");
-        int port = options.collector().map(address -> address.port()).orElse(0);
+        String given = options.collector().map(InetSocketAddress::getHostString).orElse("");
+        int port = options.collector().map(InetSocketAddress::getPort).orElse(0);
         try {
             InetAddress address = given.isEmpty() ? ownAddress(leader) : InetAddress.getByName(given);
             return Collector.open(given.isEmpty() ? address.getHostAddress() : given, address, port);
@@ -85,17 +73,26 @@ public class RemoteStorm extends StormCluster {
     /** The address by which this machine reaches a server. */
     private static InetAddress ownAddress(String server) throws IOException {
         int colon = server.lastIndexOf(':');
+        int port = Integer.parseInt(server.substring(colon + 1));
         try (Socket socket = new Socket()) {
-            socket.connect(
-                    new InetSocketAddress(server.substring(0, colon), Integer.parseInt(server.substring(colon + 1))),
-                    TIMEOUT_MILLIS);
+            socket.connect(new InetSocketAddress(server.substring(0, colon), port), TIMEOUT_MILLIS);
             return socket.getLocalAddress();
         }
     }
 
     @Override
     Probe probe(String topology, TopologyListener listener) {
-        return collector.probe(topology, new Workers(topology, nimbus, listener));
+        return collector.probe(topology, new WorkerListener() {
+            @Override
+            public void see(WorkerSnapshot snapshot) {
+                listener.see(snapshot);
+            }
+
+            @Override
+            public void died(String component) {
+                listener.failed(nimbus.latestError(topology, component));
+            }
+        });
     }
 
     @Override
@@ -130,25 +127,13 @@ public class RemoteStorm extends StormCluster {
         return probe.processes() == 0;
     }
 
-    /** What the workers of a topology say, and what Nimbus knows of it. */
-    private record Workers(String topology, NimbusPort nimbus, TopologyListener listener) implements WorkerListener {
-
-        @Override
-        public void see(WorkerSnapshot snapshot) {
-            listener.see(snapshot);
-        }
-
-        @Override
-        public void died(String component) {
-            listener.failed(nimbus.latestError(topology, component));
-        }
-    }
-
     /** Ends the topology that runs, if one does, and listens to workers no more. */
     @Override
     public void close() {
         try {
             endCurrent();
+        } catch (RunFailedException e) {
+            throw new IllegalStateException(e.getMessage(), e);
         } finally {
             abandon();
         }

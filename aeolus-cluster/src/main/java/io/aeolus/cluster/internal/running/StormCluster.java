@@ -33,7 +33,6 @@ public abstract class StormCluster implements Cluster {
         this.longestEnd = longestEnd;
     }
 
-    /** A probe for the workers of a topology. */
     abstract Probe probe(String topology, TopologyListener listener);
 
     /** Submits a topology that is complete. */
@@ -73,14 +72,10 @@ public abstract class StormCluster implements Cluster {
     }
 
     /** Ends the topology that runs, if one does. */
-    final void endCurrent() {
+    final void endCurrent() throws RunFailedException {
         Optional<Running> running = current;
-        try {
-            if (running.isPresent()) {
-                running.get().close();
-            }
-        } catch (RunFailedException e) {
-            throw new IllegalStateException(e.getMessage(), e);
+        if (running.isPresent()) {
+            running.get().close();
         }
     }
 
@@ -119,7 +114,6 @@ public abstract class StormCluster implements Cluster {
         }
     }
 
-    /** A topology that was submitted, with the probe of its workers. */
     private record Running(StormCluster cluster, String name, TopologyListener listener, Probe probe)
             implements RunningTopology {
 

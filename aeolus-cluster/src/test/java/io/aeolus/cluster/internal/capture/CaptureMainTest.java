@@ -46,7 +46,7 @@ class CaptureMainTest {
             entries.putNextEntry(new JarEntry("user/Mains.class"));
         }
         System.setProperty("storm.jar", jar.toString());
-        override = new NimbusClient.LocalOverride(CapturingNimbus.into(notes));
+        override = new NimbusClient.LocalOverride(CaptureMain.nimbus(notes));
     }
 
     @AfterEach
@@ -60,10 +60,17 @@ class CaptureMainTest {
     void takesWhatAPlainMainSubmits() throws Exception {
         CapturedTopology captured = capture("plain", "mine");
 
-        assertThat(captured.name()).isEqualTo("mine");
-        assertThat(captured.topology().get_spouts().get("spout").get_common().get_parallelism_hint())
+        assertThat(captured.submission().name()).isEqualTo("mine");
+        assertThat(captured.submission()
+                        .topology()
+                        .get_spouts()
+                        .get("spout")
+                        .get_common()
+                        .get_parallelism_hint())
                 .isEqualTo(3);
-        assertThat(captured.config()).containsEntry(Config.TOPOLOGY_WORKERS, 2).containsEntry("user.setting", null);
+        assertThat(captured.submission().config())
+                .containsEntry(Config.TOPOLOGY_WORKERS, 2)
+                .containsEntry("user.setting", null);
         assertThat(captured.options()).isEmpty();
         assertThat(captured.remarks()).isEmpty();
     }
@@ -77,7 +84,7 @@ class CaptureMainTest {
 
     @Test
     void tellsAMainThatKillsTheOlderTopologyThatThereIsNone() throws Exception {
-        assertThat(capture("replace", "mine").name()).isEqualTo("mine");
+        assertThat(capture("replace", "mine").submission().name()).isEqualTo("mine");
     }
 
     @Test
@@ -127,6 +134,7 @@ class CaptureMainTest {
             delimiter = '|',
             value = {
                 "throw | IllegalStateException: no",
+                "circle | IllegalStateException: no",
                 "deep | NumberFormatException: For input string: \"x\"",
             })
     void namesTheLineThatThrewAndTheLog(String argument, String error) {

@@ -62,6 +62,11 @@ public final class Mains {
             case "nothing" -> {}
             case "local" -> throw new NoClassDefFoundError("org/apache/storm/LocalCluster");
             case "deep" -> Integer.parseInt("x");
+            case "circle" -> {
+                Exception inner = new IllegalStateException("no");
+                inner.initCause(new IllegalStateException("no", inner));
+                throw inner;
+            }
             default -> throw new IllegalStateException("no\nway");
         }
     }

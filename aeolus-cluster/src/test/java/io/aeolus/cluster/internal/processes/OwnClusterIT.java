@@ -3,8 +3,6 @@ package io.aeolus.cluster.internal.processes;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.aeolus.cluster.internal.processes.jvm.OwnerAgent;
-import io.aeolus.cluster.internal.system.Child;
 import java.io.BufferedReader;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;

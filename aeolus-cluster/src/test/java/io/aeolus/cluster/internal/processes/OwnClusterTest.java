@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.aeolus.cluster.BadInputException;
+import io.aeolus.cluster.LinkRate;
 import io.aeolus.cluster.Ports;
 import java.nio.file.Files;
 import java.util.List;
@@ -31,14 +32,28 @@ class OwnClusterTest {
     @Test
     void keepsTheLogsOfWhatHasFailed() throws Exception {
         ClusterFolder folder = ClusterFolder.create();
+        folder.fill();
         Files.writeString(folder.logs().resolve("nimbus.log"), "why");
 
         folder.delete(true);
 
         assertThat(folder.logs().resolve("nimbus.log")).hasContent("why");
-        assertThat(folder.zooKeeper()).doesNotExist();
+        assertThat(folder.path()).isDirectoryNotContaining(path -> !path.equals(folder.logs()));
         folder.delete(false);
         assertThat(folder.path()).doesNotExist();
+    }
+
+    @Test
+    void hostsThatAreNotMadeGiveTheirPortsBack() throws Exception {
+        Ports ports = Ports.reserve(1);
+        Thread.currentThread().interrupt();
+
+        assertThatThrownBy(() -> Machines.twoHosts(new LinkRate(100_000_000), ports))
+                .isInstanceOf(InterruptedException.class);
+
+        try (Ports again = Ports.reserve(1)) {
+            assertThat(again.take()).isEqualTo(ports.take());
+        }
     }
 
     /** Each port is used once, and no other than those that were reserved. */

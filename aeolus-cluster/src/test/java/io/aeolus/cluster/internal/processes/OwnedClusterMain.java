@@ -2,7 +2,6 @@ package io.aeolus.cluster.internal.processes;
 
 import io.aeolus.cluster.ProcessOptions;
 import io.aeolus.cluster.WorkerCode;
-import io.aeolus.cluster.internal.processes.jvm.OwnerAgent;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;

@@ -3,8 +3,6 @@ package io.aeolus.cluster.internal.processes;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.aeolus.cluster.internal.processes.jvm.OwnerAgent;
-import io.aeolus.cluster.internal.system.Child;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -21,7 +19,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class OwnerAgentIT {
 
     private static final Duration PATIENCE = Duration.ofSeconds(60);
-    private static final String MAIN = "io.aeolus.cluster.internal.processes.jvm.WaitingMain";
+    private static final String MAIN = "io.aeolus.cluster.internal.processes.WaitingMain";
 
     private final BlockingQueue<String> said = new LinkedBlockingQueue<>();
     private ClusterFolder folder;
@@ -31,7 +29,7 @@ class OwnerAgentIT {
     @BeforeEach
     void start() throws Exception {
         folder = ClusterFolder.create();
-        agent = folder.fillLibraries();
+        agent = folder.fill();
         owner = Child.start(new ProcessBuilder("sleep", "600"), line -> {});
     }
 

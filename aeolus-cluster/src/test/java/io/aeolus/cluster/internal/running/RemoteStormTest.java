@@ -163,6 +163,6 @@ class RemoteStormTest {
     private RemoteStorm storm(OptionalInt workers) {
         StormSettings settings = new StormSettings(Optional.empty(), List.of());
         RemoteOptions options = new RemoteOptions(settings, CODE, workers, Optional.empty());
-        return new RemoteStorm("remote", "-abcd", options, collector, new NimbusPort(Map.of()), submitter);
+        return new RemoteStorm("remote", "-abcd", options, collector, submitter);
     }
 }

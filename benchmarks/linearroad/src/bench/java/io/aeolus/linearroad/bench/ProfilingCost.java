@@ -5,7 +5,6 @@ import io.aeolus.cli.WorkloadOptions;
 import io.aeolus.cluster.BadInputException;
 import io.aeolus.cluster.Cluster;
 import io.aeolus.cluster.Clusters;
-import io.aeolus.cluster.LocalOptions;
 import io.aeolus.cluster.Progress;
 import io.aeolus.cluster.RunFailedException;
 import io.aeolus.linearroad.LinearRoadWorkload;
@@ -53,7 +52,7 @@ public final class ProfilingCost {
 
     private static void measure(int pairs, PreparedWorkload workload) throws Exception {
         double[] ratios = new double[pairs];
-        try (Cluster cluster = Clusters.local(LocalOptions.USUAL, Progress.NONE)) {
+        try (Cluster cluster = Clusters.local(false, Progress.NONE)) {
             RunRecorder recorder = new RunRecorder(cluster, System::nanoTime);
             for (int round = 0; round < WARM_UPS; round++) {
                 run(recorder, workload, "warm-up", false);

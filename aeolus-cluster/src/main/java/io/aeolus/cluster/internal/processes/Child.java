@@ -1,4 +1,4 @@
-package io.aeolus.cluster.internal.system;
+package io.aeolus.cluster.internal.processes;
 
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -44,9 +44,7 @@ public final class Child implements AutoCloseable {
         return child;
     }
 
-    /**
-     * Runs a command to its end; finds those for administrators too. Throws what it says if it fails, or does not end in time.
-     */
+    /** Runs a command to its end; finds those for administrators too. Throws what it says if it fails, or does not end in time. */
     public static void run(List<String> command, Duration longest) throws IOException, InterruptedException {
         List<String> said = new CopyOnWriteArrayList<>();
         ProcessBuilder builder = new ProcessBuilder(command);

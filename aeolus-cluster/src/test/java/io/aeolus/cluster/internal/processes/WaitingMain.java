@@ -1,4 +1,4 @@
-package io.aeolus.cluster.internal.processes.jvm;
+package io.aeolus.cluster.internal.processes;
 
 import java.util.concurrent.CountDownLatch;
 

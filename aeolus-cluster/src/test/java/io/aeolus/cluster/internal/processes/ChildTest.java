@@ -1,4 +1,4 @@
-package io.aeolus.cluster.internal.system;
+package io.aeolus.cluster.internal.processes;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

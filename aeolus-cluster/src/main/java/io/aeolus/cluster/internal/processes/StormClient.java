@@ -1,4 +1,4 @@
-package io.aeolus.cluster.internal.system;
+package io.aeolus.cluster.internal.processes;
 
 import java.io.File;
 import java.io.IOException;
@@ -11,30 +11,25 @@ import java.util.stream.Stream;
 /** Where the jars of Storm's client are. The launcher names their folder; without it, all jars of this JVM count as such. */
 public final class StormClient {
 
-    /** The system property that names the folder. */
-    private static final String FOLDER = "aeolus.client";
-
     private StormClient() {}
 
     /** The class path of a process that needs Storm's client and this module. */
     public static String classPath() {
-        return folder().map(folder -> folder.resolve("*").toString()).orElseGet(StormClient::own);
+        return folder().map(folder -> folder.resolve("*").toString()).orElse(System.getProperty("java.class.path"));
     }
 
     /** The single jars, with those of this project. */
     public static List<Path> jars() throws IOException {
-        Stream<Path> own = Stream.of(own().split(File.pathSeparator)).map(Path::of);
+        Stream<Path> own = Stream.of(classPath().split(File.pathSeparator)).map(Path::of);
         try (Stream<Path> all = folder().isPresent() ? Files.list(folder().get()) : own) {
             return all.filter(file -> file.toString().endsWith(".jar")).toList();
         }
     }
 
-    private static String own() {
-        return System.getProperty("java.class.path", "");
-    }
-
     private static Optional<Path> folder() {
-        String name = System.getProperty(FOLDER, "");
-        return Optional.of(Path.of(name)).filter(folder -> !name.isEmpty() && Files.isDirectory(folder));
+        return Optional.of(System.getProperty("aeolus.client", ""))
+                .filter(name -> !name.isEmpty())
+                .map(Path::of)
+                .filter(Files::isDirectory);
     }
 }

@@ -1,4 +1,4 @@
-package io.aeolus.cluster.internal.processes.jvm;
+package io.aeolus.cluster.internal.processes;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -10,9 +10,9 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 
 /**
- * Ends this JVM when the process that owns the cluster is gone, however that ended. A worker is no child of its owner but that of a
- * supervisor, which it outlives. A Java agent, so that Storm's own mains run. One JVM removes the cluster's folder, too, which is the
- * home of Storm in the command of all, by which they are found.
+ * Ends this JVM when the process that owns the cluster is gone, however that ended: a worker is no child of its owner but that of a
+ * supervisor, which it outlives. A Java agent, so that Storm's own mains run. One JVM removes the cluster's folder, too. Needs nothing
+ * but the JDK.
  */
 public final class OwnerAgent {
 
@@ -29,7 +29,7 @@ public final class OwnerAgent {
     private OwnerAgent() {}
 
     /** The option of {@code java} with which a JVM has an owner. If it has a folder too, it removes it when the owner is gone. */
-    public static String option(Path jar, long owner, Optional<Path> folder) {
+    static String option(Path jar, long owner, Optional<Path> folder) {
         return "-javaagent:" + jar + "=" + owner
                 + folder.map(path -> "," + path).orElse("");
     }
@@ -86,23 +86,20 @@ public final class OwnerAgent {
     }
 
     /** Part of the command of each process of a cluster, by its folder. */
-    public static String mark(Path folder) {
+    static String mark(Path folder) {
         return "-Dstorm.home=" + folder;
     }
 
     /** All processes of a cluster but this one. */
-    public static Stream<ProcessHandle> processes(Path folder) {
+    static Stream<ProcessHandle> processes(Path folder) {
         long self = ProcessHandle.current().pid();
         return ProcessHandle.allProcesses()
-                .filter(process -> process.pid() != self)
-                .filter(process -> process.info()
-                        .commandLine()
-                        .filter(line -> line.contains(mark(folder)))
-                        .isPresent());
+                .filter(process -> process.pid() != self
+                        && process.info().commandLine().orElse("").contains(mark(folder)));
     }
 
     /** Removes a folder with all that is in it, or a file. */
-    public static void delete(Path path) throws IOException {
+    static void delete(Path path) throws IOException {
         try (Stream<Path> files = Files.walk(path)) {
             for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
                 Files.deleteIfExists(file);
