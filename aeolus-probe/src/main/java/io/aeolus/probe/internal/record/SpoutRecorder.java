@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Counts the rows of one spout task. Storm gives every emission exactly one ack or fail, so that sums tell all there is to know
  * and nothing is remembered of a row but a bit, and its id while it has failed and waits for its replay. That a row is acked in place
- * of another would leave the sums right; where ids are whole numbers, the sets of ids show it.
+ * of another would leave the sums right; the sets of ids show it or, of ids that are no whole numbers, a sum of their hashes.
  *
  * <p>All is for the task's thread, but {@link #facet}, {@link #cameHome} and {@link #told}, which see what that thread has written so
  * far. An emission and an ack of a row are two plain stores each: its bit, and the count. A clock is read for some rows.
@@ -47,6 +47,7 @@ final class SpoutRecorder implements SpoutObserver, TaskObserver {
     private final AtomicLong failed = new AtomicLong();
     private final AtomicLong replayed = new AtomicLong();
     private final AtomicLong withoutId = new AtomicLong();
+    private final AtomicLong openIdHashes = new AtomicLong();
     private final Distribution.Counter latencies = new Distribution.Counter();
     private final IdPages emittedIds = new IdPages();
     private final IdPages ackedIds = new IdPages();
@@ -162,7 +163,7 @@ final class SpoutRecorder implements SpoutObserver, TaskObserver {
         long row = emitted.getPlain();
         emitted.setRelease(row + 1);
         VarHandle.storeStoreFence();
-        remember(emittedIds, id);
+        remember(emittedIds, id, 1);
         return row < nextSampleRow ? id : sampled(id, row);
     }
 
@@ -193,11 +194,23 @@ final class SpoutRecorder implements SpoutObserver, TaskObserver {
         return new SampledId(id, now, sampleDistance);
     }
 
-    private void remember(IdPages set, Object id) {
-        if (areIdsKnown
-                && !(id instanceof Long number ? set.add(number) : id instanceof Integer small && set.add(small))) {
+    /** Puts a whole number into a set. Of another id, the hash is added to the sum of those that are open, or taken from it. */
+    private void remember(IdPages set, Object id, int sign) {
+        if (areIdsKnown) {
+            if (id instanceof Long number ? set.add(number) : id instanceof Integer small && set.add(small)) {
+                return;
+            }
             areIdsKnown = false;
         }
+        if (!(id instanceof Long || id instanceof Integer)) {
+            openIdHashes.setRelease(openIdHashes.getPlain() + sign * spread(id.hashCode()));
+        }
+    }
+
+    /** Alike as hashes of rows that follow each other may be, no two pairs of them are to have the same sum. */
+    private static long spread(int hash) {
+        long mixed = (hash + 0x9e3779b97f4a7c15L) * 0xbf58476d1ce4e5b9L;
+        return mixed ^ (mixed >>> 31);
     }
 
     /** The spout's own id of one that {@link #emitting} returned. */
@@ -224,7 +237,7 @@ final class SpoutRecorder implements SpoutObserver, TaskObserver {
     }
 
     private void rowAcked(Object id) {
-        remember(ackedIds, id);
+        remember(ackedIds, id, -1);
         increment(acked);
     }
 
@@ -269,10 +282,19 @@ final class SpoutRecorder implements SpoutObserver, TaskObserver {
         long ackedSoFar = acked.getAcquire();
         long failedSoFar = failed.getAcquire();
         RowIds ids = ids();
+        boolean isConsistent = openIdHashes.getAcquire() == 0;
         long replayedSoFar = replayed.getAcquire();
         RowCounts counts = new RowCounts(emitted.getAcquire(), ackedSoFar, failedSoFar, replayedSoFar);
         return new SpoutRows(
-                counts, withoutId.getAcquire(), isOver, started, settled, isComplete, ids, latencies.snapshot());
+                counts,
+                withoutId.getAcquire(),
+                isOver,
+                isConsistent,
+                started,
+                settled,
+                isComplete,
+                ids,
+                latencies.snapshot());
     }
 
     private RowIds ids() {

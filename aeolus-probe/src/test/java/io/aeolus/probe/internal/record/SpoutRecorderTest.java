@@ -177,6 +177,34 @@ class SpoutRecorderTest {
         assertThat(rows().counts()).isEqualTo(new RowCounts(2, 2, 0, 0));
         assertThat(size(rows().ids().emitted())).isEqualTo(2);
         assertThat(size(rows().ids().acked())).isEqualTo(1);
+        assertThat(rows().isConsistent()).as("whole numbers are not hashed").isTrue();
+    }
+
+    @Test
+    void anAckForAnotherRowIsFoundWhereIdsAreNoNumbers() {
+        recorder.emitting("row1");
+        Object two = recorder.emitting("row2");
+        recorder.emitting("row3");
+        recorder.acked(two);
+        assertThat(rows().isConsistent()).as("rows are open").isFalse();
+        // Plain hashes of one and three have the sum of two's and two's.
+        recorder.acked(two);
+        recorder.acked(two);
+
+        assertThat(rows().counts()).isEqualTo(new RowCounts(3, 3, 0, 0));
+        assertThat(rows().isConsistent()).isFalse();
+    }
+
+    @Test
+    void rowsThatAreReplayedAreNoOthers() {
+        Object one = recorder.emitting("one");
+        recorder.failed(one);
+        Object again = recorder.emitting("one");
+        recorder.acked(recorder.emitting("two"));
+        recorder.acked(again);
+
+        assertThat(rows().counts()).isEqualTo(new RowCounts(2, 2, 1, 1));
+        assertThat(rows().isConsistent()).isTrue();
     }
 
     @Test
@@ -315,15 +343,18 @@ class SpoutRecorderTest {
         assertThat(rows().ids()).isEqualTo(RowIds.UNKNOWN);
     }
 
-    @Test
-    void goesOnCountingWhenIdsCanBeToldNoMore() {
+    @ParameterizedTest(name = "acked in its place: {0}")
+    @ValueSource(booleans = {false, true})
+    void idsThatCanBeToldNoMoreAreToldApartByTheirHashes(boolean isWrong) {
         Object one = recorder.emitting(1L);
-        Object two = recorder.emitting("two");
+        recorder.acked(recorder.emitting(2L));
+        Object three = recorder.emitting("three");
         recorder.acked(one);
-        recorder.acked(two);
+        recorder.acked(isWrong ? "four" : three);
 
         assertThat(rows().ids()).isEqualTo(RowIds.UNKNOWN);
-        assertThat(rows().counts()).isEqualTo(new RowCounts(2, 2, 0, 0));
+        assertThat(rows().counts()).isEqualTo(new RowCounts(3, 3, 0, 0));
+        assertThat(rows().isConsistent()).isNotEqualTo(isWrong);
     }
 
     /** Counts of acks are never ahead of those of emissions for who looks from outside. */
