@@ -11,8 +11,7 @@ import io.aeolus.cluster.TopologySubmitter;
 import io.aeolus.cluster.UnmeasurableException;
 import io.aeolus.probe.Collector;
 import io.aeolus.probe.Probe;
-import io.aeolus.probe.WorkerListener;
-import io.aeolus.probe.WorkerSnapshot;
+import io.aeolus.probe.Probes;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -74,7 +73,7 @@ public class RemoteStorm extends StormCluster {
         int port = options.collector().map(address -> address.port()).orElse(0);
         try {
             InetAddress address = given.isEmpty() ? ownAddress(leader) : InetAddress.getByName(given);
-            return Collector.open(given.isEmpty() ? address.getHostAddress() : given, address, port);
+            return Probes.collector(given.isEmpty() ? address.getHostAddress() : given, address, port);
         } catch (IOException e) {
             throw new BadInputException("workers cannot connect to " + (given.isEmpty() ? "any address" : given) + ":"
                     + port + " of this machine (" + e.getMessage()
@@ -95,7 +94,8 @@ public class RemoteStorm extends StormCluster {
 
     @Override
     Probe probe(String topology, TopologyListener listener) {
-        return collector.probe(topology, new Workers(topology, nimbus, listener));
+        return collector.probe(
+                topology, listener::see, component -> listener.failed(nimbus.latestError(topology, component)));
     }
 
     @Override
@@ -128,20 +128,6 @@ public class RemoteStorm extends StormCluster {
     @Override
     boolean isGone(String topology, Probe probe) {
         return probe.processes() == 0;
-    }
-
-    /** What the workers of a topology say, and what Nimbus knows of it. */
-    private record Workers(String topology, NimbusPort nimbus, TopologyListener listener) implements WorkerListener {
-
-        @Override
-        public void see(WorkerSnapshot snapshot) {
-            listener.see(snapshot);
-        }
-
-        @Override
-        public void died(String component) {
-            listener.failed(nimbus.latestError(topology, component));
-        }
     }
 
     /** Ends the topology that runs, if one does, and listens to workers no more. */

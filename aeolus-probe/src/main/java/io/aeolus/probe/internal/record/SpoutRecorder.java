@@ -76,13 +76,7 @@ final class SpoutRecorder implements SpoutObserver, TaskObserver {
     private volatile boolean hasSettled;
     private final AtomicLong settledNanos = new AtomicLong();
 
-    /**
-     * The message id of a row whose latency is measured.
-     *
-     * @param id the spout's own id
-     * @param emittedNanos when the row was emitted for the first time
-     * @param weight how many rows it stands for
-     */
+    /** The message id of a row whose latency is measured from its first emission on; it stands for so many rows. */
     record SampledId(Object id, long emittedNanos, long weight) {}
 
     /** A recorder that holds its task to a rate, infinite for no limit, and says when the task is complete. */
@@ -102,28 +96,21 @@ final class SpoutRecorder implements SpoutObserver, TaskObserver {
 
     @Override
     public List<Integer> emit(
-            SpoutOutputCollector storm, String stream, List<Object> tuple, @Nullable Object messageId) {
-        return storm.emit(stream, tuple, emitting(messageId));
-    }
-
-    @Override
-    public void emitDirect(
             SpoutOutputCollector storm, int task, String stream, List<Object> tuple, @Nullable Object messageId) {
-        storm.emitDirect(task, stream, tuple, emitting(messageId));
+        return SpoutObserver.super.emit(storm, task, stream, tuple, emitting(messageId));
     }
 
     @Override
-    public void ack(ISpout spout, Object id) {
-        // The spout first: once the last ack is counted, the topology may be killed.
-        spout.ack(idOf(id));
-        acked(id);
-    }
-
-    @Override
-    public void fail(ISpout spout, Object id) {
-        // The count first: the spout may emit the row again at once.
-        failed(id);
-        spout.fail(idOf(id));
+    public void settle(ISpout spout, Object id, boolean hasFailed) {
+        if (hasFailed) {
+            // The count first: the spout may emit the row again at once.
+            failed(id);
+            spout.fail(idOf(id));
+        } else {
+            // The spout first: once the last ack is counted, the topology may be killed.
+            spout.ack(idOf(id));
+            acked(id);
+        }
     }
 
     /** Whether the task may emit a row now: it is not ahead of the wanted rate, and is not to stop. */

@@ -17,6 +17,7 @@ import io.aeolus.probe.Nanos;
 import io.aeolus.probe.RowCounts;
 import io.aeolus.probe.RowIds;
 import io.aeolus.probe.SpoutRows;
+import io.aeolus.probe.internal.observe.SpoutObserver;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -280,9 +281,10 @@ class SpoutRecorderTest {
         SpoutOutputCollector storm = mock(SpoutOutputCollector.class);
         when(storm.emit(eq("s"), any(), any())).thenReturn(List.of(3));
 
-        assertThat(recorder.emit(storm, "s", List.of("x"), 7L)).containsExactly(3);
-        recorder.emitDirect(storm, 4, "s", List.of("y"), 8L);
-        recorder.emit(storm, "s", List.of("z"), null);
+        assertThat(recorder.emit(storm, SpoutObserver.ANY, "s", List.of("x"), 7L))
+                .containsExactly(3);
+        recorder.emit(storm, 4, "s", List.of("y"), 8L);
+        recorder.emit(storm, SpoutObserver.ANY, "s", List.of("z"), null);
 
         verify(storm).emit("s", List.of("x"), new SpoutRecorder.SampledId(7L, 1_000, 1));
         verify(storm).emitDirect(4, "s", List.of("y"), new SpoutRecorder.SampledId(8L, 1_000, 3));
@@ -300,8 +302,8 @@ class SpoutRecorderTest {
         Object one = recorder.emitting(1L);
         Object two = recorder.emitting(2L);
 
-        recorder.ack(spout, one);
-        recorder.fail(spout, two);
+        recorder.settle(spout, one, false);
+        recorder.settle(spout, two, true);
 
         assertThat(seen).containsExactly(new RowCounts(2, 0, 0, 0), new RowCounts(2, 1, 1, 0));
     }

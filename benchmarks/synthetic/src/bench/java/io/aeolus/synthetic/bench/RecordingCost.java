@@ -8,8 +8,6 @@ import io.aeolus.probe.Probe;
 import io.aeolus.probe.Probes;
 import io.aeolus.probe.RecordedTopology;
 import io.aeolus.probe.RecordingRules;
-import io.aeolus.probe.WorkerListener;
-import io.aeolus.probe.WorkerSnapshot;
 import io.aeolus.synthetic.topology.MessagesTopology;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -98,7 +96,8 @@ public final class RecordingCost {
                 Config.TOPOLOGY_MAX_SPOUT_PENDING,
                 20_000);
         if (isRecorded) {
-            try (Probe probe = Probes.inThisJvm(id, new Nobody())) {
+            // Snapshots are made, as for who measures.
+            try (Probe probe = Probes.inThisJvm(id, snapshot -> {})) {
                 StormTopology recorded = RecordedTopology.of(
                                 topology, new RecordingRules(OptionalDouble.empty(), false, false))
                         .topology();
@@ -132,17 +131,5 @@ public final class RecordingCost {
                 List.of(
                         new StreamPlan("numbers", "default", BATCH, Scheme.DISTINCT, LINGER),
                         new StreamPlan("hash", "default", BATCH, Scheme.DISTINCT, LINGER)));
-    }
-
-    /** Takes snapshots, as who measures would. */
-    private static final class Nobody implements WorkerListener {
-
-        @Override
-        public void see(WorkerSnapshot snapshot) {}
-
-        @Override
-        public void died(String component) {
-            throw new IllegalStateException("'" + component + "' has thrown something");
-        }
     }
 }
