@@ -43,15 +43,16 @@ public record CallCosts(
 
     /** What was done since an earlier moment, at which the same task had these costs. */
     public CallCosts minus(CallCosts earlier) {
-        return combined(earlier, -1, samples.minus(earlier.samples));
+        return combined(earlier, -1);
     }
 
     /** Both together: another task of the component, or another life of this one. */
     public CallCosts plus(CallCosts other) {
-        return combined(other, 1, samples.plus(other.samples));
+        return combined(other, 1);
     }
 
-    private CallCosts combined(CallCosts other, int factor, CallSamples combinedSamples) {
+    private CallCosts combined(CallCosts other, int factor) {
+        BinaryOperator<Long> sum = (one, more) -> one + factor * more;
         return new CallCosts(
                 isSpout || other.isSpout,
                 calls + factor * other.calls,
@@ -60,9 +61,9 @@ public record CallCosts(
                 emittedWithId + factor * other.emittedWithId,
                 acked + factor * other.acked,
                 failed + factor * other.failed,
-                merged(executed, other.executed, (one, more) -> one + factor * more),
-                merged(emitted, other.emitted, (one, more) -> one + factor * more),
-                combinedSamples);
+                merged(executed, other.executed, sum),
+                merged(emitted, other.emitted, sum),
+                samples.combined(other.samples, factor));
     }
 
     /** The same counts with other samples. */

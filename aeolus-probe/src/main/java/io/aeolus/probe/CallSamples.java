@@ -46,18 +46,9 @@ public record CallSamples(
         return quantities.getOrDefault(quantity, Sampled.NONE);
     }
 
-    /** What came since an earlier moment, at which the same task had these samples. */
-    CallSamples minus(CallSamples earlier) {
-        return combined(earlier, -1, Sampled::minus, keys);
-    }
-
-    /** Both together. What readings cost is this one's, unless it is unknown. */
-    public CallSamples plus(CallSamples other) {
-        return combined(other, 1, Sampled::plus, CallCosts.merged(keys, other.keys, KeySums::plus));
-    }
-
-    private CallSamples combined(
-            CallSamples other, int factor, BinaryOperator<Sampled> sums, Map<StreamName, KeySums> combinedKeys) {
+    /** Both together or, if the factor is -1, what came since the other one. What readings cost is this one's, unless it is unknown. */
+    CallSamples combined(CallSamples other, int factor) {
+        BinaryOperator<Sampled> sums = (one, more) -> one.combined(more, factor);
         return new CallSamples(
                 calls + factor * other.calls,
                 messages + factor * other.messages,
@@ -65,7 +56,7 @@ public record CallSamples(
                 CallCosts.merged(quantities, other.quantities, sums),
                 CallCosts.merged(bytes, other.bytes, sums),
                 CallCosts.merged(bytesUnknown, other.bytesUnknown, (reason, same) -> reason),
-                combinedKeys,
+                factor < 0 ? keys : CallCosts.merged(keys, other.keys, KeySums::plus),
                 wallReadingNanos > 0 ? wallReadingNanos : other.wallReadingNanos,
                 cpuReadingNanos > 0 ? cpuReadingNanos : other.cpuReadingNanos);
     }

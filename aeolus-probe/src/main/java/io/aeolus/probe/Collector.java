@@ -1,45 +1,20 @@
 package io.aeolus.probe;
 
-import io.aeolus.probe.internal.agent.CollectorServer;
-import java.io.IOException;
-import java.net.InetAddress;
+import java.util.function.Consumer;
 
 /** Listens to the workers of other JVMs. Thread-safe. */
-public final class Collector implements AutoCloseable {
-
-    private final CollectorServer server;
-
-    private Collector(CollectorServer server) {
-        this.server = server;
-    }
+public interface Collector extends AutoCloseable {
 
     /**
-     * Starts to listen.
-     *
-     * @param host the name or address by which workers reach this machine
-     * @param bound the address to listen at
-     * @param port the port, 0 for any
-     * @return the collector
-     * @throws IOException if the port cannot be listened to
-     */
-    public static Collector open(String host, InetAddress bound, int port) throws IOException {
-        return new Collector(CollectorServer.open(host, bound, port));
-    }
-
-    /**
-     * A probe of one run.
+     * A probe of one run, closed by its user. What hears of workers is called by one thread for each of them at most.
      *
      * @param run a name that no other run has
-     * @param listener hears what the workers say
-     * @return the probe; closed by its user
+     * @param seen hears what has happened in a worker since its start; the same snapshot may come twice
+     * @param died hears which component has thrown something, so that its worker is about to end
      */
-    public Probe probe(String run, WorkerListener listener) {
-        return server.probe(run, listener);
-    }
+    Probe probe(String run, Consumer<WorkerSnapshot> seen, Consumer<String> died);
 
     /** Ends all connections. */
     @Override
-    public void close() {
-        server.close();
-    }
+    void close();
 }

@@ -87,17 +87,19 @@ public final class Distribution implements Serializable {
 
     /** Both together. */
     public Distribution plus(Distribution other) {
-        return ranges.length == 0 ? other : combine(other, 1);
+        return combined(other, 1);
     }
 
     /** The values since an earlier moment. */
     public Distribution minus(Distribution earlier) {
-        return earlier.ranges.length == 0 ? this : combine(earlier, -1);
+        return combined(earlier, -1);
     }
 
-    private Distribution combine(Distribution other, long factor) {
-        int last = Math.max(lastOf(ranges), lastOf(other.ranges));
-        long[] all = new long[last + 1];
+    Distribution combined(Distribution other, long factor) {
+        if (other.ranges.length == 0) {
+            return this;
+        }
+        long[] all = new long[1 + Math.max(lastOf(ranges), lastOf(other.ranges))];
         for (int i = 0; i < ranges.length; i++) {
             all[ranges[i]] += counts[i];
         }

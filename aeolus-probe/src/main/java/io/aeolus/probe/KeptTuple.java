@@ -6,18 +6,10 @@ import java.util.List;
 /** A tuple of the output, as it comes home. */
 public sealed interface KeptTuple extends Serializable {
 
-    /**
-     * From this JVM.
-     *
-     * @param values the tuple's values, which may be null
-     */
+    /** From this JVM: the tuple's values, which may be null. */
     record Values(List<Object> values) implements KeptTuple {}
 
-    /**
-     * From another JVM.
-     *
-     * @param kryo the values as Storm's serialisation makes them, not to be changed
-     */
+    /** From another JVM: the values as Storm's serialisation makes them, not to be changed. */
     @SuppressWarnings("ArrayRecordComponent") // never compared
     record Bytes(byte[] kryo) implements KeptTuple {}
 }

@@ -18,29 +18,22 @@ public final class KeyFields {
     public static Optional<List<String>> of(Grouping grouping) {
         if (grouping.is_set_fields()) {
             // Without fields it is a global grouping.
-            return grouping.get_fields().isEmpty() ? Optional.empty() : Optional.of(List.copyOf(grouping.get_fields()));
+            return Optional.of(List.copyOf(grouping.get_fields())).filter(fields -> !fields.isEmpty());
         }
-        if (grouping.is_set_custom_serialized()
-                && isPartialKey(grouping)
-                && Utils.javaDeserialize(grouping.get_custom_serialized(), Object.class)
-                        instanceof PartialKeyGrouping partialKey) {
-            return fieldsOf(partialKey);
+        // It is looked at before a class of the user's is made that may not like it.
+        if (!grouping.is_set_custom_serialized()
+                || !new String(grouping.get_custom_serialized(), StandardCharsets.ISO_8859_1)
+                        .contains(PartialKeyGrouping.class.getName())) {
+            return Optional.empty();
         }
-        return Optional.empty();
-    }
-
-    /** Looks before a class of the user's is made that may not like it. */
-    private static boolean isPartialKey(Grouping grouping) {
-        String bytes = new String(grouping.get_custom_serialized(), StandardCharsets.ISO_8859_1);
-        return bytes.contains(PartialKeyGrouping.class.getName());
-    }
-
-    /** Storm keeps them to itself. */
-    private static Optional<List<String>> fieldsOf(PartialKeyGrouping grouping) {
         try {
+            // Storm keeps them to itself.
             Field field = PartialKeyGrouping.class.getDeclaredField("fields");
             field.setAccessible(true);
-            return field.get(grouping) instanceof Fields fields ? Optional.of(fields.toList()) : Optional.empty();
+            Object custom = Utils.javaDeserialize(grouping.get_custom_serialized(), Object.class);
+            return custom instanceof PartialKeyGrouping && field.get(custom) instanceof Fields fields
+                    ? Optional.of(fields.toList())
+                    : Optional.empty();
         } catch (ReflectiveOperationException e) {
             return Optional.empty();
         }

@@ -45,13 +45,7 @@ public record KeySums(
     private static final Comparator<Key> BY_SECOND =
             Comparator.comparingDouble(Key::second).thenComparing(Key::hash);
 
-    /**
-     * A key, known by its hash.
-     *
-     * @param samples samples of it
-     * @param first how many tuples those of the first half stand for
-     * @param second and those of the second one
-     */
+    /** A key, known by its hash, with its samples, and how many tuples those of the first half and those of the second one stand for. */
     public record Key(int hash, int samples, double first, double second) implements Serializable {
 
         /** Both together. */

@@ -18,12 +18,8 @@ public record LoadProgress(Load load, Map<Role, Long> busyNanos, long receivedBy
     }
 
     /**
-     * What has come of a load.
-     *
-     * @param number its number; 0 before the first, and for the sink
-     * @param tuples those acked to the spout, or executed by the sink since its start
-     * @param nanos from the spout's first tuple to its last ack; 0 for the sink
-     * @param hasFailed whether one of its tuples failed
+     * What has come of the load with a number: tuples acked to the spout, time from its first tuple to the last ack, and whether one
+     * failed. Before the first load the number is 0. The sink, for all loads, counts what it has executed since its start, and no time.
      */
     public record Load(long number, long tuples, long nanos, boolean hasFailed) implements Serializable {}
 

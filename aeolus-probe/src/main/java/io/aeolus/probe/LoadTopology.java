@@ -4,8 +4,7 @@ import io.aeolus.batching.Aeolus;
 import io.aeolus.batching.BatchingPlan;
 import io.aeolus.batching.Scheme;
 import io.aeolus.batching.StreamPlan;
-import io.aeolus.probe.internal.load.LoadSink;
-import io.aeolus.probe.internal.load.LoadSpout;
+import io.aeolus.probe.internal.load.LoadTasks;
 import io.aeolus.probe.internal.load.LoadThreads.MeteredWait;
 import io.aeolus.probe.internal.load.WorkerTransport;
 import java.time.Duration;
@@ -42,29 +41,19 @@ public final class LoadTopology {
 
     private LoadTopology() {}
 
-    /**
-     * Builds it.
-     *
-     * @param batchSizes tuples in a message, for each size that a load can have
-     * @return the topology, batched
-     */
+    /** The topology, batched, for loads whose messages have so many tuples. */
     public static StormTopology build(List<Integer> batchSizes) {
         TopologyBuilder builder = new TopologyBuilder();
-        builder.setSpout(SPOUT, new LoadSpout(batchSizes));
-        BoltDeclarer sink = builder.setBolt(SINK, new LoadSink());
-        batchSizes.forEach(size -> sink.shuffleGrouping(SPOUT, LoadSpout.stream(size)));
+        builder.setSpout(SPOUT, new LoadTasks.Spout(batchSizes));
+        BoltDeclarer sink = builder.setBolt(SINK, new LoadTasks.Sink());
+        batchSizes.forEach(size -> sink.shuffleGrouping(SPOUT, LoadTasks.stream(size)));
         List<StreamPlan> streams = batchSizes.stream()
-                .map(size -> new StreamPlan(SPOUT, LoadSpout.stream(size), size, Scheme.DISTINCT, LINGER))
+                .map(size -> new StreamPlan(SPOUT, LoadTasks.stream(size), size, Scheme.DISTINCT, LINGER))
                 .toList();
         return Aeolus.apply(new BatchingPlan(Map.of(), streams), builder.createTopology());
     }
 
-    /**
-     * Storm's own settings, but for what meters threads.
-     *
-     * @param workers 1 or 2
-     * @return the settings to submit it with
-     */
+    /** The settings to submit it with, for 1 or 2 workers: Storm's own, but for what meters threads. */
     public static Map<String, Object> config(int workers) {
         Map<String, Object> config = new HashMap<>();
         config.put(Config.TOPOLOGY_WORKERS, workers);

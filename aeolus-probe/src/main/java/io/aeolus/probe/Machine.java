@@ -6,15 +6,7 @@ import java.lang.management.ManagementFactory;
 import java.util.Locale;
 import org.apache.storm.utils.VersionInfo;
 
-/**
- * What something ran on.
- *
- * @param cores processors that the JVM may use
- * @param memoryGiB memory of the machine or container
- * @param heapGiB the most heap that the JVM takes
- * @param jvm name and version
- * @param storm Storm's version
- */
+/** What something ran on: processors that the JVM may use, memory of the machine or container, the most heap that the JVM takes. */
 public record Machine(int cores, double memoryGiB, double heapGiB, String jvm, String storm) implements Serializable {
 
     private static final double BYTES_PER_GIB = 1L << 30;

@@ -3,12 +3,7 @@ package io.aeolus.probe;
 import java.io.Serializable;
 import java.util.OptionalLong;
 
-/**
- * A time in nanoseconds that may be unknown; {@link OptionalLong} is not serialisable.
- *
- * @param isKnown whether there is a value
- * @param value nanoseconds, 0 if unknown
- */
+/** A time in nanoseconds that may be unknown, and is 0 then; {@link OptionalLong} is not serialisable. */
 public record Nanos(boolean isKnown, long value) implements Serializable {
 
     /** No value. */

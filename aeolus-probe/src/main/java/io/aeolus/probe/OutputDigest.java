@@ -8,9 +8,6 @@ import org.jspecify.annotations.Nullable;
 /**
  * Count and digest of a multiset of tuples: equal for equal multisets whatever the order, and with all likelihood different for
  * different ones. The digest is the sum, modulo 2^64, of a 64-bit hash of each tuple. Immutable; see {@link #plus}.
- *
- * @param count the number of tuples
- * @param sum the sum of their hashes
  */
 public record OutputDigest(long count, long sum) implements Serializable {
 
@@ -29,41 +26,22 @@ public record OutputDigest(long count, long sum) implements Serializable {
         }
     };
 
-    /**
-     * The digest of one tuple.
-     *
-     * @param values its values
-     * @return the digest
-     */
+    /** The digest of one tuple. */
     public static OutputDigest of(List<?> values) {
         return new OutputDigest(1, hashOf(values));
     }
 
-    /**
-     * The digest of both multisets together.
-     *
-     * @param other the other multiset
-     * @return the digest of the union
-     */
+    /** The digest of both multisets together. */
     public OutputDigest plus(OutputDigest other) {
         return new OutputDigest(count + other.count, sum + other.sum);
     }
 
-    /**
-     * The digest as text.
-     *
-     * @return count and sum, the sum in hexadecimal
-     */
+    /** Count and sum, the sum in hexadecimal. */
     public String text() {
         return count + ":" + String.format("%016x", sum);
     }
 
-    /**
-     * The hash of one tuple: FNV-1a over the values' text, each ended by a separator, with a finalizer that spreads the bits.
-     *
-     * @param values its values
-     * @return the hash
-     */
+    /** The hash of one tuple: FNV-1a over the values' text, each ended by a separator, with a finalizer that spreads the bits. */
     public static long hashOf(List<?> values) {
         long hash = 0xcbf29ce484222325L;
         for (Object value : values) {
@@ -78,7 +56,7 @@ public record OutputDigest(long count, long sum) implements Serializable {
         return hash ^ (hash >>> 33);
     }
 
-    /** The text that a value is known by, equal for equal values in every run: of arrays that of what is in them, of objects without a text the name of their class. */
+    /** Equal for equal values in every run: of arrays, the text of what is in them; of objects without a text, the name of their class. */
     private static String textOf(@Nullable Object value) {
         if (value == null || value instanceof String) {
             return String.valueOf(value);

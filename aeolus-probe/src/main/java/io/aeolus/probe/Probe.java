@@ -5,33 +5,16 @@ import java.util.Map;
 /** The end at home of the way to the workers of one run. Thread-safe. */
 public interface Probe extends AutoCloseable {
 
-    /**
-     * What a topology's workers have to know to find the way.
-     *
-     * @param config the topology's settings; not changed
-     * @return all settings
-     */
+    /** A copy of a topology's settings, with what its workers have to know to find the way. */
     Map<String, Object> addTo(Map<String, Object> config);
 
-    /**
-     * Tells all workers something, also those that come later.
-     *
-     * @param command what they are to do
-     */
+    /** Tells all workers something, also those that come later. */
     void tell(Command command);
 
-    /**
-     * Waits until all workers have said what has happened up to now, or until it is clear that one does not.
-     *
-     * @throws InterruptedException if the thread was interrupted
-     */
+    /** Waits until all workers have said what has happened up to now, or until it is clear that one does not. */
     void gather() throws InterruptedException;
 
-    /**
-     * How many processes with workers are there.
-     *
-     * @return processes that can be told something now
-     */
+    /** How many processes with workers can be told something now. */
     int processes();
 
     /** Ends it: nothing is heard of the workers any more. */

@@ -1,20 +1,29 @@
 package io.aeolus.probe;
 
+import io.aeolus.probe.internal.agent.CollectorServer;
 import io.aeolus.probe.internal.agent.WorkerAgents;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.util.function.Consumer;
 
-/** Makes probes for runs inside of this JVM. */
+/** Where ways to workers begin. */
 public final class Probes {
 
     private Probes() {}
 
     /**
-     * A probe whose workers are threads of this JVM, as those of Storm's local cluster.
-     *
-     * @param run a name that no other run has
-     * @param listener hears what they say
-     * @return the probe
+     * A probe of a run, whose name no other run has, with workers that are threads of this JVM, as those of Storm's local cluster. What
+     * has happened in them is heard in any thread.
      */
-    public static Probe inThisJvm(String run, WorkerListener listener) {
-        return WorkerAgents.open(run, listener);
+    public static Probe inThisJvm(String run, Consumer<WorkerSnapshot> seen) {
+        return WorkerAgents.open(run, seen);
+    }
+
+    /**
+     * Starts to listen at an address of this machine, whose port may be 0 for any, to workers of other JVMs, which reach it by the name or
+     * address of a host.
+     */
+    public static Collector collector(String host, InetAddress bound, int port) throws IOException {
+        return CollectorServer.open(host, bound, port);
     }
 }

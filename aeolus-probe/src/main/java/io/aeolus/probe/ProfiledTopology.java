@@ -15,10 +15,8 @@ import org.apache.storm.task.IBolt;
 import org.apache.storm.utils.Utils;
 
 /**
- * A topology with a profiler around each spout and bolt. What it finds out is the {@link CallCosts} of its tasks.
- *
- * @param topology a copy of the user's
- * @param unprofiled components without a profiler, with the reason
+ * A copy of the user's topology with a profiler around each spout and bolt, and why some of them have none. What it finds out is the
+ * {@link CallCosts} of its tasks.
  */
 public record ProfiledTopology(StormTopology topology, Map<String, String> unprofiled) {
 

@@ -19,12 +19,7 @@ import org.apache.storm.spout.ISpout;
 import org.apache.storm.task.IBolt;
 import org.apache.storm.utils.Utils;
 
-/**
- * A topology whose run is recorded.
- *
- * @param topology a copy of the topology, with recorders around user code
- * @param spouts the ids of the spouts whose rows are counted
- */
+/** A copy of a topology, with recorders around user code, and the ids of the spouts whose rows are counted. */
 public record RecordedTopology(StormTopology topology, Set<String> spouts) {
 
     /** Copies the set. */
@@ -33,12 +28,8 @@ public record RecordedTopology(StormTopology topology, Set<String> spouts) {
     }
 
     /**
-     * Puts recorders around the spouts, and around the bolts that make output: those that emit on streams that nobody consumes. Other
-     * bolts stay as they are.
+     * Puts recorders into a copy, around the spouts and the bolts that make output: those that emit on streams that nobody consumes.
      *
-     * @param original a built topology; it is not changed
-     * @param rules how it is recorded
-     * @return the topology with recorders
      * @throws IllegalArgumentException if a spout cannot be recorded
      */
     public static RecordedTopology of(StormTopology original, RecordingRules rules) {
@@ -67,11 +58,8 @@ public record RecordedTopology(StormTopology topology, Set<String> spouts) {
     }
 
     /**
-     * Puts a timer of messages around each bolt, outside of all else, batching included. A bolt that is no serialised Java object stays
-     * as it is, and nothing is known of it.
-     *
-     * @param rewritten a topology, batched already if it is to be; not changed
-     * @return a copy of the topology, with timers
+     * A copy of a topology, batched already if it is to be, with a timer of messages around each bolt, outside of all else. A bolt that
+     * is no serialised Java object stays as it is, and nothing is known of it.
      */
     public static StormTopology withMessageTimes(StormTopology rewritten) {
         StormTopology copy = rewritten.deepCopy();
@@ -113,10 +101,9 @@ public record RecordedTopology(StormTopology topology, Set<String> spouts) {
             // It is given batches, which are no rows.
             return;
         }
-        Set<String> output = Set.copyOf(streams);
         set(
                 component,
-                new ObservedBolt(bolt, (config, context) -> Recorders.ofOutput(config, context, output, keepsTuples)));
+                new ObservedBolt(bolt, (config, context) -> Recorders.ofOutput(config, context, streams, keepsTuples)));
     }
 
     private static void set(ComponentObject component, Object observed) {

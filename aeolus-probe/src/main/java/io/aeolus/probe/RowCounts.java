@@ -2,14 +2,7 @@ package io.aeolus.probe;
 
 import java.io.Serializable;
 
-/**
- * Counts of rows at some moment.
- *
- * @param emitted rows emitted, each counted once
- * @param acked rows acked
- * @param failed fails of rows
- * @param replayed emissions of rows that had failed
- */
+/** Rows up to some moment: those emitted, each counted once, and acked; how often rows failed; and how often such were emitted again. */
 public record RowCounts(long emitted, long acked, long failed, long replayed) implements Serializable {
 
     /** Nothing yet. */

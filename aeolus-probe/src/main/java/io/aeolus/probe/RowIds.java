@@ -4,11 +4,8 @@ import java.io.Serializable;
 import java.util.List;
 
 /**
- * Ids of rows as sets of bits. To take the same pages twice changes nothing.
- *
- * @param isKnown false if there are ids that are no whole numbers, or too far apart
- * @param emitted pages with ids emitted
- * @param acked pages with ids acked
+ * Pages of ids of rows, emitted and acked. To take the same ones twice changes nothing. Nothing is known if there are ids that are no
+ * whole numbers, or too far apart.
  */
 public record RowIds(boolean isKnown, List<Page> emitted, List<Page> acked) implements Serializable {
 
@@ -21,12 +18,7 @@ public record RowIds(boolean isKnown, List<Page> emitted, List<Page> acked) impl
         acked = List.copyOf(acked);
     }
 
-    /**
-     * A part of a set of whole numbers.
-     *
-     * @param number of the page: ids divided by the bits of a page
-     * @param bits those that are set are in the set; not to be changed
-     */
+    /** Part of a set. An id divided by the bits of a page is its number, the rest the place of the id's bit. Not to be changed. */
     @SuppressWarnings("ArrayRecordComponent") // never compared
     public record Page(long number, long[] bits) implements Serializable {}
 }

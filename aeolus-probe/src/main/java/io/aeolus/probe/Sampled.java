@@ -33,15 +33,11 @@ public record Sampled(
 
     /** Both together: more samples of the same quantity. */
     public Sampled plus(Sampled other) {
-        return combined(other, 1, values.plus(other.values));
+        return combined(other, 1);
     }
 
-    /** What came since an earlier moment, at which the sums were these. */
-    public Sampled minus(Sampled earlier) {
-        return combined(earlier, -1, values.minus(earlier.values));
-    }
-
-    private Sampled combined(Sampled other, int factor, Distribution all) {
+    /** Both together or, if the factor is -1, what came since the sums were the other ones. */
+    public Sampled combined(Sampled other, int factor) {
         return new Sampled(
                 samples + factor * other.samples,
                 bursts + factor * other.bursts,
@@ -51,6 +47,6 @@ public record Sampled(
                 weightSquares + factor * other.weightSquares,
                 sumSquares + factor * other.sumSquares,
                 products + factor * other.products,
-                all);
+                values.combined(other.values, factor));
     }
 }

@@ -6,6 +6,7 @@ package io.aeolus.probe;
  * @param counts its rows
  * @param withoutId emissions without message ids
  * @param isEnded whether its {@link EndOfInput} was acked
+ * @param isConsistent whether acked ids that are no whole numbers are the emitted ones, given that the counts agree
  * @param started when it emitted its first row
  * @param settled when the last open row was acked or failed
  * @param completed when it was complete: its end of input acked, and no row open
@@ -16,6 +17,7 @@ public record SpoutRows(
         RowCounts counts,
         long withoutId,
         boolean isEnded,
+        boolean isConsistent,
         Nanos started,
         Nanos settled,
         Nanos completed,

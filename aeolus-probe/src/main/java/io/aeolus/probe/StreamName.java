@@ -3,12 +3,7 @@ package io.aeolus.probe;
 import java.io.Serializable;
 import java.util.Comparator;
 
-/**
- * A stream of a component.
- *
- * @param component the producer's id
- * @param stream the producer's stream
- */
+/** A stream, and the id of the component that emits on it. */
 public record StreamName(String component, String stream) implements Serializable, Comparable<StreamName> {
 
     private static final Comparator<StreamName> ORDER =

@@ -3,17 +3,9 @@ package io.aeolus.probe;
 import java.io.Serializable;
 
 /**
- * What one observer of one task has to say. A task with several observers has several.
- *
- * @param component the component's id
- * @param task the task's id
- * @param tasks how many tasks the component has
- * @param port the port of the task's worker
- * @param incarnation tells this start of the task from others
- * @param startNanos when the task started, by the clock of its worker
- * @param thread tells the thread of its executor from others of its process
- * @param times what this thread has used; tasks of one executor share it
- * @param facet the counts
+ * What one observer of one task has to say; a task with several observers has several. The incarnation tells this start of the task from
+ * others; it was at {@code startNanos} by the clock of its worker, whose port is told. The number of its executor's thread tells it from
+ * others of the process; tasks of one executor share what that thread has used.
  */
 public record TaskSnapshot(
         String component,

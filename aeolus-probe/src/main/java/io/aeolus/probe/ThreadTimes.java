@@ -3,11 +3,8 @@ package io.aeolus.probe;
 import java.io.Serializable;
 
 /**
- * What a thread, or several together, have used since their start.
- *
- * @param cpuNanos processor time
- * @param waitNanos time in which it was ready and got no processor; unknown where the system does not tell
- * @param allocatedBytes memory that it has allocated
+ * What a thread, or several together, have used since their start. Time in which a thread was ready and got no processor is unknown
+ * where the system does not tell.
  */
 public record ThreadTimes(long cpuNanos, Nanos waitNanos, long allocatedBytes) implements Serializable {
 

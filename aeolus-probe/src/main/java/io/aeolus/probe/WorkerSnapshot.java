@@ -37,22 +37,12 @@ public record WorkerSnapshot(
         tasks = List.copyOf(tasks);
     }
 
-    /**
-     * The name of a component in the names of metrics, where Storm puts dots between parts.
-     *
-     * @param component the component's id
-     * @return the id without dots
-     */
+    /** A component's id without dots, as it is in the names of metrics, where Storm puts dots between parts. */
     public static String metricName(String component) {
         return component.replace('.', '_');
     }
 
-    /**
-     * The tasks that have a facet of some kind.
-     *
-     * @param kind the kind
-     * @return the snapshots of these tasks
-     */
+    /** The tasks that have a facet of some kind. */
     public List<TaskSnapshot> tasksWith(Class<? extends Facet> kind) {
         return tasks.stream().filter(task -> kind.isInstance(task.facet())).toList();
     }

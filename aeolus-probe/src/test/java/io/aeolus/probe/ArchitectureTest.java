@@ -23,8 +23,7 @@ class ArchitectureTest {
     private static final String ROOT = "io.aeolus.probe";
 
     /** Types of the API that start something; all others are data and ports. */
-    private static final Set<String> ENTRIES =
-            Set.of("Collector", "LoadTopology", "Probes", "ProfiledTopology", "RecordedTopology");
+    private static final Set<String> ENTRIES = Set.of("LoadTopology", "Probes", "ProfiledTopology", "RecordedTopology");
 
     /** It goes to workers beside a user's jar, where nothing may clash: what Storm brings, and batching. */
     @ArchTest

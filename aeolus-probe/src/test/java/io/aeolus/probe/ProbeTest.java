@@ -10,6 +10,7 @@ import static org.mockito.Mockito.verify;
 import static org.mockito.Mockito.when;
 
 import io.aeolus.probe.internal.observe.BoltObserver;
+import io.aeolus.probe.internal.observe.SpoutObserver;
 import io.aeolus.probe.internal.record.Recorders;
 import java.net.InetAddress;
 import java.util.HashMap;
@@ -18,6 +19,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Semaphore;
+import java.util.function.Consumer;
 import org.apache.storm.spout.ISpout;
 import org.apache.storm.spout.SpoutOutputCollector;
 import org.apache.storm.task.IBolt;
@@ -34,20 +36,17 @@ class ProbeTest {
     private final OutputCollector storm = mock(OutputCollector.class);
     private final Tuple input = mock(Tuple.class);
 
-    private static final class Heard implements WorkerListener {
+    private static final class Heard implements Consumer<WorkerSnapshot> {
 
         private final List<WorkerSnapshot> snapshots = new CopyOnWriteArrayList<>();
         private final Semaphore permits = new Semaphore(Integer.MAX_VALUE);
 
         @Override
-        public void see(WorkerSnapshot snapshot) {
+        public void accept(WorkerSnapshot snapshot) {
             permits.acquireUninterruptibly();
             permits.release();
             snapshots.add(snapshot);
         }
-
-        @Override
-        public void died(String component) {}
 
         WorkerSnapshot last() {
             return snapshots.get(snapshots.size() - 1);
@@ -70,7 +69,7 @@ class ProbeTest {
                     probe.addTo(Map.of()), TaskContexts.of("numbers", 1, 1), Double.POSITIVE_INFINITY);
             ISpout spout = mock(ISpout.class);
             recorder.nextTuple(spout);
-            recorder.emit(mock(SpoutOutputCollector.class), "default", List.of(1), 1L);
+            recorder.emit(mock(SpoutOutputCollector.class), SpoutObserver.ANY, "default", List.of(1), 1L);
             probe.gather();
             assertThat(heard.last().tasks())
                     .singleElement()
@@ -108,8 +107,8 @@ class ProbeTest {
                     Recorders.ofOutput(probe.addTo(Map.of()), TaskContexts.of("sum", 2, 1), Set.of("out"), true);
             // The listener is busy: who waited for it would wait in vain.
             heard.permits.acquireUninterruptibly(Integer.MAX_VALUE);
-            output.emit(storm, "out", List.of(), List.of("a"));
-            output.ack(storm, input);
+            output.emit(storm, BoltObserver.ANY, "out", List.of(), List.of("a"));
+            output.settle(storm, input, false);
             verify(storm).ack(input);
             heard.permits.release(Integer.MAX_VALUE);
 
@@ -121,14 +120,14 @@ class ProbeTest {
     /** A kill after the ack would lose output that nobody makes again. */
     @Test
     void outputElsewhereHasComeHomeBeforeItsInputIsAcked() throws Exception {
-        try (Collector collector = Collector.open("127.0.0.1", InetAddress.getLoopbackAddress(), 0);
-                Probe probe = collector.probe("elsewhere", heard)) {
+        try (Collector collector = Probes.collector("127.0.0.1", InetAddress.getLoopbackAddress(), 0);
+                Probe probe = collector.probe("elsewhere", heard, component -> {})) {
             BoltObserver output = output(probe);
             List<Long> homeAtAck = new CopyOnWriteArrayList<>();
             doAnswer(call -> homeAtAck.add(heard.tuples())).when(storm).ack(any());
             for (int i = 0; i < 5; i++) {
-                output.emit(storm, "out", List.of(), List.of("a", i));
-                output.ack(storm, input);
+                output.emit(storm, BoltObserver.ANY, "out", List.of(), List.of("a", i));
+                output.settle(storm, input, false);
             }
 
             assertThat(homeAtAck).containsExactly(1L, 2L, 3L, 4L, 5L);
@@ -139,32 +138,33 @@ class ProbeTest {
     /** Before it, the worker's reports ended without a word, and the run stood still. */
     @Test
     void aTupleThatCannotBeSerialisedFailsItsBoltAndNotTheReports() throws Exception {
-        try (Collector collector = Collector.open("127.0.0.1", InetAddress.getLoopbackAddress(), 0);
-                Probe probe = collector.probe("unserialisable", heard)) {
+        try (Collector collector = Probes.collector("127.0.0.1", InetAddress.getLoopbackAddress(), 0);
+                Probe probe = collector.probe("unserialisable", heard, component -> {})) {
             BoltObserver output = output(probe);
 
-            assertThatThrownBy(() -> output.emit(storm, "out", List.of(), List.of(new Unserialisable())))
+            assertThatThrownBy(
+                            () -> output.emit(storm, BoltObserver.ANY, "out", List.of(), List.of(new Unserialisable())))
                     .isInstanceOf(IllegalArgumentException.class)
                     .hasMessageContaining("cannot be serialised")
                     .hasMessageContaining(Unserialisable.class.getName());
 
-            output.emit(storm, "out", List.of(), List.of("a"));
-            output.ack(storm, input);
+            output.emit(storm, BoltObserver.ANY, "out", List.of(), List.of("a"));
+            output.settle(storm, input, false);
             assertThat(heard.tuples()).isOne();
         }
     }
 
     @Test
     void allWorkersThatAreConnectedAreGathered() throws Exception {
-        try (Collector collector = Collector.open("127.0.0.1", InetAddress.getLoopbackAddress(), 0);
-                Probe probe = collector.probe("gathered", heard)) {
+        try (Collector collector = Probes.collector("127.0.0.1", InetAddress.getLoopbackAddress(), 0);
+                Probe probe = collector.probe("gathered", heard, component -> {})) {
             BoltObserver times = Recorders.ofMessageTimes(config(probe), TaskContexts.of("sum", 2, 1));
             await().until(() -> probe.processes() == 1);
             when(input.getSourceComponent()).thenReturn("numbers");
             when(input.getSourceStreamId()).thenReturn("default");
             when(input.getMessageId()).thenReturn(MessageId.makeUnanchored());
             times.execute(mock(IBolt.class), input);
-            times.ack(storm, input);
+            times.settle(storm, input, false);
             probe.gather();
 
             assertThat(heard.last().tasksWith(MessageTimes.class))

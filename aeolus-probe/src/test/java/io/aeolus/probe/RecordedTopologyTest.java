@@ -148,7 +148,7 @@ class RecordedTopologyTest {
         RecordedTopology recorded =
                 RecordedTopology.of(builder.createTopology(), new RecordingRules(OptionalDouble.of(800), false, false));
         ISpoutOutputCollector storm = mock(ISpoutOutputCollector.class);
-        try (Probe probe = Probes.inThisJvm("shares", new Unheard())) {
+        try (Probe probe = Probes.inThisJvm("shares", snapshot -> {})) {
             ObservedSpout spout = (ObservedSpout) spout(recorded.topology(), "numbers");
             spout.open(probe.addTo(Map.of()), TaskContexts.of("numbers", 1, 2), new SpoutOutputCollector(storm));
             long start = System.nanoTime();
@@ -192,15 +192,6 @@ class RecordedTopologyTest {
     private static final List<String> CREDENTIALS = new ArrayList<>();
 
     private static final List<Long> EMITTED = new ArrayList<>();
-
-    private static final class Unheard implements WorkerListener {
-
-        @Override
-        public void see(WorkerSnapshot snapshot) {}
-
-        @Override
-        public void died(String component) {}
-    }
 
     /** Emits numbers, for ever. */
     public static class NumberSpout extends BaseRichSpout {

@@ -16,6 +16,7 @@ public final class Snapshots {
                 new RowCounts(3, 2, 1, 0),
                 0,
                 true,
+                true,
                 Nanos.of(1),
                 Nanos.UNKNOWN,
                 Nanos.UNKNOWN,

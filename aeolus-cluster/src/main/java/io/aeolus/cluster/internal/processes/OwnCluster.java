@@ -14,6 +14,7 @@ import io.aeolus.cluster.UnmeasurableException;
 import io.aeolus.cluster.internal.running.NimbusPort;
 import io.aeolus.cluster.internal.running.RemoteStorm;
 import io.aeolus.probe.Collector;
+import io.aeolus.probe.Probes;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.management.ManagementFactory;
@@ -104,7 +105,7 @@ public final class OwnCluster extends RemoteStorm implements ProcessCluster {
             ClusterDaemons daemons = new ClusterDaemons(
                     folder, machines, options.workers() * SLOTS_PER_WORKER, workerHeapMiB(options.workers()));
             String own = machines.command();
-            Collector collector = Collector.open(own, InetAddress.getByName(own), 0);
+            Collector collector = Probes.collector(own, InetAddress.getByName(own), 0);
             OptionalInt workers = options.isForAll() ? OptionalInt.of(options.workers()) : OptionalInt.empty();
             StormSettings settings = new StormSettings(Optional.of(daemons.clientSettings()), List.of());
             RemoteOptions remote = new RemoteOptions(settings, options.code(), workers, Optional.empty());

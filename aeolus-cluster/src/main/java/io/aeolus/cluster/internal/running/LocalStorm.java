@@ -112,7 +112,7 @@ public final class LocalStorm extends StormCluster implements EmbeddedCluster {
 
     @Override
     Probe probe(String topology, TopologyListener listener) {
-        return Probes.inThisJvm(topology, listener);
+        return Probes.inThisJvm(topology, listener::see);
     }
 
     @Override

@@ -11,8 +11,7 @@ import io.aeolus.cluster.TopologySubmitter;
 import io.aeolus.cluster.UnmeasurableException;
 import io.aeolus.probe.Collector;
 import io.aeolus.probe.Probe;
-import io.aeolus.probe.WorkerListener;
-import io.aeolus.probe.WorkerSnapshot;
+import io.aeolus.probe.Probes;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -62,7 +61,7 @@ public class RemoteStorm extends StormCluster {
         int port = options.collector().map(InetSocketAddress::getPort).orElse(0);
         try {
             InetAddress address = given.isEmpty() ? ownAddress(leader) : InetAddress.getByName(given);
-            return Collector.open(given.isEmpty() ? address.getHostAddress() : given, address, port);
+            return Probes.collector(given.isEmpty() ? address.getHostAddress() : given, address, port);
         } catch (IOException e) {
             throw new BadInputException("workers cannot connect to " + (given.isEmpty() ? "any address" : given) + ":"
                     + port + " of this machine (" + e.getMessage()
@@ -82,17 +81,8 @@ public class RemoteStorm extends StormCluster {
 
     @Override
     Probe probe(String topology, TopologyListener listener) {
-        return collector.probe(topology, new WorkerListener() {
-            @Override
-            public void see(WorkerSnapshot snapshot) {
-                listener.see(snapshot);
-            }
-
-            @Override
-            public void died(String component) {
-                listener.failed(nimbus.latestError(topology, component));
-            }
-        });
+        return collector.probe(
+                topology, listener::see, component -> listener.failed(nimbus.latestError(topology, component)));
     }
 
     @Override

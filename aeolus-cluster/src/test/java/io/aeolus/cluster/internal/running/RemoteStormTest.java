@@ -24,12 +24,12 @@ import io.aeolus.cluster.WorkerCode;
 import io.aeolus.probe.Collector;
 import io.aeolus.probe.Command;
 import io.aeolus.probe.Probe;
-import io.aeolus.probe.WorkerListener;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.function.Consumer;
 import org.apache.storm.Config;
 import org.apache.storm.generated.Nimbus;
 import org.apache.storm.generated.StormTopology;
@@ -56,7 +56,7 @@ class RemoteStormTest {
     void answer() {
         override = new NimbusClient.LocalOverride(nimbus);
         when(probe.addTo(any())).thenAnswer(call -> call.getArgument(0));
-        when(collector.probe(any(), any())).thenReturn(probe);
+        when(collector.probe(any(), any(), any())).thenReturn(probe);
     }
 
     @AfterEach
@@ -148,9 +148,9 @@ class RemoteStormTest {
     void asksNimbusWhatAComponentHasThrown() throws Exception {
         RunningTopology running = storm(OptionalInt.empty()).submit(SUBMISSION, listener);
 
-        ArgumentCaptor<WorkerListener> workers = ArgumentCaptor.forClass(WorkerListener.class);
-        verify(collector).probe(eq("numbers-1-abcd"), workers.capture());
-        workers.getValue().died("square");
+        ArgumentCaptor<Consumer<String>> died = ArgumentCaptor.captor();
+        verify(collector).probe(eq("numbers-1-abcd"), any(), died.capture());
+        died.getValue().accept("square");
         running.tell(new Command.StopSpouts());
         running.gather();
 

@@ -118,10 +118,11 @@ final class SpoutTaskHistory {
         return isCompleted() || latest().rows().isEnded();
     }
 
-    /** Whether the acked rows are the emitted ones, if they are as many; true where ids are not known. */
+    /** Whether the acked rows are the emitted ones, if they are as many; where ids are not known, those of the last incarnation. */
     boolean isConsistent() {
-        RowCounts counts = counts();
-        return !isKnown || counts.acked() != counts.emitted() || acked.equals(emitted);
+        RowCounts counts = isKnown ? counts() : latest().rows().counts();
+        return counts.acked() != counts.emitted()
+                || (isKnown ? acked.equals(emitted) : latest().rows().isConsistent());
     }
 
     OptionalLong startedNanos() {

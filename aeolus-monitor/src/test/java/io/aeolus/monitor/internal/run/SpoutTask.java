@@ -28,6 +28,7 @@ final class SpoutTask {
     private long withoutId;
     private boolean areIdsKnown = true;
     private boolean isEnded;
+    private boolean isConsistent = true;
     private Nanos started = Nanos.UNKNOWN;
     private Nanos settled = Nanos.UNKNOWN;
     private Nanos completed = Nanos.UNKNOWN;
@@ -73,9 +74,10 @@ final class SpoutTask {
         withoutId += rows;
     }
 
-    /** From now on nobody knows which rows were acked. */
-    void forgetIds() {
+    /** From now on nobody knows which rows were acked, but whether they are those that were emitted. */
+    void forgetIds(boolean isConsistentNow) {
         areIdsKnown = false;
+        isConsistent = isConsistentNow;
     }
 
     /** Gets the end of its input acked. */
@@ -100,6 +102,7 @@ final class SpoutTask {
                 new RowCounts(emitted, acked, failed, replayed),
                 withoutId,
                 isEnded,
+                isConsistent,
                 started,
                 settled,
                 completed,

@@ -1,42 +1,54 @@
 package io.aeolus.probe.internal.agent;
 
+import io.aeolus.probe.Collector;
+import io.aeolus.probe.Command;
 import io.aeolus.probe.Probe;
-import io.aeolus.probe.WorkerListener;
+import io.aeolus.probe.WorkerSnapshot;
 import java.io.BufferedInputStream;
+import java.io.BufferedOutputStream;
+import java.io.Closeable;
 import java.io.DataInputStream;
+import java.io.DataOutputStream;
 import java.io.IOException;
+import java.io.Serializable;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
-import java.security.SecureRandom;
-import java.util.HexFormat;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Listens to the workers of all runs. Who does not know its token is not listened to. Thread-safe. */
-public final class CollectorServer implements AutoCloseable {
+public final class CollectorServer implements Collector {
 
     private static final Logger LOG = LoggerFactory.getLogger(CollectorServer.class);
 
-    private static final int TOKEN_BYTES = 16;
     private static final int LONGEST_HELLO_MILLIS = 10_000;
 
     /** A worker says something ten times a second. */
     private static final int LONGEST_SILENCE_MILLIS = 60_000;
 
     private static final long RETRY_NANOS = 100_000_000L;
+    private static final long LONGEST_GATHERING_NANOS = 5_000_000_000L;
+
+    /** A worker connects again after a fifth of a second. */
+    private static final long RECONNECTION_NANOS = 500_000_000L;
 
     private final String host;
     private final ServerSocket server;
     private final int longestHelloMillis;
     private final int longestSilenceMillis;
-    private final String token;
+    private final String token = UUID.randomUUID().toString();
     private final Map<String, CollectedRun> runs = new ConcurrentHashMap<>();
     private final Set<Socket> sockets = ConcurrentHashMap.newKeySet();
 
@@ -45,9 +57,6 @@ public final class CollectorServer implements AutoCloseable {
         this.server = server;
         this.longestHelloMillis = longestHelloMillis;
         this.longestSilenceMillis = longestSilenceMillis;
-        byte[] random = new byte[TOKEN_BYTES];
-        new SecureRandom().nextBytes(random);
-        this.token = HexFormat.of().formatHex(random);
     }
 
     /** Starts to listen at an address of this machine, which workers know by the host's name. */
@@ -62,10 +71,10 @@ public final class CollectorServer implements AutoCloseable {
         return opened;
     }
 
-    /** Listens to the workers of a run, which no other run's name has, until its probe is closed. */
-    public Probe probe(String run, WorkerListener listener) {
-        CollectedRun added =
-                new CollectedRun(new ProbeSetting(run, Optional.of(address())), listener, () -> runs.remove(run));
+    @Override
+    public Probe probe(String run, Consumer<WorkerSnapshot> seen, Consumer<String> died) {
+        ProbeSetting setting = new ProbeSetting(run, Optional.of(address()));
+        CollectedRun added = new CollectedRun(setting, seen, died);
         runs.put(run, added);
         return added;
     }
@@ -121,13 +130,147 @@ public final class CollectorServer implements AutoCloseable {
 
     @Override
     public void close() {
+        closeQuietly(server);
+        sockets.forEach(CollectorServer::closeQuietly);
+    }
+
+    private static void closeQuietly(Closeable connection) {
         try {
-            server.close();
-            for (Socket socket : sockets) {
-                socket.close();
-            }
+            connection.close();
         } catch (IOException e) {
-            LOG.debug("the collector does not close", e);
+            LOG.debug("a connection does not close", e);
+        }
+    }
+
+    /** The way to the workers of one run: those that are connected, and what they were told. Thread-safe. */
+    private final class CollectedRun implements Probe {
+
+        private final ProbeSetting setting;
+        private final Consumer<WorkerSnapshot> seen;
+        private final Consumer<String> died;
+
+        // Guarded by this.
+        private final List<Session> sessions = new ArrayList<>();
+        private final List<Command> told = new ArrayList<>();
+        private long lastQuestion;
+        private long missedUntilNanos = System.nanoTime();
+        private boolean isClosed;
+
+        /** The connection to one worker. */
+        private static final class Session {
+
+            private final Socket socket;
+            private final DataOutputStream out;
+            private long lastAnswer;
+
+            Session(Socket socket) throws IOException {
+                this.socket = socket;
+                this.out = new DataOutputStream(new BufferedOutputStream(socket.getOutputStream()));
+            }
+
+            void send(Serializable message) {
+                try {
+                    Frames.write(out, message);
+                } catch (IOException e) {
+                    LOG.debug("a worker is not there to be told something", e);
+                }
+            }
+        }
+
+        CollectedRun(ProbeSetting setting, Consumer<WorkerSnapshot> seen, Consumer<String> died) {
+            this.setting = setting;
+            this.seen = seen;
+            this.died = died;
+        }
+
+        /** Hears a worker that has said hello, until it is gone. */
+        void hear(Socket socket, DataInputStream in) throws IOException {
+            Session session = new Session(socket);
+            join(session);
+            try {
+                while (true) {
+                    take(Frames.read(in, Frames.ToCollector.class, Frames.MOST_BYTES), session);
+                }
+            } finally {
+                leave(session);
+            }
+        }
+
+        /** A worker has come; it hears all that others were told and asked before. */
+        private synchronized void join(Session session) throws IOException {
+            if (isClosed) {
+                throw new IOException("the run is over");
+            }
+            sessions.add(session);
+            told.forEach(command -> session.send(new Frames.Told(command)));
+            if (lastQuestion > 0) {
+                session.send(new Frames.Gather(lastQuestion));
+            }
+            missedUntilNanos = System.nanoTime();
+        }
+
+        private synchronized void leave(Session session) {
+            sessions.remove(session);
+            missedUntilNanos = System.nanoTime() + RECONNECTION_NANOS;
+            notifyAll();
+        }
+
+        private void take(Frames.ToCollector message, Session session) throws IOException {
+            if (message instanceof Frames.State state) {
+                seen.accept(state.snapshot());
+                session.send(new Frames.Taken(state.snapshot().number()));
+                synchronized (this) {
+                    session.lastAnswer = Math.max(session.lastAnswer, state.answers());
+                    notifyAll();
+                }
+            } else if (message instanceof Frames.Died last) {
+                died.accept(last.component());
+            } else {
+                throw new IOException("a worker has said hello twice");
+            }
+        }
+
+        @Override
+        public Map<String, Object> addTo(Map<String, Object> config) {
+            return setting.addedTo(config);
+        }
+
+        @Override
+        public synchronized void tell(Command command) {
+            told.add(command);
+            sessions.forEach(session -> session.send(new Frames.Told(command)));
+        }
+
+        /** Waits for a few seconds at most. One whose connection breaks meanwhile is asked again when it is back. */
+        @Override
+        public synchronized void gather() throws InterruptedException {
+            long question = ++lastQuestion;
+            sessions.forEach(session -> session.send(new Frames.Gather(question)));
+            long startNanos = System.nanoTime();
+            // One that has just left may be back soon.
+            while (sessions.stream().anyMatch(session -> session.lastAnswer < question)
+                    || missedUntilNanos - System.nanoTime() > 0) {
+                long leftNanos = startNanos + LONGEST_GATHERING_NANOS - System.nanoTime();
+                if (leftNanos <= 0) {
+                    LOG.warn("a worker of '{}' does not say what has happened", setting.run());
+                    return;
+                }
+                TimeUnit.NANOSECONDS.timedWait(this, Math.min(leftNanos, RECONNECTION_NANOS));
+            }
+        }
+
+        @Override
+        public synchronized int processes() {
+            return sessions.size();
+        }
+
+        @Override
+        public void close() {
+            runs.remove(setting.run(), this);
+            synchronized (this) {
+                isClosed = true;
+                sessions.forEach(session -> closeQuietly(session.socket));
+            }
         }
     }
 }

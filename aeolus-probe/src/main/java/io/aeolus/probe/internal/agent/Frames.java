@@ -53,14 +53,13 @@ final class Frames {
     /** A snapshot is wanted now; questions are numbered. */
     record Gather(long question) implements ToWorker {}
 
-    static byte[] bytes(Serializable message) {
-        return Utils.javaSerialize(message);
-    }
-
-    static void write(DataOutputStream out, byte[] bytes) throws IOException {
-        out.writeInt(bytes.length);
-        out.write(bytes);
-        out.flush();
+    static void write(DataOutputStream out, Serializable message) throws IOException {
+        byte[] bytes = Utils.javaSerialize(message);
+        synchronized (out) {
+            out.writeInt(bytes.length);
+            out.write(bytes);
+            out.flush();
+        }
     }
 
     static <T> T read(DataInputStream in, Class<T> type, int mostBytes) throws IOException {

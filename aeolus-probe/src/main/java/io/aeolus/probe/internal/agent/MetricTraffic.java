@@ -1,7 +1,7 @@
 package io.aeolus.probe.internal.agent;
 
 import com.codahale.metrics.Counter;
-import com.codahale.metrics.Gauge;
+import com.codahale.metrics.Metric;
 import com.codahale.metrics.MetricRegistry;
 import io.aeolus.batching.AeolusMetrics;
 import io.aeolus.probe.ComponentTraffic;
@@ -15,6 +15,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.apache.storm.utils.Utils;
 
 /** Sums what the batching wrappers count in the metrics of their workers, and Storm where there are none. Thread-safe. */
@@ -43,19 +44,12 @@ final class MetricTraffic {
         registries.add(registry);
     }
 
-    /** A gauge by its name. */
-    Optional<Gauge<?>> gauge(Predicate<String> name) {
+    /** The metrics that are of some kind and have such names. */
+    <M extends Metric> Stream<M> metrics(Class<M> kind, Predicate<String> name) {
         return registries.stream()
-                .flatMap(registry -> registry.getGauges((known, metric) -> name.test(known)).values().stream())
-                .<Gauge<?>>map(gauge -> gauge)
-                .findFirst();
-    }
-
-    /** The counters that have such names. */
-    List<Counter> counters(Predicate<String> name) {
-        return registries.stream()
-                .flatMap(registry -> registry.getCounters((known, metric) -> name.test(known)).values().stream())
-                .toList();
+                .flatMap(registry -> registry.getMetrics().entrySet().stream())
+                .filter(metric -> kind.isInstance(metric.getValue()) && name.test(metric.getKey()))
+                .map(metric -> kind.cast(metric.getValue()));
     }
 
     /** The counts of each component, by its name in metrics. */

@@ -17,8 +17,8 @@ final class ObservedTask {
     private static final java.lang.management.ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
     private static final Path PROC = Path.of("/proc");
 
+    final TaskObserver observer;
     private final TopologyContext context;
-    private final TaskObserver observer;
     private final int tasks;
     private final long incarnation = WorkerAgent.nextIncarnation();
     private final long startNanos;
@@ -32,10 +32,6 @@ final class ObservedTask {
         this.observer = observer;
         this.tasks = context.getComponentTasks(context.getThisComponentId()).size();
         this.startNanos = startNanos;
-    }
-
-    TaskObserver observer() {
-        return observer;
     }
 
     TaskSnapshot snapshot() {

@@ -7,12 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.apache.storm.Config;
 
-/**
- * What a topology's settings say of its observation.
- *
- * @param run the run's name
- * @param home where its collector listens; empty if its workers are in the JVM that measures
- */
+/** What a topology's settings say of its observation: the run's name, and no home if its workers are in the JVM that measures. */
 record ProbeSetting(String run, Optional<Address> home) {
 
     private static final String SETTING = "aeolus.probe";

@@ -9,6 +9,7 @@ import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
 import java.lang.management.MemoryPoolMXBean;
 import java.lang.management.MemoryType;
+import java.lang.management.MemoryUsage;
 import java.lang.management.ThreadInfo;
 import java.lang.management.ThreadMXBean;
 import java.util.HashMap;
@@ -62,16 +63,13 @@ final class ProcessReader implements AutoCloseable {
     private void collected(Notification notification) {
         if (notification.getType().equals(GarbageCollectionNotificationInfo.GARBAGE_COLLECTION_NOTIFICATION)
                 && notification.getUserData() instanceof CompositeData data) {
-            long before =
-                    GarbageCollectionNotificationInfo.from(data)
-                            .getGcInfo()
-                            .getMemoryUsageBeforeGc()
-                            .entrySet()
-                            .stream()
-                            .filter(pool -> heapPools.contains(pool.getKey()))
-                            .mapToLong(pool -> pool.getValue().getUsed())
-                            .sum();
-            peakHeapBytes.accumulateAndGet(before, Math::max);
+            Map<String, MemoryUsage> before =
+                    GarbageCollectionNotificationInfo.from(data).getGcInfo().getMemoryUsageBeforeGc();
+            long used = before.entrySet().stream()
+                    .filter(pool -> heapPools.contains(pool.getKey()))
+                    .mapToLong(pool -> pool.getValue().getUsed())
+                    .sum();
+            peakHeapBytes.accumulateAndGet(used, Math::max);
         }
     }
 

@@ -1,7 +1,6 @@
 package io.aeolus.probe.internal.agent;
 
-import com.codahale.metrics.Counter;
-import com.codahale.metrics.Gauge;
+import com.codahale.metrics.Metric;
 import com.codahale.metrics.MetricRegistry;
 import io.aeolus.probe.Command;
 import io.aeolus.probe.Machine;
@@ -9,6 +8,7 @@ import io.aeolus.probe.TaskSnapshot;
 import io.aeolus.probe.WorkerSnapshot;
 import java.net.UnknownHostException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -22,6 +22,10 @@ import java.util.function.Function;
 import java.util.function.LongSupplier;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.apache.storm.executor.error.ReportErrorAndDie;
 import org.apache.storm.task.TopologyContext;
 import org.apache.storm.utils.Utils;
 import org.jspecify.annotations.Nullable;
@@ -35,6 +39,9 @@ import org.slf4j.LoggerFactory;
 public final class WorkerAgent implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(WorkerAgent.class);
+
+    /** As Storm names the thread of an executor. */
+    private static final Pattern EXECUTOR = Pattern.compile("Thread-\\d+-(.+)-executor\\[.*");
 
     private static final long INTERVAL_NANOS = 100_000_000L;
     private static final long LONGEST_WAIT_FOR_HOME_NANOS = 60_000_000_000L;
@@ -59,6 +66,19 @@ public final class WorkerAgent implements AutoCloseable {
     private final Object homecoming = new Object();
     private long made;
     private long cameHome;
+
+    /** Where an agent brings its snapshots. Thread-safe. */
+    interface Home extends AutoCloseable {
+
+        /** Brings a snapshot; false if it is not known to have come. It is not made where nobody can be reached. */
+        boolean bring(Supplier<WorkerSnapshot> maker) throws InterruptedException;
+
+        /** The worker ends because of a component. */
+        default void died(String component) {}
+
+        @Override
+        default void close() {}
+    }
 
     /** An agent with a way home, which may hear from there what it is to do. */
     WorkerAgent(Function<WorkerAgent, Home> home, LongSupplier nanoClock) {
@@ -91,7 +111,7 @@ public final class WorkerAgent implements AutoCloseable {
     }
 
     /** Observes a task, whose executor's thread calls this. */
-    public void add(TopologyContext context, TaskObserver observer) {
+    public <T extends TaskObserver> T add(TopologyContext context, T observer) {
         if (components.isEmpty()) {
             Map<Integer, String> all = new HashMap<>(context.getTaskToComponent());
             all.values().removeIf(Utils::isSystemId);
@@ -101,29 +121,25 @@ public final class WorkerAgent implements AutoCloseable {
             told.forEach(observer::told);
             tasks.add(new ObservedTask(context, observer, nanoClock.getAsLong()));
         }
+        return observer;
     }
 
     /** Tells all observers something, also those that come later. */
     void tell(Command command) {
         synchronized (told) {
             told.add(command);
-            tasks.forEach(task -> task.observer().told(command));
+            tasks.forEach(task -> task.observer.told(command));
         }
     }
 
-    /** A gauge of a worker's metrics, by its name. */
-    public Optional<Gauge<?>> gauge(Predicate<String> name) {
-        return traffic.gauge(name);
+    /** The metrics of this JVM's workers that are of some kind and have such names. */
+    public <M extends Metric> Stream<M> metrics(Class<M> kind, Predicate<String> name) {
+        return traffic.metrics(kind, name);
     }
 
     /** The one object of a kind that all who serve this run in this JVM share; made by the first that asks. */
     public <T> T shared(Class<T> kind, Supplier<T> maker) {
         return kind.cast(shared.computeIfAbsent(kind, unknown -> maker.get()));
-    }
-
-    /** The counters of a worker's metrics that have such names. */
-    public List<Counter> counters(Predicate<String> name) {
-        return traffic.counters(name);
     }
 
     /** Tasks that are observed, each once for each observer. */
@@ -179,7 +195,7 @@ public final class WorkerAgent implements AutoCloseable {
     void bring() throws InterruptedException {
         synchronized (bringing) {
             if (home.bring(this::snapshot)) {
-                tasks.forEach(task -> task.observer().cameHome());
+                tasks.forEach(task -> task.observer.cameHome());
                 synchronized (homecoming) {
                     cameHome = made;
                     homecoming.notifyAll();
@@ -209,13 +225,25 @@ public final class WorkerAgent implements AutoCloseable {
                 snapshots);
     }
 
+    /** The JVM ends. */
     void sayLastWords() {
-        DyingComponent.find().ifPresent(home::died);
+        dyingComponent().ifPresent(home::died);
         try {
             bring();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
+    }
+
+    /** The component that has thrown, if it is why the JVM ends: its executor's thread is inside of the call that ends it. */
+    private static Optional<String> dyingComponent() {
+        return Thread.getAllStackTraces().entrySet().stream()
+                .filter(thread -> Arrays.stream(thread.getValue())
+                        .anyMatch(frame -> frame.getClassName().equals(ReportErrorAndDie.class.getName())))
+                .map(thread -> EXECUTOR.matcher(thread.getKey().getName()))
+                .filter(Matcher::matches)
+                .map(name -> name.group(1))
+                .findFirst();
     }
 
     @Override

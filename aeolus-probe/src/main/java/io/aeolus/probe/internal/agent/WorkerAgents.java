@@ -1,9 +1,12 @@
 package io.aeolus.probe.internal.agent;
 
+import io.aeolus.probe.Command;
 import io.aeolus.probe.Probe;
-import io.aeolus.probe.WorkerListener;
+import io.aeolus.probe.WorkerSnapshot;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -14,6 +17,38 @@ public final class WorkerAgents {
     private static final LongSupplier CLOCK = System::nanoTime;
 
     private WorkerAgents() {}
+
+    /** The way to workers that are threads of this JVM. */
+    private record LocalProbe(String run, WorkerAgent agent) implements Probe {
+
+        @Override
+        public Map<String, Object> addTo(Map<String, Object> config) {
+            return new ProbeSetting(run, Optional.empty()).addedTo(config);
+        }
+
+        @Override
+        public void tell(Command command) {
+            agent.tell(command);
+        }
+
+        @Override
+        public void gather() throws InterruptedException {
+            agent.bring();
+        }
+
+        @Override
+        public int processes() {
+            return 1;
+        }
+
+        /** Ends the agent; its tasks keep it. */
+        @Override
+        public void close() {
+            if (AGENTS.remove(run, agent)) {
+                agent.close();
+            }
+        }
+    }
 
     /** The agent of a topology's run; started with its first worker where home is another JVM. */
     public static WorkerAgent of(Map<String, Object> config) {
@@ -44,10 +79,10 @@ public final class WorkerAgents {
     }
 
     /** Starts an agent for the workers of a run in this JVM, whose name no other run has. */
-    public static Probe open(String run, WorkerListener listener) {
+    public static Probe open(String run, Consumer<WorkerSnapshot> seen) {
         WorkerAgent agent = new WorkerAgent(
                 self -> maker -> {
-                    listener.see(maker.get());
+                    seen.accept(maker.get());
                     return true;
                 },
                 CLOCK);
@@ -56,13 +91,5 @@ public final class WorkerAgents {
         }
         agent.start();
         return new LocalProbe(run, agent);
-    }
-
-    /** Ends the agent of a run; its tasks keep it. */
-    static void close(String run) {
-        @Nullable WorkerAgent agent = AGENTS.remove(run);
-        if (agent != null) {
-            agent.close();
-        }
     }
 }

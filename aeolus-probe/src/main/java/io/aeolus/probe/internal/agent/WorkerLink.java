@@ -21,7 +21,7 @@ import org.slf4j.LoggerFactory;
  * A worker's end of the connection to a home in another JVM. It connects by itself, and again when the connection breaks. Who is not
  * heard of for a minute is taken to be gone: then the spouts are stopped. Thread-safe.
  */
-final class WorkerLink implements Home {
+final class WorkerLink implements WorkerAgent.Home {
 
     private static final Logger LOG = LoggerFactory.getLogger(WorkerLink.class);
 
@@ -36,20 +36,18 @@ final class WorkerLink implements Home {
     private final Consumer<Command> told;
     private final Runnable wanted;
 
-    /** Where snapshots are written to while there is a connection. Guarded by this, as are the numbers. */
-    private @Nullable DataOutputStream out;
+    /** Where snapshots are written to while there is a connection. Set to null with this locked, for those who wait. */
+    private volatile @Nullable DataOutputStream out;
 
-    private long lastQuestion;
+    private volatile long lastQuestion;
+
+    /** Guarded by this. */
     private long lastTaken;
+
     private volatile @Nullable Socket connection;
     private volatile boolean isClosed;
 
-    /**
-     * A connection that is not started yet.
-     *
-     * @param told hears what the workers are to do, in the link's thread
-     * @param wanted is called when a snapshot is wanted now, in the link's thread
-     */
+    /** In its own thread, it tells what the workers are to do, and when a snapshot is wanted now. */
     WorkerLink(
             ProbeSetting.Address address, String run, LongSupplier nanoClock, Consumer<Command> told, Runnable wanted) {
         this.address = address;
@@ -70,46 +68,32 @@ final class WorkerLink implements Home {
 
     @Override
     public boolean bring(Supplier<WorkerSnapshot> maker) throws InterruptedException {
-        DataOutputStream to;
-        long question;
-        synchronized (this) {
-            if (out == null) {
-                return false;
-            }
-            to = out;
-            question = lastQuestion;
+        @Nullable DataOutputStream to = out;
+        if (to == null) {
+            return false;
         }
         // What was asked for before is in it.
+        long question = lastQuestion;
         WorkerSnapshot snapshot = maker.get();
-        return send(to, new Frames.State(snapshot, question)) && isTaken(to, snapshot.number());
+        return isSent(to, new Frames.State(snapshot, question)) && isTaken(to, snapshot.number());
     }
 
     /** Nobody waits for an answer. */
     @Override
     public void died(String component) {
-        DataOutputStream to;
-        synchronized (this) {
-            to = out;
-        }
+        @Nullable DataOutputStream to = out;
         if (to != null) {
-            send(to, new Frames.Died(component));
+            isSent(to, new Frames.Died(component));
         }
     }
 
-    private boolean send(DataOutputStream to, Frames.ToCollector message) {
-        byte[] bytes = Frames.bytes(message);
-        synchronized (this) {
-            if (out != to) {
-                return false;
-            }
-            try {
-                Frames.write(to, bytes);
-                return true;
-            } catch (IOException e) {
-                // The other thread sees it too, and connects again.
-                disconnected();
-                return false;
-            }
+    private static boolean isSent(DataOutputStream to, Frames.ToCollector message) {
+        try {
+            Frames.write(to, message);
+            return true;
+        } catch (IOException e) {
+            // The other thread sees it too, and connects again.
+            return false;
         }
     }
 
@@ -159,14 +143,12 @@ final class WorkerLink implements Home {
         socket.setSoTimeout(LONGEST_SILENCE_MILLIS);
         socket.connect(new InetSocketAddress(address.host(), address.port()), CONNECT_MILLIS);
         connection = socket;
-        synchronized (this) {
-            if (isClosed) {
-                throw new IOException("the link is closed");
-            }
-            DataOutputStream to = new DataOutputStream(new BufferedOutputStream(socket.getOutputStream()));
-            Frames.write(to, Frames.bytes(new Frames.Hello(address.token(), run)));
-            out = to;
+        if (isClosed) {
+            throw new IOException("the link is closed");
         }
+        DataOutputStream to = new DataOutputStream(new BufferedOutputStream(socket.getOutputStream()));
+        Frames.write(to, new Frames.Hello(address.token(), run));
+        out = to;
     }
 
     private synchronized void disconnected() {
@@ -182,9 +164,7 @@ final class WorkerLink implements Home {
                     notifyAll();
                 }
             } else if (message instanceof Frames.Gather gather) {
-                synchronized (this) {
-                    lastQuestion = gather.question();
-                }
+                lastQuestion = gather.question();
                 wanted.run();
             } else {
                 told.accept(((Frames.Told) message).command());

@@ -7,9 +7,6 @@ import org.apache.storm.metrics2.reporters.StormReporter;
 /** Starts the agent of a worker and gives it the worker's metrics. Storm makes one in each worker. It reports nothing by itself. */
 public final class WorkerReporter implements StormReporter {
 
-    /** For Storm. */
-    public WorkerReporter() {}
-
     @Override
     @SuppressWarnings("deprecation")
     public void prepare(MetricRegistry registry, Map<String, Object> topoConf, Map<String, Object> reporterConf) {

@@ -1,7 +1,4 @@
-/**
- * The agent of a worker gathers what the observers of the worker's tasks have counted, and brings it home: to a listener in this JVM, or
- * over a connection to a collector in another one.
- */
+/** The agent of a worker brings home what observers of tasks have counted: to a listener in this JVM, or to a collector in another. */
 @NullMarked
 package io.aeolus.probe.internal.agent;
 

@@ -41,9 +41,6 @@ public final class WorkerTransport implements IContext {
     private Map<String, Object> config = Map.of();
     private volatile @Nullable Thread sender;
 
-    /** Called by Storm, which knows the class by its name. */
-    public WorkerTransport() {}
-
     @Override
     @Deprecated
     public void prepare(Map<String, Object> conf) {

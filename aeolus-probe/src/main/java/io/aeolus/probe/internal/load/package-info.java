@@ -1,7 +1,4 @@
-/**
- * A load for measuring what a message costs: the tasks that send and take messages, and what meters their threads. Which loads there
- * are, and what the figures say, is none of this package's business.
- */
+/** A load for measuring what a message costs: the tasks that send and take messages, and what meters their threads. */
 @NullMarked
 package io.aeolus.probe.internal.load;
 

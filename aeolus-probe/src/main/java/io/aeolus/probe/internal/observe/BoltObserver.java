@@ -15,6 +15,9 @@ import org.apache.storm.tuple.Tuple;
  */
 public interface BoltObserver {
 
+    /** In place of a task: groupings say where a tuple goes. */
+    int ANY = SpoutObserver.ANY;
+
     /** Makes the observer of a task, in the thread of its executor. */
     @FunctionalInterface
     interface Maker extends Serializable {
@@ -27,24 +30,22 @@ public interface BoltObserver {
         bolt.execute(input);
     }
 
-    /** The bolt emits. */
-    default List<Integer> emit(OutputCollector storm, String stream, Collection<Tuple> anchors, List<Object> tuple) {
-        return storm.emit(stream, anchors, tuple);
-    }
-
-    /** The bolt emits to a task. */
-    default void emitDirect(
+    /** The bolt emits, to a task or to {@link #ANY}. */
+    default List<Integer> emit(
             OutputCollector storm, int task, String stream, Collection<Tuple> anchors, List<Object> tuple) {
+        if (task == ANY) {
+            return storm.emit(stream, anchors, tuple);
+        }
         storm.emitDirect(task, stream, anchors, tuple);
+        return List.of();
     }
 
-    /** The bolt acks. */
-    default void ack(OutputCollector storm, Tuple input) {
-        storm.ack(input);
-    }
-
-    /** The bolt fails a tuple. */
-    default void fail(OutputCollector storm, Tuple input) {
-        storm.fail(input);
+    /** The bolt acks a tuple, or fails it. */
+    default void settle(OutputCollector storm, Tuple input, boolean hasFailed) {
+        if (hasFailed) {
+            storm.fail(input);
+        } else {
+            storm.ack(input);
+        }
     }
 }

@@ -5,17 +5,12 @@ import java.util.List;
 import java.util.Map;
 import org.apache.storm.ICredentialsListener;
 import org.apache.storm.task.IBolt;
-import org.apache.storm.task.IOutputCollector;
 import org.apache.storm.task.OutputCollector;
 import org.apache.storm.task.TopologyContext;
-import org.apache.storm.topology.IComponent;
-import org.apache.storm.topology.IRichBolt;
-import org.apache.storm.topology.OutputFieldsDeclarer;
 import org.apache.storm.tuple.Tuple;
-import org.jspecify.annotations.Nullable;
 
-/** A bolt with an observer around it. As thread-safe as the bolt inside. */
-public final class ObservedBolt implements IRichBolt, ICredentialsListener {
+/** A bolt with an observer around it, in a topology that is built. As thread-safe as the bolt inside. */
+public final class ObservedBolt implements IBolt, ICredentialsListener {
 
     private static final long serialVersionUID = 1L;
 
@@ -31,8 +26,30 @@ public final class ObservedBolt implements IRichBolt, ICredentialsListener {
 
     @Override
     public void prepare(Map<String, Object> conf, TopologyContext context, OutputCollector collector) {
-        observer = maker.make(conf, context);
-        bolt.prepare(conf, context, new OutputCollector(new Collector(collector, observer)));
+        BoltObserver made = maker.make(conf, context);
+        observer = made;
+        // What the bolt calls for an emission ends in one of two methods of the inner one.
+        bolt.prepare(conf, context, new OutputCollector(new OutputCollector(collector) {
+            @Override
+            public List<Integer> emit(String stream, Collection<Tuple> anchors, List<Object> tuple) {
+                return made.emit(collector, BoltObserver.ANY, stream, anchors, tuple);
+            }
+
+            @Override
+            public void emitDirect(int task, String stream, Collection<Tuple> anchors, List<Object> tuple) {
+                made.emit(collector, task, stream, anchors, tuple);
+            }
+
+            @Override
+            public void ack(Tuple input) {
+                made.settle(collector, input, false);
+            }
+
+            @Override
+            public void fail(Tuple input) {
+                made.settle(collector, input, true);
+            }
+        }));
     }
 
     @Override
@@ -45,62 +62,11 @@ public final class ObservedBolt implements IRichBolt, ICredentialsListener {
         bolt.cleanup();
     }
 
-    @Override
-    public void declareOutputFields(OutputFieldsDeclarer declarer) {
-        if (bolt instanceof IComponent component) {
-            component.declareOutputFields(declarer);
-        }
-    }
-
-    @Override
-    public @Nullable Map<String, Object> getComponentConfiguration() {
-        return bolt instanceof IComponent component ? component.getComponentConfiguration() : null;
-    }
-
     /** Storm gives credentials to the outermost object only. */
     @Override
     public void setCredentials(Map<String, String> credentials) {
         if (bolt instanceof ICredentialsListener inner) {
             inner.setCredentials(credentials);
-        }
-    }
-
-    /** What the bolt emits and acks by. As thread-safe as the collector inside. */
-    private record Collector(OutputCollector storm, BoltObserver observer) implements IOutputCollector {
-
-        @Override
-        public List<Integer> emit(String streamId, Collection<Tuple> anchors, List<Object> tuple) {
-            return observer.emit(storm, streamId, anchors, tuple);
-        }
-
-        @Override
-        public void emitDirect(int taskId, String streamId, Collection<Tuple> anchors, List<Object> tuple) {
-            observer.emitDirect(storm, taskId, streamId, anchors, tuple);
-        }
-
-        @Override
-        public void ack(Tuple input) {
-            observer.ack(storm, input);
-        }
-
-        @Override
-        public void fail(Tuple input) {
-            observer.fail(storm, input);
-        }
-
-        @Override
-        public void resetTimeout(Tuple input) {
-            storm.resetTimeout(input);
-        }
-
-        @Override
-        public void flush() {
-            storm.flush();
-        }
-
-        @Override
-        public void reportError(Throwable error) {
-            storm.reportError(error);
         }
     }
 }

@@ -4,16 +4,12 @@ import java.util.List;
 import java.util.Map;
 import org.apache.storm.ICredentialsListener;
 import org.apache.storm.spout.ISpout;
-import org.apache.storm.spout.ISpoutOutputCollector;
 import org.apache.storm.spout.SpoutOutputCollector;
 import org.apache.storm.task.TopologyContext;
-import org.apache.storm.topology.IComponent;
-import org.apache.storm.topology.IRichSpout;
-import org.apache.storm.topology.OutputFieldsDeclarer;
 import org.jspecify.annotations.Nullable;
 
-/** A spout with an observer around it. Not thread-safe, as spouts are not. */
-public final class ObservedSpout implements IRichSpout, ICredentialsListener {
+/** A spout with an observer around it, in a topology that is built. Not thread-safe, as spouts are not. */
+public final class ObservedSpout implements ISpout, ICredentialsListener {
 
     private static final long serialVersionUID = 1L;
 
@@ -29,8 +25,20 @@ public final class ObservedSpout implements IRichSpout, ICredentialsListener {
 
     @Override
     public void open(Map<String, Object> conf, TopologyContext context, SpoutOutputCollector collector) {
-        observer = maker.make(conf, context);
-        spout.open(conf, context, new SpoutOutputCollector(new Collector(collector, observer)));
+        SpoutObserver made = maker.make(conf, context);
+        observer = made;
+        // What the spout calls ends in one of two methods of the inner one.
+        spout.open(conf, context, new SpoutOutputCollector(new SpoutOutputCollector(collector) {
+            @Override
+            public List<Integer> emit(String stream, List<Object> tuple, @Nullable Object messageId) {
+                return made.emit(collector, SpoutObserver.ANY, stream, tuple, messageId);
+            }
+
+            @Override
+            public void emitDirect(int task, String stream, List<Object> tuple, @Nullable Object messageId) {
+                made.emit(collector, task, stream, tuple, messageId);
+            }
+        }));
     }
 
     @Override
@@ -40,12 +48,12 @@ public final class ObservedSpout implements IRichSpout, ICredentialsListener {
 
     @Override
     public void ack(Object id) {
-        observer.ack(spout, id);
+        observer.settle(spout, id, false);
     }
 
     @Override
     public void fail(Object id) {
-        observer.fail(spout, id);
+        observer.settle(spout, id, true);
     }
 
     @Override
@@ -63,52 +71,11 @@ public final class ObservedSpout implements IRichSpout, ICredentialsListener {
         spout.close();
     }
 
-    @Override
-    public void declareOutputFields(OutputFieldsDeclarer declarer) {
-        if (spout instanceof IComponent component) {
-            component.declareOutputFields(declarer);
-        }
-    }
-
-    @Override
-    public @Nullable Map<String, Object> getComponentConfiguration() {
-        return spout instanceof IComponent component ? component.getComponentConfiguration() : null;
-    }
-
     /** Storm gives credentials to the outermost object only. */
     @Override
     public void setCredentials(Map<String, String> credentials) {
         if (spout instanceof ICredentialsListener inner) {
             inner.setCredentials(credentials);
-        }
-    }
-
-    /** What the spout emits by. Not thread-safe, as spouts' collectors are not. */
-    private record Collector(SpoutOutputCollector storm, SpoutObserver observer) implements ISpoutOutputCollector {
-
-        @Override
-        public List<Integer> emit(String streamId, List<Object> tuple, @Nullable Object messageId) {
-            return observer.emit(storm, streamId, tuple, messageId);
-        }
-
-        @Override
-        public void emitDirect(int taskId, String streamId, List<Object> tuple, @Nullable Object messageId) {
-            observer.emitDirect(storm, taskId, streamId, tuple, messageId);
-        }
-
-        @Override
-        public void flush() {
-            storm.flush();
-        }
-
-        @Override
-        public long getPendingCount() {
-            return storm.getPendingCount();
-        }
-
-        @Override
-        public void reportError(Throwable error) {
-            storm.reportError(error);
         }
     }
 }

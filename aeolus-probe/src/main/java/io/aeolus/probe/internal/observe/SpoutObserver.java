@@ -14,6 +14,9 @@ import org.jspecify.annotations.Nullable;
  */
 public interface SpoutObserver {
 
+    /** In place of a task: groupings say where a tuple goes. */
+    int ANY = Integer.MIN_VALUE;
+
     /** Makes the observer of a task, in the thread of its executor. */
     @FunctionalInterface
     interface Maker extends Serializable {
@@ -26,25 +29,22 @@ public interface SpoutObserver {
         spout.nextTuple();
     }
 
-    /** Storm says that a tuple is processed. */
-    default void ack(ISpout spout, Object id) {
-        spout.ack(id);
+    /** Storm says that a tuple is processed, or that it has failed. */
+    default void settle(ISpout spout, Object id, boolean hasFailed) {
+        if (hasFailed) {
+            spout.fail(id);
+        } else {
+            spout.ack(id);
+        }
     }
 
-    /** Storm says that a tuple has failed. */
-    default void fail(ISpout spout, Object id) {
-        spout.fail(id);
-    }
-
-    /** The spout emits. */
+    /** The spout emits, to a task or to {@link #ANY}. */
     default List<Integer> emit(
-            SpoutOutputCollector storm, String stream, List<Object> tuple, @Nullable Object messageId) {
-        return storm.emit(stream, tuple, messageId);
-    }
-
-    /** The spout emits to a task. */
-    default void emitDirect(
             SpoutOutputCollector storm, int task, String stream, List<Object> tuple, @Nullable Object messageId) {
+        if (task == ANY) {
+            return storm.emit(stream, tuple, messageId);
+        }
         storm.emitDirect(task, stream, tuple, messageId);
+        return List.of();
     }
 }

@@ -8,10 +8,8 @@ import io.aeolus.probe.internal.observe.BoltObserver;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
-import java.util.function.DoubleSupplier;
 import java.util.function.IntSupplier;
 import java.util.function.LongSupplier;
-import java.util.random.RandomGenerator;
 import org.apache.storm.task.IBolt;
 import org.apache.storm.task.OutputCollector;
 import org.apache.storm.tuple.Tuple;
@@ -23,21 +21,9 @@ final class BoltProfiler extends TaskProfiler implements BoltObserver {
     private final StreamCounts inputs = new StreamCounts();
     private final IntSupplier waiting;
 
-    /**
-     * Nothing was done yet.
-     *
-     * @param waiting messages that wait for the task; negative if it cannot be told
-     * @param taken messages that the task has been given; 0 if it cannot be told
-     */
-    BoltProfiler(
-            MeteredClock wall,
-            MeteredClock cpu,
-            SampleBook book,
-            IntSupplier waiting,
-            LongSupplier taken,
-            RandomGenerator random,
-            DoubleSupplier budget) {
-        super(wall, cpu, book, taken, random, budget);
+    /** Takes how many messages wait for the task, negative if unknown, and how many it has been given, 0 if unknown. */
+    BoltProfiler(Meter meter, IntSupplier waiting, LongSupplier taken) {
+        super(meter, taken);
         this.waiting = waiting;
     }
 
@@ -59,43 +45,23 @@ final class BoltProfiler extends TaskProfiler implements BoltObserver {
     }
 
     @Override
-    public List<Integer> emit(OutputCollector storm, String stream, Collection<Tuple> anchors, List<Object> tuple) {
-        @Nullable Bursts timing = emitting(stream);
-        try {
-            return storm.emit(stream, anchors, tuple);
-        } finally {
-            emitted(timing, stream, tuple);
-        }
-    }
-
-    @Override
-    public void emitDirect(
+    public List<Integer> emit(
             OutputCollector storm, int task, String stream, Collection<Tuple> anchors, List<Object> tuple) {
         @Nullable Bursts timing = emitting(stream);
         try {
-            storm.emitDirect(task, stream, anchors, tuple);
+            return BoltObserver.super.emit(storm, task, stream, anchors, tuple);
         } finally {
             emitted(timing, stream, tuple);
         }
     }
 
     @Override
-    public void ack(OutputCollector storm, Tuple input) {
-        @Nullable Bursts timing = acking(acked);
+    public void settle(OutputCollector storm, Tuple input, boolean hasFailed) {
+        @Nullable Bursts timing = settling(hasFailed);
         try {
-            storm.ack(input);
+            BoltObserver.super.settle(storm, input, hasFailed);
         } finally {
-            acked(timing);
-        }
-    }
-
-    @Override
-    public void fail(OutputCollector storm, Tuple input) {
-        @Nullable Bursts timing = acking(failed);
-        try {
-            storm.fail(input);
-        } finally {
-            acked(timing);
+            settled(timing);
         }
     }
 

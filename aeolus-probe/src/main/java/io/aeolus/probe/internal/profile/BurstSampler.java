@@ -50,11 +50,7 @@ final class BurstSampler {
     private double callsSinceLook;
     private long lookNanos;
 
-    /**
-     * Bursts begin soon.
-     *
-     * @param budget the share of a thread's time that bursts may take, for example 0.005
-     */
+    /** The budget is the share of a thread's time that bursts may take, for example 0.005. */
     BurstSampler(RandomGenerator random, DoubleSupplier budget, long nowNanos) {
         this.random = random;
         this.budget = budget;
@@ -62,7 +58,7 @@ final class BurstSampler {
         draw();
     }
 
-    /** Counts a call; whether it begins a burst, and then {@link #begin} has to follow, or is in one. */
+    /** Counts a call; whether it begins a burst, so that {@link #begin} has to follow, or is in one. */
     boolean isDue() {
         return ++calls >= next;
     }
@@ -73,23 +69,12 @@ final class BurstSampler {
         next = ALWAYS;
     }
 
-    /**
-     * How many calls the burst stands for: itself, and those that could have begun it.
-     *
-     * @param length how many calls are in the burst
-     */
+    /** How many calls a burst of such a length stands for: itself, and those that could have begun it. */
     double calls(double length) {
         return isHurried ? length : drawnDistance - 1 + length;
     }
 
-    /**
-     * The burst is over.
-     *
-     * @param length how many calls were in it: at least as many come before the next one
-     * @param burstNanos what the burst took by itself
-     * @param nowNanos the time
-     * @return what the burst surely took
-     */
+    /** A burst of so many calls is over and took so long by itself; as many come before the next. Returns what it surely took. */
     double end(double length, double burstNanos, long nowNanos) {
         double most = bursts == 0 ? FIRST_NANOS : Math.max(GREATEST_STEP * costNanos, UNINTERRUPTED_NANOS);
         double plausible = Math.min(burstNanos, most);

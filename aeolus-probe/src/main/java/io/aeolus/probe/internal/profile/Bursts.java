@@ -96,28 +96,15 @@ final class Bursts {
         }
     }
 
-    /**
-     * Nothing is timed yet.
-     *
-     * @param wallQuantity what the times inside of events are, by the wall
-     * @param cpuQuantity and as CPU times
-     * @param areCalls whether the thread does little between the events that is not Storm's
-     */
-    Bursts(
-            Quantity wallQuantity,
-            Quantity cpuQuantity,
-            boolean areCalls,
-            MeteredClock wall,
-            MeteredClock cpu,
-            SampleBook book,
-            BurstSampler sampler) {
+    /** Of calls, the thread does little between the events that is not Storm's. */
+    Bursts(Quantity wallQuantity, Quantity cpuQuantity, boolean areCalls, TaskProfiler.Meter meter) {
         this.wallQuantity = wallQuantity;
         this.cpuQuantity = cpuQuantity;
         this.areCalls = areCalls;
-        this.wall = wall;
-        this.cpu = cpu;
-        this.book = book;
-        this.sampler = sampler;
+        this.wall = meter.wall();
+        this.cpu = meter.cpu();
+        this.book = meter.book();
+        this.sampler = new BurstSampler(meter.random(), meter.budget(), wall.read());
     }
 
     /** Counts an event; if it is in a burst, {@link #begin} and {@link #end} have to be around it. */
@@ -140,11 +127,7 @@ final class Bursts {
         sampler.hurry();
     }
 
-    /**
-     * An event of the burst begins.
-     *
-     * @param isShort whether bursts are to be short
-     */
+    /** An event of the burst begins; a burst that begins with it is to be short or not. */
     void begin(boolean isShort) {
         if (!isRunning) {
             isRunning = true;
@@ -203,12 +186,7 @@ final class Bursts {
         outside.add(stay());
     }
 
-    /**
-     * The event is over.
-     *
-     * @param counts whether it was one at all: of a spout's call, whether it emitted anything
-     * @param look looks at the last event of a burst, with the number of events that it stands for
-     */
+    /** The event is over; it counts if it was one at all. Who looks at a burst's last one is told how many events it stands for. */
     void end(boolean counts, DoubleConsumer look) {
         leave();
         long cpuEnd = isSlow ? readCpu() : 0;

@@ -20,11 +20,7 @@ final class MeteredClock {
     private double readingNanos;
     private int bursts;
 
-    /**
-     * Nothing is known yet.
-     *
-     * @param distances how many are measured at once
-     */
+    /** A clock of which so many distances are measured at once. */
     MeteredClock(LongSupplier clock, int distances) {
         this.clock = clock;
         this.distances = distances;

@@ -6,6 +6,7 @@ import io.aeolus.probe.internal.agent.WorkerAgent;
 import io.aeolus.probe.internal.agent.WorkerAgents;
 import io.aeolus.probe.internal.observe.BoltObserver;
 import io.aeolus.probe.internal.observe.SpoutObserver;
+import io.aeolus.probe.internal.profile.TaskProfiler.Meter;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import java.util.ArrayList;
@@ -33,38 +34,24 @@ public final class Profilers {
     public static BoltObserver ofBolt(Map<String, Object> config, TopologyContext context) {
         WorkerAgent agent = WorkerAgents.of(config);
         ReceiveQueue queue = new ReceiveQueue(agent, context);
-        BoltProfiler profiler = new BoltProfiler(
-                wallClock(),
-                cpuClock(),
-                new SampleBook(config, keysOf(context)),
-                queue::messages,
-                queue::taken,
-                new SplittableRandom(context.getThisTaskId()),
-                () -> share(agent));
-        agent.add(context, profiler);
-        return profiler;
+        Meter meter = meter(agent, new SampleBook(config, keysOf(context)), context);
+        return agent.add(context, new BoltProfiler(meter, queue::messages, queue::taken));
     }
 
     /** The profiler of a spout's task, whose executor's thread calls this. */
     public static SpoutObserver ofSpout(Map<String, Object> config, TopologyContext context) {
         WorkerAgent agent = WorkerAgents.of(config);
-        SpoutProfiler profiler = new SpoutProfiler(
-                wallClock(),
-                cpuClock(),
-                new SampleBook(config, List.of()),
+        return agent.add(context, new SpoutProfiler(meter(agent, new SampleBook(config, List.of()), context)));
+    }
+
+    private static Meter meter(WorkerAgent agent, SampleBook book, TopologyContext context) {
+        return new Meter(
+                new MeteredClock(System::nanoTime, WALL_DISTANCES),
+                // A reading takes some ten times as long.
+                new MeteredClock(THREADS::getCurrentThreadCpuTime, 1),
+                book,
                 new SplittableRandom(context.getThisTaskId()),
                 () -> share(agent));
-        agent.add(context, profiler);
-        return profiler;
-    }
-
-    private static MeteredClock wallClock() {
-        return new MeteredClock(System::nanoTime, WALL_DISTANCES);
-    }
-
-    /** A reading takes some ten times as long. */
-    private static MeteredClock cpuClock() {
-        return new MeteredClock(THREADS::getCurrentThreadCpuTime, 1);
     }
 
     private static double share(WorkerAgent agent) {

@@ -4,7 +4,6 @@ import com.codahale.metrics.Counter;
 import com.codahale.metrics.Gauge;
 import io.aeolus.probe.internal.agent.WorkerAgent;
 import java.util.List;
-import java.util.Optional;
 import org.apache.storm.task.TopologyContext;
 
 /**
@@ -22,8 +21,7 @@ final class ReceiveQueue {
     private final String topology;
     private final String metric;
     private int tries;
-    private Optional<Gauge<?>> queued = Optional.empty();
-    private Optional<Gauge<?>> overflow = Optional.empty();
+    private List<Gauge<?>> queued = List.of();
     private int looks;
     private List<Counter> executed = List.of();
 
@@ -38,29 +36,34 @@ final class ReceiveQueue {
     int messages() {
         if (queued.isEmpty() && tries < MOST_TRIES) {
             tries++;
-            queued = gauge("receive-queue-population");
-            overflow = gauge("receive-queue-overflow");
+            queued = agent.metrics(Gauge.class, this::isOfQueue)
+                    .<Gauge<?>>map(gauge -> gauge)
+                    .toList();
         }
-        return queued.map(gauge ->
-                        valueOf(gauge) + overflow.map(ReceiveQueue::valueOf).orElse(0))
-                .orElse(-1);
+        int sum = queued.isEmpty() ? -1 : 0;
+        for (Gauge<?> gauge : queued) {
+            sum += gauge.getValue() instanceof Number number ? number.intValue() : 0;
+        }
+        return sum;
     }
 
-    private Optional<Gauge<?>> gauge(String name) {
-        return agent.gauge(known -> known.endsWith(metric + name) && known.contains(topology));
+    private boolean isOfQueue(String name) {
+        return name.contains(topology)
+                && (name.endsWith(metric + "receive-queue-population")
+                        || name.endsWith(metric + "receive-queue-overflow"));
     }
 
-    private static int valueOf(Gauge<?> gauge) {
-        return gauge.getValue() instanceof Number number ? number.intValue() : 0;
+    private boolean isOfUser(String name) {
+        return name.contains(metric + "__execute-count-")
+                && !name.contains("-__execute-count-__")
+                && name.contains(topology);
     }
 
     /** Messages that the task has been given; 0 if it cannot be told. */
     long taken() {
         if (looks < LOOKS) {
             looks++;
-            executed = agent.counters(known -> known.contains(metric + "__execute-count-")
-                    && !known.contains("-__execute-count-__")
-                    && known.contains(topology));
+            executed = agent.metrics(Counter.class, this::isOfUser).toList();
         }
         return executed.stream().mapToLong(Counter::getCount).sum();
     }

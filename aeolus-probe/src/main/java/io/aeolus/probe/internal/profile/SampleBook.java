@@ -1,6 +1,7 @@
 package io.aeolus.probe.internal.profile;
 
 import io.aeolus.probe.CallSamples;
+import io.aeolus.probe.Distribution;
 import io.aeolus.probe.KeySums;
 import io.aeolus.probe.Quantity;
 import io.aeolus.probe.Sampled;
@@ -27,12 +28,36 @@ final class SampleBook {
     private @Nullable KryoValuesSerializer serializer;
     private double burstNanos;
 
-    /**
-     * Nothing was sampled yet.
-     *
-     * @param config how Storm serialises
-     * @param keys one for each key-based input
-     */
+    /** Adds up the samples of a quantity. */
+    static final class Tally {
+
+        /** Values are counted this often for each event that they stand for, as weights are no whole numbers. */
+        private static final int GRAIN = 16;
+
+        private final Distribution.Counter values = new Distribution.Counter();
+        private Sampled sums = Sampled.NONE;
+
+        /** Adds the first values of a burst, of which each stands for so many events; after a subtraction, one may be a little below 0. */
+        void add(double[] burst, int count, double weight) {
+            double sum = 0;
+            double squares = 0;
+            for (int i = 0; i < count; i++) {
+                sum += burst[i];
+                squares += burst[i] * burst[i];
+                values.add(Math.round(burst[i]), Math.max(1, Math.round(weight * GRAIN)));
+            }
+            double x = count * weight;
+            double y = sum * weight;
+            sums = sums.plus(new Sampled(count, 1, x, y, squares * weight, x * x, y * y, x * y, Distribution.NONE));
+        }
+
+        /** The sums so far. */
+        Sampled sums() {
+            return sums.plus(new Sampled(0, 0, 0, 0, 0, 0, 0, 0, values.snapshot()));
+        }
+    }
+
+    /** The configuration says how Storm serialises; there is a sketch for each key-based input. */
     SampleBook(Map<String, Object> config, List<KeySketch> keys) {
         this.config = config;
         this.keys = List.copyOf(keys);
@@ -60,7 +85,7 @@ final class SampleBook {
                 serializer = new KryoValuesSerializer(config);
             }
             int size = serializer.serialize(values).length;
-            bytes.computeIfAbsent(stream, s -> new Tally()).add(size, weight);
+            bytes.computeIfAbsent(stream, s -> new Tally()).add(new double[] {size}, 1, weight);
         } catch (RuntimeException | StackOverflowError | LinkageError e) {
             // In one worker tuples need not be serialisable: the topology may run well.
             serializer = null;

@@ -8,7 +8,6 @@ import io.aeolus.probe.internal.observe.SpoutObserver;
 import io.aeolus.probe.internal.profile.StreamCounts.Count;
 import java.util.List;
 import java.util.Map;
-import java.util.function.DoubleSupplier;
 import java.util.random.RandomGenerator;
 import org.apache.storm.spout.ISpout;
 import org.apache.storm.spout.SpoutOutputCollector;
@@ -41,9 +40,9 @@ final class SpoutProfiler extends TaskProfiler implements SpoutObserver {
     private long gapTimed;
     private double gapWeight;
 
-    SpoutProfiler(MeteredClock wall, MeteredClock cpu, SampleBook book, RandomGenerator random, DoubleSupplier budget) {
-        super(wall, cpu, book, () -> 0, random, budget);
-        this.random = random;
+    SpoutProfiler(Meter meter) {
+        super(meter, () -> 0);
+        this.random = meter.random();
     }
 
     @Override
@@ -88,59 +87,29 @@ final class SpoutProfiler extends TaskProfiler implements SpoutObserver {
     }
 
     @Override
-    public void ack(ISpout spout, Object id) {
-        @Nullable Bursts timing = settling(id, acked);
-        try {
-            spout.ack(id);
-        } finally {
-            acked(timing);
-        }
-    }
-
-    @Override
-    public void fail(ISpout spout, Object id) {
-        @Nullable Bursts timing = settling(id, failed);
-        try {
-            spout.fail(id);
-        } finally {
-            acked(timing);
-        }
-    }
-
-    private @Nullable Bursts settling(Object id, Count count) {
+    public void settle(ISpout spout, Object id, boolean hasFailed) {
         if (!(id instanceof ControlId)) {
-            count.add(1);
+            (hasFailed ? failed : acked).add(1);
         }
-        return ackingInUserCode();
+        @Nullable Bursts timing = settlingInUserCode();
+        try {
+            SpoutObserver.super.settle(spout, id, hasFailed);
+        } finally {
+            settled(timing);
+        }
     }
 
     @Override
     public List<Integer> emit(
-            SpoutOutputCollector storm, String stream, List<Object> tuple, @Nullable Object messageId) {
-        countId(messageId);
-        @Nullable Bursts timing = emitting(stream);
-        try {
-            return storm.emit(stream, tuple, messageId);
-        } finally {
-            emitted(timing, stream, tuple);
-        }
-    }
-
-    @Override
-    public void emitDirect(
             SpoutOutputCollector storm, int task, String stream, List<Object> tuple, @Nullable Object messageId) {
-        countId(messageId);
-        @Nullable Bursts timing = emitting(stream);
-        try {
-            storm.emitDirect(task, stream, tuple, messageId);
-        } finally {
-            emitted(timing, stream, tuple);
-        }
-    }
-
-    private void countId(@Nullable Object messageId) {
         if (messageId != null && !(messageId instanceof ControlId)) {
             emittedWithId.add(1);
+        }
+        @Nullable Bursts timing = emitting(stream);
+        try {
+            return SpoutObserver.super.emit(storm, task, stream, tuple, messageId);
+        } finally {
+            emitted(timing, stream, tuple);
         }
     }
 

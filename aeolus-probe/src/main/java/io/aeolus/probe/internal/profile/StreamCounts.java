@@ -38,12 +38,7 @@ final class StreamCounts {
         }
     }
 
-    private record Entry(String component, String stream, boolean isOfUser, Count count) {
-
-        boolean isFor(String otherComponent, String otherStream) {
-            return stream.equals(otherStream) && component.equals(otherComponent);
-        }
-    }
+    private record Entry(String component, String stream, boolean isOfUser, Count count) {}
 
     private volatile Entry[] entries = new Entry[0];
 
@@ -57,7 +52,7 @@ final class StreamCounts {
     private Entry entryOf(String component, String stream) {
         Entry[] known = entries;
         for (Entry entry : known) {
-            if (entry.isFor(component, stream)) {
+            if (entry.stream.equals(stream) && entry.component.equals(component)) {
                 return entry;
             }
         }

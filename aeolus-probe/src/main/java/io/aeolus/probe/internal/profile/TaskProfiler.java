@@ -51,33 +51,19 @@ abstract class TaskProfiler implements TaskObserver {
     private long toldNanos;
     private long toldSamples;
 
-    /**
-     * Belongs to the thread that calls this.
-     *
-     * @param messages how many were taken so far by Storm's count, 0 if unknown
-     * @param budget the share of the thread's time that bursts of each kind may take
-     */
-    TaskProfiler(
-            MeteredClock wall,
-            MeteredClock cpu,
-            SampleBook book,
-            LongSupplier messages,
-            RandomGenerator random,
-            DoubleSupplier budget) {
-        this.wall = wall;
-        this.cpu = cpu;
-        this.book = book;
-        this.messages = messages;
-        this.calls = bursts(Quantity.PURE_WALL, Quantity.PURE_CPU, true, random, budget);
-        this.emits = bursts(Quantity.EMIT_WALL, Quantity.EMIT_CPU, false, random, budget);
-        this.acks = bursts(Quantity.ACK_WALL, Quantity.ACK_CPU, false, random, budget);
-        this.toldNanos = wall.read() - SAMPLES_NANOS;
-    }
+    /** What measures a task. The budget is the share of its thread's time that bursts of each kind may take. */
+    record Meter(MeteredClock wall, MeteredClock cpu, SampleBook book, RandomGenerator random, DoubleSupplier budget) {}
 
-    private Bursts bursts(
-            Quantity ofWall, Quantity ofCpu, boolean areCalls, RandomGenerator random, DoubleSupplier budget) {
-        BurstSampler sampler = new BurstSampler(random, budget, wall.read());
-        return new Bursts(ofWall, ofCpu, areCalls, wall, cpu, book, sampler);
+    /** Belongs to the thread that calls this. Messages are those taken so far by Storm's count, 0 if unknown. */
+    TaskProfiler(Meter meter, LongSupplier messages) {
+        this.wall = meter.wall();
+        this.cpu = meter.cpu();
+        this.book = meter.book();
+        this.messages = messages;
+        this.calls = new Bursts(Quantity.PURE_WALL, Quantity.PURE_CPU, true, meter);
+        this.emits = new Bursts(Quantity.EMIT_WALL, Quantity.EMIT_CPU, false, meter);
+        this.acks = new Bursts(Quantity.ACK_WALL, Quantity.ACK_CPU, false, meter);
+        this.toldNanos = wall.read() - SAMPLES_NANOS;
     }
 
     /** Whether anything is being timed. */
@@ -90,12 +76,7 @@ abstract class TaskProfiler implements TaskObserver {
         return calls.isDue();
     }
 
-    /**
-     * Times a call.
-     *
-     * @param counts whether it was one at all, asked afterwards
-     * @param look looks at it afterwards if it is the last of its burst, with the number of calls that it stands for
-     */
+    /** Times a call. Afterwards asks whether it was one at all and, if it is its burst's last one, looks at it: see {@link Bursts#end}. */
     final void time(Runnable call, BooleanSupplier counts, DoubleConsumer look) {
         boolean isDone = false;
         timed++;
@@ -136,16 +117,16 @@ abstract class TaskProfiler implements TaskObserver {
         }
     }
 
-    /** An ack or a fail of a bolt begins; {@link #acked} has to follow with what this returns. */
-    final @Nullable Bursts acking(Count count) {
+    /** An ack or a fail of a bolt begins; {@link #settled} has to follow with what this returns. */
+    final @Nullable Bursts settling(boolean hasFailed) {
         boolean isOwner = Thread.currentThread() == owner;
         @Nullable Bursts timing = isOwner ? leaving(acks) : null;
-        count.increment(isOwner);
+        (hasFailed ? failed : acked).increment(isOwner);
         return timing;
     }
 
-    /** An ack or a fail of a spout begins in user code; {@link #acked} has to follow with what this returns. */
-    final @Nullable Bursts ackingInUserCode() {
+    /** An ack or a fail of a spout begins in user code; {@link #settled} has to follow with what this returns. */
+    final @Nullable Bursts settlingInUserCode() {
         // Without ackers it comes inside of an emit, perhaps of one that is timed.
         @Nullable Bursts timing = leaving(acks);
         inUserCode = timing;
@@ -153,7 +134,7 @@ abstract class TaskProfiler implements TaskObserver {
     }
 
     /** The ack or fail is over. */
-    final void acked(@Nullable Bursts timing) {
+    final void settled(@Nullable Bursts timing) {
         if (timing != null) {
             returning(timing, acks, weight -> {});
         }
@@ -197,17 +178,14 @@ abstract class TaskProfiler implements TaskObserver {
         toldNanos = now;
         CallSamples samples =
                 book.samples(counts.calls(), messages.getAsLong(), wall.readingNanos(), cpu.readingNanos());
-        hurry(samples.of(Quantity.PURE_WALL).samples());
-        return counts.withSamples(samples);
-    }
-
-    private void hurry(long samples) {
-        if (samples - toldSamples < FEW_SAMPLES) {
+        long timedSoFar = samples.of(Quantity.PURE_WALL).samples();
+        if (timedSoFar - toldSamples < FEW_SAMPLES) {
             calls.hurry();
             emits.hurry();
             acks.hurry();
         }
-        toldSamples = samples;
+        toldSamples = timedSoFar;
+        return counts.withSamples(samples);
     }
 
     /** What was counted, without samples. */

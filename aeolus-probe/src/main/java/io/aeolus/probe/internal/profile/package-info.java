@@ -1,7 +1,4 @@
-/**
- * The profiler inside of a worker: it counts what a task does, and times some of its calls, emits and acks, in bursts. What is made
- * of the sums is decided elsewhere.
- */
+/** The profiler inside of a worker: counts what a task does, and times some of its calls, emits and acks in bursts. */
 @NullMarked
 package io.aeolus.probe.internal.profile;
 

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Measures some of the messages of one bolt task: how long their {@code execute} takes, and how long it is until they are acked. It
  * stands outside of everything else: batches are seen as Storm sees them. What is not measured costs a count and a look at a flag.
- * {@link #ack} and {@link #fail} may be called by any thread.
+ * {@link #settle} may be called by any thread.
  */
 final class MessageTimer implements BoltObserver, TaskObserver {
 
@@ -115,27 +115,19 @@ final class MessageTimer implements BoltObserver, TaskObserver {
     }
 
     @Override
-    public void ack(OutputCollector storm, Tuple input) {
+    public void settle(OutputCollector storm, Tuple input, boolean hasFailed) {
         if (hasOpen) {
-            settle(input, false);
+            settle(input, hasFailed);
         }
-        storm.ack(input);
+        BoltObserver.super.settle(storm, input, hasFailed);
     }
 
-    @Override
-    public void fail(OutputCollector storm, Tuple input) {
-        if (hasOpen) {
-            settle(input, true);
-        }
-        storm.fail(input);
-    }
-
-    private void settle(Tuple input, boolean isFail) {
+    private void settle(Tuple input, boolean hasFailed) {
         synchronized (open) {
             for (Long key : keys(input)) {
                 @Nullable Sample sample = open.remove(key);
                 if (sample != null) {
-                    sample.hasFailed |= isFail;
+                    sample.hasFailed |= hasFailed;
                     sample.missing--;
                     if (sample.missing == 0 && !sample.hasFailed) {
                         processing.add(nanoClock.getAsLong() - sample.startNanos, sample.weight);

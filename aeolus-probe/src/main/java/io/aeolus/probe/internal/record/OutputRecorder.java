@@ -27,8 +27,9 @@ import org.apache.storm.tuple.Tuple;
  */
 final class OutputRecorder implements BoltObserver, TaskObserver {
 
+    /** None if the input is recorded. */
     private final Set<String> streams;
-    private final boolean recordsInput;
+
     private final boolean keepsTuples;
     private final Function<List<Object>, KeptTuple> keeping;
     private final Runnable awaitHome;
@@ -44,18 +45,10 @@ final class OutputRecorder implements BoltObserver, TaskObserver {
     private long first;
     private int told;
 
-    /**
-     * A recorder, made in the thread of its task's executor.
-     *
-     * @param streams the output's streams; none if the input is recorded
-     * @param keepsTuples whether the tuples are wanted, or only their digest
-     * @param keeping makes of a tuple's values what is brought home
-     * @param awaitHome waits until all that is here has come home
-     */
+    /** Made in the thread of its task's executor. Keeping makes of a tuple's values what is brought home. */
     OutputRecorder(
             Set<String> streams, boolean keepsTuples, Function<List<Object>, KeptTuple> keeping, Runnable awaitHome) {
         this.streams = Set.copyOf(streams);
-        this.recordsInput = streams.isEmpty();
         this.keepsTuples = keepsTuples;
         this.keeping = keeping;
         this.awaitHome = awaitHome;
@@ -63,37 +56,27 @@ final class OutputRecorder implements BoltObserver, TaskObserver {
 
     @Override
     public void execute(IBolt bolt, Tuple input) {
-        if (recordsInput && UserStreams.contain(input.getSourceComponent(), input.getSourceStreamId())) {
+        if (streams.isEmpty() && UserStreams.contain(input.getSourceComponent(), input.getSourceStreamId())) {
             add(input.getValues());
         }
         bolt.execute(input);
     }
 
     @Override
-    public List<Integer> emit(OutputCollector storm, String stream, Collection<Tuple> anchors, List<Object> tuple) {
-        record(stream, tuple);
-        return storm.emit(stream, anchors, tuple);
-    }
-
-    @Override
-    public void emitDirect(
+    public List<Integer> emit(
             OutputCollector storm, int task, String stream, Collection<Tuple> anchors, List<Object> tuple) {
-        record(stream, tuple);
-        storm.emitDirect(task, stream, anchors, tuple);
-    }
-
-    @Override
-    public void ack(OutputCollector storm, Tuple input) {
-        if (keepsTuples && hasTuples()) {
-            awaitHome.run();
-        }
-        storm.ack(input);
-    }
-
-    private void record(String stream, List<Object> tuple) {
         if (streams.contains(stream)) {
             add(tuple);
         }
+        return BoltObserver.super.emit(storm, task, stream, anchors, tuple);
+    }
+
+    @Override
+    public void settle(OutputCollector storm, Tuple input, boolean hasFailed) {
+        if (keepsTuples && !hasFailed && hasTuples()) {
+            awaitHome.run();
+        }
+        BoltObserver.super.settle(storm, input, hasFailed);
     }
 
     private void add(List<Object> values) {

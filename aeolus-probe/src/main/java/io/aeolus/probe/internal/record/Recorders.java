@@ -22,9 +22,7 @@ public final class Recorders {
     public static SpoutObserver ofSpout(Map<String, Object> config, TopologyContext context, double ratePerSecond) {
         WorkerAgent agent = WorkerAgents.of(config);
         int tasks = context.getComponentTasks(context.getThisComponentId()).size();
-        SpoutRecorder recorder = new SpoutRecorder(System::nanoTime, ratePerSecond / tasks, agent::wake);
-        agent.add(context, recorder);
-        return recorder;
+        return agent.add(context, new SpoutRecorder(System::nanoTime, ratePerSecond / tasks, agent::wake));
     }
 
     /** The recorder of what a bolt task emits on some streams or, if there are none, of what it is given. */
@@ -33,20 +31,19 @@ public final class Recorders {
         WorkerAgent agent = WorkerAgents.of(config);
         // What a worker in the JVM that measures has done is lost with that JVM only.
         boolean isAtHome = WorkerAgents.isAtHome(config);
-        OutputRecorder recorder = new OutputRecorder(
-                streams,
-                keepsTuples,
-                isAtHome ? OutputRecorder::valuesOf : bytesBy(config),
-                isAtHome ? () -> {} : agent::awaitHome);
-        agent.add(context, recorder);
-        return recorder;
+        return agent.add(
+                context,
+                new OutputRecorder(
+                        streams,
+                        keepsTuples,
+                        isAtHome ? OutputRecorder::valuesOf : bytesBy(config),
+                        isAtHome ? () -> {} : agent::awaitHome));
     }
 
     /** The timer of a bolt task's messages. */
     public static BoltObserver ofMessageTimes(Map<String, Object> config, TopologyContext context) {
-        MessageTimer timer = new MessageTimer(System::nanoTime, new SplittableRandom(context.getThisTaskId()));
-        WorkerAgents.of(config).add(context, timer);
-        return timer;
+        return WorkerAgents.of(config)
+                .add(context, new MessageTimer(System::nanoTime, new SplittableRandom(context.getThisTaskId())));
     }
 
     private static Function<List<Object>, KeptTuple> bytesBy(Map<String, Object> config) {

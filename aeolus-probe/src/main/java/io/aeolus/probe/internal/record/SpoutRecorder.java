@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Counts the rows of one spout task. Storm gives every emission exactly one ack or fail, so that sums tell all there is to know
  * and nothing is remembered of a row but a bit, and its id while it has failed and waits for its replay. That a row is acked in place
- * of another would leave the sums right; where ids are whole numbers, the sets of ids show it.
+ * of another would leave the sums right; the sets of ids show it or, of ids that are no whole numbers, a sum of their hashes.
  *
  * <p>All is for the task's thread, but {@link #facet}, {@link #cameHome} and {@link #told}, which see what that thread has written so
  * far. An emission and an ack of a row are two plain stores each: its bit, and the count. A clock is read for some rows.
@@ -47,6 +47,7 @@ final class SpoutRecorder implements SpoutObserver, TaskObserver {
     private final AtomicLong failed = new AtomicLong();
     private final AtomicLong replayed = new AtomicLong();
     private final AtomicLong withoutId = new AtomicLong();
+    private final AtomicLong openIdHashes = new AtomicLong();
     private final Distribution.Counter latencies = new Distribution.Counter();
     private final IdPages emittedIds = new IdPages();
     private final IdPages ackedIds = new IdPages();
@@ -75,13 +76,7 @@ final class SpoutRecorder implements SpoutObserver, TaskObserver {
     private volatile boolean hasSettled;
     private final AtomicLong settledNanos = new AtomicLong();
 
-    /**
-     * The message id of a row whose latency is measured.
-     *
-     * @param id the spout's own id
-     * @param emittedNanos when the row was emitted for the first time
-     * @param weight how many rows it stands for
-     */
+    /** The message id of a row whose latency is measured from its first emission on; it stands for so many rows. */
     record SampledId(Object id, long emittedNanos, long weight) {}
 
     /** A recorder that holds its task to a rate, infinite for no limit, and says when the task is complete. */
@@ -101,28 +96,21 @@ final class SpoutRecorder implements SpoutObserver, TaskObserver {
 
     @Override
     public List<Integer> emit(
-            SpoutOutputCollector storm, String stream, List<Object> tuple, @Nullable Object messageId) {
-        return storm.emit(stream, tuple, emitting(messageId));
-    }
-
-    @Override
-    public void emitDirect(
             SpoutOutputCollector storm, int task, String stream, List<Object> tuple, @Nullable Object messageId) {
-        storm.emitDirect(task, stream, tuple, emitting(messageId));
+        return SpoutObserver.super.emit(storm, task, stream, tuple, emitting(messageId));
     }
 
     @Override
-    public void ack(ISpout spout, Object id) {
-        // The spout first: once the last ack is counted, the topology may be killed.
-        spout.ack(idOf(id));
-        acked(id);
-    }
-
-    @Override
-    public void fail(ISpout spout, Object id) {
-        // The count first: the spout may emit the row again at once.
-        failed(id);
-        spout.fail(idOf(id));
+    public void settle(ISpout spout, Object id, boolean hasFailed) {
+        if (hasFailed) {
+            // The count first: the spout may emit the row again at once.
+            failed(id);
+            spout.fail(idOf(id));
+        } else {
+            // The spout first: once the last ack is counted, the topology may be killed.
+            spout.ack(idOf(id));
+            acked(id);
+        }
     }
 
     /** Whether the task may emit a row now: it is not ahead of the wanted rate, and is not to stop. */
@@ -162,7 +150,7 @@ final class SpoutRecorder implements SpoutObserver, TaskObserver {
         long row = emitted.getPlain();
         emitted.setRelease(row + 1);
         VarHandle.storeStoreFence();
-        remember(emittedIds, id);
+        remember(emittedIds, id, 1);
         return row < nextSampleRow ? id : sampled(id, row);
     }
 
@@ -193,11 +181,23 @@ final class SpoutRecorder implements SpoutObserver, TaskObserver {
         return new SampledId(id, now, sampleDistance);
     }
 
-    private void remember(IdPages set, Object id) {
-        if (areIdsKnown
-                && !(id instanceof Long number ? set.add(number) : id instanceof Integer small && set.add(small))) {
+    /** Puts a whole number into a set. Of another id, the hash is added to the sum of those that are open, or taken from it. */
+    private void remember(IdPages set, Object id, int sign) {
+        if (areIdsKnown) {
+            if (id instanceof Long number ? set.add(number) : id instanceof Integer small && set.add(small)) {
+                return;
+            }
             areIdsKnown = false;
         }
+        if (!(id instanceof Long || id instanceof Integer)) {
+            openIdHashes.setRelease(openIdHashes.getPlain() + sign * spread(id.hashCode()));
+        }
+    }
+
+    /** Alike as hashes of rows that follow each other may be, no two pairs of them are to have the same sum. */
+    private static long spread(int hash) {
+        long mixed = (hash + 0x9e3779b97f4a7c15L) * 0xbf58476d1ce4e5b9L;
+        return mixed ^ (mixed >>> 31);
     }
 
     /** The spout's own id of one that {@link #emitting} returned. */
@@ -224,7 +224,7 @@ final class SpoutRecorder implements SpoutObserver, TaskObserver {
     }
 
     private void rowAcked(Object id) {
-        remember(ackedIds, id);
+        remember(ackedIds, id, -1);
         increment(acked);
     }
 
@@ -269,10 +269,19 @@ final class SpoutRecorder implements SpoutObserver, TaskObserver {
         long ackedSoFar = acked.getAcquire();
         long failedSoFar = failed.getAcquire();
         RowIds ids = ids();
+        boolean isConsistent = openIdHashes.getAcquire() == 0;
         long replayedSoFar = replayed.getAcquire();
         RowCounts counts = new RowCounts(emitted.getAcquire(), ackedSoFar, failedSoFar, replayedSoFar);
         return new SpoutRows(
-                counts, withoutId.getAcquire(), isOver, started, settled, isComplete, ids, latencies.snapshot());
+                counts,
+                withoutId.getAcquire(),
+                isOver,
+                isConsistent,
+                started,
+                settled,
+                isComplete,
+                ids,
+                latencies.snapshot());
     }
 
     private RowIds ids() {

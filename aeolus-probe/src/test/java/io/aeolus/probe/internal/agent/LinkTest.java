@@ -7,7 +7,6 @@ import static org.awaitility.Awaitility.await;
 import io.aeolus.probe.Command;
 import io.aeolus.probe.Probe;
 import io.aeolus.probe.Snapshots;
-import io.aeolus.probe.WorkerListener;
 import io.aeolus.probe.WorkerSnapshot;
 import java.io.ByteArrayInputStream;
 import java.io.DataInputStream;
@@ -29,6 +28,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
+import org.apache.storm.utils.Utils;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -47,20 +47,10 @@ class LinkTest {
     private Probe run;
 
     /** What the collector hears of a run. */
-    private static final class Heard implements WorkerListener {
+    private static final class Heard {
 
         private final List<WorkerSnapshot> snapshots = new CopyOnWriteArrayList<>();
         private final List<String> died = new CopyOnWriteArrayList<>();
-
-        @Override
-        public void see(WorkerSnapshot snapshot) {
-            snapshots.add(snapshot);
-        }
-
-        @Override
-        public void died(String component) {
-            died.add(component);
-        }
 
         List<Long> numbers() {
             return snapshots.stream().map(WorkerSnapshot::number).toList();
@@ -81,7 +71,7 @@ class LinkTest {
     @BeforeEach
     void open() throws IOException {
         collector = CollectorServer.open("127.0.0.1", InetAddress.getLoopbackAddress(), 0);
-        run = collector.probe(RUN, heard);
+        run = collector.probe(RUN, heard.snapshots::add, heard.died::add);
         opened.add(collector);
     }
 
@@ -122,15 +112,12 @@ class LinkTest {
 
     @Test
     void aSnapshotThatTheListenerDoesNotUnderstandIsNotTaken() throws Exception {
-        Probe broken = collector.probe("broken", new WorkerListener() {
-            @Override
-            public void see(WorkerSnapshot snapshot) {
-                throw new IllegalStateException("not understood");
-            }
-
-            @Override
-            public void died(String component) {}
-        });
+        Probe broken = collector.probe(
+                "broken",
+                snapshot -> {
+                    throw new IllegalStateException("not understood");
+                },
+                component -> {});
         WorkerLink link = started(new WorkerLink(collector.address(), "broken", this::now, command -> {}, () -> {}));
         await().until(() -> broken.processes() == 1);
 
@@ -173,7 +160,7 @@ class LinkTest {
     void whoSaysNothingMoreIsTakenToBeGone() throws Exception {
         try (CollectorServer hasty = server(MINUTE_MILLIS, 50);
                 Socket silent = socket(hasty)) {
-            Probe left = hasty.probe(RUN, heard);
+            Probe left = hasty.probe(RUN, heard.snapshots::add, heard.died::add);
             write(silent, new Frames.Hello(hasty.address().token(), RUN), state(1));
             DataInputStream in = new DataInputStream(silent.getInputStream());
             assertThat(Frames.read(in, Frames.ToWorker.class, Frames.MOST_BYTES))
@@ -196,7 +183,7 @@ class LinkTest {
 
     @Test
     void readsNoClassesButThoseOfMessages() throws Exception {
-        byte[] url = Frames.bytes(new URL("http://localhost"));
+        byte[] url = Utils.javaSerialize(new URL("http://localhost"));
         ByteBuffer frame =
                 ByteBuffer.allocate(4 + url.length).putInt(url.length).put(url);
 
@@ -409,7 +396,7 @@ class LinkTest {
     private static void write(Socket connection, Serializable... messages) throws IOException {
         DataOutputStream out = new DataOutputStream(connection.getOutputStream());
         for (Serializable message : messages) {
-            Frames.write(out, Frames.bytes(message));
+            Frames.write(out, message);
         }
     }
 

@@ -2,6 +2,7 @@ package io.aeolus.probe.internal.agent;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.codahale.metrics.Counter;
 import com.codahale.metrics.Gauge;
 import com.codahale.metrics.MetricRegistry;
 import io.aeolus.probe.ComponentTraffic;
@@ -49,13 +50,20 @@ class MetricTrafficTest {
     }
 
     @Test
-    void findsAGaugeOfAnyWorker() {
+    void findsMetricsOfAnyWorkerByKindAndName() {
         Gauge<Integer> population = () -> 5;
         worker.register("storm.worker.t-1-1.host.receive-queue-population", population);
 
-        assertThat(traffic.gauge(name -> name.endsWith("receive-queue-population")))
-                .hasValueSatisfying(found -> assertThat(found).isSameAs(population));
-        assertThat(traffic.gauge(name -> name.endsWith("capacity"))).isEmpty();
+        count("storm.worker.t-1-1.host.receive-queue-population-reads", 7);
+
+        assertThat(traffic.metrics(Gauge.class, name -> name.contains("receive-queue-population")))
+                .singleElement()
+                .isSameAs(population);
+        assertThat(traffic.metrics(Counter.class, name -> name.contains("receive-queue-population")))
+                .extracting(Counter::getCount)
+                .containsExactly(7L);
+        assertThat(traffic.metrics(Gauge.class, name -> name.endsWith("capacity")))
+                .isEmpty();
     }
 
     private void count(String name, long count) {

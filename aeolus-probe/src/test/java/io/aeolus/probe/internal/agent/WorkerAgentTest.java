@@ -32,7 +32,7 @@ class WorkerAgentTest {
     private final WorkerAgent agent = new WorkerAgent(self -> home, nanos::get);
 
     /** Takes what it is brought, when it is let. */
-    private static final class FakeHome implements Home {
+    private static final class FakeHome implements WorkerAgent.Home {
 
         private final List<WorkerSnapshot> taken = new CopyOnWriteArrayList<>();
         private final Semaphore made = new Semaphore(0);

@@ -13,8 +13,6 @@ import io.aeolus.probe.LoadProgress.Role;
 import io.aeolus.probe.LoadTopology;
 import io.aeolus.probe.Probe;
 import io.aeolus.probe.Probes;
-import io.aeolus.probe.WorkerListener;
-import io.aeolus.probe.WorkerSnapshot;
 import java.util.ArrayDeque;
 import java.util.List;
 import java.util.Map;
@@ -36,8 +34,8 @@ class LoadTasksTest {
 
     private final Map<String, LoadProgress> seen = new ConcurrentHashMap<>();
     private final Queue<Sent> sent = new ArrayDeque<>();
-    private final LoadSpout spout = new LoadSpout(List.of(1, BATCH));
-    private final LoadSink sink = new LoadSink();
+    private final LoadTasks.Spout spout = new LoadTasks.Spout(List.of(1, BATCH));
+    private final LoadTasks.Sink sink = new LoadTasks.Sink();
     private Probe probe;
 
     @SuppressWarnings("ArrayRecordComponent") // never compared
@@ -45,15 +43,9 @@ class LoadTasksTest {
 
     @BeforeEach
     void open() {
-        probe = Probes.inThisJvm("load", new WorkerListener() {
-            @Override
-            public void see(WorkerSnapshot snapshot) {
-                snapshot.tasks().forEach(task -> seen.put(task.component(), (LoadProgress) task.facet()));
-            }
-
-            @Override
-            public void died(String component) {}
-        });
+        probe = Probes.inThisJvm(
+                "load",
+                snapshot -> snapshot.tasks().forEach(task -> seen.put(task.component(), (LoadProgress) task.facet())));
         Map<String, Object> config = probe.addTo(Map.of());
         ISpoutOutputCollector storm = mock();
         when(storm.emit(anyString(), any(), any())).then(call -> {

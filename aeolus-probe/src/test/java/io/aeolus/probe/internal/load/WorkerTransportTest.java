@@ -1,11 +1,9 @@
 package io.aeolus.probe.internal.load;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.mockito.Mockito.mock;
 
 import io.aeolus.probe.Probe;
 import io.aeolus.probe.Probes;
-import io.aeolus.probe.WorkerListener;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -32,7 +30,7 @@ class WorkerTransportTest {
         WorkerTransport sender = new WorkerTransport();
         WorkerTransport receiver = new WorkerTransport();
         CountDownLatch messages = new CountDownLatch(2);
-        try (Probe probe = Probes.inThisJvm("transport", mock(WorkerListener.class))) {
+        try (Probe probe = Probes.inThisJvm("transport", snapshot -> {})) {
             Map<String, Object> config = probe.addTo(Utils.readDefaultConfig());
             sender.prepare(config, new StormMetricRegistry());
             receiver.prepare(config, new StormMetricRegistry());

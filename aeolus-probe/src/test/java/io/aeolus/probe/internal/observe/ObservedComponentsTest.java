@@ -20,9 +20,6 @@ import org.apache.storm.task.IBolt;
 import org.apache.storm.task.IOutputCollector;
 import org.apache.storm.task.OutputCollector;
 import org.apache.storm.task.TopologyContext;
-import org.apache.storm.topology.IRichBolt;
-import org.apache.storm.topology.IRichSpout;
-import org.apache.storm.topology.OutputFieldsDeclarer;
 import org.apache.storm.tuple.Tuple;
 import org.junit.jupiter.api.Test;
 import org.mockito.ArgumentCaptor;
@@ -36,12 +33,10 @@ class ObservedComponentsTest {
 
     private final TopologyContext context = TaskContexts.of("component", 1, 1);
     private final Tuple tuple = mock(Tuple.class);
-    private final OutputFieldsDeclarer declarer = mock(OutputFieldsDeclarer.class);
 
     @Test
     void aSpoutGetsAllThatStormSays() {
-        IRichSpout inner = mock(IRichSpout.class, withSettings().extraInterfaces(ICredentialsListener.class));
-        when(inner.getComponentConfiguration()).thenReturn(CONFIG);
+        ISpout inner = mock(ISpout.class, withSettings().extraInterfaces(ICredentialsListener.class));
         ObservedSpout spout = new ObservedSpout(inner, (config, task) -> new SpoutObserver() {});
 
         spout.open(CONFIG, context, mock(SpoutOutputCollector.class));
@@ -52,9 +47,7 @@ class ObservedComponentsTest {
         spout.deactivate();
         spout.close();
         spout.setCredentials(CREDENTIALS);
-        spout.declareOutputFields(declarer);
 
-        assertThat(spout.getComponentConfiguration()).isEqualTo(CONFIG);
         verify(inner).open(same(CONFIG), same(context), any());
         verify(inner).activate();
         verify(inner).nextTuple();
@@ -63,8 +56,6 @@ class ObservedComponentsTest {
         verify(inner).deactivate();
         verify(inner).close();
         verify((ICredentialsListener) inner).setCredentials(CREDENTIALS);
-        verify(inner).declareOutputFields(declarer);
-        verify(inner).getComponentConfiguration();
         verifyNoMoreInteractions(inner);
     }
 
@@ -96,23 +87,18 @@ class ObservedComponentsTest {
 
     @Test
     void aBoltGetsAllThatStormSays() {
-        IRichBolt inner = mock(IRichBolt.class, withSettings().extraInterfaces(ICredentialsListener.class));
-        when(inner.getComponentConfiguration()).thenReturn(CONFIG);
+        IBolt inner = mock(IBolt.class, withSettings().extraInterfaces(ICredentialsListener.class));
         ObservedBolt bolt = new ObservedBolt(inner, (config, task) -> new BoltObserver() {});
 
         bolt.prepare(CONFIG, context, mock(OutputCollector.class));
         bolt.execute(tuple);
         bolt.cleanup();
         bolt.setCredentials(CREDENTIALS);
-        bolt.declareOutputFields(declarer);
 
-        assertThat(bolt.getComponentConfiguration()).isEqualTo(CONFIG);
         verify(inner).prepare(same(CONFIG), same(context), any());
         verify(inner).execute(tuple);
         verify(inner).cleanup();
         verify((ICredentialsListener) inner).setCredentials(CREDENTIALS);
-        verify(inner).declareOutputFields(declarer);
-        verify(inner).getComponentConfiguration();
         verifyNoMoreInteractions(inner);
     }
 

@@ -18,7 +18,6 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
-import java.util.SplittableRandom;
 import org.apache.storm.task.IBolt;
 import org.apache.storm.task.IOutputCollector;
 import org.apache.storm.task.OutputCollector;
@@ -38,8 +37,7 @@ class BoltTimingTest {
     private final ScriptedTime time = new ScriptedTime();
     private final Tuple input = Contexts.tuple("default", 1, 2);
     private final SampleBook book = new SampleBook(Utils.readDefaultConfig(), List.of());
-    private final BoltProfiler profiler =
-            new BoltProfiler(time.wall(), time.cpu(), book, () -> 3, () -> 1_234, new SplittableRandom(1), () -> 0.005);
+    private final BoltProfiler profiler = new BoltProfiler(time.meter(book, 1, () -> 0.005), () -> 3, () -> 1_234);
     private OutputCollector user = new OutputCollector(mock(IOutputCollector.class));
     private Runnable script = () -> {};
     private final ObservedBolt bolt = new ObservedBolt(new ScriptedBolt(), (config, context) -> profiler);
@@ -86,8 +84,7 @@ class BoltTimingTest {
     @Test
     void samples_stand_for_all_calls() {
         int calls = 20 * CALLS;
-        BoltProfiler eager =
-                new BoltProfiler(time.wall(), time.cpu(), book, () -> 3, () -> 0, new SplittableRandom(2), () -> 1);
+        BoltProfiler eager = new BoltProfiler(time.meter(book, 2, () -> 1), () -> 3, () -> 0);
         script = () -> time.work(1_000);
         for (int call = 0; call < calls; call++) {
             eager.execute(new ScriptedBolt(), input);

@@ -1,13 +1,11 @@
 package io.aeolus.probe.internal.profile;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.mockito.Mockito.mock;
 
 import com.codahale.metrics.Gauge;
 import com.codahale.metrics.MetricRegistry;
 import io.aeolus.probe.Probe;
 import io.aeolus.probe.Probes;
-import io.aeolus.probe.WorkerListener;
 import io.aeolus.probe.internal.agent.WorkerAgent;
 import io.aeolus.probe.internal.agent.WorkerAgents;
 import io.aeolus.probe.internal.agent.WorkerReporter;
@@ -23,7 +21,7 @@ class ReceiveQueueTest {
 
     private static final String PREFIX = "storm.worker.test-1.host.";
 
-    private final Probe probe = Probes.inThisJvm("queue", mock(WorkerListener.class));
+    private final Probe probe = Probes.inThisJvm("queue", snapshot -> {});
     private final MetricRegistry registry = new MetricRegistry();
     private final Locale before = Locale.getDefault();
 

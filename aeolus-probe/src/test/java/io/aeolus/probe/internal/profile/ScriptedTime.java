@@ -1,5 +1,9 @@
 package io.aeolus.probe.internal.profile;
 
+import io.aeolus.probe.internal.profile.TaskProfiler.Meter;
+import java.util.SplittableRandom;
+import java.util.function.DoubleSupplier;
+
 /** Two clocks that stand still but for what a script says, and for their own readings, which cost what readings do. */
 final class ScriptedTime {
 
@@ -9,12 +13,13 @@ final class ScriptedTime {
     private long wallNanos = 1_000;
     private long cpuNanos = 77;
 
-    MeteredClock wall() {
-        return new MeteredClock(this::readWall, 4);
-    }
-
-    MeteredClock cpu() {
-        return new MeteredClock(this::readCpu, 1);
+    Meter meter(SampleBook book, long seed, DoubleSupplier budget) {
+        return new Meter(
+                new MeteredClock(this::readWall, 4),
+                new MeteredClock(this::readCpu, 1),
+                book,
+                new SplittableRandom(seed),
+                budget);
     }
 
     /** The thread is busy. */

@@ -30,8 +30,7 @@ class SpoutTimingTest {
     private final ScriptedTime time = new ScriptedTime();
     private final TopologyContext context = Contexts.of(Contexts.SPOUT_TASK);
     private final SampleBook book = new SampleBook(Utils.readDefaultConfig(), List.of());
-    private final SpoutProfiler profiler =
-            new SpoutProfiler(time.wall(), time.cpu(), book, new SplittableRandom(1), () -> 0.005);
+    private final SpoutProfiler profiler = new SpoutProfiler(time.meter(book, 1, () -> 0.005));
     private SpoutOutputCollector user = new SpoutOutputCollector(mock(ISpoutOutputCollector.class));
     private Runnable next = () -> {};
     private Runnable acked = () -> {};

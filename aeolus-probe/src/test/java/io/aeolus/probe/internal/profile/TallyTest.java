@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.withinPercentage;
 
 import io.aeolus.probe.Sampled;
+import io.aeolus.probe.internal.profile.SampleBook.Tally;
 import java.util.SplittableRandom;
 import org.apache.storm.utils.Utils;
 import org.junit.jupiter.api.Test;
@@ -16,7 +17,7 @@ class TallyTest {
     void an_example_by_hand() {
         Tally tally = new Tally();
         tally.add(new double[] {10, 20, 99}, 2, 1.5);
-        tally.add(40, 3);
+        tally.add(new double[] {40}, 1, 3);
 
         Sampled sums = tally.sums();
 
@@ -45,20 +46,20 @@ class TallyTest {
         add(second, -seed);
         Sampled later = second.sums();
 
-        same(both.sums().minus(earlier), later);
+        same(both.sums().combined(earlier, -1), later);
         same(later.plus(earlier), both.sums());
-        same(earlier.minus(Sampled.NONE), earlier);
+        same(earlier.combined(Sampled.NONE, -1), earlier);
         same(Sampled.NONE.plus(earlier), earlier);
         same(earlier.plus(Sampled.NONE), earlier);
-        assertThat(earlier.minus(earlier).samples()).isZero();
-        assertThat(earlier.minus(earlier).values().count()).isZero();
+        assertThat(earlier.combined(earlier, -1).samples()).isZero();
+        assertThat(earlier.combined(earlier, -1).values().count()).isZero();
     }
 
     @Test
     void takes_what_is_a_little_below_zero_and_what_is_very_long() {
         Tally tally = new Tally();
-        tally.add(-2.5, 1);
-        tally.add(3.6e12, 1);
+        tally.add(new double[] {-2.5}, 1, 1);
+        tally.add(new double[] {3.6e12}, 1, 1);
 
         assertThat(tally.sums().sum()).isEqualTo(3.6e12 - 2.5);
         assertThat(tally.sums().values().atPercentile(50)).isZero();

@@ -50,7 +50,7 @@ class MessageTimerTest {
         Tuple message = message("source", Map.of(1L, 11L));
         execute(message);
         nanos.addAndGet(4_000_000);
-        timer.ack(storm, message);
+        timer.settle(storm, message, false);
 
         assertThat(processing().count()).isOne();
         assertThat(processing().max()).isCloseTo(9_000_000, withPercentage(1));
@@ -60,9 +60,9 @@ class MessageTimerTest {
     void aMessageWithoutIdsIsKnownByItself() {
         Tuple message = message("source", Map.of());
         execute(message);
-        timer.ack(storm, message("source", Map.of()));
+        timer.settle(storm, message("source", Map.of()), false);
         assertThat(processing().count()).as("of another message").isZero();
-        timer.ack(storm, message);
+        timer.settle(storm, message, false);
 
         assertThat(processing().count()).isOne();
     }
@@ -70,10 +70,10 @@ class MessageTimerTest {
     @Test
     void aBatchIsProcessedWhenTheLastOfItsRootsIsAcked() {
         execute(message("source", Map.of(1L, 11L, 2L, 22L)));
-        timer.ack(storm, message("source", Map.of(1L, 11L)));
+        timer.settle(storm, message("source", Map.of(1L, 11L)), false);
         assertThat(processing().count()).isZero();
         nanos.addAndGet(1_000_000);
-        timer.ack(storm, message("source", Map.of(2L, 22L)));
+        timer.settle(storm, message("source", Map.of(2L, 22L)), false);
 
         assertThat(processing().max()).isCloseTo(6_000_000, withPercentage(1));
     }
@@ -81,8 +81,8 @@ class MessageTimerTest {
     @Test
     void aMessageThatFailsIsNotProcessed() {
         execute(message("source", Map.of(1L, 11L, 2L, 22L)));
-        timer.fail(storm, message("source", Map.of(1L, 11L)));
-        timer.ack(storm, message("source", Map.of(2L, 22L)));
+        timer.settle(storm, message("source", Map.of(1L, 11L)), true);
+        timer.settle(storm, message("source", Map.of(2L, 22L)), false);
 
         assertThat(processing().count()).isZero();
     }
@@ -91,7 +91,7 @@ class MessageTimerTest {
     void ticksAreNoMessagesButTakeTime() {
         Tuple tick = message("__system", Map.of());
         execute(tick);
-        timer.ack(storm, tick);
+        timer.settle(storm, tick, false);
 
         assertThat(processing().count()).isZero();
         assertThat(busyNanos()).isEqualTo(SLOW_NANOS);
@@ -99,7 +99,7 @@ class MessageTimerTest {
 
     @Test
     void whatWasNotSampledIsNotMeasured() {
-        timer.ack(storm, message("source", Map.of(1L, 11L)));
+        timer.settle(storm, message("source", Map.of(1L, 11L)), false);
 
         assertThat(processing().count()).isZero();
     }
@@ -111,8 +111,8 @@ class MessageTimerTest {
         List<Long> counts = new ArrayList<>();
         doAnswer(call -> counts.add(processing().count())).when(heard).ack(any());
         execute(message);
-        timer.ack(heard, message);
-        timer.fail(heard, message);
+        timer.settle(heard, message, false);
+        timer.settle(heard, message, true);
 
         assertThat(counts).containsExactly(1L);
         InOrder order = inOrder(heard);
@@ -135,7 +135,7 @@ class MessageTimerTest {
         });
         for (long i = 0; i < messages; i++) {
             timer.execute(bolt, message);
-            timer.ack(storm, message);
+            timer.settle(storm, message, false);
         }
 
         assertThat(busyNanos()).isCloseTo(spent.get(), withPercentage(15));
@@ -149,9 +149,9 @@ class MessageTimerTest {
         for (long id = 1; id <= kept + 1; id++) {
             execute(message("source", Map.of(id, id)));
         }
-        timer.ack(storm, message("source", Map.of(1L, 1L)));
+        timer.settle(storm, message("source", Map.of(1L, 1L)), false);
         assertThat(processing().count()).as("the eldest is forgotten").isZero();
-        timer.ack(storm, message("source", Map.of(2L, 2L)));
+        timer.settle(storm, message("source", Map.of(2L, 2L)), false);
 
         assertThat(processing().count()).isOne();
     }

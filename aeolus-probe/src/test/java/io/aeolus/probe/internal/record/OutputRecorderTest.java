@@ -12,6 +12,7 @@ import static org.mockito.Mockito.when;
 import io.aeolus.probe.KeptTuple;
 import io.aeolus.probe.OutputDigest;
 import io.aeolus.probe.TaskOutput;
+import io.aeolus.probe.internal.observe.BoltObserver;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -36,10 +37,11 @@ class OutputRecorderTest {
     void recordsWhatGoesOutOnItsStreamsAndPassesAllOn() {
         when(storm.emit("out", List.of(input), List.of("a"))).thenReturn(List.of(5));
 
-        assertThat(recorder.emit(storm, "out", List.of(input), List.of("a"))).containsExactly(5);
-        recorder.emitDirect(storm, 9, "out", List.of(input), List.of("b"));
-        recorder.emit(storm, "consumed", List.of(input), List.of("c"));
-        recorder.fail(storm, input);
+        assertThat(recorder.emit(storm, BoltObserver.ANY, "out", List.of(input), List.of("a")))
+                .containsExactly(5);
+        recorder.emit(storm, 9, "out", List.of(input), List.of("b"));
+        recorder.emit(storm, BoltObserver.ANY, "consumed", List.of(input), List.of("c"));
+        recorder.settle(storm, input, true);
 
         verify(storm).emit("out", List.of(input), List.of("a"));
         verify(storm).emitDirect(9, "out", List.of(input), List.of("b"));
@@ -95,7 +97,7 @@ class OutputRecorderTest {
     @Test
     void anAckWaitsForTuplesThatAreNotHome() {
         emit("a");
-        recorder.ack(storm, input);
+        recorder.settle(storm, input, false);
 
         assertThat(happened).containsExactly("awaits home", "acks");
     }
@@ -105,18 +107,18 @@ class OutputRecorderTest {
     void anAckWaitsForTuplesThatWereToldButMayBeUnderWayStill() {
         emit("a");
         output();
-        recorder.ack(storm, input);
+        recorder.settle(storm, input, false);
 
         assertThat(happened).containsExactly("awaits home", "acks");
     }
 
     @Test
     void anAckWaitsForNothingWhenAllIsHome() {
-        recorder.ack(storm, input);
+        recorder.settle(storm, input, false);
         emit("a");
         output();
         recorder.cameHome();
-        recorder.ack(storm, input);
+        recorder.settle(storm, input, false);
 
         assertThat(happened).containsExactly("acks", "acks");
     }
@@ -126,8 +128,8 @@ class OutputRecorderTest {
         OutputRecorder digesting = recorder(Set.of("out"), false, values -> {
             throw new AssertionError("nobody wants it");
         });
-        digesting.emit(storm, "out", List.of(), List.of("a"));
-        digesting.ack(storm, input);
+        digesting.emit(storm, BoltObserver.ANY, "out", List.of(), List.of("a"));
+        digesting.settle(storm, input, false);
 
         assertThat(happened).containsExactly("acks");
         assertThat(digesting.facet()).isEqualTo(new TaskOutput(A, 0, List.of()));
@@ -139,7 +141,7 @@ class OutputRecorderTest {
             throw new IllegalArgumentException("no way");
         });
 
-        assertThatThrownBy(() -> refusing.emit(storm, "out", List.of(), List.of("a")))
+        assertThatThrownBy(() -> refusing.emit(storm, BoltObserver.ANY, "out", List.of(), List.of("a")))
                 .hasMessage("no way");
         verifyNoInteractions(storm);
         assertThat(refusing.facet()).isEqualTo(new TaskOutput(OutputDigest.EMPTY, 0, List.of()));
@@ -148,7 +150,7 @@ class OutputRecorderTest {
     @Test
     void keepsValuesAsTheyAreNow() {
         List<Object> values = new ArrayList<>(Arrays.asList("a", null));
-        recorder.emit(storm, "out", List.of(), values);
+        recorder.emit(storm, BoltObserver.ANY, "out", List.of(), values);
         values.set(0, "changed");
 
         assertThat(output().tuples()).containsExactly(kept("a", null));
@@ -185,12 +187,12 @@ class OutputRecorderTest {
 
     private void emit(int times) {
         for (int i = 0; i < times; i++) {
-            recorder.emit(storm, "out", List.of(), List.of("a"));
+            recorder.emit(storm, BoltObserver.ANY, "out", List.of(), List.of("a"));
         }
     }
 
     private void emit(String value) {
-        recorder.emit(storm, "out", List.of(), List.of(value));
+        recorder.emit(storm, BoltObserver.ANY, "out", List.of(), List.of(value));
     }
 
     private TaskOutput output() {

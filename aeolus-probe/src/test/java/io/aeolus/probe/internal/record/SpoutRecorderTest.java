@@ -17,6 +17,7 @@ import io.aeolus.probe.Nanos;
 import io.aeolus.probe.RowCounts;
 import io.aeolus.probe.RowIds;
 import io.aeolus.probe.SpoutRows;
+import io.aeolus.probe.internal.observe.SpoutObserver;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -177,6 +178,34 @@ class SpoutRecorderTest {
         assertThat(rows().counts()).isEqualTo(new RowCounts(2, 2, 0, 0));
         assertThat(size(rows().ids().emitted())).isEqualTo(2);
         assertThat(size(rows().ids().acked())).isEqualTo(1);
+        assertThat(rows().isConsistent()).as("whole numbers are not hashed").isTrue();
+    }
+
+    @Test
+    void anAckForAnotherRowIsFoundWhereIdsAreNoNumbers() {
+        recorder.emitting("row1");
+        Object two = recorder.emitting("row2");
+        recorder.emitting("row3");
+        recorder.acked(two);
+        assertThat(rows().isConsistent()).as("rows are open").isFalse();
+        // Plain hashes of one and three have the sum of two's and two's.
+        recorder.acked(two);
+        recorder.acked(two);
+
+        assertThat(rows().counts()).isEqualTo(new RowCounts(3, 3, 0, 0));
+        assertThat(rows().isConsistent()).isFalse();
+    }
+
+    @Test
+    void rowsThatAreReplayedAreNoOthers() {
+        Object one = recorder.emitting("one");
+        recorder.failed(one);
+        Object again = recorder.emitting("one");
+        recorder.acked(recorder.emitting("two"));
+        recorder.acked(again);
+
+        assertThat(rows().counts()).isEqualTo(new RowCounts(2, 2, 1, 1));
+        assertThat(rows().isConsistent()).isTrue();
     }
 
     @Test
@@ -252,9 +281,10 @@ class SpoutRecorderTest {
         SpoutOutputCollector storm = mock(SpoutOutputCollector.class);
         when(storm.emit(eq("s"), any(), any())).thenReturn(List.of(3));
 
-        assertThat(recorder.emit(storm, "s", List.of("x"), 7L)).containsExactly(3);
-        recorder.emitDirect(storm, 4, "s", List.of("y"), 8L);
-        recorder.emit(storm, "s", List.of("z"), null);
+        assertThat(recorder.emit(storm, SpoutObserver.ANY, "s", List.of("x"), 7L))
+                .containsExactly(3);
+        recorder.emit(storm, 4, "s", List.of("y"), 8L);
+        recorder.emit(storm, SpoutObserver.ANY, "s", List.of("z"), null);
 
         verify(storm).emit("s", List.of("x"), new SpoutRecorder.SampledId(7L, 1_000, 1));
         verify(storm).emitDirect(4, "s", List.of("y"), new SpoutRecorder.SampledId(8L, 1_000, 3));
@@ -272,8 +302,8 @@ class SpoutRecorderTest {
         Object one = recorder.emitting(1L);
         Object two = recorder.emitting(2L);
 
-        recorder.ack(spout, one);
-        recorder.fail(spout, two);
+        recorder.settle(spout, one, false);
+        recorder.settle(spout, two, true);
 
         assertThat(seen).containsExactly(new RowCounts(2, 0, 0, 0), new RowCounts(2, 1, 1, 0));
     }
@@ -315,15 +345,18 @@ class SpoutRecorderTest {
         assertThat(rows().ids()).isEqualTo(RowIds.UNKNOWN);
     }
 
-    @Test
-    void goesOnCountingWhenIdsCanBeToldNoMore() {
+    @ParameterizedTest(name = "acked in its place: {0}")
+    @ValueSource(booleans = {false, true})
+    void idsThatCanBeToldNoMoreAreToldApartByTheirHashes(boolean isWrong) {
         Object one = recorder.emitting(1L);
-        Object two = recorder.emitting("two");
+        recorder.acked(recorder.emitting(2L));
+        Object three = recorder.emitting("three");
         recorder.acked(one);
-        recorder.acked(two);
+        recorder.acked(isWrong ? "four" : three);
 
         assertThat(rows().ids()).isEqualTo(RowIds.UNKNOWN);
-        assertThat(rows().counts()).isEqualTo(new RowCounts(2, 2, 0, 0));
+        assertThat(rows().counts()).isEqualTo(new RowCounts(3, 3, 0, 0));
+        assertThat(rows().isConsistent()).isNotEqualTo(isWrong);
     }
 
     /** Counts of acks are never ahead of those of emissions for who looks from outside. */

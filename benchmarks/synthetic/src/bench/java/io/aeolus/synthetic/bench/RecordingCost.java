@@ -8,8 +8,6 @@ import io.aeolus.probe.Probe;
 import io.aeolus.probe.Probes;
 import io.aeolus.probe.RecordedTopology;
 import io.aeolus.probe.RecordingRules;
-import io.aeolus.probe.WorkerListener;
-import io.aeolus.probe.WorkerSnapshot;
 import io.aeolus.synthetic.topology.MessagesTopology;
 import java.io.BufferedReader;
 import java.lang.management.ManagementFactory;
@@ -147,7 +145,8 @@ public final class RecordingCost {
                 Config.TOPOLOGY_MAX_SPOUT_PENDING,
                 20_000);
         if (isRecorded) {
-            try (Probe probe = Probes.inThisJvm(id, new Nobody())) {
+            // Snapshots are made, as for who measures.
+            try (Probe probe = Probes.inThisJvm(id, snapshot -> {})) {
                 StormTopology recorded = RecordedTopology.of(
                                 topology, new RecordingRules(OptionalDouble.empty(), false, false))
                         .topology();
@@ -184,17 +183,5 @@ public final class RecordingCost {
                 List.of(
                         new StreamPlan("numbers", "default", BATCH, Scheme.DISTINCT, LINGER),
                         new StreamPlan("hash", "default", BATCH, Scheme.DISTINCT, LINGER)));
-    }
-
-    /** Takes snapshots, as who measures would. */
-    private static final class Nobody implements WorkerListener {
-
-        @Override
-        public void see(WorkerSnapshot snapshot) {}
-
-        @Override
-        public void died(String component) {
-            throw new IllegalStateException("'" + component + "' has thrown something");
-        }
     }
 }
