@@ -37,14 +37,14 @@ class RandomTopologyTest {
     void errorsAreFound(Sabotage sabotage) {
         List<Long> found = new ArrayList<>();
         List<Long> unseen = new ArrayList<>();
-        for (long seed = 0; found.size() + unseen.size() < 30; seed++) {
+        for (long seed = 0; found.size() + unseen.size() < 16; seed++) {
             RandomCase it = RandomCase.of(seed);
             if (sabotage.concerns(it.topology())) {
                 (isFound(sabotage, it) ? found : unseen).add(seed);
             }
         }
         // With fails, a duplicate is none; where each task gets one tuple, none can be overtaken.
-        assertThat(found).as("not found with seeds %s", unseen).hasSizeGreaterThan(15);
+        assertThat(found).as("not found with seeds %s", unseen).hasSizeGreaterThan(8);
     }
 
     private static boolean isFound(Sabotage sabotage, RandomCase it) {

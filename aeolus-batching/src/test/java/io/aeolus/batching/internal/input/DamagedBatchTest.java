@@ -80,7 +80,7 @@ class DamagedBatchTest {
         byte[] valid = serializer.serialize(randomBatch(random));
         byte[] other = serializer.serialize(randomBatch(random));
         Mutations mutations = new Mutations(random);
-        for (int i = 0; i < 500; i++) {
+        for (int i = 0; i < 200; i++) {
             byte[] damaged = mutations.of(valid, other);
             try {
                 InputReader.read(deserializer.deserialize(damaged), context, row -> {
