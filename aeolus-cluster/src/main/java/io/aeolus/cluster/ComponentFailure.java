@@ -13,13 +13,16 @@ import java.util.regex.Pattern;
  */
 public record ComponentFailure(String component, String cause, Optional<Throwable> error) {
 
+    private static final int MOST_CAUSES = 100;
+
     /** The cause, without what comes before it and the blanks around it. */
     private static final Pattern CAUSED_BY = Pattern.compile("(?m)^\\s*Caused by: (.*\\S)");
 
     /** What a component in this JVM threw. */
     public static ComponentFailure of(String component, Throwable error) {
         Throwable cause = error;
-        while (cause.getCause() != null && cause.getCause() != cause) {
+        // Causes may go round in a circle.
+        for (int depth = 0; depth < MOST_CAUSES && cause.getCause() != null; depth++) {
             cause = cause.getCause();
         }
         return new ComponentFailure(component, firstLine(cause.toString()), Optional.of(error));
