@@ -3,26 +3,22 @@ package io.aeolus.architecture;
 import static com.tngtech.archunit.base.DescribedPredicate.anyElementThat;
 import static com.tngtech.archunit.base.DescribedPredicate.describe;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
-import static com.tngtech.archunit.lang.conditions.ArchConditions.have;
 import static com.tngtech.archunit.lang.conditions.ArchPredicates.are;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.codeUnits;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.methods;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+import static io.aeolus.architecture.Rules.AEOLUS;
+import static io.aeolus.architecture.Rules.module;
+import static io.aeolus.architecture.Rules.useOfAeolusOnly;
 
 import com.tngtech.archunit.base.DescribedPredicate;
-import com.tngtech.archunit.core.domain.Dependency;
-import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaCodeUnit;
 import com.tngtech.archunit.core.domain.JavaModifier;
 import com.tngtech.archunit.junit.ArchTest;
-import com.tngtech.archunit.lang.ArchCondition;
 import com.tngtech.archunit.lang.ArchRule;
-import com.tngtech.archunit.lang.ConditionEvents;
-import com.tngtech.archunit.lang.SimpleConditionEvent;
 import java.util.List;
 import java.util.Set;
-import org.jspecify.annotations.NullMarked;
 
 /**
  * What holds in each module whose packages begin with {@code io.aeolus} and the module's name. For {@code ArchTests.in} of its
@@ -30,15 +26,13 @@ import org.jspecify.annotations.NullMarked;
  */
 public final class ModuleRules {
 
-    private static final String AEOLUS = "io.aeolus.";
-
     /** Modules know those before them. */
     private static final List<String> CHAIN = List.of("batching", "probe", "cluster", "monitor", "optimizer", "cli");
 
     /** Of these the API only. */
     @ArchTest
     public static final ArchRule only_modules_to_the_left_are_known_by_their_api =
-            classes().should(knowOnlyModulesToTheLeft());
+            classes().should(useOfAeolusOnly("know only modules to the left, by their API", ModuleRules::isToTheLeft));
 
     /** A package that knows another one is not known by it, also not in a roundabout way. */
     @ArchTest
@@ -61,41 +55,15 @@ public final class ModuleRules {
 
     /** For readers, and for the check for null. */
     @ArchTest
-    public static final ArchRule every_package_is_described_and_null_marked = classes()
-            .should(have(describe(
-                    "a package-info.java with @NullMarked",
-                    (JavaClass c) -> c.getPackage().isAnnotatedWith(NullMarked.class))));
+    public static final ArchRule every_package_is_described_and_null_marked =
+            Rules.everyPackageIsDescribedAndNullMarked();
 
     private ModuleRules() {}
 
-    private static ArchCondition<JavaClass> knowOnlyModulesToTheLeft() {
-        return new ArchCondition<>("know only modules to the left, by their API") {
-            @Override
-            public void check(JavaClass user, ConditionEvents events) {
-                for (Dependency dependency : user.getDirectDependenciesFromSelf()) {
-                    String used = dependency.getTargetClass().getPackageName();
-                    if (!isAllowed(user.getPackageName(), used)) {
-                        events.add(SimpleConditionEvent.violated(dependency, dependency.getDescription()));
-                    }
-                }
-            }
-        };
-    }
-
-    private static boolean isAllowed(String user, String used) {
-        if (!used.startsWith(AEOLUS) || module(used).equals(module(user))) {
-            return true;
-        }
+    private static boolean isToTheLeft(String user, String used) {
         // A module beside the chain stands on its first one only.
         int place = CHAIN.contains(module(user)) ? CHAIN.indexOf(module(user)) : 1;
         return CHAIN.subList(0, place).stream().map(AEOLUS::concat).anyMatch(used::equals);
-    }
-
-    /** The part of a package's name behind {@code io.aeolus}. */
-    private static String module(String packageName) {
-        String rest = packageName.substring(AEOLUS.length());
-        int dot = rest.indexOf('.');
-        return dot < 0 ? rest : rest.substring(0, dot);
     }
 
     private static DescribedPredicate<JavaCodeUnit> publicApi() {

@@ -12,7 +12,6 @@ import org.apache.storm.generated.StormTopology;
 import org.apache.storm.spout.CheckpointSpout;
 import org.apache.storm.spout.ISpout;
 import org.apache.storm.task.IBolt;
-import org.apache.storm.utils.Utils;
 
 /**
  * A copy of the user's topology with a profiler around each spout and bolt, and why some of them have none. What it finds out is the
@@ -52,9 +51,9 @@ public record ProfiledTopology(StormTopology topology, Map<String, String> unpro
             return Optional.of("it is Storm's own");
         }
         if (object instanceof ISpout spout) {
-            component.set_serialized_java(Utils.javaSerialize(new ObservedSpout(spout, Profilers::ofSpout)));
+            ComponentObjects.set(component, new ObservedSpout(spout, Profilers::ofSpout));
         } else if (object instanceof IBolt bolt) {
-            component.set_serialized_java(Utils.javaSerialize(new ObservedBolt(bolt, Profilers::ofBolt)));
+            ComponentObjects.set(component, new ObservedBolt(bolt, Profilers::ofBolt));
         } else {
             return Optional.of("it is neither a spout nor a bolt");
         }

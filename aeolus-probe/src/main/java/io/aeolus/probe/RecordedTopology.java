@@ -17,7 +17,6 @@ import org.apache.storm.generated.StormTopology;
 import org.apache.storm.spout.CheckpointSpout;
 import org.apache.storm.spout.ISpout;
 import org.apache.storm.task.IBolt;
-import org.apache.storm.utils.Utils;
 
 /** A copy of a topology, with recorders around user code, and the ids of the spouts whose rows are counted. */
 public record RecordedTopology(StormTopology topology, Set<String> spouts) {
@@ -66,7 +65,7 @@ public record RecordedTopology(StormTopology topology, Set<String> spouts) {
         for (Bolt spec : copy.get_bolts().values()) {
             ComponentObject component = spec.get_bolt_object();
             if (component.is_set_serialized_java() && ComponentObjects.of(component) instanceof IBolt bolt) {
-                set(component, new ObservedBolt(bolt, Recorders::ofMessageTimes));
+                ComponentObjects.set(component, new ObservedBolt(bolt, Recorders::ofMessageTimes));
             }
         }
         return copy;
@@ -84,7 +83,7 @@ public record RecordedTopology(StormTopology topology, Set<String> spouts) {
             throw new IllegalArgumentException("component '" + id
                     + "' is wrapped by hand: give the spout itself and a plan, so that its rows can be counted");
         }
-        set(
+        ComponentObjects.set(
                 component,
                 new ObservedSpout(spout, (config, context) -> Recorders.ofSpout(config, context, ratePerSecond)));
     }
@@ -101,12 +100,8 @@ public record RecordedTopology(StormTopology topology, Set<String> spouts) {
             // It is given batches, which are no rows.
             return;
         }
-        set(
+        ComponentObjects.set(
                 component,
                 new ObservedBolt(bolt, (config, context) -> Recorders.ofOutput(config, context, streams, keepsTuples)));
-    }
-
-    private static void set(ComponentObject component, Object observed) {
-        component.set_serialized_java(Utils.javaSerialize(observed));
     }
 }

@@ -4,7 +4,7 @@ import com.tngtech.archunit.core.importer.ImportOption.DoNotIncludeTests;
 import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.junit.ArchTests;
-import io.aeolus.benchmarks.testing.WorkloadRules;
+import io.aeolus.architecture.WorkloadRules;
 
 /** What the Linear Road module may use. */
 @AnalyzeClasses(packages = "io.aeolus.linearroad", importOptions = DoNotIncludeTests.class)

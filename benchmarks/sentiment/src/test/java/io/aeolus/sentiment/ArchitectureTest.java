@@ -7,7 +7,7 @@ import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.junit.ArchTests;
 import com.tngtech.archunit.lang.ArchRule;
-import io.aeolus.benchmarks.testing.WorkloadRules;
+import io.aeolus.architecture.WorkloadRules;
 
 /** What the module of the sentiment workload may use. */
 @AnalyzeClasses(packages = "io.aeolus.sentiment", importOptions = DoNotIncludeTests.class)

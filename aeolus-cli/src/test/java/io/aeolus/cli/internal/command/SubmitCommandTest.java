@@ -3,17 +3,14 @@ package io.aeolus.cli.internal.command;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.aeolus.cli.synthetic.Numbers;
-import io.aeolus.cli.synthetic.NumbersMain;
 import io.aeolus.cli.synthetic.ScriptedRunner;
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.net.ServerSocket;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -24,8 +21,12 @@ class SubmitCommandTest {
     @TempDir
     private Path folder;
 
-    private final StringWriter out = new StringWriter();
-    private final StringWriter err = new StringWriter();
+    private SubmitRun run;
+
+    @BeforeEach
+    void prepare() {
+        run = new SubmitRun(folder, AeolusCommand.commandLine(Contexts.on(progress -> new ScriptedRunner())));
+    }
 
     @Test
     void a_dry_run_says_what_would_change() throws IOException {
@@ -33,10 +34,11 @@ class SubmitCommandTest {
                 "\"prediction\"",
                 "\"config\":{\"topology.workers\":4,\"topology.max.spout.pending\":500,\"topology.debug\":true},\"prediction\"");
 
-        int status = submit(plan, "-c", "topology.debug=false", "--dry-run", jar(), main(), "100", "-1");
+        int status =
+                run.submit(plan, "-c", "topology.debug=false", "--dry-run", run.jar(), SubmitRun.main(), "100", "-1");
 
-        assertThat(err.toString()).contains("submitting numbers\n");
-        assertThat(out.toString()).isEqualTo("""
+        assertThat(run.err()).contains("submitting numbers\n");
+        assertThat(run.out()).isEqualTo("""
                         topology 'numbers' by %s; nothing is sent
 
                         component  dop  tasks  wrapped
@@ -59,9 +61,10 @@ class SubmitCommandTest {
                 .replace("\"stream\":\"default\"", "\"stream\":\"control\"")
                 .replace("\"parallelism\":2,\"tasks\":2", "\"parallelism\":3,\"tasks\":6");
 
-        assertThat(submit(plan, "--dry-run", jar(), main(), "100", "-1")).isZero();
+        assertThat(run.submit(plan, "--dry-run", run.jar(), SubmitRun.main(), "100", "-1"))
+                .isZero();
 
-        assertThat(out.toString()).endsWith("""
+        assertThat(run.out()).endsWith("""
                         component  dop     tasks   wrapped
                         numbers    1       1       no
                         square     2 -> 3  2 -> 6  no
@@ -85,9 +88,10 @@ class SubmitCommandTest {
                 ? Numbers.PLAN.replace("\"topology\":\"numbers\"", "\"topology\":\"" + to + "\"")
                 : Numbers.PLAN.replace("\"" + from + "\"", "\"" + to + "\"");
 
-        assertThat(submit(plan, "--dry-run", jar(), main(), "100", "-1")).isEqualTo(2);
+        assertThat(run.submit(plan, "--dry-run", run.jar(), SubmitRun.main(), "100", "-1"))
+                .isEqualTo(2);
 
-        assertThat(lastLine()).startsWith("aeolus: " + folder.resolve("plan.json") + ": " + message);
+        assertThat(run.lastLine()).startsWith("aeolus: " + folder.resolve("plan.json") + ": " + message);
     }
 
     @Test
@@ -95,9 +99,10 @@ class SubmitCommandTest {
         String plan =
                 Numbers.PLAN.replace("\"prediction\"", "\"config\":{\"topology.workers\":\"many\"},\"prediction\"");
 
-        assertThat(submit(plan, "--dry-run", jar(), main(), "100", "-1")).isEqualTo(2);
+        assertThat(run.submit(plan, "--dry-run", run.jar(), SubmitRun.main(), "100", "-1"))
+                .isEqualTo(2);
 
-        assertThat(lastLine())
+        assertThat(run.lastLine())
                 .startsWith("aeolus: " + folder.resolve("plan.json") + ": $.config is not as Storm wants it: ")
                 .contains("TOPOLOGY_WORKERS");
     }
@@ -109,13 +114,14 @@ class SubmitCommandTest {
             port = socket.getLocalPort();
         }
 
-        assertThat(submit(Numbers.PLAN, "-c", "nimbus.thrift.port=" + port, jar(), main(), "100", "-1"))
+        assertThat(run.submit(
+                        Numbers.PLAN, "-c", "nimbus.thrift.port=" + port, run.jar(), SubmitRun.main(), "100", "-1"))
                 .isEqualTo(2);
 
-        assertThat(lastLine())
+        assertThat(run.lastLine())
                 .isEqualTo("aeolus: no cluster answers at localhost:" + port
                         + " (nimbus.seeds, nimbus.thrift.port): start it, or name its storm.yaml by --storm-conf");
-        assertThat(out.toString()).isEmpty();
+        assertThat(run.out()).isEmpty();
     }
 
     @ParameterizedTest
@@ -129,32 +135,10 @@ class SubmitCommandTest {
             })
     void ends_with_2_on_wrong_use(String options, String message) throws IOException {
         List<String> arguments = new ArrayList<>(Arrays.asList(options.split(" ", -1)));
-        arguments.addAll(List.of(jar(), main(), "100", "-1"));
+        arguments.addAll(List.of(run.jar(), SubmitRun.main(), "100", "-1"));
 
-        assertThat(submit(Numbers.PLAN, arguments.toArray(String[]::new))).isEqualTo(2);
+        assertThat(run.submit(Numbers.PLAN, arguments.toArray(String[]::new))).isEqualTo(2);
 
-        assertThat(err.toString()).isEqualTo("aeolus: " + message + "\n");
-    }
-
-    private String jar() throws IOException {
-        return NumbersMain.jar(folder).toString();
-    }
-
-    private static String main() {
-        return NumbersMain.class.getName();
-    }
-
-    private String lastLine() {
-        return err.toString().lines().reduce((a, b) -> b).orElse("");
-    }
-
-    private int submit(String plan, String... arguments) throws IOException {
-        Path file = Files.writeString(folder.resolve("plan.json"), plan);
-        List<String> all = new ArrayList<>(List.of("submit", "--plan", file.toString()));
-        all.addAll(List.of(arguments));
-        return AeolusCommand.commandLine(Contexts.on(progress -> new ScriptedRunner()))
-                .setOut(new PrintWriter(out))
-                .setErr(new PrintWriter(err))
-                .execute(all.toArray(String[]::new));
+        assertThat(run.err()).isEqualTo("aeolus: " + message + "\n");
     }
 }

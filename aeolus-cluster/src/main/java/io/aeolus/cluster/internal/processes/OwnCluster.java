@@ -11,7 +11,6 @@ import io.aeolus.cluster.RunFailedException;
 import io.aeolus.cluster.StormSettings;
 import io.aeolus.cluster.TopologySubmitter;
 import io.aeolus.cluster.UnmeasurableException;
-import io.aeolus.cluster.internal.running.NimbusPort;
 import io.aeolus.cluster.internal.running.RemoteStorm;
 import io.aeolus.probe.Collector;
 import io.aeolus.probe.Probes;
@@ -87,7 +86,7 @@ public final class OwnCluster extends RemoteStorm implements ProcessCluster {
             throw e;
         }
         try {
-            cluster.daemons.start(new NimbusPort(cluster.settings().read()));
+            cluster.daemons.start(cluster.nimbus);
             return cluster;
         } catch (RunFailedException e) {
             String logs = "; the logs are in " + cluster.keepLogs();

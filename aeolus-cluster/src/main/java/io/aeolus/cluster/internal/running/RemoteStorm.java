@@ -31,7 +31,9 @@ public class RemoteStorm extends StormCluster {
 
     private final RemoteOptions options;
     private final Collector collector;
-    private final NimbusPort nimbus;
+    /** Asks the cluster. */
+    protected final NimbusPort nimbus;
+
     private final TopologySubmitter submitter;
 
     /** Takes a cluster, which runs; what makes the names of topologies unique on it; and the collector of its workers, which it closes. */

@@ -15,6 +15,11 @@ public final class ComponentObjects {
         return Utils.javaDeserialize(component.get_serialized_java(), Serializable.class);
     }
 
+    /** Puts another object in its place. */
+    public static void set(ComponentObject component, Serializable object) {
+        component.set_serialized_java(Utils.javaSerialize(object));
+    }
+
     /** Whether a component's object is a batching wrapper already. What stands around user code must go inside of it, and it is closed. */
     public static boolean isWrappedByHand(Object component) {
         return component.getClass().getPackageName().startsWith(Aeolus.class.getPackageName() + ".");

@@ -1,0 +1,57 @@
+package io.aeolus.cli.internal.command;
+
+import io.aeolus.cli.synthetic.NumbersMain;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import picocli.CommandLine;
+
+/** Runs {@code submit} once, with a plan in a file and the jar of {@link NumbersMain}, and keeps what it prints. */
+public final class SubmitRun {
+
+    private final StringWriter out = new StringWriter();
+    private final StringWriter err = new StringWriter();
+    private final Path folder;
+    private final CommandLine command;
+
+    /** Runs a command, whose files are in a folder. */
+    public SubmitRun(Path folder, CommandLine command) {
+        this.folder = folder;
+        this.command = command.setOut(new PrintWriter(out)).setErr(new PrintWriter(err));
+    }
+
+    /** Submits by a plan; returns the exit status. */
+    public int submit(String plan, String... arguments) throws IOException {
+        Path file = Files.writeString(folder.resolve("plan.json"), plan);
+        List<String> all = new ArrayList<>(List.of("submit", "--plan", file.toString()));
+        all.addAll(List.of(arguments));
+        return command.execute(all.toArray(String[]::new));
+    }
+
+    /** The topology's jar. */
+    public String jar() throws IOException {
+        return NumbersMain.jar(folder).toString();
+    }
+
+    /** Its main class. */
+    public static String main() {
+        return NumbersMain.class.getName();
+    }
+
+    public String out() {
+        return out.toString();
+    }
+
+    public String err() {
+        return err.toString();
+    }
+
+    /** The last line of the errors, nothing if there are none. */
+    public String lastLine() {
+        return err().lines().reduce((a, b) -> b).orElse("");
+    }
+}
