@@ -51,6 +51,29 @@ public enum RowKind {
         String[] keys() {
             return new String[] {"user"};
         }
+    },
+
+    /** A key and a time. */
+    LONGS {
+        @Override
+        List<List<Object>> rows(int count) {
+            Random random = new Random(1);
+            List<List<Object>> rows = new ArrayList<>(count);
+            for (int i = 0; i < count; i++) {
+                rows.add(new Values(random.nextLong(1_000_000), 1_700_000_000_000L + i));
+            }
+            return rows;
+        }
+
+        @Override
+        String[] fields() {
+            return new String[] {"key", "time"};
+        }
+
+        @Override
+        String[] keys() {
+            return new String[] {"key"};
+        }
     };
 
     abstract List<List<Object>> rows(int count);

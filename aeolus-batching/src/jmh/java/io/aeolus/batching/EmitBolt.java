@@ -1,0 +1,40 @@
+package io.aeolus.batching;
+
+import java.util.Map;
+import org.apache.storm.task.OutputCollector;
+import org.apache.storm.task.TopologyContext;
+import org.apache.storm.topology.OutputFieldsDeclarer;
+import org.apache.storm.topology.base.BaseRichBolt;
+import org.apache.storm.tuple.Fields;
+import org.apache.storm.tuple.Tuple;
+
+/** Emits a row that is anchored on its input, and acks the input. */
+final class EmitBolt extends BaseRichBolt {
+
+    private static final long serialVersionUID = 1L;
+
+    private final RowKind kind;
+    private transient RowSource rows;
+    private transient OutputCollector collector;
+
+    EmitBolt(RowKind kind) {
+        this.kind = kind;
+    }
+
+    @Override
+    public void prepare(Map<String, Object> conf, TopologyContext context, OutputCollector collector) {
+        this.rows = new RowSource(kind);
+        this.collector = collector;
+    }
+
+    @Override
+    public void execute(Tuple input) {
+        collector.emit(input, rows.next());
+        collector.ack(input);
+    }
+
+    @Override
+    public void declareOutputFields(OutputFieldsDeclarer declarer) {
+        declarer.declare(new Fields(kind.fields()));
+    }
+}

@@ -1,0 +1,155 @@
+package io.aeolus.batching;
+
+import io.aeolus.batching.fixture.Streams;
+import io.aeolus.batching.fixture.TestSpout;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import org.apache.storm.generated.StormTopology;
+import org.apache.storm.topology.TopologyBuilder;
+import org.apache.storm.tuple.AddressedTuple;
+import org.apache.storm.tuple.Fields;
+import org.apache.storm.tuple.MessageId;
+import org.apache.storm.tuple.TupleImpl;
+import org.openjdk.jmh.infra.Blackhole;
+
+/**
+ * A hop of rows from a bolt "emit" to a bolt "read", in executors of Storm's. A bolt "feed" has made the inputs of "emit" once,
+ * and a hop delivers new copies of them: Storm notes in a tuple whether it was sampled. Not threadsafe.
+ *
+ * <p>There is one task of "read". So a batch that "emit" sends hangs on the roots of as many rows as it has, and on no others.
+ */
+final class Hop {
+
+    /** Rows in a batch that "emit" gets. */
+    static final int INPUT_BATCH_SIZE = 100;
+
+    /** No row waits so long: the clock ticks and looks, but what it would send itself would come from its own thread. */
+    private static final Duration LINGER = Duration.ofHours(1);
+
+    private static final String STREAM = "default";
+
+    private final QueuelessWorker worker;
+    private final int emitTask;
+    private final List<TupleImpl> inputs = new ArrayList<>();
+
+    private Hop(QueuelessWorker worker) {
+        this.worker = worker;
+        this.emitTask = worker.tasks("emit").get(0);
+    }
+
+    /** Storm alone. */
+    static Hop ofTuples(RowKind kind, Blackhole blackhole) throws Exception {
+        return of(topology(kind, INPUT_BATCH_SIZE), kind, 1, INPUT_BATCH_SIZE, blackhole);
+    }
+
+    /**
+     * With Aeolus.
+     *
+     * @param batchSize rows in a batch that "emit" sends
+     * @param roots how many roots a batch hangs on that "emit" gets
+     */
+    static Hop ofBatches(RowKind kind, int batchSize, int roots, Blackhole blackhole) throws Exception {
+        int rowsPerRoot = INPUT_BATCH_SIZE / roots;
+        BatchingPlan plan = new BatchingPlan(
+                Map.of(),
+                List.of(
+                        new StreamPlan("feed", STREAM, INPUT_BATCH_SIZE, Scheme.DISTINCT, LINGER),
+                        new StreamPlan("emit", STREAM, batchSize, Scheme.DISTINCT, LINGER)));
+        RewrittenTopology rewritten = Aeolus.rewrite(plan, topology(kind, rowsPerRoot));
+        verify("refusals", List.of(), rewritten.refusals());
+        return of(rewritten.topology(), kind, batchSize, rowsPerRoot, blackhole);
+    }
+
+    private static StormTopology topology(RowKind kind, int rowsPerRoot) {
+        TopologyBuilder builder = new TopologyBuilder();
+        builder.setSpout("lines", new TestSpout(Streams.of("line"))).setNumTasks(1);
+        builder.setBolt("feed", new FeedBolt(rowsPerRoot)).setNumTasks(1).shuffleGrouping("lines");
+        builder.setBolt("emit", new EmitBolt(kind)).setNumTasks(1).shuffleGrouping("feed");
+        builder.setBolt("read", new ReadBolt()).setNumTasks(1).fieldsGrouping("emit", new Fields(kind.keys()));
+        return builder.createTopology();
+    }
+
+    private static Hop of(StormTopology topology, RowKind kind, int batchSize, int rowsPerRoot, Blackhole blackhole)
+            throws Exception {
+        RowReader reader = new RowReader(blackhole);
+        Hop hop = new Hop(new QueuelessWorker(topology, Map.of(RowReader.RESOURCE, reader)));
+        Map<Long, Long> open = new HashMap<>();
+        hop.worker.setAcker(ack -> open.merge(ack.getLong(0), ack.getLong(1), (a, b) -> a ^ b));
+        hop.feed(rowsPerRoot, open);
+        List<Set<Long>> rootsOfSent = new ArrayList<>();
+        verify("rows read", kind.rows(RowSource.ROWS), reader.during(() -> hop.run(rootsOfSent)));
+        verify("tuples sent", RowSource.ROWS / batchSize, rootsOfSent.size());
+        for (Set<Long> roots : rootsOfSent) {
+            verify("roots of a tuple", Math.max(1, batchSize / rowsPerRoot), roots.size());
+        }
+        verify("edges left open", Set.of(0L), new HashSet<>(open.values()));
+        hop.worker.setAcker(blackhole::consume);
+        return hop;
+    }
+
+    /** Makes the inputs of "emit", and notes the edges that acks have to close. */
+    private void feed(int rowsPerRoot, Map<Long, Long> open) {
+        Random random = new Random(2);
+        int source = worker.tasks("lines").get(0);
+        int feedTask = worker.tasks("feed").get(0);
+        for (int row = 0; row < RowSource.ROWS; row += rowsPerRoot) {
+            long root = random.nextLong();
+            long edge = random.nextLong();
+            open.put(root, edge);
+            MessageId id = MessageId.makeRootId(root, edge);
+            worker.deliver(new AddressedTuple(
+                    feedTask, new TupleImpl(worker.context(), List.of("line"), "lines", source, STREAM, id)));
+        }
+        for (AddressedTuple sent = worker.poll(); sent != null; sent = worker.poll()) {
+            if (sent.dest == emitTask) {
+                inputs.add((TupleImpl) sent.tuple);
+            } else {
+                worker.deliver(sent);
+            }
+        }
+    }
+
+    /** Takes {@link RowSource#ROWS} rows from bolt to bolt. */
+    void run() {
+        for (int i = 0; i < inputs.size(); i++) {
+            worker.deliver(new AddressedTuple(emitTask, copy(inputs.get(i))));
+            worker.drain();
+        }
+    }
+
+    /** As {@link #run()}, and tells the roots of each tuple that "read" gets. */
+    private void run(List<Set<Long>> rootsOfSent) {
+        int readTask = worker.tasks("read").get(0);
+        for (TupleImpl input : inputs) {
+            worker.deliver(new AddressedTuple(emitTask, copy(input)));
+            for (AddressedTuple sent = worker.poll(); sent != null; sent = worker.poll()) {
+                if (sent.dest == readTask) {
+                    rootsOfSent.add(sent.tuple.getMessageId().getAnchors());
+                }
+                worker.deliver(sent);
+            }
+        }
+    }
+
+    private TupleImpl copy(TupleImpl input) {
+        return new TupleImpl(
+                worker.context(),
+                input.getValues(),
+                input.getSourceComponent(),
+                input.getSourceTask(),
+                input.getSourceStreamId(),
+                input.getMessageId());
+    }
+
+    private static void verify(String what, Object expected, Object found) {
+        if (!expected.equals(found)) {
+            throw new IllegalStateException(what + ": expected " + expected + ", found " + found);
+        }
+    }
+}
