@@ -43,7 +43,7 @@ final class RowSpout {
         maxPending = pending > 0 ? pending : Long.MAX_VALUE;
         clock = Wrapper.clock(context);
         collector =
-                new SpoutCollector(storm, plan, clock, RowMeter.of(context), Wrapper.stormBatches(conf), spout::fail);
+                new SpoutCollector(storm, plan, clock, RowMeter.of(context), Wrapper.stormBatches(conf), this::refused);
         ack = spout::ack;
         fail = spout::fail;
     }
@@ -63,6 +63,12 @@ final class RowSpout {
             ack = id -> tell(id, spout::ack);
             fail = id -> tell(id, spout::fail);
         }
+    }
+
+    /** Storm refused the batch of a row, and will never tell of it. */
+    private void refused(Object id) {
+        spout.fail(id);
+        hooks.refused(id);
     }
 
     private void tell(Object id, SpoutCollector.Outcome outcome) {
