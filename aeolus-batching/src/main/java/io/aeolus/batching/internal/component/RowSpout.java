@@ -50,12 +50,18 @@ final class RowSpout {
 
     void open(Map<String, Object> conf, TopologyContext context) {
         clock.add(collector);
-        tellHooks();
-        spout.open(
-                conf,
-                OriginalContext.of(context),
-                new SpoutOutputCollector(new HookedSpoutCollector(collector, hooks)));
-        tellHooks();
+        try {
+            tellHooks();
+            spout.open(
+                    conf,
+                    OriginalContext.of(context),
+                    new SpoutOutputCollector(new HookedSpoutCollector(collector, hooks)));
+            tellHooks();
+        } catch (Throwable e) {
+            // Nobody will close it: the clock of a LocalCluster would call it for ever.
+            clock.remove(collector);
+            throw e;
+        }
     }
 
     private void tellHooks() {

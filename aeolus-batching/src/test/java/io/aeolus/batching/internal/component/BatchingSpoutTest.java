@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import org.apache.storm.serialization.KryoValuesDeserializer;
 import org.apache.storm.serialization.KryoValuesSerializer;
+import org.apache.storm.spout.SpoutOutputCollector;
 import org.apache.storm.topology.OutputFieldsGetter;
 import org.apache.storm.tuple.Values;
 import org.junit.jupiter.api.Test;
@@ -209,6 +210,20 @@ class BatchingSpoutTest {
         assertThat(harness.sent).hasSize(2);
         assertThat(harness.user.closed).isTrue();
         assertThat(harness.clock.listeners()).isZero();
+    }
+
+    @Test
+    void aSpoutThatThrowsWhenItIsOpenedIsNotLeftOnTheClock() {
+        SpoutHarness harness = new SpoutHarness(5);
+        harness.user.onOpen = () -> {
+            throw new IllegalStateException("no broker");
+        };
+
+        assertThatThrownBy(() -> harness.spout.open(
+                        harness.cluster.conf(), harness.contextInAnotherWorker(), new SpoutOutputCollector(harness)))
+                .hasMessage("no broker");
+
+        assertThat(harness.clock.listeners()).isEqualTo(1);
     }
 
     @Test
