@@ -222,7 +222,13 @@ class BatchingBoltTest {
 
         assertThat(declared.getFieldsDeclaration()).containsOnlyKeys("default", "side");
         assertThat(bolt.getComponentConfiguration())
-                .containsExactlyInAnyOrderEntriesOf(Map.of("own", "setting", Wrapper.ACCEPTS_BATCHES, true));
+                .containsExactlyInAnyOrderEntriesOf(Map.of(
+                        "own",
+                        "setting",
+                        Wrapper.ACCEPTS_BATCHES,
+                        true,
+                        Config.TOPOLOGY_KRYO_DECORATORS,
+                        List.of(KryoRegistrations.class.getName())));
     }
 
     @Test
@@ -231,7 +237,7 @@ class BatchingBoltTest {
         assertThat(bolt.getComponentConfiguration()).isNull();
 
         assertThat(new BatchingBolt(bolt, OutputSpec.ofStreams(Map.of())).getComponentConfiguration())
-                .containsOnlyKeys(Wrapper.ACCEPTS_BATCHES);
+                .containsOnlyKeys(Wrapper.ACCEPTS_BATCHES, Config.TOPOLOGY_KRYO_DECORATORS);
     }
 
     @Test

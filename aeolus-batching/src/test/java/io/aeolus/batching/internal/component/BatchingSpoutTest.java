@@ -11,6 +11,7 @@ import io.aeolus.batching.internal.output.OutputSpec;
 import io.aeolus.batching.internal.routing.Enquiry;
 import java.util.List;
 import java.util.Map;
+import org.apache.storm.Config;
 import org.apache.storm.serialization.KryoValuesDeserializer;
 import org.apache.storm.serialization.KryoValuesSerializer;
 import org.apache.storm.spout.SpoutOutputCollector;
@@ -321,7 +322,8 @@ class BatchingSpoutTest {
         spout.declareOutputFields(declared);
 
         assertThat(declared.getFieldsDeclaration()).containsOnlyKeys("default", "side");
-        assertThat(spout.getComponentConfiguration()).containsOnlyKeys("own", Wrapper.ACCEPTS_BATCHES);
+        assertThat(spout.getComponentConfiguration())
+                .containsOnlyKeys("own", Wrapper.ACCEPTS_BATCHES, Config.TOPOLOGY_KRYO_DECORATORS);
         harness.spout.setCredentials(Map.of("user", "key"));
         assertThat(harness.user.credentials).containsEntry("user", "key");
     }
