@@ -60,8 +60,9 @@ public final class Aeolus {
     }
 
     /**
-     * The queue sizes that keep as many rows in Storm's queues as the unbatched topology would: Storm counts a batch as one.
-     * Queue sizes hold for a whole topology, so the largest batch size decides.
+     * Queue sizes for batches, of which Storm counts each as one. They hold for a whole topology, so the largest batch size decides.
+     * Where {@code topology.max.spout.pending} bounds the rows under way, queues keep at least 1,024 places, if they had so many,
+     * for acks and for streams that are not batched. Where it does not, a receive queue holds no more rows than before.
      *
      * @param plan the batch sizes
      * @param config the topology's settings

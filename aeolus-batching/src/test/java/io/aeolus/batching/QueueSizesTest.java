@@ -7,21 +7,51 @@ import java.util.List;
 import java.util.Map;
 import org.apache.storm.Config;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
-/** Queues hold no more rows than they held tuples, as far as a few batches allow. */
+/** Queues bound the rows where nothing else does, and have room for acks and single rows where something does. */
 class QueueSizesTest {
 
     @Test
     void queuesShrinkAsBatchesGrow() {
         assertThat(scaled(100, TestCluster.defaults()))
                 .isEqualTo(Map.of(
-                        Config.TOPOLOGY_EXECUTOR_RECEIVE_BUFFER_SIZE, 327,
-                        Config.TOPOLOGY_TRANSFER_BUFFER_SIZE, 16,
+                        Config.TOPOLOGY_EXECUTOR_RECEIVE_BUFFER_SIZE, 256,
+                        Config.TOPOLOGY_TRANSFER_BUFFER_SIZE, 64,
                         Config.TOPOLOGY_PRODUCER_BATCH_SIZE, 1,
                         Config.TOPOLOGY_TRANSFER_BATCH_SIZE, 1));
         assertThat(scaled(2, TestCluster.defaults()))
                 .containsEntry(Config.TOPOLOGY_EXECUTOR_RECEIVE_BUFFER_SIZE, 16_384)
-                .containsEntry(Config.TOPOLOGY_TRANSFER_BUFFER_SIZE, 500);
+                .containsEntry(Config.TOPOLOGY_TRANSFER_BUFFER_SIZE, 1_000);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {2, 3, 52, 100, 1_000, 2_000})
+    void withoutAnotherBoundReceiveQueuesHoldNoMoreRows(int batchSize) {
+        assertThat(receive(scaled(batchSize, Map.of())) * batchSize).isLessThanOrEqualTo(32_768);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {100, 1_000, 65_536})
+    void whereSpoutsBoundTheRowsQueuesHaveRoomForAcksAndSingleRows(int batchSize) {
+        assertThat(scaled(batchSize, Map.of(Config.TOPOLOGY_MAX_SPOUT_PENDING, 20_000)))
+                .containsEntry(Config.TOPOLOGY_EXECUTOR_RECEIVE_BUFFER_SIZE, 1_024)
+                .containsEntry(Config.TOPOLOGY_TRANSFER_BUFFER_SIZE, 1_000);
+    }
+
+    @Test
+    void smallBatchesLeaveMoreRoom() {
+        assertThat(receive(scaled(10, Map.of(Config.TOPOLOGY_MAX_SPOUT_PENDING, 20_000))))
+                .isEqualTo(2_048);
+    }
+
+    @Test
+    void aBoundThatQueuesReachFirstBoundsNothing() {
+        assertThat(scaled(1_000, Map.of(Config.TOPOLOGY_MAX_SPOUT_PENDING, 32_769)))
+                .isEqualTo(scaled(1_000, Map.of()));
+        assertThat(scaled(1_000, Map.of(Config.TOPOLOGY_MAX_SPOUT_PENDING, 20_000, Config.TOPOLOGY_ACKER_EXECUTORS, 0)))
+                .isEqualTo(scaled(1_000, Map.of()));
     }
 
     @Test
@@ -33,12 +63,27 @@ class QueueSizesTest {
     void noQueueGrows() {
         assertThat(scaled(100, Map.of(Config.TOPOLOGY_TRANSFER_BUFFER_SIZE, 8)))
                 .containsEntry(Config.TOPOLOGY_TRANSFER_BUFFER_SIZE, 8);
+        assertThat(scaled(
+                        100,
+                        Map.of(
+                                Config.TOPOLOGY_EXECUTOR_RECEIVE_BUFFER_SIZE,
+                                512,
+                                Config.TOPOLOGY_TRANSFER_BUFFER_SIZE,
+                                8,
+                                Config.TOPOLOGY_MAX_SPOUT_PENDING,
+                                500)))
+                .containsEntry(Config.TOPOLOGY_EXECUTOR_RECEIVE_BUFFER_SIZE, 512)
+                .containsEntry(Config.TOPOLOGY_TRANSFER_BUFFER_SIZE, 8);
     }
 
     @Test
     void nothingChangesWithoutBatches() {
         assertThat(scaled(1, TestCluster.defaults())).isEmpty();
         assertThat(Aeolus.scaledConfig(BatchingPlan.none(), Map.of())).isEmpty();
+    }
+
+    private static int receive(Map<String, Object> sizes) {
+        return (Integer) sizes.get(Config.TOPOLOGY_EXECUTOR_RECEIVE_BUFFER_SIZE);
     }
 
     private static Map<String, Object> scaled(int batchSize, Map<String, Object> config) {

@@ -49,7 +49,13 @@ final class RowBolt {
     void prepare(Map<String, Object> conf) {
         clock.add(collector);
         IOutputCollector forUser = isStormTuple ? new StormTupleCollector(collector) : collector;
-        bolt.prepare(conf, shown, new OutputCollector(new HookedBoltCollector(forUser, hooks)));
+        try {
+            bolt.prepare(conf, shown, new OutputCollector(new HookedBoltCollector(forUser, hooks)));
+        } catch (Throwable e) {
+            // Nobody will clean it up: the clock of a LocalCluster would call it for ever.
+            clock.remove(collector);
+            throw e;
+        }
         Consumer<Tuple> user = hooks.take() ? tuple -> hooks.execute(tuple, bolt::execute) : bolt::execute;
         execute = isStormTuple ? row -> user.accept(StormTuples.of(row)) : user;
     }

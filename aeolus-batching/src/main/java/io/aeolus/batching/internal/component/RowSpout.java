@@ -43,19 +43,25 @@ final class RowSpout {
         maxPending = pending > 0 ? pending : Long.MAX_VALUE;
         clock = Wrapper.clock(context);
         collector =
-                new SpoutCollector(storm, plan, clock, RowMeter.of(context), Wrapper.stormBatches(conf), spout::fail);
+                new SpoutCollector(storm, plan, clock, RowMeter.of(context), Wrapper.stormBatches(conf), this::refused);
         ack = spout::ack;
         fail = spout::fail;
     }
 
     void open(Map<String, Object> conf, TopologyContext context) {
         clock.add(collector);
-        tellHooks();
-        spout.open(
-                conf,
-                OriginalContext.of(context),
-                new SpoutOutputCollector(new HookedSpoutCollector(collector, hooks)));
-        tellHooks();
+        try {
+            tellHooks();
+            spout.open(
+                    conf,
+                    OriginalContext.of(context),
+                    new SpoutOutputCollector(new HookedSpoutCollector(collector, hooks)));
+            tellHooks();
+        } catch (Throwable e) {
+            // Nobody will close it: the clock of a LocalCluster would call it for ever.
+            clock.remove(collector);
+            throw e;
+        }
     }
 
     private void tellHooks() {
@@ -63,6 +69,12 @@ final class RowSpout {
             ack = id -> tell(id, spout::ack);
             fail = id -> tell(id, spout::fail);
         }
+    }
+
+    /** Storm refused the batch of a row, and will never tell of it. */
+    private void refused(Object id) {
+        spout.fail(id);
+        hooks.refused(id);
     }
 
     private void tell(Object id, SpoutCollector.Outcome outcome) {

@@ -5,8 +5,12 @@ import io.aeolus.batching.internal.linger.WorkerLingerClock;
 import io.aeolus.batching.internal.output.OutputPlan;
 import io.aeolus.batching.internal.output.OutputSpec;
 import io.aeolus.batching.internal.routing.Enquiry;
+import java.util.Collection;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.apache.storm.Config;
 import org.apache.storm.generated.ComponentCommon;
 import org.apache.storm.task.TopologyContext;
@@ -29,18 +33,25 @@ public final class Wrapper {
     private Wrapper() {}
 
     /**
-     * A component's configuration with the marks that it takes batches apart, and sends them.
+     * A component's configuration with the marks that it takes batches apart, and sends them, and with the registrations that
+     * batches need.
      *
      * @param own the component's own configuration; may be null, as Storm allows
      * @param spec how its streams are gathered
      * @return a new map
      */
-    static Map<String, Object> marked(@Nullable Map<String, Object> own, OutputSpec spec) {
+    public static Map<String, Object> marked(@Nullable Map<String, Object> own, OutputSpec spec) {
         Map<String, Object> marked = own == null ? new HashMap<>() : new HashMap<>(own);
         marked.put(ACCEPTS_BATCHES, true);
         if (spec.isBatching()) {
             marked.put(SENDS_BATCHES, true);
         }
+        Set<Object> decorators = new LinkedHashSet<>();
+        if (marked.get(Config.TOPOLOGY_KRYO_DECORATORS) instanceof Collection<?> declared) {
+            decorators.addAll(declared);
+        }
+        decorators.add(KryoRegistrations.class.getName());
+        marked.put(Config.TOPOLOGY_KRYO_DECORATORS, List.copyOf(decorators));
         return marked;
     }
 

@@ -147,6 +147,17 @@ public final class TaskHooks {
         }
     }
 
+    /**
+     * The user's spout was told that a message has failed, of which Storm knows nothing.
+     *
+     * @param id the user's message id
+     */
+    public void refused(Object id) {
+        // No latency: the row never left.
+        SpoutFailInfo info = new SpoutFailInfo(id, task, null);
+        each(hook -> hook.spoutFail(info));
+    }
+
     void spoutAcked(SpoutAckInfo batch) {
         for (Object id : takeSettled()) {
             SpoutAckInfo info = new SpoutAckInfo(id, task, batch.completeLatencyMs);

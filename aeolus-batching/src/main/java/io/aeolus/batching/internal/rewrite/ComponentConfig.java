@@ -2,6 +2,7 @@ package io.aeolus.batching.internal.rewrite;
 
 import java.util.HashMap;
 import java.util.Map;
+import java.util.function.UnaryOperator;
 import org.apache.storm.generated.ComponentCommon;
 import org.apache.storm.shade.net.minidev.json.JSONObject;
 import org.apache.storm.shade.net.minidev.json.JSONValue;
@@ -14,9 +15,15 @@ final class ComponentConfig {
 
     /** Sets one setting and leaves the others. */
     static void put(ComponentCommon component, String name, Object value) {
-        Map<String, Object> settings = read(component);
-        settings.put(name, value);
-        component.set_json_conf(JSONObject.toJSONString(settings));
+        change(component, settings -> {
+            settings.put(name, value);
+            return settings;
+        });
+    }
+
+    /** Puts what comes of the settings in their place. */
+    static void change(ComponentCommon component, UnaryOperator<Map<String, Object>> change) {
+        component.set_json_conf(JSONObject.toJSONString(change.apply(read(component))));
     }
 
     private static Map<String, Object> read(ComponentCommon component) {

@@ -151,10 +151,7 @@ public final class TopologyRewriter {
         } else if (kind instanceof ComponentKind.ByName made) {
             component.object().set_serialized_java(Utils.javaSerialize(new WrappedByName(made.recipe(), spec)));
         }
-        ComponentConfig.put(component.common(), Wrapper.ACCEPTS_BATCHES, true);
-        if (spec.isBatching()) {
-            ComponentConfig.put(component.common(), Wrapper.SENDS_BATCHES, true);
-        }
+        ComponentConfig.change(component.common(), settings -> Wrapper.marked(settings, spec));
     }
 
     private ComponentKind kind(String id) {

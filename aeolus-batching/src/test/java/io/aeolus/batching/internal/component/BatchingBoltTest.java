@@ -11,6 +11,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.apache.storm.Config;
+import org.apache.storm.task.OutputCollector;
+import org.apache.storm.task.TopologyContext;
 import org.apache.storm.topology.OutputFieldsGetter;
 import org.apache.storm.topology.base.BaseRichBolt;
 import org.apache.storm.tuple.MessageId;
@@ -64,6 +66,22 @@ class BatchingBoltTest {
 
         assertThat(harness.rowsSent()).hasSize(1);
         assertThat(harness.clock.listeners()).isZero();
+    }
+
+    @Test
+    void aBoltThatThrowsWhenItIsPreparedIsNotLeftOnTheClock() {
+        BoltHarness harness = new BoltHarness(0, 3);
+        harness.user.onPrepare = () -> {
+            throw new IllegalStateException("no database");
+        };
+        TopologyContext second =
+                harness.cluster.context(harness.cluster.tasks("b").get(1));
+
+        assertThatThrownBy(
+                        () -> harness.bolt.prepare(harness.cluster.conf(), second, new OutputCollector(harness.storm)))
+                .hasMessage("no database");
+
+        assertThat(harness.clock.listeners()).isEqualTo(1);
     }
 
     @Test
@@ -204,7 +222,13 @@ class BatchingBoltTest {
 
         assertThat(declared.getFieldsDeclaration()).containsOnlyKeys("default", "side");
         assertThat(bolt.getComponentConfiguration())
-                .containsExactlyInAnyOrderEntriesOf(Map.of("own", "setting", Wrapper.ACCEPTS_BATCHES, true));
+                .containsExactlyInAnyOrderEntriesOf(Map.of(
+                        "own",
+                        "setting",
+                        Wrapper.ACCEPTS_BATCHES,
+                        true,
+                        Config.TOPOLOGY_KRYO_DECORATORS,
+                        List.of(KryoRegistrations.class.getName())));
     }
 
     @Test
@@ -213,7 +237,7 @@ class BatchingBoltTest {
         assertThat(bolt.getComponentConfiguration()).isNull();
 
         assertThat(new BatchingBolt(bolt, OutputSpec.ofStreams(Map.of())).getComponentConfiguration())
-                .containsOnlyKeys(Wrapper.ACCEPTS_BATCHES);
+                .containsOnlyKeys(Wrapper.ACCEPTS_BATCHES, Config.TOPOLOGY_KRYO_DECORATORS);
     }
 
     @Test

@@ -11,8 +11,10 @@ import io.aeolus.batching.internal.output.OutputSpec;
 import io.aeolus.batching.internal.routing.Enquiry;
 import java.util.List;
 import java.util.Map;
+import org.apache.storm.Config;
 import org.apache.storm.serialization.KryoValuesDeserializer;
 import org.apache.storm.serialization.KryoValuesSerializer;
+import org.apache.storm.spout.SpoutOutputCollector;
 import org.apache.storm.topology.OutputFieldsGetter;
 import org.apache.storm.tuple.Values;
 import org.junit.jupiter.api.Test;
@@ -212,6 +214,20 @@ class BatchingSpoutTest {
     }
 
     @Test
+    void aSpoutThatThrowsWhenItIsOpenedIsNotLeftOnTheClock() {
+        SpoutHarness harness = new SpoutHarness(5);
+        harness.user.onOpen = () -> {
+            throw new IllegalStateException("no broker");
+        };
+
+        assertThatThrownBy(() -> harness.spout.open(
+                        harness.cluster.conf(), harness.contextInAnotherWorker(), new SpoutOutputCollector(harness)))
+                .hasMessage("no broker");
+
+        assertThat(harness.clock.listeners()).isEqualTo(1);
+    }
+
+    @Test
     void whatAnInactiveSpoutEmitsWhenItIsToldOfAcksLeavesAtOnce() {
         SpoutHarness harness = new SpoutHarness(5);
         harness.user.collector.emit("side", List.of(0, 0), 0);
@@ -306,7 +322,8 @@ class BatchingSpoutTest {
         spout.declareOutputFields(declared);
 
         assertThat(declared.getFieldsDeclaration()).containsOnlyKeys("default", "side");
-        assertThat(spout.getComponentConfiguration()).containsOnlyKeys("own", Wrapper.ACCEPTS_BATCHES);
+        assertThat(spout.getComponentConfiguration())
+                .containsOnlyKeys("own", Wrapper.ACCEPTS_BATCHES, Config.TOPOLOGY_KRYO_DECORATORS);
         harness.spout.setCredentials(Map.of("user", "key"));
         assertThat(harness.user.credentials).containsEntry("user", "key");
     }

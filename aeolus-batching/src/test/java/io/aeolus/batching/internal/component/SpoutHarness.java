@@ -73,6 +73,7 @@ final class SpoutHarness implements ISpoutOutputCollector {
     int flushes;
 
     private final int maxPending;
+    private final int batchSize;
     private final StormGroupings groupings;
 
     SpoutHarness(int batchSize) {
@@ -85,6 +86,7 @@ final class SpoutHarness implements ISpoutOutputCollector {
 
     SpoutHarness(int batchSize, int maxPending, Duration linger) {
         this.maxPending = maxPending;
+        this.batchSize = batchSize;
         cluster = new TestCluster(topology(batchSize)).with(clock).with(Config.TOPOLOGY_MAX_SPOUT_PENDING, maxPending);
         StreamSpec spec = new StreamSpec(batchSize, Scheme.DISTINCT, linger);
         spout = new BatchingSpout(user, OutputSpec.ofStreams(Map.of("default", spec, "side", spec, "direct", spec)));
@@ -92,6 +94,11 @@ final class SpoutHarness implements ISpoutOutputCollector {
         groupings = new StormGroupings(context);
         spout.open(cluster.conf(), context, new SpoutOutputCollector(this));
         spout.activate();
+    }
+
+    /** The context of the same task when Storm has started it anew. */
+    TopologyContext contextInAnotherWorker() {
+        return new TestCluster(topology(batchSize)).with(clock).context("s");
     }
 
     private static StormTopology topology(int batchSize) {

@@ -1,6 +1,7 @@
 package io.aeolus.batching.internal.component;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.aeolus.batching.Aeolus;
 import io.aeolus.batching.BatchingPlan;
@@ -38,6 +39,7 @@ class SpoutHooksTest {
     private final RecordingHook hook = new RecordingHook();
     private final List<Object> stormIds = new ArrayList<>();
     private boolean hasAckers = true;
+    private boolean refuses;
     private BatchingSpout spout;
 
     @Test
@@ -70,6 +72,36 @@ class SpoutHooksTest {
         assertThat(hook.calls).containsExactlyInAnyOrder("ack a after 0", "ack b after 0");
     }
 
+    @Test
+    void hooksHearOfTheNeighboursOfARowThatStormRefuses() {
+        emitTwo();
+        refuses = true;
+
+        user.collector.emit(List.of("key", 2), "c");
+        assertThatThrownBy(() -> user.collector.emit(List.of("key", 3), "d")).hasMessage("cannot be sent");
+
+        assertThat(user.failed).containsExactly("c");
+        assertThat(hook.calls).filteredOn(call -> !call.startsWith("emit")).containsExactly("fail c after null");
+    }
+
+    @Test
+    void neighboursThatFailWithinAnAckAreNotToldAsAcked() {
+        emitTwo();
+        refuses = true;
+        user.onAck = () -> {
+            user.onAck = () -> {};
+            user.collector.emit(List.of("key", 2), "c");
+            assertThatThrownBy(() -> user.collector.emit(List.of("key", 3), "d"))
+                    .hasMessage("cannot be sent");
+        };
+
+        ack(stormIds.get(0), 7L);
+
+        assertThat(hook.calls)
+                .filteredOn(call -> !call.startsWith("emit"))
+                .containsExactlyInAnyOrder("fail c after null", "ack a after 7", "ack b after 7");
+    }
+
     /** Emits a full batch; what hooks hear of the emits themselves is left out. */
     private void emitTwo() {
         context.addTaskHook(hook);
@@ -90,6 +122,9 @@ class SpoutHooksTest {
 
         @Override
         public List<Integer> emit(String stream, List<Object> values, Object id) {
+            if (refuses) {
+                throw new IllegalArgumentException("cannot be sent");
+            }
             stormIds.add(id);
             if (!hasAckers) {
                 ack(id, 0);

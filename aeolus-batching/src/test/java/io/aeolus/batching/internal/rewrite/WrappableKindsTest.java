@@ -16,6 +16,7 @@ import io.aeolus.batching.internal.component.BatchingSpout;
 import java.io.Serializable;
 import java.util.List;
 import java.util.Map;
+import org.apache.storm.Config;
 import org.apache.storm.Thrift;
 import org.apache.storm.generated.ComponentObject;
 import org.apache.storm.generated.JavaObject;
@@ -57,9 +58,9 @@ class WrappableKindsTest {
         boltOf(rewrite(topology).topology()).declareOutputFields(declared);
         assertThat(declared.getFieldsDeclaration()).isEmpty();
         assertThat(boltOf(rewrite(topology).topology()).getComponentConfiguration())
-                .containsOnlyKeys("aeolus.accepts.batches");
+                .containsOnlyKeys("aeolus.accepts.batches", Config.TOPOLOGY_KRYO_DECORATORS);
         assertThat(spoutOf(rewrite(topology).topology()).getComponentConfiguration())
-                .containsOnlyKeys("aeolus.accepts.batches", "aeolus.sends.batches");
+                .containsOnlyKeys("aeolus.accepts.batches", "aeolus.sends.batches", Config.TOPOLOGY_KRYO_DECORATORS);
     }
 
     @Test

@@ -48,8 +48,7 @@ class SubmitCommandTest {
                         producer  stream   batch size  scheme    linger
                         numbers   default  50          distinct  5 ms
 
-                        topology.executor.receive.buffer.size: 32768 -> 655
-                        topology.transfer.buffer.size: 1000 -> 20
+                        topology.executor.receive.buffer.size: 32768 -> 1024
                         topology.workers: 1 -> 4
                         """.formatted(folder.resolve("plan.json")));
         assertThat(status).isZero();

@@ -1,0 +1,61 @@
+package io.aeolus.batching.race;
+
+import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
+import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.storm.tuple.Tuple;
+import org.openjdk.jcstress.annotations.Actor;
+import org.openjdk.jcstress.annotations.Arbiter;
+import org.openjdk.jcstress.annotations.JCStressTest;
+import org.openjdk.jcstress.annotations.Outcome;
+import org.openjdk.jcstress.annotations.State;
+import org.openjdk.jcstress.infra.results.L_Result;
+
+/** The last rows of batches are acked while the clock sends what hangs on them: one of both acks each batch. */
+@JCStressTest
+@Outcome(id = "32 rows 16 acks", expect = ACCEPTABLE, desc = "All rows, and then an ack for each batch.")
+@Outcome(expect = FORBIDDEN, desc = "An ack too early, twice or never; or rows lost or doubled.")
+@State
+public class AckAgainstClock {
+
+    /** Several, as it takes long to make a bolt, and the moment is short. */
+    private static final int INPUTS = 16;
+
+    private final RacingBolt bolt = new RacingBolt();
+    private final List<Tuple> last = new ArrayList<>();
+
+    /** Of each of several batches of two rows, one is done, and the output of both waits. */
+    public AckAgainstClock() {
+        for (int input = 0; input < INPUTS; input++) {
+            bolt.execute(1, 2);
+            Tuple first = bolt.user.received.get(2 * input);
+            Tuple second = bolt.user.received.get(2 * input + 1);
+            bolt.emit(first);
+            bolt.emit(second);
+            bolt.ack(first);
+            last.add(second);
+        }
+    }
+
+    /** A thread of the user's. */
+    @Actor
+    public void acks() {
+        // What was sent is taken off its anchors now.
+        bolt.storm.awaitSend();
+        last.forEach(bolt::ack);
+    }
+
+    /** The clock. */
+    @Actor
+    public void clock() {
+        bolt.tick();
+    }
+
+    /** What Storm was told. */
+    @Arbiter
+    public void end(L_Result result) {
+        result.r1 = bolt.storm.phases();
+    }
+}

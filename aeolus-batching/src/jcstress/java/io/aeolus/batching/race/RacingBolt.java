@@ -1,0 +1,81 @@
+package io.aeolus.batching.race;
+
+import io.aeolus.batching.Aeolus;
+import io.aeolus.batching.fixture.Columns;
+import io.aeolus.batching.fixture.ScriptBolt;
+import io.aeolus.batching.fixture.Streams;
+import io.aeolus.batching.fixture.TestBolt;
+import io.aeolus.batching.fixture.TestCluster;
+import io.aeolus.batching.fixture.TestSpout;
+import java.util.List;
+import java.util.Map;
+import org.apache.storm.generated.StormTopology;
+import org.apache.storm.task.OutputCollector;
+import org.apache.storm.task.TopologyContext;
+import org.apache.storm.topology.IRichBolt;
+import org.apache.storm.topology.TopologyBuilder;
+import org.apache.storm.tuple.Fields;
+import org.apache.storm.tuple.MessageId;
+import org.apache.storm.tuple.Tuple;
+import org.apache.storm.tuple.TupleImpl;
+
+/** A wrapped bolt "b" between a spout "p" and a consumer "c". Its batches have more rows than any test emits. */
+final class RacingBolt {
+
+    private static final int BATCH_SIZE = 64;
+    private static final StormTopology TOPOLOGY = topology();
+
+    final RecordingStorm storm = new RecordingStorm();
+    final ScriptBolt user = new ScriptBolt();
+    private final CaughtClock clock = new CaughtClock();
+    private final TestCluster cluster = new TestCluster(TOPOLOGY).with(clock);
+    private final TopologyContext context = cluster.context("b");
+    private final IRichBolt bolt = Aeolus.batched(user, BATCH_SIZE);
+
+    RacingBolt() {
+        bolt.prepare(cluster.conf(), context, new OutputCollector(storm));
+    }
+
+    private static StormTopology topology() {
+        TopologyBuilder builder = new TopologyBuilder();
+        Fields id = new Fields("id");
+        builder.setSpout("p", Aeolus.batched(new TestSpout(Streams.of("id")), BATCH_SIZE));
+        builder.setBolt("b", Aeolus.batched(new TestBolt(Streams.of("id")), BATCH_SIZE))
+                .fieldsGrouping("p", id);
+        builder.setBolt("c", Aeolus.batched(new TestBolt(), 1)).fieldsGrouping("b", id);
+        return builder.createTopology();
+    }
+
+    /** Delivers a batch with one root, as the executor does. */
+    void execute(Object... rows) {
+        bolt.execute(new TupleImpl(
+                context,
+                List.of(Columns.of(rows)),
+                "p",
+                cluster.tasks("p").get(0),
+                "default",
+                MessageId.makeId(Map.of(1L, 2L))));
+    }
+
+    /** Emits a row that hangs on an input. */
+    void emit(Tuple input) {
+        user.collector.emit(input, List.of(input.getValue(0)));
+    }
+
+    void ack(Tuple input) {
+        user.collector.ack(input);
+    }
+
+    void fail(Tuple input) {
+        user.collector.fail(input);
+    }
+
+    /** The clock ticks, late enough for every row. */
+    void tick() {
+        clock.tick();
+    }
+
+    void cleanup() {
+        bolt.cleanup();
+    }
+}

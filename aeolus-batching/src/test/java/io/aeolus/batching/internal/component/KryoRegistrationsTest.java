@@ -1,0 +1,87 @@
+package io.aeolus.batching.internal.component;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.esotericsoftware.kryo.Kryo;
+import com.esotericsoftware.kryo.Registration;
+import io.aeolus.batching.Aeolus;
+import io.aeolus.batching.BatchingPlan;
+import io.aeolus.batching.StreamPlan;
+import io.aeolus.batching.fixture.Columns;
+import io.aeolus.batching.fixture.Streams;
+import io.aeolus.batching.fixture.TestBolt;
+import io.aeolus.batching.fixture.TestCluster;
+import io.aeolus.batching.fixture.TestSpout;
+import io.aeolus.batching.internal.column.Lineage;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.storm.Config;
+import org.apache.storm.daemon.StormCommon;
+import org.apache.storm.generated.StormTopology;
+import org.apache.storm.serialization.SerializationFactory;
+import org.apache.storm.topology.TopologyBuilder;
+import org.assertj.core.api.InstanceOfAssertFactories;
+import org.junit.jupiter.api.Test;
+
+/** Batches can be serialised whichever way a worker's jar was made. */
+class KryoRegistrationsTest {
+
+    private static final List<Class<?>> CLASSES = List.of(
+            columnOf(1), columnOf(1L), columnOf(1.0), columnOf(true), columnOf("a"), columnOf('a'), SentBatch.class);
+
+    @Test
+    void aJarWithoutItsServicesRegistersWhatBatchesNeed() throws Exception {
+        assertThat(WithoutServices.registered(TestCluster.defaults(), CLASSES)).isEmpty();
+
+        assertThat(WithoutServices.registered(settings(List.of()), CLASSES)).containsExactlyElementsOf(CLASSES);
+    }
+
+    @Test
+    void bothWaysTogetherRegisterNothingTwice() {
+        Kryo found = SerializationFactory.getKryo(TestCluster.defaults());
+        Kryo foundAndNamed = SerializationFactory.getKryo(settings(List.of()));
+
+        for (Class<?> type : CLASSES) {
+            assertThat(id(foundAndNamed, type)).as(type.getName()).isEqualTo(id(found, type));
+        }
+        assertThat(foundAndNamed.getNextRegistrationId()).isEqualTo(found.getNextRegistrationId());
+    }
+
+    @Test
+    void whatAComponentDeclaresItselfStays() {
+        assertThat(settings(List.of("own.Decorator")).get(Config.TOPOLOGY_KRYO_DECORATORS))
+                .asInstanceOf(InstanceOfAssertFactories.LIST)
+                .containsExactlyInAnyOrder("own.Decorator", KryoRegistrations.class.getName());
+    }
+
+    private static int id(Kryo kryo, Class<?> type) {
+        Registration registration = kryo.getClassResolver().getRegistration(type);
+        return registration.getId();
+    }
+
+    private static Class<?> columnOf(Object value) {
+        return Columns.of(List.of(List.of(value)), Lineage.UNIFORM).get(0).getClass();
+    }
+
+    /** The settings that Nimbus makes for the workers of a rewritten topology, whose bolt declares decorators. */
+    private static Map<String, Object> settings(List<String> declared) {
+        TopologyBuilder builder = new TopologyBuilder();
+        builder.setSpout("p", new TestSpout(Streams.of("key")));
+        builder.setBolt("c", new TestBolt())
+                .addConfiguration(Config.TOPOLOGY_KRYO_DECORATORS, declared)
+                .shuffleGrouping("p");
+        BatchingPlan plan = new BatchingPlan(Map.of(), List.of(StreamPlan.of("p", "default", 2)));
+        StormTopology topology = Aeolus.apply(plan, builder.createTopology());
+        List<Object> decorators = new ArrayList<>();
+        StormCommon.allComponents(topology).values().forEach(component -> {
+            if (StormCommon.componentConf(component).get(Config.TOPOLOGY_KRYO_DECORATORS) instanceof List<?> own) {
+                own.stream().filter(name -> !decorators.contains(name)).forEach(decorators::add);
+            }
+        });
+        Map<String, Object> settings = new HashMap<>(TestCluster.defaults());
+        settings.put(Config.TOPOLOGY_KRYO_DECORATORS, decorators);
+        return settings;
+    }
+}
