@@ -28,6 +28,8 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.LongSupplier;
 import org.apache.storm.Config;
 import org.apache.storm.generated.ComponentCommon;
 import org.apache.storm.generated.StormTopology;
@@ -218,7 +220,6 @@ class ComparisonTest {
                 .extracting(RunRecord::config)
                 .containsExactly("optimized", "fused", "optimized", "fused");
         assertThat(cluster.runs()).extracting(RunRequest::name).containsOnly("numbers-optimized");
-        assertThat(fused.probes()).hasSize(1);
         assertThat(fused.runs()).hasSize(2).allSatisfy(request -> {
             assertThat(request.name()).isEqualTo("numbers-fused");
             assertThat(squareTasks(request)).isOne();
@@ -226,6 +227,28 @@ class ComparisonTest {
             assertThat(request.config()).containsEntry(Config.TOPOLOGY_ACKER_EXECUTORS, 0);
         });
         assertThat(result.leftOut()).isEmpty();
+    }
+
+    @Test
+    void the_limit_is_warmed_up_as_long_as_others_though_its_input_is_short() throws Exception {
+        AtomicLong seconds = new AtomicLong();
+        Comparison comparison = comparison(
+                subject(),
+                Numbers.PLAN,
+                options(EnumSet.of(Configuration.FUSED), 1, Optional.empty()),
+                // Two readings for a probe, and one before each but the first.
+                () -> Duration.ofSeconds(seconds.getAndIncrement()).toNanos());
+
+        comparison.run(cluster, fused, Progress.NONE, notes::add);
+
+        assertThat(fused.probes()).hasSize(2);
+    }
+
+    @Test
+    void an_input_that_is_over_at_once_does_not_warm_up_for_ever() throws Exception {
+        compare(EnumSet.of(Configuration.FUSED), 1);
+
+        assertThat(fused.probes()).hasSize(20);
     }
 
     @Test
@@ -330,6 +353,11 @@ class ComparisonTest {
 
     private static Comparison comparison(Subject subject, String plan, ComparisonOptions options)
             throws BadInputException {
+        return comparison(subject, plan, options, () -> 0);
+    }
+
+    private static Comparison comparison(
+            Subject subject, String plan, ComparisonOptions options, LongSupplier nanoClock) throws BadInputException {
         return new Comparison(
                 subject,
                 PlanFile.parse(plan, "plan.json"),
@@ -339,7 +367,7 @@ class ComparisonTest {
                         Map.of("square", 3),
                         IdleExecutors.on(CORES)),
                 options,
-                () -> 0);
+                nanoClock);
     }
 
     private static ComparisonOptions options(
