@@ -6,6 +6,11 @@ public interface Cluster extends AutoCloseable {
     /** The kind of cluster, for people and files: {@code local}, {@code processes} or {@code remote}. */
     String kind();
 
+    /** Whether tasks have executors, so that there is something to be said of each: how busy it is, and what its messages take. */
+    default boolean hasExecutors() {
+        return true;
+    }
+
     /**
      * Runs a topology whose observers, if it has some, find their way home. Its name is made unique, and each error of a component
      * is reported.

@@ -10,7 +10,9 @@ import io.aeolus.monitor.internal.run.RunLedger;
 import io.aeolus.monitor.internal.run.RunMeasuring;
 import io.aeolus.probe.RecordedTopology;
 import io.aeolus.probe.RecordingRules;
+import io.aeolus.probe.UserStreams;
 import java.time.Duration;
+import java.util.Set;
 import java.util.function.LongSupplier;
 import org.apache.storm.generated.StormTopology;
 
@@ -70,12 +72,13 @@ public final class RunRecorder {
     private <T> T measured(RunRequest request, Progress progress, Measuring<T> what)
             throws RunFailedException, InterruptedException {
         RecordedTopology recorded = recorded(request);
-        StormTopology topology =
-                RecordedTopology.withMessageTimes(request.rewriting().apply(recorded.topology()));
+        StormTopology rewritten = request.rewriting().apply(recorded.topology());
+        StormTopology topology = cluster.hasExecutors() ? RecordedTopology.withMessageTimes(rewritten) : rewritten;
+        Set<String> executed = cluster.hasExecutors() ? UserStreams.components(request.topology()) : Set.of();
         RunLedger ledger = RunLedger.of(recorded.spouts(), nanoClock, request.config());
         Submission submission = new Submission(request.name(), topology, request.config());
         try (RunningTopology running = cluster.submit(submission, ledger)) {
-            return what.of(RunMeasuring.of(request, running, ledger, longestStall, nanoClock, progress));
+            return what.of(RunMeasuring.of(request, executed, running, ledger, longestStall, nanoClock, progress));
         } catch (UnmeasurableException e) {
             // All there is to say is said.
             throw e;

@@ -8,7 +8,19 @@ public final class ComponentFailedException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
 
-    ComponentFailedException(String message, Throwable cause) {
+    private final String component;
+
+    ComponentFailedException(String component, String message, Throwable cause) {
         super(message, cause);
+        this.component = component;
+    }
+
+    /**
+     * The component that threw.
+     *
+     * @return its id
+     */
+    public String component() {
+        return component;
     }
 }

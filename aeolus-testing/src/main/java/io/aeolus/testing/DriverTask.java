@@ -91,7 +91,9 @@ abstract sealed class DriverTask permits BoltTask, SpoutTask {
             return cause;
         }
         return new ComponentFailedException(
-                "task " + id + " of '" + component + "' failed in " + method + "(" + argument + "): " + cause, cause);
+                component,
+                "task " + id + " of '" + component + "' failed in " + method + "(" + argument + "): " + cause,
+                cause);
     }
 
     @Override

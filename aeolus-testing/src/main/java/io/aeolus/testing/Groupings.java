@@ -35,6 +35,8 @@ final class Groupings {
         List<Integer> targets = context.getComponentTasks(consumer);
         Fields fields = context.getComponentOutputFields(producer, stream);
         return switch (Thrift.groupingType(grouping)) {
+            case ALL ->
+                targets.size() == 1 ? new SingleTask(targets) : storms(producer, stream, fields, grouping, targets);
             case SHUFFLE, LOCAL_OR_SHUFFLE ->
                 targets.size() == 1 ? new SingleTask(targets) : new Shuffle(targets, random);
             case NONE -> targets.size() == 1 ? new SingleTask(targets) : new AnyTask(targets, random.split());
@@ -73,12 +75,16 @@ final class Groupings {
     }
 
     /** Always the only task. */
-    private static final class SingleTask extends Prepared {
+    static final class SingleTask extends Prepared {
 
         private final List<Integer> target;
 
         private SingleTask(List<Integer> target) {
             this.target = target;
+        }
+
+        int task() {
+            return target.get(0);
         }
 
         @Override

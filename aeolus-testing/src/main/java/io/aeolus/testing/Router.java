@@ -3,6 +3,7 @@ package io.aeolus.testing;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.apache.storm.daemon.GrouperFactory;
 import org.apache.storm.grouping.CustomStreamGrouping;
 
@@ -59,11 +60,33 @@ final class Router {
         return List.of(target);
     }
 
-    private Route routeOf(String stream, List<Object> values) {
+    /** The tasks that every emit on a stream goes to, in their order; empty if that depends on the tuple, or the stream is direct. */
+    Optional<List<Integer>> fixedTargets(String stream) {
+        List<Integer> tasks = new ArrayList<>();
+        for (CustomStreamGrouping grouping : knownRouteOf(stream).groupings()) {
+            if (!(grouping instanceof Groupings.SingleTask single)) {
+                return Optional.empty();
+            }
+            tasks.add(single.task());
+        }
+        return Optional.of(List.copyOf(tasks));
+    }
+
+    /** How many values a tuple of a stream has. */
+    int fields(String stream) {
+        return knownRouteOf(stream).fields();
+    }
+
+    private Route knownRouteOf(String stream) {
         Route route = routes.get(stream);
         if (route == null) {
             throw new IllegalArgumentException("Unknown stream ID: " + stream);
         }
+        return route;
+    }
+
+    private Route routeOf(String stream, List<Object> values) {
+        Route route = knownRouteOf(stream);
         if (values.size() != route.fields()) {
             throw new IllegalArgumentException("stream '" + stream + "' of '" + component + "' has " + route.fields()
                     + " fields, but a tuple with " + values.size() + " values was emitted");

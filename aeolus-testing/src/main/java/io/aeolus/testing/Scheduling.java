@@ -10,7 +10,7 @@ public enum Scheduling {
 
     /**
      * The bolt that got work last; a spout only when no bolt has work. Each spout tuple is processed to its end before the
-     * next one is asked for, so queues stay short: the mode for benchmarks.
+     * next one is asked for, so queues stay short.
      */
     RUN_TO_COMPLETION
 }

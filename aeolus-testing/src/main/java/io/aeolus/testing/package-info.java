@@ -1,7 +1,7 @@
 /**
- * Runs a Storm topology in the calling thread, deterministically, with a clock of its own: for equality tests, for injected
- * faults, and to measure what a topology costs without queues and threads. {@link io.aeolus.testing.TopologyDriver} lists what it
- * does not simulate.
+ * Runs a Storm topology in the calling thread: {@link io.aeolus.testing.TopologyDriver} deterministically, with acks and a clock of
+ * its own, for equality tests and injected faults; {@link io.aeolus.testing.FusedTopology} as fast as its components can be called,
+ * to measure what a topology costs without queues and threads. Both list what they do not simulate.
  *
  * <p>Nothing here knows of batches. Two ports of aeolus-batching, {@link io.aeolus.batching.LingerClock} and
  * {@link io.aeolus.batching.GroupingMaker}, let batched components use the driver's time and groupings: the driver puts them into

@@ -47,7 +47,12 @@ class ArchitecturePageTest {
 
         assertThat(chain).hasSizeGreaterThan(5);
         for (int place = 0; place < chain.size(); place++) {
-            assertThat(ownDependencies(chain.get(place))).as(chain.get(place)).isSubsetOf(chain.subList(0, place));
+            List<String> known = new ArrayList<>(chain.subList(0, place));
+            if (chain.get(place).equals("aeolus-cli")) {
+                // The way around the chain ends there.
+                known.add("aeolus-testing");
+            }
+            assertThat(ownDependencies(chain.get(place))).as(chain.get(place)).isSubsetOf(known);
         }
         assertThat(ownDependencies("aeolus-testing")).containsExactly("aeolus-batching");
     }

@@ -46,6 +46,15 @@ public final class ScriptedRunner implements Runner {
     /** Whether runs fail. */
     public boolean fails;
 
+    /** Whether probes fail. */
+    public boolean probesFail;
+
+    /** Where it says that topologies run. */
+    public String kind = "local";
+
+    /** How runs went on. */
+    public RunTrace trace = RunTrace.NONE;
+
     /** The profile of every topology; empty if there is none. */
     public Optional<Profile> profile = Optional.empty();
 
@@ -97,7 +106,7 @@ public final class ScriptedRunner implements Runner {
 
     @Override
     public String kind() {
-        return "local";
+        return kind;
     }
 
     @Override
@@ -110,13 +119,16 @@ public final class ScriptedRunner implements Runner {
         }
         Measurement measurement =
                 new Measurement(rows - lost, 2, Optional.of(new LatencyMillis(1, 2, 3)), lost, 0, output, 1, 100);
-        return new RunResult(measurement, Collections.nCopies(outputTuples, List.of()), RunTrace.NONE);
+        return new RunResult(measurement, Collections.nCopies(outputTuples, List.of()), trace);
     }
 
     /** Storm's batch size 100 is the best. */
     @Override
-    public Speed probe(RunRequest request, Duration limit, Progress progress) {
+    public Speed probe(RunRequest request, Duration limit, Progress progress) throws RunFailedException {
         probes.add(request);
+        if (probesFail) {
+            throw new RunFailedException("component 'x' threw java.lang.IllegalStateException: y");
+        }
         boolean isBest = Integer.valueOf(100).equals(request.config().get("topology.producer.batch.size"));
         return new Speed(isBest ? 2000 : 1000, 1, Optional.of(new LatencyMillis(1, 2, 3)));
     }

@@ -30,7 +30,7 @@ class CompareEndToEndIT {
                 "compare",
                 "numbers",
                 "--configs",
-                "stock,optimized",
+                "stock,optimized,fused",
                 "--plan",
                 "own",
                 "--runs",
@@ -40,11 +40,13 @@ class CompareEndToEndIT {
                 "--json",
                 json.toString());
 
-        assertThat(err.toString()).contains("1 run of 2 configurations, about ");
-        assertThat(out.toString()).contains("\nstock ", "\noptimized ", "reference: 20,000 of 20,000 rows matched\n");
+        assertThat(err.toString()).contains("1 run of 3 configurations, about ");
+        assertThat(out.toString())
+                .contains("\nstock ", "\noptimized ", "\n\nfused ", "reference: 20,000 of 20,000 rows matched\n");
         assertThat(status).isZero();
         JsonNode runs = new JsonMapper().readTree(json.toFile()).get("runs");
-        assertThat(runs).hasSize(2).allSatisfy(run -> {
+        assertThat(runs).hasSize(3).allSatisfy(run -> {
+            assertThat(run.get("outputDigest")).isEqualTo(runs.get(0).get("outputDigest"));
             assertThat(run.get("tuples").longValue()).isEqualTo(20_000);
             assertThat(run.get("lost").longValue()).isZero();
         });
@@ -73,7 +75,7 @@ class CompareEndToEndIT {
                 new Numbers(1, -1),
                 "compare",
                 "--configs",
-                "stock,optimized",
+                "stock,optimized,fused",
                 "--runs",
                 "1",
                 "--plan",
@@ -85,12 +87,13 @@ class CompareEndToEndIT {
                 "20000",
                 "-1");
 
-        assertThat(err.toString()).contains("submitting numbers", "1 run of 2 configurations, each until ");
+        assertThat(err.toString()).contains("submitting numbers", "1 run of 3 configurations, each until ");
         assertThat(out.toString())
                 .startsWith("numbers: 20,000 rows, at least once, cluster local, one run\n")
                 .contains("\ninput: jar numbers.jar, main io.aeolus.cli.synthetic.NumbersMain 20000 -1\n")
                 .containsPattern("\nstock .* yes\n")
-                .containsPattern("\noptimized .* yes\n");
+                .containsPattern("\noptimized .* yes\n")
+                .containsPattern("\nfused .* yes\n");
         assertThat(status).isZero();
         JsonNode root = new JsonMapper().readTree(json.toFile());
         assertThat(root.get("input").get("rows").longValue()).isEqualTo(20_000);

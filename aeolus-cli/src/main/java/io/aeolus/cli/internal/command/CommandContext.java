@@ -1,5 +1,6 @@
 package io.aeolus.cli.internal.command;
 
+import io.aeolus.cli.internal.fused.FusedCluster;
 import io.aeolus.cluster.BadInputException;
 import io.aeolus.cluster.CapturedTopology;
 import io.aeolus.cluster.Clusters;
@@ -18,6 +19,7 @@ import java.util.function.Consumer;
  * @param workloads what can be run by name
  * @param localCluster starts a cluster in this process
  * @param localNetwork starts a cluster in this process whose workers have a network between them
+ * @param fused calls the components of topologies from one thread of this process
  * @param capture finds out what the main of a jar submits
  * @param silence nothing says that a captured topology has come to the end of its input, so a silence of this length is taken for it
  * @param warmUp how long each configuration of a comparison is warmed up
@@ -27,6 +29,7 @@ record CommandContext(
         Workloads workloads,
         ClusterStarter localCluster,
         ClusterStarter localNetwork,
+        ClusterStarter fused,
         Capture capture,
         Duration silence,
         Duration warmUp,
@@ -54,6 +57,7 @@ record CommandContext(
                 Workloads.installed(),
                 local(false),
                 local(true),
+                progress -> Runner.on(new FusedCluster(), System::nanoTime),
                 JarTopology::capture,
                 SILENCE,
                 WARM_UP,

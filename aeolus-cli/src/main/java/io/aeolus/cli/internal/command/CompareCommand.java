@@ -22,6 +22,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -51,6 +52,9 @@ final class CompareCommand implements Callable<Integer> {
     private static final double WORTH_A_LINE = 0.02;
     private static final double PERCENT = 100;
 
+    /** What nobody asked for is not to be waited for. */
+    private static final Duration LONGEST_UNASKED = Duration.ofSeconds(10);
+
     private final CommandContext context;
 
     @Spec
@@ -76,7 +80,9 @@ final class CompareCommand implements Callable<Integer> {
             paramLabel = "LIST",
             split = ",",
             description =
-                    "What to compare, separated by commas: ${DEFAULT-VALUE} if not given. 'grid' adds plans around the plan.",
+                    "What to compare, separated by commas: ${DEFAULT-VALUE} if not given. 'grid' adds plans around the plan;"
+                            + " 'fused' is the limit, one thread without Storm: of a workload on the local cluster also if not"
+                            + " given, where a run of it takes a few seconds.",
             defaultValue = "stock,storm-tuned,dop-only,batch-only,optimized")
     private List<String> configs = List.of();
 
@@ -153,13 +159,14 @@ final class CompareCommand implements Callable<Integer> {
                     : Optional.empty();
             try (Runner started = cluster.start(
                             context, workers.number(cluster.kind()), () -> subject.code(context.workloads()), screen);
+                    Runner fused = context.fused().start(screen);
                     ExitGuard guard = new ExitGuard(started::close, () -> sayWhatThereIs(started, err), screen, err)) {
                 Comparison comparison = ready.isPresent()
                         ? ready.get()
                         : plan.ofRuns(topology, started, screen).comparison(topology, options, screen);
                 running = Optional.of(comparison);
                 Optional<ProcessorTimes> before = ProcessorTimes.now();
-                ComparisonResult result = comparison.run(started, screen, screen::note);
+                ComparisonResult result = comparison.run(started, fused, screen, screen::note);
                 stolen(before).ifPresent(screen::note);
                 return result;
             }
@@ -221,11 +228,18 @@ final class CompareCommand implements Callable<Integer> {
         if (rate.isPresent() && !(rate.get() > 0 && Double.isFinite(rate.get()))) {
             throw new BadInputException("--rate: " + rate.get() + " is no rate: give a number above 0");
         }
+        Set<Configuration> wanted = Configuration.parse(configs);
+        boolean isAsked = spec.commandLine().getParseResult().hasMatchedOption("--configs");
+        if (!isAsked && !subject.isJar() && cluster.kind() == ClusterKind.LOCAL) {
+            // It costs next to nothing, and the components run in this JVM anyway.
+            wanted.add(Configuration.FUSED);
+        }
         return new ComparisonOptions(
-                Configuration.parse(configs),
+                wanted,
                 runs,
                 rate.isPresent() ? OptionalDouble.of(rate.get()) : OptionalDouble.empty(),
                 reference.isPresent(),
-                context.warmUp());
+                context.warmUp(),
+                isAsked ? Optional.empty() : Optional.of(LONGEST_UNASKED));
     }
 }

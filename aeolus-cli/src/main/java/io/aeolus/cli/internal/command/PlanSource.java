@@ -74,8 +74,8 @@ final class PlanSource {
         if (profile.isPresent()) {
             return Optional.of(ofProfile(profile.get(), topology, screen));
         }
-        boolean isNeedless =
-                EnumSet.of(Configuration.STOCK, Configuration.STORM_TUNED).containsAll(configurations);
+        boolean isNeedless = EnumSet.of(Configuration.STOCK, Configuration.STORM_TUNED, Configuration.FUSED)
+                .containsAll(configurations);
         return isNeedless && !isComputed()
                 ? Optional.of(ComparedPlan.none(topology.compared().topologyName()))
                 : Optional.empty();

@@ -2,12 +2,14 @@ package io.aeolus.cli.internal.compare;
 
 import io.aeolus.cli.internal.rewrite.CheckedPlan;
 import io.aeolus.cli.internal.runfile.Explanation;
+import io.aeolus.cli.internal.variant.Configuration;
 import io.aeolus.cli.internal.variant.Subject;
 import io.aeolus.cli.internal.variant.Variant;
 import io.aeolus.cli.internal.variant.Variants;
 import io.aeolus.cluster.BadInputException;
 import io.aeolus.cluster.Progress;
 import io.aeolus.cluster.RunFailedException;
+import io.aeolus.cluster.UnmeasurableException;
 import io.aeolus.monitor.Ending;
 import io.aeolus.monitor.Measurement;
 import io.aeolus.monitor.RunRecord;
@@ -41,6 +43,7 @@ public final class Comparison {
     private final List<String> remarks = new ArrayList<>();
     private final List<Variant> variants;
     private final LongSupplier nanoClock;
+    private final List<String> leftOut = new CopyOnWriteArrayList<>();
     private final List<RunRecord> records = new CopyOnWriteArrayList<>();
     private final List<ReferenceRun> references = new CopyOnWriteArrayList<>();
     /** What the variants are once the best settings are known. */
@@ -57,7 +60,7 @@ public final class Comparison {
      * @param alternatives what is known of other plans
      * @param options what to compare
      * @param nanoClock the time in nanoseconds, for estimates
-     * @throws BadInputException if the plan does not fit the topology
+     * @throws BadInputException if the plan does not fit the topology, or no configuration is left
      */
     public Comparison(
             Subject subject,
@@ -76,9 +79,16 @@ public final class Comparison {
         Variants.leftOut(plan.config(), subject.config())
                 .forEach(setting -> remarks.add("the plan's " + setting + " is left out: it is the same for all"));
         Variants made = new Variants(subject.config(), checked.plan(), plan.config(), plan.prediction(), alternatives);
+        Optional<String> refusal =
+                options.configurations().contains(Configuration.FUSED) ? FusedOffer.refusal(subject) : Optional.empty();
+        refusal.ifPresent(leftOut::add);
         this.variants = options.configurations().stream()
+                .filter(configuration -> configuration != Configuration.FUSED || refusal.isEmpty())
                 .flatMap(configuration -> made.allOf(configuration).stream())
                 .toList();
+        if (variants.isEmpty()) {
+            throw new BadInputException(refusal.orElseThrow());
+        }
     }
 
     /**
@@ -103,17 +113,22 @@ public final class Comparison {
      * Does all runs.
      *
      * @param cluster where
+     * @param fused where components are called from one thread
      * @param progress told the rows done of each run
      * @param notes told, a line each, what is worth to be known besides the result
      * @return the runs
      * @throws RunFailedException if a run did not come to its end
      * @throws InterruptedException if the thread was interrupted
      */
-    public ComparisonResult run(Runner cluster, Progress progress, Consumer<String> notes)
+    public ComparisonResult run(Runner cluster, Runner fused, Progress progress, Consumer<String> notes)
             throws RunFailedException, InterruptedException {
+        Runners runners = new Runners(cluster, fused);
         WarmUp warmUp = new WarmUp(
-                (variant, what) -> cluster.probe(
-                        request(variant, OptionalDouble.empty(), false), options.warmUp(), named(progress, what)),
+                (variant, what) -> runners.of(variant)
+                        .probe(
+                                request(variant, OptionalDouble.empty(), false),
+                                options.warmUp(),
+                                named(progress, what)),
                 StormBatching.of(components(), subject.ending()),
                 options.warmUp(),
                 notes,
@@ -121,23 +136,62 @@ public final class Comparison {
         List<Variant> best = new ArrayList<>();
         Map<String, Speed> speeds = new HashMap<>();
         for (Variant variant : variants) {
-            WarmUp.Warm warm = warmUp.warmUp(variant);
-            best.add(warm.variant());
-            speeds.put(variant.label(), warm.speed());
+            Optional<WarmUp.Warm> warm =
+                    isFused(variant) ? warmFused(variant, warmUp, cluster.kind()) : Optional.of(warmUp.warmUp(variant));
+            warm.ifPresent(ready -> {
+                best.add(ready.variant());
+                speeds.put(variant.label(), ready.speed());
+            });
+        }
+        if (best.isEmpty()) {
+            throw new UnmeasurableException(String.join("; ", leftOut));
         }
         tuned = List.copyOf(best);
         notes.accept(Estimate.text(
                 options.runs(), subject.ending(), speeds.values(), options.ratePerSecond(), warmUp.secondsPerStart()));
-        return runAll(cluster, progress, notes);
+        return runAll(runners, progress, notes);
     }
 
-    private ComparisonResult runAll(Runner cluster, Progress progress, Consumer<String> notes)
+    /** Where each variant runs. */
+    private record Runners(Runner cluster, Runner fused) {
+
+        Runner of(Variant variant) {
+            return isFused(variant) ? fused : cluster;
+        }
+    }
+
+    private static boolean isFused(Variant variant) {
+        return variant.configuration() == Configuration.FUSED;
+    }
+
+    /** Warms up the limit, which is nice to have: where it cannot be run, the others run without it. */
+    private Optional<WarmUp.Warm> warmFused(Variant variant, WarmUp warmUp, String clusterKind)
+            throws InterruptedException {
+        Optional<String> refusal = FusedOffer.refusal(clusterKind);
+        if (refusal.isEmpty()) {
+            try {
+                WarmUp.Warm warm = warmUp.warmUp(variant);
+                refusal = FusedOffer.refusal(warm.speed(), subject.rows(), options.longestFused());
+                if (refusal.isEmpty()) {
+                    return Optional.of(warm);
+                }
+            } catch (RunFailedException e) {
+                refusal = Optional.of(FusedOffer.leftOut(String.valueOf(e.getMessage())));
+            }
+        }
+        refusal.ifPresent(leftOut::add);
+        return Optional.empty();
+    }
+
+    private ComparisonResult runAll(Runners runners, Progress progress, Consumer<String> notes)
             throws RunFailedException, InterruptedException {
         for (int run = 1; run <= options.runs(); run++) {
             for (Variant variant : tuned) {
                 String what = "%s, run %d of %d".formatted(variant.label(), run, options.runs());
-                RunResult result = cluster.run(
-                        request(variant, options.ratePerSecond(), options.hasReference()), named(progress, what));
+                // A limit at some rate would be none.
+                OptionalDouble rate = isFused(variant) ? OptionalDouble.empty() : options.ratePerSecond();
+                RunResult result =
+                        runners.of(variant).run(request(variant, rate, options.hasReference()), named(progress, what));
                 records.add(new RunRecord(
                         variant.label(),
                         run,
@@ -153,7 +207,7 @@ public final class Comparison {
             }
         }
         Expectation.of(subject, records).remark().ifPresent(notes);
-        return result(cluster.kind(), records);
+        return result(runners.cluster().kind(), records);
     }
 
     /**
@@ -176,7 +230,8 @@ public final class Comparison {
                 done,
                 Expectation.of(subject, done).output(),
                 references,
-                Setup.of(subject, tuned, plan));
+                Setup.of(subject, tuned, plan),
+                leftOut);
     }
 
     /** The rows of a run, if all runs have the same. */

@@ -44,7 +44,18 @@ public final class ComparisonJson {
                 result.setup().plan(),
                 result.runs().stream().map(RunEntry::of).toList(),
                 summary,
-                reference(result));
+                reference(result),
+                limit(result));
+    }
+
+    private static Optional<RunFile.Limit> limit(ComparisonResult result) {
+        return result.limit().map(fused -> {
+            Map<String, Double> shares = new LinkedHashMap<>();
+            result.summaries()
+                    .forEach(summary ->
+                            result.shareOfLimit(summary).ifPresent(share -> shares.put(summary.label(), share)));
+            return new RunFile.Limit(fused.tuplesPerSecondPerCore().orElseThrow(), shares);
+        });
     }
 
     private static ObjectNode input(ComparisonResult result) {

@@ -3,6 +3,7 @@ package io.aeolus.cli.internal.compare;
 import io.aeolus.cli.internal.variant.Configuration;
 import java.time.Duration;
 import java.util.EnumSet;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
 
@@ -14,13 +15,15 @@ import java.util.Set;
  * @param ratePerSecond the most rows emitted in a second, in counted runs; empty for as many as possible
  * @param hasReference whether outputs are to be compared with reference results
  * @param warmUp how long each configuration is warmed up; the second half of it tells its speed
+ * @param longestFused the longest time that a run of the fused topology may take; empty if the user wants it whatever it takes
  */
 public record ComparisonOptions(
         Set<Configuration> configurations,
         int runs,
         OptionalDouble ratePerSecond,
         boolean hasReference,
-        Duration warmUp) {
+        Duration warmUp,
+        Optional<Duration> longestFused) {
 
     /** Copies the set, in the order of the report. */
     public ComparisonOptions {

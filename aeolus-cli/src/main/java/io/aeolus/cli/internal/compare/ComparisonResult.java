@@ -23,6 +23,7 @@ import java.util.stream.Collectors;
  * @param expected the output that each must have; empty if outputs cannot be compared
  * @param references the runs' outputs compared with reference results, by run; empty if there is no reference
  * @param setup what was compared
+ * @param leftOut configurations that did not run, and why, a line each
  */
 public record ComparisonResult(
         String workload,
@@ -32,12 +33,14 @@ public record ComparisonResult(
         List<RunRecord> runs,
         Optional<OutputDigest> expected,
         List<ReferenceRun> references,
-        Setup setup) {
+        Setup setup,
+        List<String> leftOut) {
 
     /** Copies the lists. */
     public ComparisonResult {
         runs = List.copyOf(runs);
         references = List.copyOf(references);
+        leftOut = List.copyOf(leftOut);
     }
 
     /**
@@ -69,6 +72,23 @@ public record ComparisonResult(
                 .mapToDouble(other -> summary.tuplesPerSecond().median()
                         / other.tuplesPerSecond().median())
                 .findAny();
+    }
+
+    /** The one that is fused, if it ran and its processor time is known. */
+    Optional<Summary> limit() {
+        return summaries().stream()
+                .filter(summary -> summary.label().equals(Configuration.FUSED.label()))
+                .filter(summary -> summary.tuplesPerSecondPerCore().isPresent())
+                .findAny();
+    }
+
+    /** What a core does in a configuration, as a part of what it does where the topology is fused; empty if one is unknown. */
+    OptionalDouble shareOfLimit(Summary summary) {
+        Optional<Summary> limit = limit();
+        return limit.isPresent() && summary.tuplesPerSecondPerCore().isPresent()
+                ? OptionalDouble.of(summary.tuplesPerSecondPerCore().getAsDouble()
+                        / limit.get().tuplesPerSecondPerCore().getAsDouble())
+                : OptionalDouble.empty();
     }
 
     /** The comparison with the reference that is worst. */

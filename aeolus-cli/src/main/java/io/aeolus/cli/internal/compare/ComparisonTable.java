@@ -56,15 +56,30 @@ public final class ComparisonTable {
             text.append("input: ").append(input(result)).append('\n');
         }
         text.append(machine.text()).append("\n\n");
-        new TextTable(columns, rows).lines().forEach(line -> text.append(line).append('\n'));
+        List<String> lines = new ArrayList<>(new TextTable(columns, rows).lines());
+        setApart(result.summaries(), lines);
+        lines.forEach(line -> text.append(line).append('\n'));
         Stream.of(
                         Verdicts.onPredictions(result.summaries()),
                         Verdicts.onProcessors(result.runsByConfiguration()),
-                        Verdicts.onGrid(result.summaries()))
+                        Verdicts.onGrid(result.summaries()),
+                        Verdicts.onLimit(result.limit()))
                 .flatMap(Optional::stream)
                 .forEach(verdict -> text.append('\n').append(verdict).append('\n'));
+        result.leftOut().forEach(line -> text.append('\n').append(line).append('\n'));
         result.worstReference().ifPresent(worst -> text.append('\n').append(ReferenceLines.text(worst)));
         return text.toString();
+    }
+
+    /** The limit is no way to run a topology: an empty line is before it. */
+    private static void setApart(List<Summary> summaries, List<String> lines) {
+        for (int i = 1; i < summaries.size(); i++) {
+            if (summaries.get(i).label().equals(Configuration.FUSED.label())) {
+                // The first line is the header.
+                lines.add(i + 1, "");
+                return;
+            }
+        }
     }
 
     private static String input(ComparisonResult result) {
@@ -108,6 +123,10 @@ public final class ComparisonTable {
                 right("vs stock"), summary -> number("%,.2f x", result.ratio(summary, Configuration.STOCK), 1)));
         fields.add(new Field(
                 right("vs tuned"), summary -> number("%,.2f x", result.ratio(summary, Configuration.STORM_TUNED), 1)));
+        if (result.limit().isPresent()) {
+            fields.add(
+                    new Field(right("of fused"), summary -> number("%,.1f %%", result.shareOfLimit(summary), PERCENT)));
+        }
         fields.add(new Field(right("p50 ms"), summary -> latency(summary, LatencyMillis::p50)));
         fields.add(new Field(right("p99 ms"), summary -> latency(summary, LatencyMillis::p99)));
         fields.add(new Field(right("batch"), summary -> format("%,.1f", summary.meanBatchSize())));

@@ -1,9 +1,11 @@
 package io.aeolus.cli.internal.compare;
 
+import io.aeolus.cli.internal.runfile.SeriesEntry;
 import io.aeolus.monitor.LatencyMillis;
 import io.aeolus.monitor.Measurement;
 import io.aeolus.monitor.RunRecord;
 import io.aeolus.probe.OutputDigest;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -15,6 +17,7 @@ import java.util.function.ToDoubleFunction;
  * @param label the configuration's name
  * @param seconds duration of a run
  * @param tuplesPerSecond throughput
+ * @param tuplesPerSecondPerCore the same for each core that was busy, the median; empty if that is unknown of a run
  * @param predictedTuplesPerSecond throughput that was predicted; empty if there was no prediction
  * @param latency medians of the runs' latencies; empty if a run has none
  * @param meanBatchSize the median of the runs' mean batch sizes
@@ -27,6 +30,7 @@ record Summary(
         String label,
         Spread seconds,
         Spread tuplesPerSecond,
+        OptionalDouble tuplesPerSecondPerCore,
         OptionalDouble predictedTuplesPerSecond,
         Optional<LatencyMillis> latency,
         double meanBatchSize,
@@ -48,6 +52,7 @@ record Summary(
                 runs.get(0).config(),
                 spread(all, Measurement::seconds),
                 spread(all, Measurement::tuplesPerSecond),
+                perCore(runs),
                 runs.get(0).predictedTuplesPerSecond(),
                 hasLatency
                         ? Optional.of(new LatencyMillis(
@@ -63,6 +68,17 @@ record Summary(
                 all.stream().mapToLong(Measurement::lost).sum(),
                 all.stream().mapToLong(Measurement::duplicated).sum(),
                 ResultCheck.of(all, expected));
+    }
+
+    private static OptionalDouble perCore(List<RunRecord> runs) {
+        double[] known = runs.stream()
+                .flatMapToDouble(run -> SeriesEntry.of(run.trace().samples()).coresBusy().stream()
+                        .filter(cores -> cores > 0)
+                        .map(cores -> run.measurement().tuplesPerSecond() / cores))
+                .toArray();
+        return known.length == runs.size()
+                ? OptionalDouble.of(Spread.of(Arrays.stream(known)).median())
+                : OptionalDouble.empty();
     }
 
     /** How far the prediction is off, as a part of what was measured; above 0 if it was too high. */

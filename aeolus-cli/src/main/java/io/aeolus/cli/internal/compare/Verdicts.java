@@ -81,6 +81,14 @@ final class Verdicts {
                         all.median(), ratios.size(), all.max(), worst));
     }
 
+    /** What the share of the limit is of; empty if there is no limit. */
+    static Optional<String> onLimit(Optional<Summary> limit) {
+        return limit.map(fused -> format(
+                "fused is the limit of one core: one thread calls the same components, without Storm, without acks, and promises nothing;\n"
+                        + "of fused: tuples/s for each core that is busy, as a part of the %,.0f of fused",
+                fused.tuplesPerSecondPerCore().orElseThrow()));
+    }
+
     /** How good the plan is among those around it; empty if none of those ran. */
     static Optional<String> onGrid(List<Summary> summaries) {
         List<Summary> around = summaries.stream()

@@ -1,13 +1,10 @@
 package io.aeolus.cli.internal.report;
 
 import io.aeolus.cli.internal.runfile.RunEntry;
-import io.aeolus.cli.internal.runfile.SeriesEntry;
 import io.aeolus.monitor.OperatorTrace;
 import io.aeolus.optimizer.Amounts;
 import io.aeolus.probe.Machine;
-import java.math.BigDecimal;
 import java.util.Comparator;
-import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
@@ -27,7 +24,10 @@ final class Bound {
      * @param machine what it ran on
      */
     static String of(RunEntry run, String cluster, Machine machine) {
-        OptionalDouble cores = coresBusy(run.series());
+        if (run.config().equals("fused")) {
+            return "its only thread: one component works at a time";
+        }
+        OptionalDouble cores = run.series().coresBusy();
         if (cores.isPresent() && !cluster.equals("remote") && cores.getAsDouble() >= BUSY_CORES * machine.cores()) {
             return "the processors: %.1f of %d cores are busy".formatted(cores.getAsDouble(), machine.cores());
         }
@@ -42,19 +42,5 @@ final class Bound {
                 ? busiest.get().id() + ": its busiest executor works " + Amounts.percent(busy) + " of the time"
                 : "none of the operators: rows wait for acks (topology.max.spout.pending), for input, or for something"
                         + " outside of the topology";
-    }
-
-    /** The processors that were busy in the mean; empty if that is unknown. */
-    static OptionalDouble coresBusy(SeriesEntry series) {
-        List<BigDecimal> seconds = series.seconds();
-        if (series.cpuSeconds().isEmpty() || seconds.size() < 2) {
-            return OptionalDouble.empty();
-        }
-        List<BigDecimal> cpu = series.cpuSeconds().get();
-        double time =
-                seconds.get(seconds.size() - 1).doubleValue() - seconds.get(0).doubleValue();
-        return time <= 0
-                ? OptionalDouble.empty()
-                : OptionalDouble.of(cpu.get(cpu.size() - 1).doubleValue() / time);
     }
 }

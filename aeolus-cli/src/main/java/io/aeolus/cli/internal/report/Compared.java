@@ -7,6 +7,7 @@ import io.aeolus.cli.internal.runfile.SeriesEntry;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 
 /**
  * A configuration in the report. The page reads it as JSON.
@@ -17,6 +18,7 @@ import java.util.Optional;
  * @param shape how large its components and batches are
  * @param plan how its plan came about; null if it was not computed, or this is not the planned configuration
  * @param medianTuplesPerSecond throughput
+ * @param shareOfLimit its throughput for each busy core as a part of that of the fused topology; null if that is unknown
  * @param medianRun which of the runs is in the middle, from 0
  * @param series how that run went on, thinned
  * @param bound what kept that run from being faster
@@ -29,6 +31,7 @@ record Compared(
         Optional<ConfigurationEntry> shape,
         Optional<Explanation> plan,
         double medianTuplesPerSecond,
+        OptionalDouble shareOfLimit,
         int medianRun,
         SeriesEntry series,
         String bound,
@@ -59,6 +62,7 @@ record Compared(
                         .findFirst(),
                 config.equals("optimized") ? from.file().plan() : Optional.empty(),
                 from.file().medianTuplesPerSecond(config),
+                from.file().limit().map(limit -> limit.share(config)).orElse(OptionalDouble.empty()),
                 runs.indexOf(middle),
                 middle.series().thinned(MOST_MOMENTS),
                 Bound.of(middle, from.file().cluster(), from.file().machine()),

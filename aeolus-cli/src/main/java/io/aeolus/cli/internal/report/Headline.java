@@ -23,8 +23,10 @@ final class Headline {
         Compared first = find(configurations, "stock").orElse(configurations.get(0));
         Compared best = find(configurations, "optimized")
                 .orElseGet(() -> configurations.stream()
+                        // It is the limit, and no way to run a topology.
+                        .filter(compared -> !compared.config().equals("fused"))
                         .max(Comparator.comparingDouble(Compared::medianTuplesPerSecond))
-                        .orElseThrow());
+                        .orElse(first));
         if (best.name().equals(first.name())) {
             return format("%s processed %,.0f rows a second", best.name(), best.medianTuplesPerSecond());
         }

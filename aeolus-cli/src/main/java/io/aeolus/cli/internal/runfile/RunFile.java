@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.OptionalDouble;
 
 /**
  * A comparison as its file has it, version 2.
@@ -24,6 +25,7 @@ import java.util.Optional;
  * @param runs all runs, in their order
  * @param summary by configuration
  * @param reference the output of the worst run beside the reference's; null if there is none
+ * @param limit what a core does of the fused topology; null if that did not run, and may be left out
  */
 public record RunFile(
         String workload,
@@ -36,11 +38,12 @@ public record RunFile(
         Optional<Explanation> plan,
         List<RunEntry> runs,
         Map<String, SummaryEntry> summary,
-        Optional<Reference> reference) {
+        Optional<Reference> reference,
+        Optional<Limit> limit) {
 
     /** The format of the file. */
     public static final JsonFormat<RunFile> FORMAT =
-            new JsonFormat<>(RunFile.class, "comparison", 2).rounding("plan", "runs", "summary");
+            new JsonFormat<>(RunFile.class, "comparison", 2, "limit").rounding("plan", "runs", "summary", "limit");
 
     /** Copies lists and map. */
     public RunFile {
@@ -76,6 +79,31 @@ public record RunFile(
      * @param aeolus the version of this program
      */
     public record Made(String at, String command, String aeolus) {}
+
+    /**
+     * What a core does where one thread calls all components, without Storm and without acks.
+     *
+     * @param tuplesPerSecondPerCore its throughput for each core that is busy, the median of the runs
+     * @param shares the throughput of configurations for each core that is busy, as parts of it; those of which it is known
+     */
+    public record Limit(double tuplesPerSecondPerCore, Map<String, Double> shares) {
+
+        /** Copies the map. */
+        public Limit {
+            shares = Collections.unmodifiableMap(new LinkedHashMap<>(shares));
+        }
+
+        /**
+         * The share of a configuration.
+         *
+         * @param config its name
+         * @return the part; empty if it is unknown
+         */
+        public OptionalDouble share(String config) {
+            Double share = shares.get(config);
+            return share == null ? OptionalDouble.empty() : OptionalDouble.of(share);
+        }
+    }
 
     /**
      * An output beside the reference's.

@@ -6,6 +6,7 @@ import java.math.RoundingMode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.stream.IntStream;
 
 /**
@@ -51,7 +52,13 @@ public record SeriesEntry(
         }
     }
 
-    static SeriesEntry of(List<RunSample> samples) {
+    /**
+     * The same of a run.
+     *
+     * @param samples its moments
+     * @return lists of them
+     */
+    public static SeriesEntry of(List<RunSample> samples) {
         boolean hasCpu = samples.stream().allMatch(sample -> sample.cpuSeconds().isPresent());
         return new SeriesEntry(
                 samples.stream()
@@ -88,6 +95,22 @@ public record SeriesEntry(
                 pick(emitted, kept),
                 cpuSeconds.map(list -> pick(list, kept)),
                 pick(heapMiB, kept));
+    }
+
+    /**
+     * The processors that were busy in the mean, over the time that was looked at.
+     *
+     * @return how many; empty if that is unknown
+     */
+    public OptionalDouble coresBusy() {
+        if (cpuSeconds.isEmpty() || seconds.size() < 2) {
+            return OptionalDouble.empty();
+        }
+        int last = seconds.size() - 1;
+        double time = seconds.get(last).doubleValue() - seconds.get(0).doubleValue();
+        return time <= 0
+                ? OptionalDouble.empty()
+                : OptionalDouble.of(cpuSeconds.get().get(last).doubleValue() / time);
     }
 
     private static <T> List<T> pick(List<T> from, int[] places) {

@@ -21,7 +21,9 @@ public enum Configuration {
     /** With the plan's dop, batch sizes and settings. */
     OPTIMIZED,
     /** With plans around the plan: other dops, other batch sizes. */
-    GRID;
+    GRID,
+    /** As it is, called from one thread without Storm: the limit. */
+    FUSED;
 
     /** All names, separated by commas. */
     public static final String ALL =

@@ -17,7 +17,10 @@ import org.apache.storm.Config;
 import org.apache.storm.utils.ObjectReader;
 import org.jspecify.annotations.Nullable;
 
-/** Makes the variants of a topology; all run at least once, in one worker, with the same limit of pending rows. */
+/**
+ * Makes the variants of a topology; all run at least once, in one worker, with the same limit of pending rows, but for the one that is
+ * fused.
+ */
 public final class Variants {
 
     /** One worker and one acker for all, so that only plan and batch sizes make a difference. */
@@ -171,8 +174,16 @@ public final class Variants {
             case DOP_ONLY -> unbatched(label, configuration, plan.withoutBatching());
             case BATCH_ONLY -> batched(label, configuration, plan.withoutParallelism(), base);
             case OPTIMIZED -> optimized(label);
+            case FUSED -> fused(label);
             case GRID -> throw new IllegalArgumentException("the grid has several variants");
         };
+    }
+
+    /** Its components see that nothing is acked. */
+    private Variant fused(String label) {
+        Map<String, Object> config = new HashMap<>(base);
+        config.put(Config.TOPOLOGY_ACKER_EXECUTORS, 0);
+        return new Variant(label, Configuration.FUSED, BatchingPlan.none(), config, OptionalDouble.empty());
     }
 
     private Variant optimized(String label) {

@@ -19,9 +19,11 @@ const operatorOf = (configuration, id) => middle(configuration).operators.find(o
 /** The components in the order of the graph. */
 const ordered = layersOf(report.topology).flat();
 
+/** What no topology runs as: one thread calls its components, without Storm. */
+const isLimit = configuration => configuration.config === 'fused';
 const find = config => configurations.filter(configuration => configuration.config === config).pop();
 const before = find('stock') || configurations[0];
-const after = find('optimized') || configurations[configurations.length - 1];
+const after = find('optimized') || configurations.filter(configuration => !isLimit(configuration)).pop() || before;
 
 /** The name of a configuration, with its colour. */
 function named(configuration, index) {
@@ -54,15 +56,19 @@ function glance() {
     return other ? format.times(configuration.medianTuplesPerSecond / other.medianTuplesPerSecond) : UNKNOWN;
   };
   const hasTuned = configurations.some(configuration => configuration.config === 'storm-tuned');
-  const fastest = Math.max(...configurations.map(configuration => configuration.medianTuplesPerSecond));
-  show('table-glance', table('Medians of the runs', [
-    ['configuration', true], ['seconds'], ['tuples/s'], ['vs stock'], ...(hasTuned ? [['vs tuned']] : []), ['p50'], ['p99'], ['rows/batch'], ['peak heap'], ['lost'],
+  const hasLimit = configurations.some(configuration => configuration.shareOfLimit !== null);
+  const fastest = Math.max(...configurations.filter(configuration => !isLimit(configuration)).map(configuration => configuration.medianTuplesPerSecond));
+  const caption = 'Medians of the runs' + (hasLimit ? '. fused is the limit of one core: one thread calls the same components, without Storm, without acks,'
+    + ' and promises nothing. Of fused: tuples/s for each core that is busy, as a part of what it does' : '');
+  show('table-glance', table(caption, [
+    ['configuration', true], ['seconds'], ['tuples/s'], ['vs stock'], ...(hasTuned ? [['vs tuned']] : []), ...(hasLimit ? [['of fused']] : []), ['p50'], ['p99'], ['rows/batch'], ['peak heap'], ['lost'],
   ], configurations.map((configuration, i) => [
     named(configuration, i),
     format.number(medianOf(configuration, run => run.seconds)),
     format.count(configuration.medianTuplesPerSecond),
     ratio(configuration, 'stock'),
     ...(hasTuned ? [ratio(configuration, 'storm-tuned')] : []),
+    ...(hasLimit ? [known(configuration.shareOfLimit, format.percent)] : []),
     known(medianOf(configuration, run => run.latencyMillis && run.latencyMillis.p50), format.millis),
     known(medianOf(configuration, run => run.latencyMillis && run.latencyMillis.p99), format.millis),
     format.number(medianOf(configuration, run => run.meanBatchSize)),
@@ -102,8 +108,9 @@ function series(id, describe, unit, points, text) {
   return show('table-' + id, table('Some of the moments; the JSON of the comparison has all', [['configuration', true], ['seconds'], [unit]], rows));
 }
 
+/** None of the limit: nobody counts there. */
 const emittedPoints = ({ series: { seconds, emitted } }) =>
-  (seconds.length ? [{ x: 0, y: 0 }, ...seconds.map((x, i) => ({ x, y: emitted[i] })).filter(point => point.x > 0)] : []);
+  (emitted.some(count => count > 0) ? [{ x: 0, y: 0 }, ...seconds.map((x, i) => ({ x, y: emitted[i] })).filter(point => point.x > 0)] : []);
 const heapPoints = ({ series: { seconds, heapMiB } }) => seconds.map((x, i) => ({ x, y: heapMiB[i] }));
 
 /** Cores busy since the moment before; moments that are too close to one another say little of CPU time. */

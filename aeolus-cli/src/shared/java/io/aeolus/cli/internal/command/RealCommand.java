@@ -20,6 +20,7 @@ public final class RealCommand {
                 new Workloads(List.of(workloads)),
                 real.localCluster(),
                 real.localNetwork(),
+                real.fused(),
                 real.capture(),
                 SECOND,
                 SECOND,

@@ -55,7 +55,7 @@ class CompareCommandTest {
 
         assertThat(out.toString())
                 .startsWith("numbers: 1,000 rows, at least once, cluster local, one run\n")
-                .contains("stock ", "storm-tuned ", "dop-only ", "batch-only ", "optimized ")
+                .contains("\nstock ", "\nstorm-tuned ", "\ndop-only ", "\nbatch-only ", "\noptimized ", "\n\nfused ")
                 .doesNotContain("reference");
         assertThat(cluster.isClosed()).isTrue();
     }
@@ -67,6 +67,26 @@ class CompareCommandTest {
 
         assertThat(err.toString()).isEmpty();
         assertThat(out.toString()).startsWith("numbers: 1,000 rows");
+    }
+
+    @Test
+    void calls_the_components_of_the_limit_itself() throws Exception {
+        Path json = directory.resolve("out.json");
+
+        int status = run("compare", "numbers", "--configs", "stock,fused", "--runs", "2", "--json", json.toString());
+
+        assertThat(status).as(err.toString()).isZero();
+        assertThat(out.toString()).containsPattern("\nfused .* yes\n");
+        assertThat(RunFile.FORMAT.read(json).runs())
+                .filteredOn(run -> run.config().equals("fused"))
+                .hasSize(2)
+                .allSatisfy(run -> {
+                    assertThat(run.tuples()).isEqualTo(1000);
+                    assertThat(run.lost()).isZero();
+                    assertThat(run.outputDigest()).isEqualTo(expectedOutput().text());
+                    assertThat(run.operators()).isEmpty();
+                });
+        assertThat(cluster.runs()).hasSize(2);
     }
 
     @Test
@@ -192,7 +212,7 @@ class CompareCommandTest {
                         .containsExactlyInAnyOrder("numbers", "square"));
         assertThat(file.configurations())
                 .extracting(ConfigurationEntry::name)
-                .containsExactly("stock", "storm-tuned", "dop-only", "batch-only", "optimized");
+                .containsExactly("stock", "storm-tuned", "dop-only", "batch-only", "optimized", "fused");
         assertThat(file.configurations().get(1).settings()).containsEntry("topology.producer.batch.size", "100");
         assertThat(file.topology().streams()).hasSize(1);
     }
@@ -249,7 +269,7 @@ class CompareCommandTest {
             value = {
                 "compare letters#unknown workload 'letters': known are numbers",
                 "compare#Missing required parameter: 'WORKLOAD|TOPOLOGY.jar'; see aeolus compare --help",
-                "compare numbers --configs stock,fast#--configs: unknown configuration 'fast': give some of stock,storm-tuned,dop-only,batch-only,optimized,grid",
+                "compare numbers --configs stock,fast#--configs: unknown configuration 'fast': give some of stock,storm-tuned,dop-only,batch-only,optimized,grid,fused",
                 "compare numbers --cluster moon#--cluster: 'moon' is no kind of cluster: give local, processes or remote",
                 "compare numbers --workers 2#--workers: a local cluster has one worker: give --cluster processes or remote",
                 "compare numbers --cluster processes --workers 0#--workers: 0 is no number of workers: give 1 to 64",

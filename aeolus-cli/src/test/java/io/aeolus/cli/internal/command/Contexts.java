@@ -1,7 +1,9 @@
 package io.aeolus.cli.internal.command;
 
 import io.aeolus.cli.Workload;
+import io.aeolus.cli.internal.fused.FusedCluster;
 import io.aeolus.cli.synthetic.NumbersMain;
+import io.aeolus.monitor.Runner;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -35,6 +37,7 @@ final class Contexts {
                 idle.workloads(),
                 idle.localCluster(),
                 network,
+                idle.fused(),
                 idle.capture(),
                 idle.silence(),
                 idle.warmUp(),
@@ -49,6 +52,8 @@ final class Contexts {
                 progress -> {
                     throw new AssertionError("no network is to be measured");
                 },
+                // The real thing: it needs no cluster.
+                progress -> Runner.on(new FusedCluster(), System::nanoTime),
                 NumbersMain::captured,
                 SECONDS,
                 SECONDS,

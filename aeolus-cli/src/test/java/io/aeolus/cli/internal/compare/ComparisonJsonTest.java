@@ -153,7 +153,8 @@ class ComparisonJsonTest {
                     "matched": 3990,
                     "mismatched": 4,
                     "missing": 2
-                  }
+                  },
+                  "limit": null
                 }
                 """);
     }
@@ -176,7 +177,37 @@ class ComparisonJsonTest {
                 .contains("\"busy\": null,\n          \"processingMillis\": null,")
                 .contains("\"cpuSeconds\": null,")
                 .contains("\"ratioToStock\": null,\n      \"ratioToStormTuned\": null,\n      \"latencyMillis\": null")
-                .endsWith("\"reference\": null\n}\n");
+                .endsWith("\"reference\": null,\n  \"limit\": null\n}\n");
+    }
+
+    @Test
+    void has_what_part_of_the_limit_a_core_does() {
+        ComparisonResult result = Results.result(
+                List.of(
+                        Results.busy(Results.record("stock", 1, 10, Results.EXPECTED, 0), 1.6),
+                        Results.busy(Results.record("storm-tuned", 1, 8, Results.EXPECTED, 0), 0),
+                        Results.busy(Results.record("fused", 1, 1.6, Results.EXPECTED, 0), 1.25)),
+                List.of());
+
+        assertThat(text(result)).endsWith("""
+                  "limit": {
+                    "tuplesPerSecondPerCore": 1000000,
+                    "shares": {
+                      "stock": 0.125,
+                      "fused": 1
+                    }
+                  }
+                }
+                """);
+    }
+
+    @Test
+    void the_limit_may_be_left_out() throws Exception {
+        String text = text(Results.good());
+        String older = text.replace(",\n  \"limit\": null", "");
+
+        assertThat(older).isNotEqualTo(text);
+        assertThat(RunFile.FORMAT.parse(older, "runs.json")).isEqualTo(RunFile.FORMAT.parse(text, "runs.json"));
     }
 
     @Test

@@ -61,6 +61,27 @@ class ComparisonTableTest {
     }
 
     @Test
+    void shows_what_part_of_the_limit_a_core_does() {
+        ComparisonResult result = Results.result(
+                List.of(
+                        Results.busy(Results.record("stock", 1, 10, Results.EXPECTED, 0), 1.6),
+                        Results.busy(Results.record("storm-tuned", 1, 8, Results.EXPECTED, 0), 0),
+                        Results.busy(Results.record("fused", 1, 1.6, Results.EXPECTED, 0), 1.25)),
+                List.of());
+
+        assertThat(ComparisonTable.text(result, MACHINE)).endsWith("""
+                config       seconds   tuples/s     min..max tuples/s  vs stock  vs tuned  of fused  p50 ms    p99 ms  batch  lost  duplicated  result equal
+                stock          10.00    200,000      200,000..200,000    1.00 x    0.80 x    12.5 %    12.5  10,000.0    1.0     0           0           yes
+                storm-tuned     8.00    250,000      250,000..250,000    1.25 x    1.00 x         -    10.0   8,000.0    1.0     0           0           yes
+
+                fused           1.60  1,250,000  1,250,000..1,250,000    6.25 x    5.00 x   100.0 %     2.0   1,600.0    1.0     0           0           yes
+
+                fused is the limit of one core: one thread calls the same components, without Storm, without acks, and promises nothing;
+                of fused: tuples/s for each core that is busy, as a part of the 1,000,000 of fused
+                """);
+    }
+
+    @Test
     void says_how_far_the_plan_is_from_the_best_of_the_grid() {
         ComparisonResult result = Results.result(
                 List.of(

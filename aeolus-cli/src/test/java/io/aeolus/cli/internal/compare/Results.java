@@ -5,6 +5,7 @@ import io.aeolus.cli.internal.runfile.TopologyEntry;
 import io.aeolus.monitor.LatencyMillis;
 import io.aeolus.monitor.Measurement;
 import io.aeolus.monitor.RunRecord;
+import io.aeolus.monitor.RunSample;
 import io.aeolus.monitor.RunTrace;
 import io.aeolus.probe.OutputDigest;
 import java.util.LinkedHashMap;
@@ -63,7 +64,30 @@ public final class Results {
                 runs,
                 Optional.of(EXPECTED),
                 references,
-                NOTHING);
+                NOTHING,
+                List.of());
+    }
+
+    /** The same run, with so many cores busy all the time; unknown if none. */
+    static RunRecord busy(RunRecord record, double cores) {
+        double seconds = record.measurement().seconds();
+        return new RunRecord(
+                record.config(),
+                record.run(),
+                record.measurement(),
+                record.predictedTuplesPerSecond(),
+                new RunTrace(
+                        List.of(sample(0.1, 0), sample(seconds, cores * (seconds - 0.1))),
+                        record.trace().operators()));
+    }
+
+    private static RunSample sample(double seconds, double cpuSeconds) {
+        return new RunSample(
+                seconds,
+                1,
+                1,
+                cpuSeconds > 0 || seconds < 1 ? OptionalDouble.of(cpuSeconds) : OptionalDouble.empty(),
+                1);
     }
 
     static RunRecord record(String config, int run, double seconds, OutputDigest output, long lost) {

@@ -49,6 +49,20 @@ class ReportTest {
     }
 
     @Test
+    void the_limit_is_no_way_to_be_fast() throws Exception {
+        RunFile file = SampleRuns.comparison("words", Map.of("stock", 30, "batch-only", 10, "fused", 2), 1);
+
+        assertThat(page(file).select("h1").text())
+                .isEqualTo("batch-only processed the input 3.0 times as fast as stock");
+        JsonNode configurations = data(page(file)).get("configurations");
+        assertThat(configurations)
+                .extracting(configuration -> configuration.get("shareOfLimit").asText())
+                .containsExactly("0.25", "null", "1.0");
+        assertThat(configurations.get(2).get("bound").textValue())
+                .isEqualTo("its only thread: one component works at a time");
+    }
+
+    @Test
     void every_chart_has_a_title_and_the_same_figures_as_a_table() throws Exception {
         Document page = page(SampleRuns.comparison(54));
 

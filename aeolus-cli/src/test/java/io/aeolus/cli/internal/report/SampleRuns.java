@@ -55,7 +55,7 @@ public final class SampleRuns {
     public static RunFile comparison(String workload, Map<String, Integer> secondsByConfig, int runs) {
         List<RunEntry> entries = new ArrayList<>();
         Map<String, SummaryEntry> summary = new LinkedHashMap<>();
-        List<String> configs = List.of("stock", "storm-tuned", "dop-only", "batch-only", "optimized").stream()
+        List<String> configs = List.of("stock", "storm-tuned", "dop-only", "batch-only", "optimized", "fused").stream()
                 .filter(secondsByConfig::containsKey)
                 .toList();
         for (int run = 1; run <= runs; run++) {
@@ -91,7 +91,10 @@ public final class SampleRuns {
                 Optional.of(plan()),
                 entries,
                 summary,
-                Optional.empty());
+                Optional.empty(),
+                configs.contains("fused")
+                        ? Optional.of(new RunFile.Limit(600_000, Map.of("stock", 0.25, "fused", 1.0)))
+                        : Optional.empty());
     }
 
     private static ConfigurationEntry shape(String config) {

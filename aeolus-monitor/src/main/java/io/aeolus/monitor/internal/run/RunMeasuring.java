@@ -14,10 +14,10 @@ import io.aeolus.monitor.Speed;
 import io.aeolus.probe.Command;
 import io.aeolus.probe.Distribution;
 import io.aeolus.probe.RowCounts;
-import io.aeolus.probe.UserStreams;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.function.LongSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -34,15 +34,19 @@ public record RunMeasuring(
     private static final double NANOS_PER_SECOND = 1e9;
     private static final double NANOS_PER_MILLI = 1e6;
 
-    /** Of a run that was submitted, and may go for so long without any row acked; progress is told the rows done. */
+    /**
+     * Of a run that was submitted, whose operators are these, and which may go for so long without any row acked; progress is told the
+     * rows done.
+     */
     public static RunMeasuring of(
             RunRequest request,
+            Set<String> operators,
             RunningTopology topology,
             RunLedger ledger,
             Duration longestStall,
             LongSupplier nanoClock,
             Progress progress) {
-        RunSampler sampler = new RunSampler(UserStreams.components(request.topology()), ledger);
+        RunSampler sampler = new RunSampler(operators, ledger);
         return new RunMeasuring(
                 request.name(),
                 request.ending(),

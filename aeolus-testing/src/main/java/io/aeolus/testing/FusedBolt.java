@@ -1,0 +1,128 @@
+package io.aeolus.testing;
+
+import java.util.ArrayDeque;
+import java.util.Collection;
+import java.util.List;
+import java.util.Queue;
+import org.apache.storm.task.IBolt;
+import org.apache.storm.task.IOutputCollector;
+import org.apache.storm.task.OutputCollector;
+import org.apache.storm.tuple.Tuple;
+import org.apache.storm.tuple.TupleImpl;
+import org.jspecify.annotations.Nullable;
+
+/** A task of a bolt: it executes a tuple when it gets it, or as soon as it is done with the one before. */
+final class FusedBolt extends FusedTask {
+
+    private final IBolt bolt;
+    private final Queue<TupleImpl> waiting = new ArrayDeque<>();
+
+    /** Until all tasks are open, and while a tuple is executed. */
+    private boolean isBusy = true;
+
+    FusedBolt(IBolt bolt, Setting setting) {
+        super(setting);
+        this.bolt = bolt;
+    }
+
+    @Override
+    void open() {
+        call("prepare", () -> bolt.prepare(conf, context, new Outputs(this)));
+    }
+
+    @Override
+    void close() {
+        call("cleanup", bolt::cleanup);
+    }
+
+    @Override
+    Object instance() {
+        return bolt;
+    }
+
+    /** All tasks are open: what was emitted at the start can be executed. */
+    void release() {
+        executeWaiting();
+        isBusy = false;
+    }
+
+    void receive(TupleImpl tuple) {
+        if (isBusy) {
+            waiting.add(tuple);
+            return;
+        }
+        isBusy = true;
+        execute(tuple);
+        executeWaiting();
+        isBusy = false;
+    }
+
+    private void executeWaiting() {
+        for (TupleImpl next = waiting.poll(); next != null; next = waiting.poll()) {
+            execute(next);
+        }
+    }
+
+    private void execute(TupleImpl tuple) {
+        try {
+            bolt.execute(tuple);
+        } catch (RuntimeException e) {
+            throw failed("execute", e);
+        }
+    }
+
+    /** What the bolt emits to. Acks and fails lead nowhere. */
+    private static final class Outputs extends OutputCollector {
+
+        private final FusedBolt task;
+
+        Outputs(FusedBolt task) {
+            super(new Nowhere());
+            this.task = task;
+        }
+
+        @Override
+        public List<Integer> emit(String streamId, Tuple anchor, List<Object> tuple) {
+            return task.emit(streamId, tuple);
+        }
+
+        @Override
+        public List<Integer> emit(String streamId, @Nullable Collection<Tuple> anchors, List<Object> tuple) {
+            return task.emit(streamId, tuple);
+        }
+
+        @Override
+        public void emitDirect(int taskId, String streamId, @Nullable Collection<Tuple> anchors, List<Object> tuple) {
+            task.emitDirect(taskId, streamId, tuple);
+        }
+    }
+
+    /** Takes what is left of a collector's calls. */
+    private static final class Nowhere implements IOutputCollector {
+
+        @Override
+        public List<Integer> emit(String streamId, @Nullable Collection<Tuple> anchors, List<Object> tuple) {
+            throw new IllegalStateException("is emitted above");
+        }
+
+        @Override
+        public void emitDirect(int taskId, String streamId, @Nullable Collection<Tuple> anchors, List<Object> tuple) {
+            throw new IllegalStateException("is emitted above");
+        }
+
+        @Override
+        public void ack(Tuple input) {}
+
+        @Override
+        public void fail(Tuple input) {}
+
+        @Override
+        public void resetTimeout(Tuple input) {}
+
+        @Override
+        public void flush() {}
+
+        @Override
+        public void reportError(Throwable error) {}
+    }
+}

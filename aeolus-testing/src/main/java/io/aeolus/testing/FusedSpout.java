@@ -1,0 +1,101 @@
+package io.aeolus.testing;
+
+import java.util.ArrayDeque;
+import java.util.List;
+import java.util.Queue;
+import org.apache.storm.spout.ISpout;
+import org.apache.storm.spout.ISpoutOutputCollector;
+import org.apache.storm.spout.SpoutOutputCollector;
+import org.jspecify.annotations.Nullable;
+
+/** A task of a spout: it hears of its acks between two calls, as in Storm. */
+final class FusedSpout extends FusedTask {
+
+    private final ISpout spout;
+
+    /** Message ids of tuples that are processed already, in the order in which they were emitted. */
+    private final Queue<Object> processed = new ArrayDeque<>();
+
+    private boolean hasEmitted;
+
+    FusedSpout(ISpout spout, Setting setting) {
+        super(setting);
+        this.spout = spout;
+    }
+
+    @Override
+    void open() {
+        call("open", () -> spout.open(conf, context, new SpoutOutputCollector(new Outputs(this))));
+    }
+
+    void activate() {
+        call("activate", spout::activate);
+    }
+
+    @Override
+    void close() {
+        call("close", spout::close);
+    }
+
+    @Override
+    Object instance() {
+        return spout;
+    }
+
+    /** Asks for the next tuple; says whether there was one. */
+    boolean turn() {
+        hasEmitted = false;
+        try {
+            spout.nextTuple();
+        } catch (RuntimeException e) {
+            throw failed("nextTuple", e);
+        }
+        for (Object id = processed.poll(); id != null; id = processed.poll()) {
+            ack(id);
+        }
+        return hasEmitted;
+    }
+
+    private void ack(Object id) {
+        try {
+            spout.ack(id);
+        } catch (RuntimeException e) {
+            throw failed("ack", e);
+        }
+    }
+
+    /** What the spout emits to. */
+    private record Outputs(FusedSpout task) implements ISpoutOutputCollector {
+
+        @Override
+        public List<Integer> emit(String streamId, List<Object> tuple, @Nullable Object messageId) {
+            List<Integer> targets = task.emit(streamId, tuple);
+            emitted(messageId);
+            return targets;
+        }
+
+        @Override
+        public void emitDirect(int taskId, String streamId, List<Object> tuple, @Nullable Object messageId) {
+            task.emitDirect(taskId, streamId, tuple);
+            emitted(messageId);
+        }
+
+        private void emitted(@Nullable Object messageId) {
+            task.hasEmitted = true;
+            if (messageId != null) {
+                task.processed.add(messageId);
+            }
+        }
+
+        @Override
+        public long getPendingCount() {
+            return task.processed.size();
+        }
+
+        @Override
+        public void flush() {}
+
+        @Override
+        public void reportError(Throwable error) {}
+    }
+}

@@ -1,0 +1,30 @@
+package io.aeolus.testing;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.function.IntFunction;
+
+/**
+ * Where the tuples go that a task emits on a stream.
+ *
+ * @param name the stream
+ * @param fields values of a tuple
+ * @param isFixed whether each tuple goes to all the consumers; otherwise groupings have to be asked
+ * @param consumers those tasks, in the order in which they are called
+ * @param tasks their ids
+ */
+record FusedStream(String name, int fields, boolean isFixed, List<FusedBolt> consumers, List<Integer> tasks) {
+
+    /** No stream at all: none has this very name. */
+    static final FusedStream NONE = new FusedStream("", 0, false, List.of(), List.of());
+
+    static FusedStream of(String name, Router router, IntFunction<FusedBolt> bolts) {
+        Optional<List<Integer>> tasks = router.fixedTargets(name);
+        return new FusedStream(
+                name,
+                router.fields(name),
+                tasks.isPresent(),
+                tasks.orElse(List.of()).stream().map(bolts::apply).toList(),
+                tasks.orElse(List.of()));
+    }
+}

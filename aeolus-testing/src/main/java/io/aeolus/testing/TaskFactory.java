@@ -1,0 +1,190 @@
+package io.aeolus.testing;
+
+import io.aeolus.batching.GroupingMaker;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.SplittableRandom;
+import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.apache.storm.Constants;
+import org.apache.storm.daemon.StormCommon;
+import org.apache.storm.generated.GlobalStreamId;
+import org.apache.storm.generated.Grouping;
+import org.apache.storm.generated.StormTopology;
+import org.apache.storm.grouping.CustomStreamGrouping;
+import org.apache.storm.metrics2.StormMetricRegistry;
+import org.apache.storm.spout.ISpout;
+import org.apache.storm.task.IBolt;
+import org.apache.storm.task.TopologyContext;
+import org.apache.storm.task.WorkerTopologyContext;
+import org.apache.storm.tuple.Fields;
+
+/**
+ * Makes what the tasks of a topology are made of, as a worker would: instances, settings, contexts, and the way of what they emit.
+ * Not thread-safe.
+ */
+final class TaskFactory {
+
+    private static final int PORT = 6700;
+    private static final String DIRECTORY = System.getProperty("java.io.tmpdir", ".");
+
+    private final StormMetricRegistry metrics = new StormMetricRegistry();
+    private final StormTopology topology;
+    private final Map<String, Object> conf;
+    private final TaskAssignment assignment;
+    private final Map<String, Map<String, Fields>> fields;
+    private final Map<String, Object> resources;
+    private final WorkerTopologyContext workerContext;
+    private final Groupings groupings;
+
+    /**
+     * A factory for a topology, of which it takes a copy.
+     *
+     * @param config the topology's own settings
+     * @param random for groupings that choose by chance
+     * @param resources what tasks find in their contexts, besides the maker of groupings
+     * @throws IllegalArgumentException if Storm would refuse the topology, or if it has state spouts
+     */
+    TaskFactory(
+            StormTopology original,
+            Map<String, Object> config,
+            SplittableRandom random,
+            Map<String, Object> resources) {
+        this.conf = DriverConf.ofTopology(config);
+        this.topology = TopologyChecks.normalized(original, conf);
+        this.assignment = TaskAssignment.of(topology);
+        this.fields = fieldsOf(topology);
+        Map<String, Object> all = new HashMap<>(resources);
+        all.put(GroupingMaker.RESOURCE, (GroupingMaker) this::grouping);
+        this.resources = Collections.unmodifiableMap(all);
+        this.workerContext = new WorkerTopologyContext(
+                topology,
+                conf,
+                assignment.taskToComponent(),
+                assignment.componentToTasks(),
+                fields,
+                DriverConf.TOPOLOGY_ID,
+                DIRECTORY,
+                DIRECTORY,
+                PORT,
+                assignment.all(),
+                new HashMap<>(),
+                this.resources);
+        this.groupings = new Groupings(workerContext, conf, random);
+    }
+
+    /** The settings of the whole topology. */
+    Map<String, Object> conf() {
+        return conf;
+    }
+
+    TaskAssignment assignment() {
+        return assignment;
+    }
+
+    WorkerTopologyContext workerContext() {
+        return workerContext;
+    }
+
+    /** The context of a task, whose flag says when it is open. */
+    TopologyContext context(int task, AtomicBoolean isOpen) {
+        return new TopologyContext(
+                topology,
+                conf,
+                assignment.taskToComponent(),
+                assignment.componentToTasks(),
+                fields,
+                new HashMap<>(),
+                DriverConf.TOPOLOGY_ID,
+                DIRECTORY,
+                DIRECTORY,
+                task,
+                PORT,
+                assignment.all(),
+                new HashMap<>(),
+                resources,
+                new HashMap<>(),
+                new HashMap<>(),
+                isOpen,
+                metrics);
+    }
+
+    boolean isSpout(String component) {
+        return topology.get_spouts().containsKey(component);
+    }
+
+    /**
+     * A new instance.
+     *
+     * @throws IllegalArgumentException if it runs in a process of its own, or is none
+     */
+    ISpout spout(String component) {
+        return Components.instantiate(
+                component,
+                Objects.requireNonNull(topology.get_spouts().get(component)).get_spout_object(),
+                ISpout.class);
+    }
+
+    /**
+     * A new instance.
+     *
+     * @throws IllegalArgumentException if it runs in a process of its own, or is none
+     */
+    IBolt bolt(String component) {
+        return Components.instantiate(
+                component,
+                Objects.requireNonNull(topology.get_bolts().get(component)).get_bolt_object(),
+                IBolt.class);
+    }
+
+    /** The settings of a task: a map of its own, which it may change. */
+    Map<String, Object> confOf(String component) {
+        return DriverConf.ofComponent(
+                conf, Objects.requireNonNull(StormCommon.allComponents(topology).get(component)));
+    }
+
+    /** The way of what a task emits. */
+    Router router(TopologyContext context) {
+        return new Router(context.getThisTaskId(), routes(context), assignment.taskToComponent());
+    }
+
+    private CustomStreamGrouping grouping(
+            WorkerTopologyContext context, GlobalStreamId stream, Grouping grouping, List<Integer> tasks) {
+        String consumer = context.getComponentId(tasks.get(0));
+        return groupings.of(stream.get_componentId(), stream.get_streamId(), consumer, grouping);
+    }
+
+    /** The task's groupings, made in an order that does not depend on hash codes. */
+    private Map<String, Router.Route> routes(TopologyContext context) {
+        String producer = context.getThisComponentId();
+        Map<String, Map<String, Grouping>> targets = context.getThisTargets();
+        Map<String, Router.Route> routes = new HashMap<>();
+        for (Map.Entry<String, Fields> stream : new TreeMap<>(fields.getOrDefault(producer, Map.of())).entrySet()) {
+            List<CustomStreamGrouping> made = new ArrayList<>();
+            List<String> consumers = new ArrayList<>();
+            new TreeMap<>(targets.getOrDefault(stream.getKey(), Map.of())).forEach((consumer, grouping) -> {
+                made.add(groupings.of(producer, stream.getKey(), consumer, grouping));
+                consumers.add(consumer);
+            });
+            routes.put(stream.getKey(), new Router.Route(stream.getValue().size(), made, consumers));
+        }
+        return routes;
+    }
+
+    private static Map<String, Map<String, Fields>> fieldsOf(StormTopology topology) {
+        Map<String, Map<String, Fields>> fields = new HashMap<>();
+        StormCommon.allComponents(topology).forEach((id, component) -> {
+            Map<String, Fields> streams = new HashMap<>();
+            StormCommon.getComponentCommon(component)
+                    .get_streams()
+                    .forEach((stream, info) -> streams.put(stream, new Fields(info.get_output_fields())));
+            fields.put(id, streams);
+        });
+        fields.put(Constants.SYSTEM_COMPONENT_ID, Map.of(Constants.SYSTEM_TICK_STREAM_ID, new Fields("rate_secs")));
+        return fields;
+    }
+}

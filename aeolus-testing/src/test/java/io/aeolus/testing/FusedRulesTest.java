@@ -1,0 +1,130 @@
+package io.aeolus.testing;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.aeolus.batching.Aeolus;
+import java.util.HashMap;
+import java.util.Map;
+import org.apache.storm.Config;
+import org.apache.storm.generated.StormTopology;
+import org.apache.storm.state.KeyValueState;
+import org.apache.storm.task.ShellBolt;
+import org.apache.storm.topology.IRichBolt;
+import org.apache.storm.topology.OutputFieldsDeclarer;
+import org.apache.storm.topology.TopologyBuilder;
+import org.apache.storm.topology.base.BaseStatefulBolt;
+import org.apache.storm.topology.base.BaseWindowedBolt;
+import org.apache.storm.tuple.Tuple;
+import org.apache.storm.windowing.TupleWindow;
+import org.junit.jupiter.api.Test;
+
+/** What keeps a topology from being called in one thread, in words. */
+class FusedRulesTest {
+
+    private final TopologyBuilder builder = new TopologyBuilder();
+
+    FusedRulesTest() {
+        builder.setSpout("spout", new ToySpout(1));
+    }
+
+    @Test
+    void callsAreEnoughForPlainComponents() {
+        builder.setBolt("bolt", new ToyBolt(ToyBolt.ACK), 3).shuffleGrouping("spout");
+
+        assertThat(FusedTopology.whyNot(builder.createTopology(), Map.of())).isEmpty();
+    }
+
+    @Test
+    void ticksComeWithTime() {
+        builder.setBolt("bolt", new ToyBolt(ToyBolt.ACK))
+                .shuffleGrouping("spout")
+                .addConfiguration(Config.TOPOLOGY_TICK_TUPLE_FREQ_SECS, 5);
+
+        assertThat(FusedTopology.whyNot(builder.createTopology(), Map.of()))
+                .hasValue("bolt 'bolt' wants ticks, which only time brings");
+    }
+
+    @Test
+    void soDoTicksForAll() {
+        builder.setBolt("bolt", new ToyBolt(ToyBolt.ACK)).shuffleGrouping("spout");
+
+        assertThat(FusedTopology.whyNot(builder.createTopology(), Map.of(Config.TOPOLOGY_TICK_TUPLE_FREQ_SECS, 5)))
+                .hasValue("bolt 'bolt' wants ticks, which only time brings");
+    }
+
+    @Test
+    void windowsHaveThreads() {
+        builder.setBolt("window", new Window().withTumblingWindow(BaseWindowedBolt.Count.of(3)))
+                .shuffleGrouping("spout");
+
+        assertThat(FusedTopology.whyNot(builder.createTopology(), Map.of()))
+                .hasValue("bolt 'window' has windows, which a thread of their own closes");
+    }
+
+    @Test
+    void checkpointsComeWithTime() {
+        builder.setBolt("state", new State()).shuffleGrouping("spout");
+
+        assertThat(FusedTopology.whyNot(builder.createTopology(), Map.of()))
+                .hasValue("it keeps state, and nothing but time brings checkpoints");
+    }
+
+    @Test
+    void batchesOfAHandWrappedBoltWait() {
+        builder.setBolt("bolt", Aeolus.batched((IRichBolt) new ToyBolt(ToyBolt.ACK), 64))
+                .shuffleGrouping("spout");
+
+        assertThat(FusedTopology.whyNot(builder.createTopology(), Map.of()))
+                .hasValue("component 'bolt' is wrapped by hand, and its batches wait for time to pass");
+    }
+
+    @Test
+    void otherProcessesCannotBeCalled() {
+        builder.setBolt("shell", new Shell()).shuffleGrouping("spout");
+
+        assertThat(FusedTopology.whyNot(builder.createTopology(), Map.of()))
+                .hasValueSatisfying(why -> assertThat(why).startsWith("component 'shell' is a shell component"));
+    }
+
+    @Test
+    void whatStormRefusesIsRefused() {
+        builder.setBolt("bolt", new ToyBolt(ToyBolt.ACK)).shuffleGrouping("nobody");
+        StormTopology dangling = builder.createTopology();
+
+        assertThat(FusedTopology.whyNot(dangling, Map.of()))
+                .hasValueSatisfying(why -> assertThat(why).startsWith("Storm refuses this topology"));
+    }
+
+    private static final class Window extends BaseWindowedBolt {
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        public void execute(TupleWindow inputWindow) {}
+    }
+
+    private static final class State extends BaseStatefulBolt<KeyValueState<String, String>> {
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        public void initState(KeyValueState<String, String> state) {}
+
+        @Override
+        public void execute(Tuple input) {}
+    }
+
+    private static final class Shell extends ShellBolt implements IRichBolt {
+        private static final long serialVersionUID = 1L;
+
+        Shell() {
+            super("no-such-program");
+        }
+
+        @Override
+        public void declareOutputFields(OutputFieldsDeclarer declarer) {}
+
+        @Override
+        public Map<String, Object> getComponentConfiguration() {
+            return new HashMap<>();
+        }
+    }
+}
