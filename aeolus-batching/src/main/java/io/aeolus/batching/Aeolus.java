@@ -5,6 +5,7 @@ import io.aeolus.batching.internal.output.OutputSpec;
 import io.aeolus.batching.internal.output.StreamSpec;
 import io.aeolus.batching.internal.rewrite.HandWrapping;
 import io.aeolus.batching.internal.rewrite.TopologyRewriter;
+import java.util.HashMap;
 import java.util.Map;
 import org.apache.storm.generated.StormTopology;
 import org.apache.storm.topology.BasicBoltExecutor;
@@ -69,7 +70,11 @@ public final class Aeolus {
      * @return settings to merge into those of the topology; empty if nothing is batched
      */
     public static Map<String, Object> scaledConfig(BatchingPlan plan, Map<String, Object> config) {
-        return QueueSizes.scaled(plan.largestBatchSize(), config);
+        Map<String, Object> settings = new HashMap<>(QueueSizes.scaled(plan.largestBatchSize(), config));
+        if (plan.largestBatchSize() > 1) {
+            settings.putAll(SendWhenIdle.settings(config));
+        }
+        return settings;
     }
 
     /**

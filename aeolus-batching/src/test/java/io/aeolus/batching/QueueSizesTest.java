@@ -3,6 +3,7 @@ package io.aeolus.batching;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.aeolus.batching.fixture.TestCluster;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.apache.storm.Config;
@@ -87,6 +88,10 @@ class QueueSizesTest {
     }
 
     private static Map<String, Object> scaled(int batchSize, Map<String, Object> config) {
-        return Aeolus.scaledConfig(new BatchingPlan(Map.of(), List.of(StreamPlan.of("p", "s", batchSize))), config);
+        Map<String, Object> settings = new HashMap<>(
+                Aeolus.scaledConfig(new BatchingPlan(Map.of(), List.of(StreamPlan.of("p", "s", batchSize))), config));
+        // No size: see SendWhenIdleTest.
+        settings.keySet().removeAll(SendWhenIdle.settings(config).keySet());
+        return settings;
     }
 }

@@ -1,32 +1,121 @@
 package io.aeolus.batching.internal.column;
 
+import com.esotericsoftware.kryo.Kryo;
+import com.esotericsoftware.kryo.io.Input;
+import com.esotericsoftware.kryo.io.Output;
 import io.aeolus.batching.AttributeList;
+import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** An attribute list as it travels: the first column of a batch also carries the batch's {@link Lineage}. */
-public abstract sealed class Column extends AttributeList
-        permits IntColumn, LongColumn, DoubleColumn, BooleanColumn, StringColumn, ObjectColumn {
+/**
+ * An attribute list as it travels, with its values in an array of their own type. The first column of a batch also carries what is to be
+ * known of the batch.
+ */
+public final class Column extends AttributeList {
 
-    private final Lineage lineage;
+    private final Values<?> values;
     private final int size;
+    private final @Nullable BatchHead head;
 
-    Column(int size, Lineage lineage) {
-        this.size = size;
-        this.lineage = lineage;
+    /** An array of values, and the codec that knows it. */
+    private record Values<A>(ValueCodec<A> codec, A array) {
+
+        @Nullable
+        Object get(int row) {
+            return codec.get(array, row);
+        }
+
+        void write(Kryo kryo, Output output, int size, ValueCodec.Scratch scratch) {
+            codec.write(kryo, output, array, size, scratch);
+        }
+
+        static <A> Values<A> read(ValueCodec<A> codec, Kryo kryo, Input input, int size, ValueCodec.Scratch scratch) {
+            return new Values<>(codec, codec.read(kryo, input, size, scratch));
+        }
     }
 
-    @Override
-    public final int size() {
-        return size;
+    private Column(Values<?> values, int size, @Nullable BatchHead head) {
+        this.values = values;
+        this.size = size;
+        this.head = head;
+    }
+
+    /** The column of one field of the first rows, of which there is at least one; of a batch's first column with the head. */
+    static Column gathered(@Nullable Object[][] rows, int size, int field, @Nullable BatchHead head) {
+        Object first = rows[0][field];
+        for (ValueCodec<?> codec : ValueCodec.ALL) {
+            if (codec.holds(first)) {
+                Values<?> values = gathered(codec, rows, size, field);
+                if (values != null) {
+                    return new Column(values, size, head);
+                }
+            }
+        }
+        throw new AssertionError("the last codec holds all values");
+    }
+
+    private static <A> @Nullable Values<A> gathered(
+            ValueCodec<A> codec, @Nullable Object[][] rows, int size, int field) {
+        A array = codec.gather(rows, size, field);
+        return array == null ? null : new Values<>(codec, array);
+    }
+
+    /** Reads the values of a column, by their codec's code. */
+    static Column read(
+            int code, Kryo kryo, Input input, int size, ValueCodec.Scratch scratch, @Nullable BatchHead head) {
+        return new Column(Values.read(ValueCodec.ALL.get(code), kryo, input, size, scratch), size, head);
+    }
+
+    /** Its codec's code. */
+    int code() {
+        return ValueCodec.ALL.indexOf(values.codec);
+    }
+
+    /** Writes its values. */
+    void write(Kryo kryo, Output output, ValueCodec.Scratch scratch) {
+        values.write(kryo, output, size, scratch);
     }
 
     /**
-     * How the rows hang on the roots of the batch.
+     * What is known of the batch.
      *
-     * @return meaningful only in the first column of a batch; {@link Lineage#UNIFORM} in the others
+     * @return null if this is not its first column
      */
-    public final Lineage lineage() {
-        return lineage;
+    public @Nullable BatchHead head() {
+        return head;
+    }
+
+    @Override
+    public int size() {
+        return size;
+    }
+
+    @Override
+    public @Nullable Object get(int row) {
+        return values.get(Objects.checkIndex(row, size));
+    }
+
+    /**
+     * A value, without a look at whether there is such a row.
+     *
+     * @param row 0 to size - 1
+     * @return the value as it was emitted
+     */
+    public @Nullable Object value(int row) {
+        return values.get(row);
+    }
+
+    /**
+     * The values of a batch tuple.
+     *
+     * @param rows the values of each row
+     * @param size the number of rows, at least 1, which are the first ones of the array
+     * @param lineage how the rows hang on the roots of the batch
+     * @return a column for each field, in a list of a class that Storm's event logger can send
+     */
+    public static List<Object> columns(@Nullable Object[][] rows, int size, Lineage lineage) {
+        return BatchHead.columns(rows, size, new BatchHead(lineage, OtherStreams.NONE));
     }
 
     /**

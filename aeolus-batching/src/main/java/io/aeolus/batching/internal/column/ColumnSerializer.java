@@ -6,21 +6,29 @@ import com.esotericsoftware.kryo.Serializer;
 import com.esotericsoftware.kryo.io.Input;
 import com.esotericsoftware.kryo.io.Output;
 import io.aeolus.batching.StreamPlan;
-import org.jspecify.annotations.Nullable;
 
 /**
- * The wire form of a column: rows, lineage, values. The class id that Kryo writes before it tells the type. Numbers are packed
- * ({@link PackedLongs}), booleans take a bit, strings and objects are Kryo's.
+ * The wire form of a column: a number with the code of its values' {@link ValueCodec}, then the values. In the first column of a batch the
+ * number also has the rows of the stream, and says whether a lineage and rows of other streams come before the values. The other columns
+ * come right after it, and have as many rows.
  *
- * <p>Not threadsafe, as Kryo itself. A frame that no sender can have written ends in a {@link KryoException}. Nothing is allocated for a
+ * <p>Not thread-safe, as Kryo itself. A frame that no sender can have written ends in a {@link KryoException}. Nothing is allocated for a
  * length before it is known that the frame has as many bytes; only numbers that are all equal take none, so that {@link
- * StreamPlan#MAX_BATCH_SIZE} rows of them may come of any frame. What Kryo's and Storm's serialisers do with the values of an {@link
- * ObjectColumn} is theirs.
+ * StreamPlan#MAX_BATCH_SIZE} rows of them may come of any frame. What Kryo's and Storm's serialisers do with values of other classes is
+ * theirs.
  */
 final class ColumnSerializer extends Serializer<Column> {
 
-    private final PackedLongs packed = new PackedLongs();
-    private final FrameInput spare = new FrameInput();
+    private static final int CODES = ValueCodec.ALL.size();
+    private static final int WITH_LINEAGE = 1;
+
+    /** Of a first column with rows of other streams: no batch has 0 rows, so that no other column begins like this. */
+    private static final int WITH_OTHERS = CODES;
+
+    private final ValueCodec.Scratch scratch = new ValueCodec.Scratch();
+
+    /** Rows in the first column that was read last. */
+    private int rows;
 
     ColumnSerializer() {
         super(false, true);
@@ -28,136 +36,66 @@ final class ColumnSerializer extends Serializer<Column> {
 
     @Override
     public void write(Kryo kryo, Output output, Column column) {
-        int size = column.size();
-        // The lowest bit says whether a lineage follows.
-        output.writeVarInt(size << 1 | (column.lineage().isUniform() ? 0 : 1), true);
-        if (!column.lineage().isUniform()) {
-            LineageFormat.write(output, column.lineage());
-        }
-        if (column instanceof IntColumn ints) {
-            packed.write(output, widen(ints.values(), size), size);
-        } else if (column instanceof LongColumn longs) {
-            packed.write(output, longs.values(), size);
-        } else if (column instanceof DoubleColumn doubles) {
-            packed.write(output, bits(doubles.values(), size), size);
-        } else if (column instanceof BooleanColumn booleans) {
-            writeBooleans(output, booleans.values(), size);
-        } else if (column instanceof StringColumn strings) {
-            for (int row = 0; row < size; row++) {
-                output.writeString(strings.get(row));
-            }
+        BatchHead head = column.head();
+        if (head == null) {
+            output.writeVarInt(column.code(), true);
         } else {
-            for (int row = 0; row < size; row++) {
-                kryo.writeClassAndObject(output, column.get(row));
-            }
+            writeHead(kryo, output, column, head);
+        }
+        column.write(kryo, output, scratch);
+    }
+
+    private void writeHead(Kryo kryo, Output output, Column column, BatchHead head) {
+        boolean isUniform = head.lineage().isUniform();
+        if (head.others().exist()) {
+            output.writeVarInt(WITH_OTHERS, true);
+        }
+        output.writeVarInt((column.size() << 1 | (isUniform ? 0 : WITH_LINEAGE)) * CODES + column.code(), true);
+        if (head.others().exist()) {
+            OtherStreamsFormat.write(kryo, output, head.others(), scratch);
+        }
+        if (!isUniform) {
+            LineageFormat.write(output, head.lineage());
         }
     }
 
     @Override
     public Column read(Kryo kryo, Input input, Class<? extends Column> type) {
-        int header = input.readVarInt(true);
-        int size = header >>> 1;
-        if (size < 1 || size > StreamPlan.MAX_BATCH_SIZE) {
-            throw new KryoException("damaged batch: " + size + " rows");
+        int number = input.readVarInt(true);
+        boolean hasOthers = number == WITH_OTHERS;
+        if (hasOthers) {
+            number = input.readVarInt(true);
         }
-        Lineage lineage = (header & 1) == 0 ? Lineage.UNIFORM : LineageFormat.read(input, size);
-        if (type == IntColumn.class) {
-            return new IntColumn(readInts(input, size), size, lineage);
+        if (number < 0) {
+            throw new KryoException("damaged batch: no column begins with " + number);
         }
-        if (type == LongColumn.class) {
-            return new LongColumn(packed.read(input, size), size, lineage);
+        int code = number % CODES;
+        int rowsAndLineage = number / CODES;
+        if (rowsAndLineage > 0 || hasOthers) {
+            rows = 0;
+            int own = checkedRows(rowsAndLineage >>> 1);
+            BatchHead head = readHead(kryo, input, own, hasOthers, (rowsAndLineage & WITH_LINEAGE) != 0);
+            Column column = Column.read(code, kryo, input, own, scratch, head);
+            rows = own;
+            return column;
         }
-        if (type == DoubleColumn.class) {
-            return new DoubleColumn(readDoubles(input, size), size, lineage);
+        if (rows == 0) {
+            throw new KryoException("damaged batch: a further column before the first one");
         }
-        if (type == BooleanColumn.class) {
-            return new BooleanColumn(readBooleans(input, size), size, lineage);
-        }
-        FrameInput frame = FrameInput.of(input, spare);
-        // The shortest value takes a byte.
-        FrameInput.check(frame, size, "rows", size);
-        Column column = type == StringColumn.class
-                ? new StringColumn(readStrings(frame, size), size, lineage)
-                : new ObjectColumn(readObjects(kryo, frame, size), size, lineage);
-        frame.finish(input);
-        return column;
+        return Column.read(code, kryo, input, rows, scratch, null);
     }
 
-    private static long[] widen(int[] values, int size) {
-        long[] wide = new long[size];
-        for (int i = 0; i < size; i++) {
-            wide[i] = values[i];
-        }
-        return wide;
+    private BatchHead readHead(Kryo kryo, Input input, int own, boolean hasOthers, boolean hasLineage) {
+        OtherStreams others = hasOthers ? OtherStreamsFormat.read(kryo, input, own, scratch) : OtherStreams.NONE;
+        int all = hasOthers ? others.rows() : own;
+        return new BatchHead(hasLineage ? LineageFormat.read(input, all) : Lineage.UNIFORM, others);
     }
 
-    private static long[] bits(double[] values, int size) {
-        long[] bits = new long[size];
-        for (int i = 0; i < size; i++) {
-            bits[i] = Double.doubleToRawLongBits(values[i]);
+    /** A number of rows that a batch may have. */
+    static int checkedRows(int rows) {
+        if (rows < 1 || rows > StreamPlan.MAX_BATCH_SIZE) {
+            throw new KryoException("damaged batch: " + rows + " rows");
         }
-        return bits;
-    }
-
-    private int[] readInts(Input input, int size) {
-        long[] wide = packed.read(input, size);
-        int[] values = new int[size];
-        for (int i = 0; i < size; i++) {
-            values[i] = (int) wide[i];
-        }
-        return values;
-    }
-
-    private double[] readDoubles(Input input, int size) {
-        long[] bits = packed.read(input, size);
-        double[] values = new double[size];
-        for (int i = 0; i < size; i++) {
-            values[i] = Double.longBitsToDouble(bits[i]);
-        }
-        return values;
-    }
-
-    private static @Nullable String[] readStrings(FrameInput input, int size) {
-        @Nullable String[] values = new String[size];
-        for (int row = 0; row < size; row++) {
-            values[row] = input.readString();
-        }
-        return values;
-    }
-
-    private static @Nullable Object[] readObjects(Kryo kryo, FrameInput input, int size) {
-        @Nullable Object[] values = new Object[size];
-        for (int row = 0; row < size; row++) {
-            try {
-                values[row] = kryo.readClassAndObject(input);
-            } catch (KryoException e) {
-                throw e;
-            } catch (RuntimeException e) {
-                throw new KryoException("damaged batch: the value in row " + row + " cannot be read", e);
-            }
-        }
-        return values;
-    }
-
-    private static void writeBooleans(Output output, boolean[] values, int size) {
-        for (int start = 0; start < size; start += Byte.SIZE) {
-            int bits = 0;
-            for (int i = start; i < Math.min(size, start + Byte.SIZE); i++) {
-                bits |= values[i] ? 1 << (i - start) : 0;
-            }
-            output.writeByte(bits);
-        }
-    }
-
-    private static boolean[] readBooleans(Input input, int size) {
-        FrameInput.check(input, size, "rows", (size + Byte.SIZE - 1) / Byte.SIZE);
-        boolean[] values = new boolean[size];
-        for (int start = 0; start < size; start += Byte.SIZE) {
-            int bits = input.readByte();
-            for (int i = start; i < Math.min(size, start + Byte.SIZE); i++) {
-                values[i] = (bits >>> (i - start) & 1) != 0;
-            }
-        }
-        return values;
+        return rows;
     }
 }

@@ -3,6 +3,9 @@ package io.aeolus.batching.internal.column;
 import com.esotericsoftware.kryo.KryoException;
 import com.esotericsoftware.kryo.io.Input;
 import com.esotericsoftware.kryo.io.Output;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
 
 /**
  * The wire form of a column of numbers: the smallest value, then each value's distance from it in as few whole bytes as the
@@ -13,7 +16,11 @@ import com.esotericsoftware.kryo.io.Output;
  */
 final class PackedLongs {
 
+    private static final VarHandle LITTLE_ENDIAN =
+            MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+
     private byte[] scratch = new byte[0];
+    private long[] longs = new long[0];
 
     /** Writes the first {@code size} values. */
     void write(Output output, long[] values, int size) {
@@ -29,11 +36,9 @@ final class PackedLongs {
         byte[] bytes = scratch(size * width);
         int at = 0;
         for (int i = 0; i < size; i++) {
-            long distance = values[i] - min;
-            for (int b = 0; b < width; b++) {
-                bytes[at++] = (byte) distance;
-                distance >>>= Byte.SIZE;
-            }
+            // Bytes beyond the width are overwritten by the next value.
+            LITTLE_ENDIAN.set(bytes, at, values[i] - min);
+            at += width;
         }
         output.writeBytes(bytes, 0, at);
     }
@@ -49,20 +54,27 @@ final class PackedLongs {
         long[] values = new long[size];
         byte[] bytes = scratch(size * width);
         input.readBytes(bytes, 0, size * width);
+        long mask = width == 0 ? 0 : -1L >>> (Long.SIZE - width * Byte.SIZE);
         int at = 0;
         for (int i = 0; i < size; i++) {
-            long distance = 0;
-            for (int shift = 0; shift < width * Byte.SIZE; shift += Byte.SIZE) {
-                distance |= (bytes[at++] & 0xffL) << shift;
-            }
-            values[i] = min + distance;
+            values[i] = min + ((long) LITTLE_ENDIAN.get(bytes, at) & mask);
+            at += width;
         }
         return values;
     }
 
+    /** An array of at least so many elements to write from, which the next call returns again. */
+    long[] longs(int size) {
+        if (longs.length < size) {
+            longs = new long[size];
+        }
+        return longs;
+    }
+
+    /** With room for a whole long at the place of the last value. */
     private byte[] scratch(int length) {
-        if (scratch.length < length) {
-            scratch = new byte[length];
+        if (scratch.length < length + Long.BYTES) {
+            scratch = new byte[length + Long.BYTES];
         }
         return scratch;
     }

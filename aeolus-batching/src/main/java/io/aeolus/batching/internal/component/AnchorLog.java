@@ -1,16 +1,11 @@
 package io.aeolus.batching.internal.component;
 
 import io.aeolus.batching.internal.column.Lineage;
-import io.aeolus.batching.internal.input.Anchor;
 import io.aeolus.batching.internal.input.Anchors;
 import io.aeolus.batching.internal.output.RowLog;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Collections;
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Set;
-import java.util.TreeSet;
 import java.util.function.Consumer;
 import org.apache.storm.tuple.Tuple;
 import org.apache.storm.tuple.TupleImpl;
@@ -41,20 +36,18 @@ final class AnchorLog implements RowLog<Anchors> {
 
     /** The tuples to anchor the batch on: each that has not failed, once. */
     List<Tuple> live() {
-        if (runs.size() == 1) {
-            return runs.get(0).live();
+        List<Tuple> tuples = new ArrayList<>(runs.size());
+        Object collection = new Object();
+        for (int run = 0; run < runs.size(); run++) {
+            runs.get(run).collect(tuples, collection);
         }
-        Set<Tuple> tuples = new LinkedHashSet<>();
-        for (Anchors run : runs) {
-            tuples.addAll(run.live());
-        }
-        return new ArrayList<>(tuples);
+        return tuples;
     }
 
     /** Lets go of the anchors after the batch was emitted; hands over the tuples that are to be acked now. */
     void release(Consumer<TupleImpl> ack) {
         for (int run = 0; run < runs.size(); run++) {
-            runs.get(run).release(ack);
+            runs.get(run).release(1, ack);
         }
     }
 
@@ -67,37 +60,6 @@ final class AnchorLog implements RowLog<Anchors> {
 
     @Override
     public Lineage lineage() {
-        if (runs.size() == 1) {
-            return Lineage.UNIFORM;
-        }
-        List<Set<Long>> rootsByRun = new ArrayList<>(runs.size());
-        Set<Long> all = new TreeSet<>();
-        for (Anchors run : runs) {
-            Set<Long> roots = roots(run);
-            rootsByRun.add(roots);
-            all.addAll(roots);
-        }
-        if (rootsByRun.stream().allMatch(roots -> roots.size() == all.size())) {
-            return Lineage.UNIFORM;
-        }
-        List<Long> ascending = new ArrayList<>(all);
-        int[][] places = new int[runs.size()][];
-        for (int run = 0; run < places.length; run++) {
-            places[run] = rootsByRun.get(run).stream()
-                    .mapToInt(root -> Collections.binarySearch(ascending, root))
-                    .sorted()
-                    .toArray();
-        }
-        return Lineage.of(Arrays.copyOf(lengths, runs.size()), places);
-    }
-
-    private static Set<Long> roots(Anchors anchors) {
-        Set<Long> roots = new TreeSet<>();
-        for (Anchor anchor : anchors.list()) {
-            if (!anchor.hasFailed()) {
-                roots.addAll(anchor.tuple().getMessageId().getAnchors());
-            }
-        }
-        return roots;
+        return Anchors.lineage(runs, lengths);
     }
 }

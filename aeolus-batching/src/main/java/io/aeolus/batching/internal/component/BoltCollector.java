@@ -41,6 +41,11 @@ final class BoltCollector implements IOutputCollector, LingerClock.Listener {
 
     private volatile @Nullable Throwable failedTick;
 
+    // Written by the thread that executes, in which others at most do not find themselves.
+    private @Nullable Thread executing;
+    private Anchors acked = Anchors.NONE;
+    private int acks;
+
     private final Consumer<TupleImpl> stormAck;
     private final Consumer<TupleImpl> stormFail;
 
@@ -59,6 +64,13 @@ final class BoltCollector implements IOutputCollector, LingerClock.Listener {
         }
     }
 
+    /** Emits a row that is anchored on one tuple. */
+    List<Integer> emit(String stream, Tuple anchor, List<Object> values) {
+        synchronized (lock) {
+            return outputs.emit(stream, values, Anchors.ofOne(anchor));
+        }
+    }
+
     @Override
     public void emitDirect(int task, String stream, @Nullable Collection<Tuple> anchors, List<Object> values) {
         synchronized (lock) {
@@ -66,17 +78,53 @@ final class BoltCollector implements IOutputCollector, LingerClock.Listener {
         }
     }
 
+    /** The calling thread begins to execute a message; {@link #endExecute} has to follow. */
+    void beginExecute() {
+        executing = Thread.currentThread();
+    }
+
+    /** The message is executed. */
+    void endExecute() {
+        executing = null;
+        releaseAcked();
+        acked = Anchors.NONE;
+    }
+
+    /**
+     * A tuple that hangs on others cannot be acked before the last row that hangs on them, too. So the thread that executes a message only
+     * counts its acks while they are for the same anchors, and takes the lock once for all.
+     */
     @Override
     public void ack(Tuple input) {
-        synchronized (lock) {
-            if (!(input instanceof InputTuple tuple)) {
+        if (!(input instanceof InputTuple tuple)) {
+            synchronized (lock) {
                 // A control tuple, which user code gets as it is.
                 storm.ack(input);
+            }
+        } else if (tuple.settle()) {
+            Anchors anchors = tuple.anchors();
+            if (Thread.currentThread() != executing) {
+                release(anchors, 1);
                 return;
             }
-            if (tuple.settle()) {
-                tuple.anchors().release(stormAck);
+            if (anchors != acked) {
+                releaseAcked();
+                acked = anchors;
             }
+            acks++;
+        }
+    }
+
+    private void releaseAcked() {
+        if (acks > 0) {
+            release(acked, acks);
+            acks = 0;
+        }
+    }
+
+    private void release(Anchors anchors, int times) {
+        synchronized (lock) {
+            anchors.release(times, stormAck);
         }
     }
 
@@ -160,7 +208,7 @@ final class BoltCollector implements IOutputCollector, LingerClock.Listener {
     }
 
     private Anchors shared(Anchors anchors) {
-        if (anchors.list().size() > 1) {
+        if (anchors.size() > 1) {
             lastJoined = anchors.asBefore(lastJoined);
             return lastJoined;
         }

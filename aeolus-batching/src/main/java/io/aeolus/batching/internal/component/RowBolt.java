@@ -1,7 +1,6 @@
 package io.aeolus.batching.internal.component;
 
 import io.aeolus.batching.LingerClock;
-import io.aeolus.batching.internal.hooks.HookedBoltCollector;
 import io.aeolus.batching.internal.hooks.TaskHooks;
 import io.aeolus.batching.internal.input.InputReader;
 import io.aeolus.batching.internal.input.InputTuple;
@@ -11,7 +10,6 @@ import io.aeolus.batching.internal.output.OutputPlan;
 import java.util.Map;
 import java.util.function.Consumer;
 import org.apache.storm.task.IBolt;
-import org.apache.storm.task.IOutputCollector;
 import org.apache.storm.task.OutputCollector;
 import org.apache.storm.task.TopologyContext;
 import org.apache.storm.tuple.Tuple;
@@ -48,14 +46,14 @@ final class RowBolt {
 
     void prepare(Map<String, Object> conf) {
         clock.add(collector);
-        IOutputCollector forUser = isStormTuple ? new StormTupleCollector(collector) : collector;
         try {
-            bolt.prepare(conf, shown, new OutputCollector(new HookedBoltCollector(forUser, hooks)));
+            bolt.prepare(conf, shown, new UserCollector(collector, isStormTuple, hooks));
         } catch (Throwable e) {
             // Nobody will clean it up: the clock of a LocalCluster would call it for ever.
             clock.remove(collector);
             throw e;
         }
+        IdleTasks.ofThisThread().add(() -> collector.flushRows(FlushReason.IDLE));
         Consumer<Tuple> user = hooks.take() ? tuple -> hooks.execute(tuple, bolt::execute) : bolt::execute;
         execute = isStormTuple ? row -> user.accept(StormTuples.of(row)) : user;
     }
@@ -67,7 +65,12 @@ final class RowBolt {
             collector.flushRows(FlushReason.CONTROL);
             return;
         }
-        meter.executed(InputReader.read(input, shown, execute));
+        collector.beginExecute();
+        try {
+            meter.executed(InputReader.read(input, shown, execute));
+        } finally {
+            collector.endExecute();
+        }
     }
 
     void cleanup() {

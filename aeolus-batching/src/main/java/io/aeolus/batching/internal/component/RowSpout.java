@@ -93,9 +93,12 @@ final class RowSpout {
             collector.flushExpired();
             long emitted = collector.emitted();
             spout.nextTuple();
-            if (collector.emitted() == emitted
-                    || collector.sent() != sent
-                    || collector.tickNanos() - tick > LONGEST_ABSENCE_NANOS) {
+            if (collector.emitted() == emitted) {
+                // Nothing more is there: rows that wait would wait for nothing.
+                collector.flushRows(FlushReason.IDLE);
+                return;
+            }
+            if (collector.sent() != sent || collector.tickNanos() - tick > LONGEST_ABSENCE_NANOS) {
                 flushIfStormIsFull();
                 return;
             }

@@ -85,7 +85,7 @@ public final class TaskHooks {
      *
      * @return false if no call of this class would do anything
      */
-    boolean exist() {
+    public boolean exist() {
         return hooks.length > 0;
     }
 
@@ -103,12 +103,12 @@ public final class TaskHooks {
         each(hook -> hook.boltExecute(info));
     }
 
-    void emitted(List<Object> values, String stream, Collection<Integer> tasks) {
+    public void emitted(List<Object> values, String stream, Collection<Integer> tasks) {
         EmitInfo info = new EmitInfo(values, stream, task, tasks);
         each(hook -> hook.emit(info));
     }
 
-    void acked(Tuple tuple) {
+    public void acked(Tuple tuple) {
         // As Storm, which has nothing to do then.
         if (isAcking) {
             BoltAckInfo info = new BoltAckInfo(tuple, task, Samples.processMillis(tuple));
@@ -116,7 +116,7 @@ public final class TaskHooks {
         }
     }
 
-    void failed(Tuple tuple) {
+    public void failed(Tuple tuple) {
         if (isAcking) {
             BoltFailInfo info = new BoltFailInfo(tuple, task, Samples.processMillis(tuple));
             each(hook -> hook.boltFail(info));

@@ -1,6 +1,7 @@
 package io.aeolus.batching.internal.input;
 
 import org.apache.storm.tuple.TupleImpl;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A tuple that Storm waits for: its ack is due when every row of it is acked and every buffered row that is anchored on it has
@@ -13,10 +14,14 @@ import org.apache.storm.tuple.TupleImpl;
  */
 public final class Anchor {
 
+    private static final long[] NO_ROOTS = {};
+
     private final TupleImpl tuple;
+    private long @Nullable [] roots;
     private int open;
     private boolean acked;
     private boolean failed;
+    private @Nullable Object lastCollection;
 
     /**
      * Creates an anchor that nothing holds yet.
@@ -36,14 +41,37 @@ public final class Anchor {
         return tuple;
     }
 
+    /** The root ids that the tuple hangs on, ascending; none once it has failed. */
+    long[] roots() {
+        if (failed) {
+            return NO_ROOTS;
+        }
+        long[] known = roots;
+        if (known == null) {
+            known = RootIds.of(tuple.getMessageId());
+            roots = known;
+        }
+        return known;
+    }
+
+    /** Whether this is the first time that it is asked for a collection. */
+    boolean isNewTo(Object collection) {
+        if (lastCollection == collection) {
+            return false;
+        }
+        lastCollection = collection;
+        return true;
+    }
+
     /** Keeps the tuple from being acked until as many calls of {@link #release}. */
     void hold(int times) {
         open += times;
     }
 
-    /** Lets go of the tuple once; true if it is to be acked now. What is emitted after that does not ack it again. */
-    boolean release() {
-        if (--open > 0 || acked || failed) {
+    /** Lets go of the tuple so many times; true if it is to be acked now. What is emitted after that does not ack it again. */
+    boolean release(int times) {
+        open -= times;
+        if (open > 0 || acked || failed) {
             return false;
         }
         acked = true;

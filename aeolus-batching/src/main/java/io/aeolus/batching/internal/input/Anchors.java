@@ -1,11 +1,16 @@
 package io.aeolus.batching.internal.input;
 
+import io.aeolus.batching.internal.column.Lineage;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
+import org.apache.storm.tuple.MessageId;
 import org.apache.storm.tuple.Tuple;
 import org.apache.storm.tuple.TupleImpl;
 
@@ -24,6 +29,13 @@ public final class Anchors {
         this.anchors = anchors;
     }
 
+    /** The anchor of a delivered tuple that so many rows hold. */
+    static Anchors of(TupleImpl delivered, int rows) {
+        Anchor anchor = new Anchor(delivered);
+        anchor.hold(rows);
+        return new Anchors(List.of(anchor));
+    }
+
     /**
      * The anchors of an emitted tuple.
      *
@@ -37,7 +49,7 @@ public final class Anchors {
         // Not as Tuples: a cast to an interface is slow on JDKs below 21 when several threads cast to several
         // interfaces.
         for (Object tuple : (Collection<?>) tuples) {
-            Anchors next = of(tuple);
+            Anchors next = ofOne(tuple);
             if (next == last || next == first || next == NONE) {
                 continue;
             }
@@ -66,7 +78,13 @@ public final class Anchors {
         return anchors.equals(before.anchors) ? before : this;
     }
 
-    private static Anchors of(Object tuple) {
+    /**
+     * The anchors of a tuple that something is anchored on.
+     *
+     * @param tuple one that was handed out here, or that Storm handed out itself
+     * @return its anchors
+     */
+    public static Anchors ofOne(Object tuple) {
         if (tuple instanceof InputTuple input) {
             return input.anchors();
         }
@@ -77,22 +95,25 @@ public final class Anchors {
                 "cannot anchor on a tuple that was not handed to this bolt's execute: " + tuple);
     }
 
-    /**
-     * Whether there is nothing to anchor on.
-     *
-     * @return true if there are no anchors
-     */
-    public boolean isEmpty() {
-        return anchors.isEmpty();
+    /** What Storm knows of a tuple with these anchors. */
+    MessageId messageId() {
+        if (anchors.size() == 1) {
+            return anchors.get(0).tuple().getMessageId();
+        }
+        Map<Long, Long> ids = new HashMap<>();
+        for (Anchor anchor : anchors) {
+            ids.putAll(anchor.tuple().getMessageId().getAnchorsToIds());
+        }
+        return MessageId.makeId(ids);
     }
 
     /**
-     * The anchors one by one.
+     * The number of anchors.
      *
-     * @return an unmodifiable view
+     * @return 0 if there is nothing to anchor on
      */
-    public List<Anchor> list() {
-        return anchors;
+    public int size() {
+        return anchors.size();
     }
 
     /**
@@ -102,12 +123,59 @@ public final class Anchors {
      */
     public List<Tuple> live() {
         List<Tuple> tuples = new ArrayList<>(anchors.size());
+        collect(tuples, new Object());
+        return tuples;
+    }
+
+    /**
+     * Adds the tuples to anchor an emit on: those that have not failed, and are not in the collection yet.
+     *
+     * @param tuples the collection
+     * @param collection stands for it: no other collection has the same
+     */
+    public void collect(List<Tuple> tuples, Object collection) {
         for (Anchor anchor : anchors) {
-            if (!anchor.hasFailed()) {
+            if (!anchor.hasFailed() && anchor.isNewTo(collection)) {
                 tuples.add(anchor.tuple());
             }
         }
-        return tuples;
+    }
+
+    /** The ids of the roots that an emit would be anchored on, ascending; not to be changed. */
+    private long[] roots() {
+        long[][] roots = new long[anchors.size()][];
+        for (int i = 0; i < roots.length; i++) {
+            roots[i] = anchors.get(i).roots();
+        }
+        return RootIds.union(roots);
+    }
+
+    /**
+     * How runs of rows hang on the roots that all of them have together.
+     *
+     * @param runs what each run hangs on
+     * @param lengths the rows of each run
+     * @return the lineage of a batch of these runs
+     */
+    public static Lineage lineage(List<Anchors> runs, int[] lengths) {
+        if (runs.size() == 1) {
+            return Lineage.UNIFORM;
+        }
+        long[][] roots = new long[runs.size()][];
+        for (int run = 0; run < roots.length; run++) {
+            roots[run] = runs.get(run).roots();
+        }
+        long[] all = RootIds.union(roots);
+        boolean isUniform = true;
+        int[][] places = new int[roots.length][];
+        for (int run = 0; run < roots.length; run++) {
+            isUniform &= roots[run].length == all.length;
+            places[run] = new int[roots[run].length];
+            for (int i = 0; i < places[run].length; i++) {
+                places[run][i] = Arrays.binarySearch(all, roots[run][i]);
+            }
+        }
+        return isUniform ? Lineage.UNIFORM : Lineage.of(Arrays.copyOf(lengths, roots.length), places);
     }
 
     /** Keeps the tuples from being acked until {@link #release}: rows anchored on them wait in a buffer. */
@@ -118,13 +186,14 @@ public final class Anchors {
     }
 
     /**
-     * Lets go of the tuples once.
+     * Lets go of the tuples.
      *
+     * @param times how often
      * @param ack called for each tuple that is to be acked now
      */
-    public void release(Consumer<TupleImpl> ack) {
+    public void release(int times, Consumer<TupleImpl> ack) {
         for (Anchor anchor : anchors) {
-            if (anchor.release()) {
+            if (anchor.release(times)) {
                 ack.accept(anchor.tuple());
             }
         }

@@ -1,89 +1,79 @@
 package io.aeolus.batching.internal.input;
 
+import io.aeolus.batching.internal.column.BatchHead;
 import io.aeolus.batching.internal.column.Column;
 import io.aeolus.batching.internal.column.Lineage;
-import java.util.ArrayList;
-import java.util.HashMap;
+import io.aeolus.batching.internal.column.OtherStreams;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
+import java.util.Objects;
 import java.util.function.Consumer;
 import org.apache.storm.task.GeneralTopologyContext;
 import org.apache.storm.tuple.Fields;
 import org.apache.storm.tuple.MessageId;
 import org.apache.storm.tuple.TupleImpl;
+import org.jspecify.annotations.Nullable;
 
 /** A batch tuple as it came from Storm, with its rows. */
 final class Batch {
 
     private final TupleImpl tuple;
-    private final GeneralTopologyContext shown;
-    private final Column[] columns;
-    private final Fields fields;
+    private final Lineage lineage;
+    private final OtherStreams others;
+    private final int size;
+
+    // Of each stream that it has rows of, its own first.
+    private final Origin[] origins;
+    private final Column[][] columns;
+    /** Rows that were handed over. */
+    private final int[] next;
 
     Batch(TupleImpl tuple, GeneralTopologyContext shown) {
         this.tuple = tuple;
-        this.shown = shown;
-        this.fields = tuple.getFields();
-        this.columns = new Column[tuple.size()];
-        for (int field = 0; field < columns.length; field++) {
-            columns[field] = column(field);
+        Column[] own = new Column[tuple.size()];
+        for (int field = 0; field < own.length; field++) {
+            own[field] = column(field, own[0]);
+        }
+        BatchHead head = own[0].head();
+        if (head == null) {
+            throw damaged("field 0 is no first column");
+        }
+        this.lineage = head.lineage();
+        this.others = head.others();
+        this.size = others.exist() ? others.rows() : own[0].size();
+        int streams = 1 + others.streams().size();
+        this.origins = new Origin[streams];
+        this.columns = new Column[streams][];
+        this.next = new int[streams];
+        origins[0] = Origin.of(tuple, shown);
+        columns[0] = own;
+        for (int stream = 1; stream < streams; stream++) {
+            String name = others.streams().get(stream - 1);
+            Fields fields = shown.getComponentOutputFields(tuple.getSourceComponent(), name);
+            origins[stream] = new Origin(tuple, shown, name, fields);
+            columns[stream] = others.columns().get(stream - 1);
         }
     }
 
-    private Column column(int field) {
-        if (tuple.getValue(field) instanceof Column column && (field == 0 || column.size() == columns[0].size())) {
+    private Column column(int field, @Nullable Column first) {
+        if (tuple.getValue(field) instanceof Column column && (first == null || column.size() == first.size())) {
             return column;
         }
-        throw damaged("field " + field + " is no column" + (field == 0 ? "" : " of " + columns[0].size() + " rows"));
-    }
-
-    GeneralTopologyContext shown() {
-        return shown;
-    }
-
-    TupleImpl tuple() {
-        return tuple;
+        throw damaged("field " + field + " is no column" + (first == null ? "" : " of " + first.size() + " rows"));
     }
 
     /** The number of rows. */
     int size() {
-        return columns[0].size();
-    }
-
-    Fields fields() {
-        return fields;
-    }
-
-    /** A value; null is passed on as user code emitted it. */
-    @SuppressWarnings("NullAway")
-    Object value(int row, int column) {
-        return columns[column].get(row);
-    }
-
-    /** The part of the message id that belongs to these anchors. */
-    MessageId messageId(Anchors anchors) {
-        if (columns[0].lineage().isUniform()) {
-            return tuple.getMessageId();
-        }
-        Map<Long, Long> ids = new HashMap<>();
-        for (Anchor anchor : anchors.list()) {
-            ids.putAll(anchor.tuple().getMessageId().getAnchorsToIds());
-        }
-        return MessageId.makeId(ids);
+        return size;
     }
 
     /** Hands over the rows in order, one at a time; each holds its anchors once, from before the first is handed over. */
     void forEach(Consumer<? super InputTuple> consumer) {
-        int size = columns[0].size();
-        Lineage lineage = columns[0].lineage();
         if (lineage.isUniform() || tuple.getMessageId().getAnchors().isEmpty()) {
-            Anchor anchor = new Anchor(tuple);
-            anchor.hold(size);
-            handOver(0, size, new Anchors(List.of(anchor)), consumer);
+            handOver(0, size, Anchors.of(tuple, size), consumer);
             return;
         }
-        List<Anchor> roots = splitByRoot();
+        Anchor[] roots = splitByRoot();
         Anchors[] anchors = new Anchors[lineage.runs()];
         for (int run = 0; run < anchors.length; run++) {
             anchors[run] = anchorsOf(lineage.roots(run), roots, lineage.length(run));
@@ -97,36 +87,40 @@ final class Batch {
     }
 
     private void handOver(int start, int end, Anchors anchors, Consumer<? super InputTuple> consumer) {
-        for (int index = start; index < end; index++) {
-            consumer.accept(new Row(this, index, anchors));
+        for (int row = start; row < end; row++) {
+            int stream = others.exist() ? others.streamOf(row) : 0;
+            consumer.accept(new Row(origins[stream], columns[stream], next[stream]++, anchors));
         }
     }
 
-    private Anchors anchorsOf(int[] places, List<Anchor> roots, int rows) {
+    private Anchors anchorsOf(int[] places, Anchor[] roots, int rows) {
         if (places.length == 0) {
             return Anchors.NONE;
         }
-        List<Anchor> anchors = new ArrayList<>(places.length);
-        for (int place : places) {
-            if (place >= roots.size()) {
-                throw damaged("a row hangs on root " + place + ", of " + roots.size() + " roots in all");
+        Anchor[] anchors = new Anchor[places.length];
+        for (int i = 0; i < places.length; i++) {
+            if (places[i] >= roots.length) {
+                throw damaged("a row hangs on root " + places[i] + ", of " + roots.length + " roots in all");
             }
-            Anchor anchor = roots.get(place);
-            anchor.hold(rows);
-            anchors.add(anchor);
+            anchors[i] = roots[places[i]];
+            anchors[i].hold(rows);
         }
-        return new Anchors(anchors);
+        return new Anchors(List.of(anchors));
     }
 
     /** An anchor for each root, in the ascending order of root ids that the lineage counts by. */
-    private List<Anchor> splitByRoot() {
-        List<Anchor> anchors = new ArrayList<>();
-        new TreeMap<>(tuple.getMessageId().getAnchorsToIds())
-                .forEach((root, edge) -> anchors.add(new Anchor(part(MessageId.makeRootId(root, edge)))));
+    private Anchor[] splitByRoot() {
+        Map<Long, Long> edges = tuple.getMessageId().getAnchorsToIds();
+        long[] roots = RootIds.of(tuple.getMessageId());
+        Anchor[] anchors = new Anchor[roots.length];
+        for (int i = 0; i < roots.length; i++) {
+            long edge = Objects.requireNonNull(edges.get(roots[i]));
+            anchors[i] = new Anchor(part(MessageId.makeRootId(roots[i], edge)));
+        }
         // Storm's process latency is measured on the tuple that is acked.
         Long sampled = tuple.getProcessSampleStartTime();
-        if (sampled != null && !anchors.isEmpty()) {
-            anchors.get(0).tuple().setProcessSampleStartTime(sampled);
+        if (sampled != null) {
+            anchors[0].tuple().setProcessSampleStartTime(sampled);
         }
         return anchors;
     }

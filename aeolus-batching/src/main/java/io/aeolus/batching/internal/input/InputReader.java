@@ -1,7 +1,6 @@
 package io.aeolus.batching.internal.input;
 
 import io.aeolus.batching.AttributeList;
-import java.util.List;
 import java.util.function.Consumer;
 import org.apache.storm.task.GeneralTopologyContext;
 import org.apache.storm.tuple.Tuple;
@@ -29,9 +28,7 @@ public final class InputReader {
             batch.forEach(consumer);
             return batch.size();
         }
-        Anchor anchor = new Anchor(tuple);
-        anchor.hold(1);
-        consumer.accept(new SingleTuple(tuple, shown, new Anchors(List.of(anchor))));
+        consumer.accept(new SingleTuple(Origin.of(tuple, shown), Anchors.of(tuple, 1)));
         return 1;
     }
 }

@@ -14,11 +14,13 @@ import org.apache.storm.tuple.TupleImpl;
  */
 public abstract class InputTuple implements Tuple {
 
+    private final Origin origin;
     private final Anchors anchors;
-    /** Guarded by the collector's lock. */
+
     private boolean settled;
 
-    InputTuple(Anchors anchors) {
+    InputTuple(Origin origin, Anchors anchors) {
+        this.origin = origin;
         this.anchors = anchors;
     }
 
@@ -32,7 +34,8 @@ public abstract class InputTuple implements Tuple {
     }
 
     /**
-     * Notes that the tuple is acked or failed.
+     * Notes that the tuple is acked or failed. Of two threads that do so in the same moment, which no right bolt does, both may be told
+     * that they were the first.
      *
      * @return false if it was before: the second call for the same tuple is void
      */
@@ -45,7 +48,9 @@ public abstract class InputTuple implements Tuple {
     }
 
     /** The tuple that Storm delivered: this one, or the batch that it is a row of. */
-    abstract TupleImpl delivered();
+    final TupleImpl delivered() {
+        return origin.delivered();
+    }
 
     @Override
     public final String getSourceComponent() {
@@ -54,7 +59,7 @@ public abstract class InputTuple implements Tuple {
 
     @Override
     public final String getSourceStreamId() {
-        return delivered().getSourceStreamId();
+        return origin.stream();
     }
 
     @Override
@@ -64,23 +69,24 @@ public abstract class InputTuple implements Tuple {
 
     @Override
     public final GlobalStreamId getSourceGlobalStreamId() {
-        return delivered().getSourceGlobalStreamId();
+        return new GlobalStreamId(getSourceComponent(), getSourceStreamId());
     }
 
     /** The topology as the user built it; the delivered tuple knows it as it was rewritten. */
     @Override
-    public abstract GeneralTopologyContext getContext();
-
-    @Override
-    public abstract MessageId getMessageId();
-
-    @Override
-    public final int size() {
-        return delivered().size();
+    public final GeneralTopologyContext getContext() {
+        return origin.shown();
     }
 
     @Override
-    public abstract Fields getFields();
+    public final MessageId getMessageId() {
+        return anchors.messageId();
+    }
+
+    @Override
+    public final Fields getFields() {
+        return origin.fields();
+    }
 
     @Override
     public final boolean contains(String field) {

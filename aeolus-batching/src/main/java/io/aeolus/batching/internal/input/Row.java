@@ -1,54 +1,38 @@
 package io.aeolus.batching.internal.input;
 
+import io.aeolus.batching.internal.column.Column;
 import java.util.ArrayList;
 import java.util.List;
-import org.apache.storm.task.GeneralTopologyContext;
-import org.apache.storm.tuple.Fields;
-import org.apache.storm.tuple.MessageId;
-import org.apache.storm.tuple.TupleImpl;
 
-/** A row of a batch: a view on its columns, nothing is copied. */
+/** A row of a batch: a view on the columns, nothing is copied. */
 final class Row extends InputTuple {
 
-    private final Batch batch;
+    private final Column[] columns;
     private final int index;
 
-    Row(Batch batch, int index, Anchors anchors) {
-        super(anchors);
-        this.batch = batch;
+    Row(Origin origin, Column[] columns, int index, Anchors anchors) {
+        super(origin, anchors);
+        this.columns = columns;
         this.index = index;
     }
 
     @Override
-    TupleImpl delivered() {
-        return batch.tuple();
+    public int size() {
+        return columns.length;
     }
 
+    /** A value; null is passed on as user code emitted it. */
     @Override
-    public GeneralTopologyContext getContext() {
-        return batch.shown();
-    }
-
-    @Override
-    public MessageId getMessageId() {
-        return batch.messageId(anchors());
-    }
-
-    @Override
-    public Fields getFields() {
-        return batch.fields();
-    }
-
-    @Override
+    @SuppressWarnings("NullAway")
     public Object getValue(int i) {
-        return batch.value(index, i);
+        return columns[i].value(index);
     }
 
     /** A list of the class that Storm delivers: user code may emit or store it whole, and Kryo knows no list of ours. */
     @Override
     public List<Object> getValues() {
-        List<Object> values = new ArrayList<>(size());
-        for (int field = 0; field < size(); field++) {
+        List<Object> values = new ArrayList<>(columns.length);
+        for (int field = 0; field < columns.length; field++) {
             values.add(getValue(field));
         }
         return values;

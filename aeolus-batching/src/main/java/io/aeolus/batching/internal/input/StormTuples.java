@@ -1,6 +1,5 @@
 package io.aeolus.batching.internal.input;
 
-import java.util.List;
 import java.util.Optional;
 import org.apache.storm.tuple.MessageId;
 import org.apache.storm.tuple.Tuple;
@@ -66,9 +65,7 @@ public final class StormTuples {
                     || tuple.getMessageId().getAnchors().isEmpty()) {
                 return tuple;
             }
-            Anchor anchor = new Anchor(restored);
-            anchor.hold(1);
-            return new SingleTuple(restored, restored.getContext(), new Anchors(List.of(anchor)));
+            return new SingleTuple(Origin.of(restored, restored.getContext()), Anchors.of(restored, 1));
         });
     }
 }

@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The buffers for a consumer with a custom grouping (partial key grouping is one): the grouping is asked for each row, as it
@@ -31,7 +32,7 @@ final class AskedBuffers implements BufferChoice {
     }
 
     @Override
-    public int of(List<Object> values) {
+    public int of(List<Object> values, @Nullable Object[] row) {
         List<Integer> answer = lane.choose(values);
         Integer place = places.get(answer);
         if (place != null) {

@@ -61,13 +61,13 @@ record Consumer(String id, ComponentCommon declaration, Grouping grouping, boole
     /** What it gets of a batch for several consumers. */
     Share share(@Nullable Lane lane) {
         if (tasks.size() <= 1) {
-            return Share.fixed(tasks);
+            return new Share.Fixed(tasks);
         }
         return switch (Thrift.groupingType(grouping)) {
-            case ALL -> Share.fixed(tasks);
+            case ALL -> new Share.Fixed(tasks);
             // Only global is left here of the fields groupings: Storm sends it to the lowest task.
-            case FIELDS -> Share.fixed(tasks.subList(0, 1));
-            default -> lane == null ? Share.storms() : Share.chosen(lane);
+            case FIELDS -> new Share.Fixed(List.of(tasks.get(0)));
+            default -> lane == null ? new Share.Storms() : new Share.Chosen(lane);
         };
     }
 }

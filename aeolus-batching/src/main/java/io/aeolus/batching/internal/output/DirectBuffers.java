@@ -4,6 +4,8 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** A buffer for each task that consumes a stream by direct grouping: user code says to which one a row goes. */
 final class DirectBuffers implements BufferChoice {
@@ -28,8 +30,13 @@ final class DirectBuffers implements BufferChoice {
 
     /** A row that does not name its task is for Storm to refuse. */
     @Override
-    public int of(List<Object> values) {
+    public int of(List<Object> values, @Nullable Object[] row) {
         return ALONE;
+    }
+
+    @Override
+    public Optional<Object> destinations() {
+        return Optional.of(List.of(DirectBuffers.class, tasks));
     }
 
     @Override

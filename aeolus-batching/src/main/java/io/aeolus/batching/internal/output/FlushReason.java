@@ -10,6 +10,8 @@ public enum FlushReason {
     LINGER,
     /** A row on another way to the same task would have overtaken it. */
     BARRIER,
+    /** The task had nothing more to do. */
+    IDLE,
     /** The spout may have no more tuples open, so that these had to leave to be acked. */
     PENDING,
     /** The user's code or a control tuple asked for it. */

@@ -2,6 +2,8 @@ package io.aeolus.batching.internal.output;
 
 import io.aeolus.batching.internal.column.Column;
 import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A buffer for each task of a key-based consumer. A row goes where Storm's fields grouping would send it:
@@ -27,12 +29,17 @@ final class KeyedBuffers implements BufferChoice {
     }
 
     @Override
-    public int of(List<Object> values) {
+    public int of(List<Object> values, @Nullable Object[] row) {
         int hash = 1;
         for (int key : keys) {
-            hash = 31 * hash + Column.keyHash(values.get(key));
+            hash = 31 * hash + Column.keyHash(row[key]);
         }
         return Math.floorMod(hash, tasks.size());
+    }
+
+    @Override
+    public Optional<Object> destinations() {
+        return Optional.of(List.of(KeyedBuffers.class, tasks));
     }
 
     @Override

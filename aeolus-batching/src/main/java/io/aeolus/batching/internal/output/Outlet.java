@@ -7,107 +7,77 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The buffers of one outlet of a stream. Not threadsafe.
+ * One outlet of a stream in a task. Not thread-safe.
  *
  * @param <C> what is remembered of each row besides its values
  * @param <L> how it is remembered
  */
 final class Outlet<C, L extends RowLog<C>> {
 
-    /** The clock ticks this often: a row is sent at the last tick before its linger ends. */
-    private static final long TICK_NANOS = 1_000_000;
-
     private final OutletSpec spec;
     private final OutletSpec.@Nullable Batching batching;
-    private final int batchSize;
-    private final long lingerNanos;
-    private final Supplier<L> logs;
-    private final List<@Nullable RowBuffer<C, L>> buffers = new ArrayList<>();
-    private final List<Rival<C, L>> rivals = new ArrayList<>();
-    private int waiting;
+    private final List<Buffers<C, L>> rivals = new ArrayList<>();
+    private @Nullable Buffers<C, L> buffers;
+    private int place;
 
-    /** Another outlet with rows for the same tasks: its older rows have to go first. */
-    private record Rival<C, L extends RowLog<C>>(Outlet<C, L> outlet, boolean byTask) {}
-
-    Outlet(OutletSpec spec, Supplier<L> logs) {
+    Outlet(OutletSpec spec) {
         this.spec = spec;
-        this.logs = logs;
         this.batching = spec.batching().orElse(null);
-        this.batchSize = batching == null ? 1 : batching.stream().batchSize();
-        this.lingerNanos = batching == null ? 0 : batching.stream().linger().toNanos();
     }
 
-    /** Notes that rows of another outlet and of this one may be for the same task. */
-    void addRival(Outlet<C, L> other) {
-        if (other.batching != null) {
-            rivals.add(new Rival<>(other, spec.isKeyed() && other.spec.isKeyed()));
+    /** Finds the buffers of its rows among those of other outlets, or adds some. */
+    void join(List<Buffers<C, L>> known, Supplier<Buffers<C, L>> more) {
+        if (batching != null) {
+            Buffers<C, L> own =
+                    known.stream().filter(one -> one.suit(spec)).findFirst().orElse(null);
+            if (own == null) {
+                own = more.get();
+                known.add(own);
+            }
+            place = own.join(spec, batching);
+            buffers = own;
         }
+    }
+
+    /** Notes all buffers with rows of other outlets for the same tasks. */
+    void findRivals(List<Buffers<C, L>> known) {
+        known.stream().filter(one -> one != buffers && one.overlap(spec)).forEach(rivals::add);
     }
 
     OutletSpec spec() {
         return spec;
     }
 
-    /** How rows are gathered; null if they travel alone. */
-    OutletSpec.@Nullable Batching batching() {
-        return batching;
+    /** Whether rows are gathered; otherwise they travel alone. */
+    boolean isBatching() {
+        return batching != null;
     }
 
-    /** Refuses a row with more or fewer values than the stream has fields, before anything is done for it. */
-    void check(List<Object> values) {
-        if (values.size() != spec.fields()) {
-            throw new IllegalArgumentException("stream '" + spec.stream() + "' has " + spec.fields()
-                    + " fields, but a tuple of " + values.size() + " values was emitted on it");
-        }
+    /** Which buffer a row goes into, if rows are gathered. */
+    BufferChoice choice() {
+        return checked(batching).choice();
     }
 
-    /** Sends the rows in other buffers that a row in this one would overtake otherwise. */
-    void sendRivals(int buffer, Outputs<C, L> outputs) {
-        if (batching != null) {
-            List<Integer> overlapping = batching.choice().overlapping(buffer);
-            for (int i = 0; i < overlapping.size(); i++) {
-                sendBuffer(overlapping.get(i), FlushReason.BARRIER, outputs);
-            }
-        }
-        for (int i = 0; i < rivals.size(); i++) {
-            Rival<C, L> rival = rivals.get(i);
-            if (rival.outlet.waiting == 0) {
-                continue;
-            }
-            if (rival.byTask) {
-                rival.outlet.sendBuffer(buffer, FlushReason.BARRIER, outputs);
-            } else {
-                rival.outlet.sendAll(FlushReason.BARRIER, outputs);
-            }
-        }
+    /** Where its rows are gathered, if they are. */
+    Buffers<C, L> buffers() {
+        return checked(buffers);
     }
 
-    /** Sends the rows that a row that is emitted alone would overtake otherwise. */
-    void sendBeforeLoneRow(Outputs<C, L> outputs) {
-        sendAll(FlushReason.BARRIER, outputs);
-        for (int i = 0; i < rivals.size(); i++) {
-            rivals.get(i).outlet.sendAll(FlushReason.BARRIER, outputs);
-        }
+    /** Its place among the outlets of its buffers. */
+    int place() {
+        return place;
     }
 
-    /**
-     * Adds a row; sends the buffer when it is full.
-     *
-     * @return where the row goes
-     */
-    Route add(int index, List<Object> values, C origin, Outputs<C, L> outputs) {
-        RowBuffer<C, L> buffer = buffer(index);
-        if (buffer.rows() == 0) {
-            buffer.open(outputs.nanoTime(), route(index, values));
-            waiting++;
-            outputs.bufferOpened();
+    private <T> T checked(@Nullable T ofBatched) {
+        if (ofBatched == null) {
+            throw new IllegalStateException("stream '" + spec.stream() + "' is not batched");
         }
-        Route route = buffer.route();
-        buffer.add(values, origin);
-        if (buffer.rows() >= batchSize) {
-            sendBuffer(index, FlushReason.SIZE, outputs);
-        }
-        return route;
+        return ofBatched;
+    }
+
+    /** Buffers with rows that those of this outlet must not overtake. */
+    List<Buffers<C, L>> rivals() {
+        return rivals;
     }
 
     /** Where a row goes that starts a buffer or travels alone; {@link Route.Storms#CHOICE} if this outlet does not batch. */
@@ -115,43 +85,11 @@ final class Outlet<C, L extends RowLog<C>> {
         return batching == null ? Route.Storms.CHOICE : batching.route(index, values);
     }
 
-    private RowBuffer<C, L> buffer(int index) {
-        while (buffers.size() <= index) {
-            buffers.add(null);
+    /** Refuses a row with more or fewer values than the stream has fields, before anything is done for it. */
+    void check(int values) {
+        if (values != spec.fields()) {
+            throw new IllegalArgumentException("stream '" + spec.stream() + "' has " + spec.fields()
+                    + " fields, but a tuple of " + values + " values was emitted on it");
         }
-        RowBuffer<C, L> buffer = buffers.get(index);
-        if (buffer == null) {
-            buffer = new RowBuffer<>(spec.fields(), logs);
-            buffers.set(index, buffer);
-        }
-        return buffer;
-    }
-
-    /** Sends every row. */
-    void sendAll(FlushReason reason, Outputs<C, L> outputs) {
-        for (int index = 0; waiting > 0 && index < buffers.size(); index++) {
-            sendBuffer(index, reason, outputs);
-        }
-    }
-
-    /** Sends the buffers whose first row would wait too long if it waited for the next tick. */
-    void sendExpired(long nowNanos, Outputs<C, L> outputs) {
-        for (int index = 0; waiting > 0 && index < buffers.size(); index++) {
-            RowBuffer<C, L> buffer = buffers.get(index);
-            if (buffer != null && buffer.rows() > 0 && nowNanos - buffer.firstNanos() >= lingerNanos - TICK_NANOS) {
-                sendBuffer(index, FlushReason.LINGER, outputs);
-            }
-        }
-    }
-
-    private void sendBuffer(int index, FlushReason reason, Outputs<C, L> outputs) {
-        RowBuffer<C, L> buffer = index < buffers.size() ? buffers.get(index) : null;
-        if (buffer == null || buffer.rows() == 0) {
-            return;
-        }
-        // Empty before anything leaves: Storm may call back into user code, which may emit.
-        RowBuffer.Taken<L> taken = buffer.take();
-        waiting--;
-        outputs.send(spec, taken, reason);
     }
 }

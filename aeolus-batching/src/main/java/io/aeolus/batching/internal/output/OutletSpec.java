@@ -59,13 +59,25 @@ record OutletSpec(String stream, int fields, Set<String> consumers, Optional<Bat
         }
     }
 
+    /** Rows in a full batch, 1 if rows travel alone. */
+    int batchSize() {
+        return batching.isPresent() ? batching.get().stream().batchSize() : 1;
+    }
+
     /** Whether some task may get rows of both outlets. */
     boolean overlaps(OutletSpec other) {
         return consumers.stream().anyMatch(other.consumers::contains);
     }
 
-    /** Whether each buffer belongs to one task of the only consumer, by its place. */
-    boolean isKeyed() {
-        return batching.isPresent() && batching.get().choice() instanceof KeyedBuffers;
+    /** Whether rows of both outlets may be gathered in the same buffers: they have the same consumers, and the same ways to them. */
+    boolean sharesBuffersWith(OutletSpec other) {
+        Optional<Object> destinations = destinations();
+        return destinations.isPresent()
+                && destinations.equals(other.destinations())
+                && consumers.equals(other.consumers);
+    }
+
+    private Optional<Object> destinations() {
+        return batching.flatMap(own -> own.choice().destinations());
     }
 }

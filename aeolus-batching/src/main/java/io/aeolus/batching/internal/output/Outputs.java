@@ -7,14 +7,16 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * All streams that one task emits: gathers rows into batches and keeps the order of rows for each consumer task, across
  * streams too.
  *
- * <p>Rows for one task may come on several streams, each with its own buffer. They stay in order because no two buffers with
- * rows for the same task are ever non-empty together: before a row goes into one buffer, or out alone, older rows in the others
- * are sent (a <em>barrier</em>). Streams that alternate for the same consumer so get short batches, never a wrong order.
+ * <p>Streams whose rows go to the same tasks share buffers, and so travel together, in order. Other streams with the same consumer
+ * have buffers of their own: no two of these with rows for the same task are ever non-empty together. Before a row goes into one of
+ * them, or out alone, older rows in the others are sent (a <em>barrier</em>). Such streams, as one by key and one by shuffle, get
+ * short batches where they alternate, never a wrong order.
  *
  * <p>Not threadsafe, except {@link #hasRows}: guarded by its owner.
  *
@@ -24,10 +26,12 @@ import java.util.function.Supplier;
 public final class Outputs<C, L extends RowLog<C>> {
 
     private final Map<String, List<Outlet<C, L>>> byStream = new HashMap<>();
-    private final List<Outlet<C, L>> all = new ArrayList<>();
+    private final List<Buffers<C, L>> buffers = new ArrayList<>();
     private final Sink<C, L> sink;
     private final LingerClock clock;
     private final OutputMeter meter;
+    private String lastStream = "";
+    private List<Outlet<C, L>> lastOutlets = List.of();
     private int openBuffers;
     /** Whether {@link #openBuffers} is above 0, for those who look without the owner's guard. */
     private volatile boolean hasRows;
@@ -45,18 +49,14 @@ public final class Outputs<C, L extends RowLog<C>> {
         this.sink = sink;
         this.clock = clock;
         this.meter = meter;
+        List<Outlet<C, L>> all = new ArrayList<>();
         for (OutletSpec spec : plan.outlets()) {
-            Outlet<C, L> outlet = new Outlet<>(spec, logs);
+            Outlet<C, L> outlet = new Outlet<>(spec);
+            outlet.join(buffers, () -> new Buffers<>(logs));
             all.add(outlet);
             byStream.computeIfAbsent(spec.stream(), stream -> new ArrayList<>()).add(outlet);
         }
-        for (Outlet<C, L> one : all) {
-            for (Outlet<C, L> other : all) {
-                if (one != other && one.spec().overlaps(other.spec())) {
-                    one.addRival(other);
-                }
-            }
-        }
+        all.forEach(outlet -> outlet.findRivals(buffers));
     }
 
     /**
@@ -66,8 +66,7 @@ public final class Outputs<C, L extends RowLog<C>> {
      * @return 0 if nobody consumes it
      */
     public int copies(String stream) {
-        List<Outlet<C, L>> outlets = byStream.get(stream);
-        return outlets == null ? 0 : outlets.size();
+        return outlets(stream).size();
     }
 
     /**
@@ -81,34 +80,90 @@ public final class Outputs<C, L extends RowLog<C>> {
      * @throws IllegalArgumentException if the number of values is not that of the stream's fields
      */
     public List<Integer> emit(String stream, List<Object> values, C origin) {
-        List<Outlet<C, L>> outlets = byStream.get(stream);
-        if (outlets == null) {
+        List<Outlet<C, L>> outlets = outlets(stream);
+        if (outlets.isEmpty()) {
             // Nobody consumes it, or it does not exist: Storm knows what to do.
             meter.emitted(1);
             return sink.emit(stream, Route.Storms.CHOICE, values, origin);
         }
+        if (!outlets.get(0).isBatching()) {
+            return emitAlone(outlets.get(0), BufferChoice.ALONE, values, origin);
+        }
+        // A copy, as user code may change its list; and first of all, as a list may fail to give its values.
+        @Nullable Object[] row = values.toArray();
         if (outlets.size() == 1) {
-            return emit(outlets.get(0), values, origin);
+            return emit(outlets.get(0), values, row, origin);
         }
         List<Integer> tasks = new ArrayList<>();
         for (Outlet<C, L> outlet : outlets) {
-            tasks.addAll(emit(outlet, values, origin));
+            tasks.addAll(emit(outlet, values, row, origin));
         }
         return tasks;
     }
 
-    private List<Integer> emit(Outlet<C, L> outlet, List<Object> values, C origin) {
-        OutletSpec.Batching batching = outlet.batching();
-        if (batching == null) {
-            return emitAlone(outlet, BufferChoice.ALONE, values, origin);
+    /** Mostly those of the stream that was emitted on before. */
+    private List<Outlet<C, L>> outlets(String stream) {
+        if (!stream.equals(lastStream)) {
+            lastOutlets = byStream.getOrDefault(stream, List.of());
+            lastStream = stream;
         }
-        outlet.check(values);
-        int buffer = batching.choice().of(values);
-        if (buffer == BufferChoice.ALONE) {
-            return emitAlone(outlet, buffer, values, origin);
+        return lastOutlets;
+    }
+
+    private List<Integer> emit(Outlet<C, L> outlet, List<Object> values, @Nullable Object[] row, C origin) {
+        outlet.check(row.length);
+        int index = outlet.choice().of(values, row);
+        return index == BufferChoice.ALONE
+                ? emitAlone(outlet, index, values, origin)
+                : add(outlet, index, values, row, origin).tasks();
+    }
+
+    /** Adds a row to a buffer, and sends that when it is full; returns where the row goes. */
+    private Route add(Outlet<C, L> outlet, int index, List<Object> values, @Nullable Object[] row, C origin) {
+        sendRivals(outlet, index);
+        Buffers<C, L> own = outlet.buffers();
+        RowBuffer<C, L> buffer = own.at(index);
+        if (buffer.rows() == 0) {
+            buffer.open(outlet.route(index, values), outlet.place());
+            own.opened(buffer, clock.nanoTime());
+            if (openBuffers++ == 0) {
+                hasRows = true;
+            }
         }
-        outlet.sendRivals(buffer, this);
-        return outlet.add(buffer, values, origin, this).tasks();
+        Route route = buffer.route();
+        if (buffer.add(row, outlet.place(), origin)) {
+            send(own, buffer, FlushReason.SIZE);
+        }
+        return route;
+    }
+
+    /** Sends the rows in other buffers that a row in this one would overtake otherwise. */
+    private void sendRivals(Outlet<C, L> outlet, int index) {
+        List<Integer> overlapping = outlet.choice().overlapping(index);
+        for (int i = 0; i < overlapping.size(); i++) {
+            RowBuffer<C, L> buffer = outlet.buffers().at(overlapping.get(i));
+            if (buffer.rows() > 0) {
+                send(outlet.buffers(), buffer, FlushReason.BARRIER);
+            }
+        }
+        sendAll(outlet.rivals(), FlushReason.BARRIER);
+    }
+
+    private void sendAll(List<Buffers<C, L>> some, FlushReason reason) {
+        for (int i = 0; openBuffers > 0 && i < some.size(); i++) {
+            for (RowBuffer<C, L> eldest = some.get(i).eldest();
+                    eldest != null;
+                    eldest = some.get(i).eldest()) {
+                send(some.get(i), eldest, reason);
+            }
+        }
+    }
+
+    private void sendBeforeLoneRow(Outlet<C, L> outlet) {
+        if (outlet.isBatching()) {
+            sendAll(List.of(outlet.buffers()), FlushReason.BARRIER);
+        }
+        sendAll(outlet.rivals(), FlushReason.BARRIER);
     }
 
     /**
@@ -120,17 +175,17 @@ public final class Outputs<C, L extends RowLog<C>> {
      * @return the tasks that Storm sent it to
      */
     public List<Integer> emitAlone(String stream, List<Object> values, C origin) {
-        List<Outlet<C, L>> outlets = byStream.getOrDefault(stream, List.of());
+        List<Outlet<C, L>> outlets = outlets(stream);
         if (outlets.isEmpty()) {
             return emit(stream, values, origin);
         }
         List<Integer> tasks = new ArrayList<>();
+        @Nullable Object[] row = values.toArray();
         for (Outlet<C, L> outlet : outlets) {
-            OutletSpec.Batching batching = outlet.batching();
             int buffer = BufferChoice.ALONE;
-            if (batching != null) {
-                outlet.check(values);
-                buffer = batching.choice().of(values);
+            if (outlet.isBatching()) {
+                outlet.check(row.length);
+                buffer = outlet.choice().of(values, row);
             }
             tasks.addAll(emitAlone(outlet, buffer, values, origin));
         }
@@ -141,7 +196,7 @@ public final class Outputs<C, L extends RowLog<C>> {
         // Before anything leaves: Storm may call back into user code, which may emit and so ask the groupings again.
         Route route = outlet.route(buffer, values);
         if (!route.leadsNowhere()) {
-            outlet.sendBeforeLoneRow(this);
+            sendBeforeLoneRow(outlet);
         }
         if (outlet.spec().isFirst()) {
             meter.emitted(1);
@@ -175,19 +230,18 @@ public final class Outputs<C, L extends RowLog<C>> {
     }
 
     private void emitDirect(int task, String stream, List<Object> values, C origin, boolean mayWait) {
-        List<Outlet<C, L>> outlets = byStream.getOrDefault(stream, List.of());
+        List<Outlet<C, L>> outlets = outlets(stream);
         for (Outlet<C, L> outlet : outlets) {
-            OutletSpec.Batching batching = outlet.batching();
-            if (mayWait && batching != null && batching.choice() instanceof DirectBuffers direct) {
+            if (mayWait && outlet.isBatching() && outlet.choice() instanceof DirectBuffers direct) {
                 int buffer = direct.of(task);
                 if (buffer != BufferChoice.ALONE) {
-                    outlet.check(values);
-                    outlet.sendRivals(buffer, this);
-                    outlet.add(buffer, values, origin, this);
+                    @Nullable Object[] row = values.toArray();
+                    outlet.check(row.length);
+                    add(outlet, buffer, values, row, origin);
                     return;
                 }
             }
-            outlet.sendBeforeLoneRow(this);
+            sendBeforeLoneRow(outlet);
         }
         meter.emitted(1);
         sink.emit(stream, new Route.Direct(task), values, origin);
@@ -199,9 +253,7 @@ public final class Outputs<C, L extends RowLog<C>> {
      * @param reason why
      */
     public void flush(FlushReason reason) {
-        for (int i = 0; openBuffers > 0 && i < all.size(); i++) {
-            all.get(i).sendAll(reason, this);
-        }
+        sendAll(buffers, reason);
     }
 
     /**
@@ -210,8 +262,13 @@ public final class Outputs<C, L extends RowLog<C>> {
      * @param nowNanos the clock's time
      */
     public void flushExpired(long nowNanos) {
-        for (int i = 0; openBuffers > 0 && i < all.size(); i++) {
-            all.get(i).sendExpired(nowNanos, this);
+        for (int i = 0; openBuffers > 0 && i < buffers.size(); i++) {
+            Buffers<C, L> some = buffers.get(i);
+            RowBuffer<C, L> eldest = some.eldest();
+            while (eldest != null && nowNanos - eldest.sendAtNanos >= 0) {
+                send(some, eldest, FlushReason.LINGER);
+                eldest = some.eldest();
+            }
         }
     }
 
@@ -224,24 +281,15 @@ public final class Outputs<C, L extends RowLog<C>> {
         return hasRows;
     }
 
-    long nanoTime() {
-        return clock.nanoTime();
-    }
-
-    void bufferOpened() {
-        if (openBuffers++ == 0) {
-            hasRows = true;
-        }
-    }
-
-    void send(OutletSpec outlet, RowBuffer.Taken<L> taken, FlushReason reason) {
+    private void send(Buffers<C, L> own, RowBuffer<C, L> buffer, FlushReason reason) {
+        // Empty before anything leaves: Storm may call back into user code, which may emit.
+        RowBuffer.Taken<L> taken = buffer.take();
+        own.closed(buffer);
         if (--openBuffers == 0) {
             hasRows = false;
         }
         meter.sent(taken.rows(), reason);
-        if (outlet.isFirst()) {
-            meter.emitted(taken.rows());
-        }
-        sink.send(outlet.stream(), taken.route(), taken.values(), taken.log());
+        meter.emitted(taken.tuples());
+        sink.send(taken.stream(), taken.route(), taken.values(), taken.log());
     }
 }

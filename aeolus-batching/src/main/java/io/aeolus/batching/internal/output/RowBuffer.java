@@ -1,53 +1,86 @@
 package io.aeolus.batching.internal.output;
 
-import io.aeolus.batching.internal.column.ColumnBuilder;
-import io.aeolus.batching.internal.column.Lineage;
+import io.aeolus.batching.StreamPlan;
+import io.aeolus.batching.internal.column.Column;
+import io.aeolus.batching.internal.column.OtherStreams;
 import io.aeolus.batching.internal.routing.Route;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Rows of one stream that wait to travel together to the same tasks. Not threadsafe.
+ * Rows that wait to travel together to the same tasks. Not thread-safe.
  *
  * @param <C> what is remembered of each row besides its values
  * @param <L> how it is remembered
  */
 final class RowBuffer<C, L extends RowLog<C>> {
 
-    private final ColumnBuilder[] columns;
+    private static final int LEAST_CAPACITY = 16;
+
+    private final List<OutletSpec> outlets;
     private final Supplier<L> logs;
     private L log;
+    private @Nullable Object[][] values = {};
     private int rows;
-    private long firstNanos;
-    private Route route = Route.Storms.CHOICE;
+    /** Rows of the last batch: buffers of one stream fill to the same size again and again. */
+    private int capacity = LEAST_CAPACITY;
 
-    RowBuffer(int fields, Supplier<L> logs) {
-        this.columns = new ColumnBuilder[fields];
-        Arrays.setAll(columns, i -> new ColumnBuilder());
+    private Route route = Route.Storms.CHOICE;
+    private int opener;
+    private final int[] batchSizes;
+    /** Rows by outlet. */
+    private final int[] counts;
+    /** The outlet of each row; empty while all are of the opener. */
+    private int[] places = {};
+
+    // Of the list of buffers that it is in.
+    long sendAtNanos;
+
+    @Nullable
+    RowBuffer<C, L> elder;
+
+    @Nullable
+    RowBuffer<C, L> younger;
+
+    /** A buffer for rows of these outlets. */
+    RowBuffer(List<OutletSpec> outlets, Supplier<L> logs) {
+        this.outlets = outlets;
         this.logs = logs;
         this.log = logs.get();
+        this.batchSizes = outlets.stream().mapToInt(OutletSpec::batchSize).toArray();
+        this.counts = new int[outlets.size()];
     }
 
-    /** Notes when the first row came, and where it and those after it go. */
-    void open(long nanos, Route to) {
-        firstNanos = nanos;
+    /** Notes where the first row and those after it go, and whose it is. */
+    void open(Route to, int outlet) {
         route = to;
+        opener = outlet;
     }
 
-    /** Adds a row; the number of values is the stream's. */
-    void add(List<Object> values, C origin) {
-        for (int i = 0; i < columns.length; i++) {
-            columns[i].add(values.get(i));
+    /** Adds a row, whose array is taken over; returns whether the buffer is full: one of its outlets has a batch. */
+    boolean add(@Nullable Object[] row, int outlet, C origin) {
+        if (rows == values.length) {
+            values = Arrays.copyOf(values, rows == 0 ? capacity : 2 * rows);
         }
         log.add(origin);
-        rows++;
+        if (outlet != opener || places.length > 0) {
+            notePlace(outlet);
+        }
+        values[rows++] = row;
+        return ++counts[outlet] >= batchSizes[outlet] || rows >= StreamPlan.MAX_BATCH_SIZE;
     }
 
-    /** When the oldest row came. */
-    long firstNanos() {
-        return firstNanos;
+    private void notePlace(int outlet) {
+        if (places.length == 0) {
+            places = new int[values.length];
+            Arrays.fill(places, 0, rows, opener);
+        } else if (places.length < values.length) {
+            places = Arrays.copyOf(places, values.length);
+        }
+        places[rows] = outlet;
     }
 
     /** Where the rows go. */
@@ -62,29 +95,46 @@ final class RowBuffer<C, L extends RowLog<C>> {
 
     /** Takes the rows out: a single one as it was emitted, several as columns. */
     Taken<L> take() {
-        // Storm's event logger sends the list itself, and knows how to serialise this class of lists.
-        List<Object> values = new ArrayList<>(columns.length);
-        for (ColumnBuilder column : columns) {
-            if (rows == 1) {
-                values.add(column.get(0));
-                column.clear();
-            } else {
-                values.add(column.build(values.isEmpty() ? log.lineage() : Lineage.UNIFORM));
-            }
-        }
-        Taken<L> taken = new Taken<>(values, rows, route, log);
+        Taken<L> taken = new Taken<>(outlets.get(opener).stream(), sent(), rows, tuples(), route, log);
+        capacity = Math.max(LEAST_CAPACITY, rows);
+        values = new Object[0][];
+        places = new int[0];
+        Arrays.fill(counts, 0);
         log = logs.get();
         rows = 0;
         return taken;
     }
 
+    private List<Object> sent() {
+        if (rows == 1) {
+            // Storm's event logger sends the list itself, and knows how to serialise this class of lists.
+            return new ArrayList<>(Arrays.asList(values[0]));
+        }
+        if (places.length == 0) {
+            return Column.columns(values, rows, log.lineage());
+        }
+        List<String> streams = outlets.stream().map(OutletSpec::stream).toList();
+        return OtherStreams.columns(values, rows, log.lineage(), streams, places);
+    }
+
+    /** How many tuples of the user's they are: a row that travels in several batches counts in the first. */
+    private int tuples() {
+        int tuples = 0;
+        for (int outlet = 0; outlet < counts.length; outlet++) {
+            tuples += outlets.get(outlet).isFirst() ? counts[outlet] : 0;
+        }
+        return tuples;
+    }
+
     /**
      * Rows on their way.
      *
+     * @param stream the stream that they are sent on
      * @param values the values of a single row, or a column for each field
      * @param rows the number of rows
+     * @param tuples how many tuples of the user's are counted with them
      * @param route where they go
      * @param log what is remembered of them
      */
-    record Taken<L>(List<Object> values, int rows, Route route, L log) {}
+    record Taken<L>(String stream, List<Object> values, int rows, int tuples, Route route, L log) {}
 }

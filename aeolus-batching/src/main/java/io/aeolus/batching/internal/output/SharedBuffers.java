@@ -2,6 +2,7 @@ package io.aeolus.batching.internal.output;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** A buffer for each combination of tasks of several key-based consumers: the shared scheme. */
 final class SharedBuffers implements BufferChoice {
@@ -21,10 +22,10 @@ final class SharedBuffers implements BufferChoice {
     }
 
     @Override
-    public int of(List<Object> values) {
+    public int of(List<Object> values, @Nullable Object[] row) {
         int buffer = 0;
         for (BufferChoice consumer : consumers) {
-            buffer = buffer * count(consumer) + consumer.of(values);
+            buffer = buffer * count(consumer) + consumer.of(values, row);
         }
         return buffer;
     }
@@ -32,8 +33,11 @@ final class SharedBuffers implements BufferChoice {
     @Override
     public List<List<Integer>> tasks(int buffer, List<Object> values) {
         List<List<Integer>> tasks = new ArrayList<>();
-        for (BufferChoice consumer : consumers) {
-            tasks.addAll(consumer.tasks(consumer.of(values), values));
+        int rest = buffer;
+        for (int i = consumers.size() - 1; i >= 0; i--) {
+            BufferChoice consumer = consumers.get(i);
+            tasks.addAll(0, consumer.tasks(rest % count(consumer), values));
+            rest /= count(consumer);
         }
         return tasks;
     }

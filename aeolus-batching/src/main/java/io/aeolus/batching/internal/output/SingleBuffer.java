@@ -3,31 +3,43 @@ package io.aeolus.batching.internal.output;
 import io.aeolus.batching.internal.routing.Lane;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** One buffer: every row may go to any task of a consumer (shuffle), or all go to the same ones (all, global). */
 final class SingleBuffer implements BufferChoice {
 
     /** Which tasks of one consumer get a batch. */
-    @FunctionalInterface
-    interface Share {
+    sealed interface Share {
 
         /** The tasks for a batch that starts with this row. */
         List<Integer> tasks(List<Object> values);
 
         /** Always the same tasks. */
-        static Share fixed(List<Integer> tasks) {
-            List<Integer> copy = List.copyOf(tasks);
-            return values -> copy;
+        record Fixed(List<Integer> tasks) implements Share {
+
+            @Override
+            public List<Integer> tasks(List<Object> values) {
+                return tasks;
+            }
         }
 
         /** The tasks that Storm's shuffle chooses, once for each batch. */
-        static Share chosen(Lane lane) {
-            return values -> List.copyOf(lane.choose(values));
+        record Chosen(Lane lane) implements Share {
+
+            @Override
+            public List<Integer> tasks(List<Object> values) {
+                return List.copyOf(lane.choose(values));
+            }
         }
 
         /** Unknown before the batch is sent. */
-        static Share storms() {
-            return fixed(List.of());
+        record Storms() implements Share {
+
+            @Override
+            public List<Integer> tasks(List<Object> values) {
+                return List.of();
+            }
         }
     }
 
@@ -41,8 +53,16 @@ final class SingleBuffer implements BufferChoice {
     }
 
     @Override
-    public int of(List<Object> values) {
+    public int of(List<Object> values, @Nullable Object[] row) {
         return 0;
+    }
+
+    /** A row that may go to any task may go where any other goes. */
+    @Override
+    public Optional<Object> destinations() {
+        return Optional.of(shares.stream()
+                .map(share -> share instanceof Share.Fixed fixed ? fixed.tasks() : "any")
+                .toList());
     }
 
     @Override

@@ -1,8 +1,8 @@
 package io.aeolus.batching.internal.column;
 
-import static io.aeolus.batching.internal.column.ColumnBuilderTest.built;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.aeolus.batching.fixture.Columns;
 import io.aeolus.batching.fixture.RandomValues;
 import io.aeolus.batching.fixture.Seeded;
 import java.util.ArrayList;
@@ -18,7 +18,7 @@ class AttributeListEqualityTest {
         Random random = new Random(seed);
         RandomValues values = new RandomValues(random);
         Object first = random.nextInt(4) == 0 ? values.anArray() : values.any();
-        Column column = built(new ColumnBuilder(), Arrays.asList(first, values.any()));
+        Column column = Columns.column(Arrays.asList(first, values.any()), Lineage.UNIFORM);
 
         assertThat(Arrays.deepHashCode(new Object[] {column, 5}))
                 .isEqualTo(Arrays.deepHashCode(new Object[] {first, 5}));
@@ -33,8 +33,8 @@ class AttributeListEqualityTest {
         for (int size = 1 + random.nextInt(4); size > 0; size--) {
             values.add(source.any());
         }
-        Column column = built(new ColumnBuilder(), values);
-        Column sameAsObjects = new ObjectColumn(copies(values).toArray(), values.size(), Lineage.UNIFORM);
+        Column column = Columns.column(values, Lineage.UNIFORM);
+        Column sameAsObjects = Columns.column(copies(values), Lineage.UNIFORM);
 
         assertThat(column).isEqualTo(sameAsObjects).hasSameHashCodeAs(sameAsObjects);
         assertThat(sameAsObjects).isEqualTo(column);
@@ -42,21 +42,22 @@ class AttributeListEqualityTest {
         int changed = random.nextInt(values.size());
         List<Object> others = copies(values);
         others.set(changed, "not among the random values");
-        assertThat(column).isNotEqualTo(new ObjectColumn(others.toArray(), others.size(), Lineage.UNIFORM));
+        assertThat(column).isNotEqualTo(Columns.column(others, Lineage.UNIFORM));
         others = copies(values);
         others.add(null);
-        assertThat(column).isNotEqualTo(new ObjectColumn(others.toArray(), others.size(), Lineage.UNIFORM));
+        assertThat(column).isNotEqualTo(Columns.column(others, Lineage.UNIFORM));
     }
 
     @Test
     void spareRoomInAnArrayDoesNotCount() {
-        assertThat(new IntColumn(new int[] {1, 2, 3}, 2, Lineage.UNIFORM))
-                .isEqualTo(new IntColumn(new int[] {1, 2}, 2, Lineage.UNIFORM));
+        assertThat(Column.columns(new Object[][] {{1}, {2}, {3}}, 2, Lineage.UNIFORM)
+                        .get(0))
+                .isEqualTo(Columns.of(1, 2));
     }
 
     @Test
     void theTextShowsTheValues() {
-        assertThat(built(new ColumnBuilder(), Arrays.asList("a", null, "b"))).hasToString("[a, null, b]");
+        assertThat(Columns.of("a", null, "b")).hasToString("[a, null, b]");
     }
 
     /** Byte arrays are copied, so that equality by identity would not do. */

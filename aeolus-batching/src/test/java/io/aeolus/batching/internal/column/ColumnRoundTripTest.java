@@ -1,12 +1,12 @@
 package io.aeolus.batching.internal.column;
 
-import static io.aeolus.batching.internal.column.ColumnBuilderTest.assertSameValues;
-import static io.aeolus.batching.internal.column.ColumnBuilderTest.built;
+import static io.aeolus.batching.internal.column.ValueCodecTest.assertSameValues;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.esotericsoftware.kryo.Kryo;
 import com.esotericsoftware.kryo.io.Input;
 import com.esotericsoftware.kryo.io.Output;
+import io.aeolus.batching.fixture.Columns;
 import io.aeolus.batching.fixture.RandomValues;
 import io.aeolus.batching.fixture.Seeded;
 import io.aeolus.batching.fixture.TestCluster;
@@ -15,6 +15,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import java.util.function.Supplier;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.apache.storm.serialization.SerializationFactory;
 import org.junit.jupiter.api.Test;
 
@@ -37,12 +39,11 @@ class ColumnRoundTripTest {
             for (int row = 0; row < size; row++) {
                 rows.add(kind.get());
             }
-            Column sent = built(new ColumnBuilder(), rows);
+            Column sent = Columns.column(rows, Lineage.UNIFORM);
 
             Column received = sentAndReceived(sent);
 
-            assertThat(received).isExactlyInstanceOf(sent.getClass());
-            assertThat(received.lineage()).isSameAs(Lineage.UNIFORM);
+            assertThat(received.head().lineage()).isSameAs(Lineage.UNIFORM);
             assertSameValues(received, rows);
         }
     }
@@ -59,22 +60,20 @@ class ColumnRoundTripTest {
                 List.of(Double.POSITIVE_INFINITY, Double.MIN_VALUE, -Double.MAX_VALUE),
                 Arrays.asList("\uD800", null, "", "\u0000", "x".repeat(100_000), "é".repeat(70_000)));
         for (List<Object> values : columns) {
-            assertSameValues(sentAndReceived(built(new ColumnBuilder(), values)), values);
+            assertSameValues(sentAndReceived(Columns.column(values, Lineage.UNIFORM)), values);
         }
     }
 
     @Seeded(20)
     void doublesComeBackBitByBit(long seed) {
         RandomValues source = new RandomValues(new Random(seed));
-        double[] values = new double[300];
-        Arrays.setAll(values, row -> source.aDouble());
+        List<Double> values = Stream.generate(source::aDouble).limit(300).toList();
 
-        DoubleColumn received =
-                (DoubleColumn) sentAndReceived(new DoubleColumn(values, values.length, Lineage.UNIFORM));
+        Column received = sentAndReceived(Columns.column(values, Lineage.UNIFORM));
 
-        for (int row = 0; row < values.length; row++) {
-            assertThat(Double.doubleToRawLongBits(received.get(row)))
-                    .isEqualTo(Double.doubleToRawLongBits(values[row]));
+        for (int row = 0; row < values.size(); row++) {
+            assertThat(Double.doubleToRawLongBits((Double) received.get(row)))
+                    .isEqualTo(Double.doubleToRawLongBits(values.get(row)));
         }
     }
 
@@ -89,13 +88,12 @@ class ColumnRoundTripTest {
                 run -> random.ints(random.nextInt(4), 0, random.nextBoolean() ? 5 : 1_000_000)
                         .sorted()
                         .toArray());
-        ColumnBuilder builder = new ColumnBuilder();
-        for (int rows = Arrays.stream(lengths).sum(); rows > 0; rows--) {
-            builder.add(rows);
-        }
+        List<Integer> rows =
+                IntStream.range(0, Arrays.stream(lengths).sum()).boxed().toList();
 
-        Lineage received =
-                sentAndReceived(builder.build(Lineage.of(lengths, roots))).lineage();
+        Lineage received = sentAndReceived(Columns.column(rows, Lineage.of(lengths, roots)))
+                .head()
+                .lineage();
 
         assertThat(received.runs()).isEqualTo(lengths.length);
         for (int run = 0; run < lengths.length; run++) {

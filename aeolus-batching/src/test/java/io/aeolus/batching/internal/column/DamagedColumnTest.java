@@ -1,5 +1,10 @@
 package io.aeolus.batching.internal.column;
 
+import static io.aeolus.batching.internal.column.ValueCodecTest.BOOLEANS;
+import static io.aeolus.batching.internal.column.ValueCodecTest.CODES;
+import static io.aeolus.batching.internal.column.ValueCodecTest.LONGS;
+import static io.aeolus.batching.internal.column.ValueCodecTest.OBJECTS;
+import static io.aeolus.batching.internal.column.ValueCodecTest.STRINGS;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.fail;
@@ -10,12 +15,15 @@ import com.esotericsoftware.kryo.io.Input;
 import com.esotericsoftware.kryo.io.Output;
 import com.sun.management.ThreadMXBean;
 import io.aeolus.batching.StreamPlan;
+import io.aeolus.batching.fixture.Columns;
 import io.aeolus.batching.fixture.Mutations;
 import io.aeolus.batching.fixture.Seeded;
 import io.aeolus.batching.fixture.TestCluster;
 import java.lang.management.ManagementFactory;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Random;
+import java.util.stream.Stream;
 import org.apache.storm.serialization.SerializationFactory;
 import org.junit.jupiter.api.Test;
 
@@ -47,7 +55,7 @@ class DamagedColumnTest {
             byte[] damaged = mutations.of(valid, other);
             long before = memory.getCurrentThreadAllocatedBytes();
             try {
-                Column read = kryo.readObject(new Input(damaged), column.getClass());
+                Column read = kryo.readObject(new Input(damaged), Column.class);
                 assertThat(read.size()).isBetween(1, StreamPlan.MAX_BATCH_SIZE);
                 read.get(read.size() - 1);
             } catch (KryoException expected) {
@@ -63,42 +71,39 @@ class DamagedColumnTest {
 
     @Test
     void aNumberOfRowsThatNoBatchHasIsRefused() {
-        assertRefused(LongColumn.class, "damaged batch: 0 rows", 0);
-        assertRefused(LongColumn.class, "damaged batch: 65537 rows", 65_537 << 1);
-        assertRefused(BooleanColumn.class, "damaged batch: 2147483647 rows", -1);
+        assertRefused("damaged batch: 65537 rows", header(65_537, false, LONGS));
+        assertRefused("damaged batch: no column begins with -1", -1);
     }
 
     @Test
     void aLineageOfOtherRowsIsRefused() {
-        int rows3 = 3 << 1 | 1;
-        assertRefused(LongColumn.class, "damaged batch: 4 runs, at most 3", rows3, 4);
-        assertRefused(LongColumn.class, "damaged batch: 2147483647 runs, at most 3", rows3, Integer.MAX_VALUE);
-        assertRefused(LongColumn.class, "damaged batch: -1 runs, at most 3", rows3, -1);
-        assertRefused(LongColumn.class, "damaged batch: 3 rows in a run, at most 2", rows3, 2, 1, 0, 3, 0);
-        assertRefused(LongColumn.class, "damaged batch: runs of 2 rows in all, for 3 rows", rows3, 1, 2, 0);
-        assertRefused(LongColumn.class, "damaged batch: 1000000 roots, at most 3", rows3, 1, 3, 1_000_000);
-        assertRefused(LongColumn.class, "damaged batch: -5 place of a root", rows3, 1, 3, 1, -5);
+        int rows3 = header(3, true, LONGS);
+        assertRefused("damaged batch: 4 runs, at most 3", rows3, 4);
+        assertRefused("damaged batch: 2147483647 runs, at most 3", rows3, Integer.MAX_VALUE);
+        assertRefused("damaged batch: -1 runs, at most 3", rows3, -1);
+        assertRefused("damaged batch: 3 rows in a run, at most 2", rows3, 2, 1, 0, 3, 0);
+        assertRefused("damaged batch: runs of 2 rows in all, for 3 rows", rows3, 1, 2, 0);
+        assertRefused("damaged batch: 1000000 roots, at most 3", rows3, 1, 3, 1_000_000);
+        assertRefused("damaged batch: -5 place of a root", rows3, 1, 3, 1, -5);
     }
 
     @Test
     void whatAFrameHasNoBytesForIsRefusedBeforeThereIsRoomForIt() {
         int rows = StreamPlan.MAX_BATCH_SIZE;
-        assertRefused(BooleanColumn.class, "damaged batch: 65536 rows in a frame with 1 bytes left", rows << 1, 0);
-        assertRefused(StringColumn.class, "damaged batch: 65536 rows in a frame with 1 bytes left", rows << 1, 0);
-        assertRefused(
-                LongColumn.class, "damaged batch: 65536 numbers in a frame with 1 bytes left", rows << 1, 0, 8, 0);
-        assertRefused(
-                LongColumn.class, "damaged batch: 65536 runs in a frame with 1 bytes left", rows << 1 | 1, rows, 0);
+        assertRefused("damaged batch: 65536 rows in a frame with 1 bytes left", header(rows, false, BOOLEANS), 0);
+        assertRefused("damaged batch: 65536 rows in a frame with 1 bytes left", header(rows, false, STRINGS), 0);
+        assertRefused("damaged batch: 65536 numbers in a frame with 1 bytes left", header(rows, false, LONGS), 0, 8, 0);
+        assertRefused("damaged batch: 65536 runs in a frame with 1 bytes left", header(rows, true, LONGS), rows, 0);
     }
 
     @Test
     void anArrayLongerThanItsFrameIsRefused() {
         Output output = new Output(64, -1);
-        output.writeVarInt(1 << 1, true);
+        output.writeVarInt(header(1, false, OBJECTS), true);
         kryo.writeClass(output, byte[].class);
         output.writeVarInt(Integer.MAX_VALUE, true);
 
-        assertThatThrownBy(() -> kryo.readObject(new Input(output.toBytes()), ObjectColumn.class))
+        assertThatThrownBy(() -> kryo.readObject(new Input(output.toBytes()), Column.class))
                 .isInstanceOf(KryoException.class)
                 .hasMessageContaining("damaged batch: an array of 2147483646 elements");
     }
@@ -106,27 +111,32 @@ class DamagedColumnTest {
     @Test
     void aRunWithoutRowsIsRefused() {
         // Its roots would never be acked.
-        assertRefused(LongColumn.class, "damaged batch: 0 rows in a run", 3 << 1 | 1, 2, 3, 0, 0, 1, 1);
+        assertRefused("damaged batch: 0 rows in a run", header(3, true, LONGS), 2, 3, 0, 0, 1, 1);
     }
 
     @Test
     void aStringLongerThanItsFrameIsRefused() {
         Output output = new Output(64, -1);
-        output.writeVarInt(1 << 1, true);
+        output.writeVarInt(header(1, false, STRINGS), true);
         output.writeVarIntFlag(true, Integer.MAX_VALUE, true);
         output.writeByte('a');
 
-        assertThatThrownBy(() -> kryo.readObject(new Input(output.toBytes()), StringColumn.class))
+        assertThatThrownBy(() -> kryo.readObject(new Input(output.toBytes()), Column.class))
                 .isInstanceOf(KryoException.class)
                 .hasMessageContaining("damaged batch: a string of 2147483646 characters");
     }
 
-    private void assertRefused(Class<? extends Column> type, String message, int... numbers) {
+    /** What the first column of a batch begins with. */
+    private static int header(int rows, boolean hasLineage, int code) {
+        return (rows << 1 | (hasLineage ? 1 : 0)) * CODES + code;
+    }
+
+    private void assertRefused(String message, int... numbers) {
         Output output = new Output(64, -1);
         for (int number : numbers) {
             output.writeVarInt(number, true);
         }
-        assertThatThrownBy(() -> kryo.readObject(new Input(output.toBytes()), type))
+        assertThatThrownBy(() -> kryo.readObject(new Input(output.toBytes()), Column.class))
                 .isInstanceOf(KryoException.class)
                 .hasMessageContaining(message);
     }
@@ -137,16 +147,21 @@ class DamagedColumnTest {
         return output.toBytes();
     }
 
-    /** Of floats, for which there is no typed column: what damage does to a list or a map is Kryo's business. */
+    /** Of floats, for which there is no typed column, on one stream or several: what damage does to a list or a map is Kryo's business. */
     private static Column randomColumn(Random random) {
         int size = 1 + random.nextInt(random.nextBoolean() ? 5 : 200);
-        ColumnBuilder builder = new ColumnBuilder();
-        for (int row = 0; row < size; row++) {
-            builder.add(random.nextFloat());
+        List<Float> values = Stream.generate(random::nextFloat).limit(size).toList();
+        if (random.nextInt(3) == 0) {
+            Object[][] rows =
+                    values.stream().map(value -> new Object[] {value, value}).toArray(Object[][]::new);
+            int[] places = random.ints(size, 0, 3).toArray();
+            return (Column) OtherStreams.columns(rows, size, Lineage.UNIFORM, List.of("a", "b", "c"), places)
+                    .get(0);
         }
-        if (random.nextBoolean() || size < 3) {
-            return builder.build(Lineage.UNIFORM);
-        }
-        return builder.build(Lineage.of(new int[] {1, size - 2, 1}, new int[][] {{0}, {}, {0, 300}}));
+        return Columns.column(
+                values,
+                random.nextBoolean() || size < 3
+                        ? Lineage.UNIFORM
+                        : Lineage.of(new int[] {1, size - 2, 1}, new int[][] {{0}, {}, {0, 300}}));
     }
 }

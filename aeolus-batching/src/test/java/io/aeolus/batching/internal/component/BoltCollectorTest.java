@@ -3,7 +3,9 @@ package io.aeolus.batching.internal.component;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.aeolus.batching.SendWhenIdle;
 import io.aeolus.batching.fixture.Seeded;
+import io.aeolus.batching.fixture.TestCluster;
 import io.aeolus.batching.internal.column.Lineage;
 import io.aeolus.batching.internal.input.InputTuple;
 import java.util.ArrayList;
@@ -14,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import org.apache.storm.policy.IWaitStrategy;
 import org.apache.storm.tuple.Tuple;
 import org.apache.storm.tuple.TupleImpl;
 import org.junit.jupiter.api.Test;
@@ -72,6 +75,22 @@ class BoltCollectorTest {
         copies.forEach((row, count) -> assertThat(count)
                 .as(row.toString())
                 .isEqualTo(row.toString().startsWith("side") ? 1 : copiesOfDefault));
+    }
+
+    @Test
+    void rowsLeaveWhenNoMessageWaits() throws InterruptedException {
+        BoltHarness harness = new BoltHarness(0, 10);
+        harness.deliver(harness.acker.message(List.of(1L)));
+        harness.user.collector.emit("side", harness.received().get(0), List.of(1, 1));
+        assertThat(harness.rowsSent()).isEmpty();
+        SendWhenIdle strategy = new SendWhenIdle();
+        strategy.prepare(TestCluster.defaults(), IWaitStrategy.WaitSituation.BOLT_WAIT);
+
+        strategy.idle(0);
+
+        assertThat(harness.rowsSent()).hasSize(1);
+        strategy.idle(0);
+        assertThat(harness.rowsSent()).hasSize(1);
     }
 
     @Test
@@ -228,8 +247,8 @@ class BoltCollectorTest {
     void onlyTuplesThatWereHandedOutCanBeAnchors() {
         BoltHarness harness = new BoltHarness(0, 10);
         harness.deliver(harness.acker.message(List.of(1L)));
-        TupleImpl foreign =
-                ((InputTuple) harness.received().get(0)).anchors().list().get(0).tuple();
+        TupleImpl foreign = (TupleImpl)
+                ((InputTuple) harness.received().get(0)).anchors().live().get(0);
 
         assertThatThrownBy(() -> harness.user.collector.emit("side", foreign, List.of(1, 1)))
                 .isInstanceOf(IllegalArgumentException.class)

@@ -28,31 +28,38 @@ class SpoutTurnsTest {
 
         harness.turn();
         assertThat(harness.user.calls).isEqualTo(3);
+        assertThat(harness.sent)
+                .as("nothing more to wait for")
+                .extracting(Sent::ids)
+                .containsExactly(List.of(0, 1));
         harness.turn();
         assertThat(harness.user.calls).isEqualTo(4);
-        assertThat(harness.sent).isEmpty();
     }
 
     @Test
     void rowsLeaveWhenTheirLingerEnds() {
-        SpoutHarness harness = new SpoutHarness(5);
-        harness.emitOnSide(2);
-        harness.turn();
-        harness.clock.advanceMillis(SpoutHarness.LINGER_MILLIS - 2);
-        harness.turn();
-        assertThat(harness.sent).isEmpty();
-
+        SpoutHarness harness = new SpoutHarness(1_000);
         harness.clock.advanceMillis(1);
+        int[] id = new int[1];
+        harness.user.onNextTuple = () -> {
+            harness.user.collector.emit("side", List.of(id[0], id[0]), id[0]++);
+            harness.clock.advanceMillis(1);
+        };
+
         harness.turn();
 
-        assertThat(harness.sent).extracting(Sent::ids).containsExactly(List.of(0, 1));
+        // The clock ticks each millisecond, and the first row leaves at the last tick before its linger ends.
+        assertThat(harness.sent).extracting(Sent::rows).containsExactly(SpoutHarness.LINGER_MILLIS - 1);
     }
 
     @Test
     void rowsLeaveWhenTheirLingerEndsThoughStormAsksForNoTuples() {
         SpoutHarness harness = new SpoutHarness(5);
-        harness.emitOnSide(7);
-        harness.turn();
+        harness.next(() -> {
+            for (int id = 0; id < 7; id++) {
+                harness.user.collector.emit("side", List.of(id, id), id);
+            }
+        });
         harness.turn();
         assertThat(harness.sent).hasSize(1);
         harness.clock.advanceMillis(SpoutHarness.LINGER_MILLIS);

@@ -48,7 +48,7 @@ class KeyedBuffersTest {
         Map<Integer, List<List<Object>>> rowsByBuffer = new HashMap<>();
         for (int i = 0; i < 100; i++) {
             List<Object> row = row(values, random);
-            int buffer = buffers.of(row);
+            int buffer = buffers.of(row, row.toArray());
             assertThat(buffers.tasks(buffer, row)).containsExactly(storm.chooseTasks(1, row));
             assertThat(buffer)
                     .isEqualTo(TupleUtils.chooseTaskIndex(FIELDS.select(new Fields(keys), row), tasks.size()));
@@ -72,7 +72,9 @@ class KeyedBuffersTest {
     void keysSpreadOverAllTasks() {
         KeyedBuffers buffers = new KeyedBuffers(new int[] {0}, List.of(1, 2, 3, 4));
 
-        assertThat(IntStream.range(-50, 50).map(key -> buffers.of(List.of(key))).distinct())
+        assertThat(IntStream.range(-50, 50)
+                        .map(key -> buffers.of(List.of(key), new Object[] {key}))
+                        .distinct())
                 .containsExactlyInAnyOrder(0, 1, 2, 3);
     }
 
@@ -88,11 +90,11 @@ class KeyedBuffersTest {
         int combinations = consumers.stream().mapToInt(KeyedBuffers::count).reduce(1, (a, b) -> a * b);
         for (int i = 0; i < 100; i++) {
             List<Object> row = row(values, random);
-            int buffer = shared.of(row);
+            int buffer = shared.of(row, row.toArray());
             assertThat(buffer).isBetween(0, combinations - 1);
             assertThat(shared.tasks(buffer, row))
                     .isEqualTo(consumers.stream()
-                            .flatMap(c -> c.tasks(c.of(row), row).stream())
+                            .flatMap(c -> c.tasks(c.of(row, row.toArray()), row).stream())
                             .toList());
         }
     }

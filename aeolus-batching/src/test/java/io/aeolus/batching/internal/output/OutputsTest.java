@@ -10,6 +10,9 @@ import io.aeolus.batching.fixture.Streams;
 import io.aeolus.batching.fixture.TestBolt;
 import io.aeolus.batching.fixture.TestSpout;
 import io.aeolus.batching.internal.output.OutputsHarness.Sent;
+import java.time.Duration;
+import java.util.AbstractList;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
@@ -173,6 +176,105 @@ class OutputsTest {
         assertThat(harness.emit("default", 1, "a", 10)).containsExactly(1, 2);
         assertThat(harness.sent).hasSize(1).noneMatch(Sent::isBatch);
         assertThat(harness.rows).isZero();
+    }
+
+    @Test
+    void aRowWhoseListFailsLeavesTheOthersAsTheyAre() {
+        OutputsHarness harness = harness(3, c -> c.shuffleGrouping("p"));
+        harness.emit("default", 1, "a", 10);
+        List<Object> lazy = new AbstractList<>() {
+            @Override
+            public Object get(int index) {
+                if (index == 1) {
+                    throw new IllegalStateException("no value");
+                }
+                return "b";
+            }
+
+            @Override
+            public int size() {
+                return 2;
+            }
+        };
+
+        assertThatThrownBy(() -> harness.outputs.emit("default", lazy, 2)).hasMessage("no value");
+        harness.emit("default", 3, "c", 30);
+        harness.flush();
+
+        assertThat(harness.sent)
+                .containsExactly(
+                        new Sent("default", List.of(Columns.of("a", "c"), Columns.of(10, 30)), List.of(1, 3), 0));
+        assertThat(harness.outputs.hasRows()).isFalse();
+    }
+
+    @Test
+    void aRowIsWhatItWasWhenItWasEmitted() {
+        OutputsHarness harness = harness(2, c -> c.shuffleGrouping("p"));
+        List<Object> values = new ArrayList<>(List.of("a", 10));
+        harness.outputs.emit("default", values, 1);
+        values.set(0, "b");
+        harness.outputs.emit("default", values, 2);
+
+        assertThat(harness.sent.get(0).values()).containsExactly(Columns.of("a", "b"), Columns.of(10, 10));
+    }
+
+    @Test
+    void streamsThatAlternateToTheSameTasksTravelTogether() {
+        for (Consumer<BoltDeclarer> both : List.<Consumer<BoltDeclarer>>of(
+                c -> c.fieldsGrouping("p", "s1", KEY).fieldsGrouping("p", "s2", new Fields("id")),
+                c -> c.shuffleGrouping("p", "s1").localOrShuffleGrouping("p", "s2"),
+                c -> c.globalGrouping("p", "s1").globalGrouping("p", "s2"),
+                c -> c.allGrouping("p", "s1").allGrouping("p", "s2"))) {
+            OutputsHarness harness = twoStreams(both, 4, 100);
+            for (int id = 0; id < 8; id++) {
+                harness.emit(id % 2 == 0 ? "s1" : "s2", id, 6, 6);
+            }
+
+            // Four of the first stream fill it, whatever came of the other one in between.
+            assertThat(harness.sent).extracting(Sent::ids).containsExactly(List.of(0, 1, 2, 3, 4, 5, 6));
+            assertThat(harness.flushes).containsOnlyKeys(FlushReason.SIZE);
+            harness.flush();
+            assertThat(harness.sent).extracting(Sent::stream).containsExactly("s1", "s2");
+            assertThat(harness.emitted).isEqualTo(8);
+        }
+    }
+
+    @Test
+    void rowsThatTravelTogetherWaitNoLongerThanTheShorterLinger() {
+        OutputsHarness harness = twoStreams(
+                c -> c.globalGrouping("p", "s1").globalGrouping("p", "s2"),
+                new StreamPlan("p", "s1", 9, Scheme.DISTINCT, Duration.ofMillis(50)),
+                new StreamPlan("p", "s2", 9, Scheme.DISTINCT, Duration.ofMillis(3)));
+        harness.emit("s1", 1, 1, 1);
+        harness.emit("s2", 2, 1, 1);
+        harness.clock.pass(2_000_000);
+        harness.tick();
+
+        assertThat(harness.sent).extracting(Sent::ids).containsExactly(List.of(1, 2));
+    }
+
+    @Test
+    void streamsThatGoToTheSameTasksByOtherWaysWaitForEachOther() {
+        OutputsHarness harness =
+                twoStreams(c -> c.fieldsGrouping("p", "s1", KEY).shuffleGrouping("p", "s2"), 4, 4);
+        harness.emit("s1", 1, 1, 1);
+        harness.emit("s2", 2, 1, 1);
+        harness.emit("s1", 3, 1, 1);
+
+        assertThat(harness.sent).extracting(Sent::ids).containsExactly(List.of(1), List.of(2));
+        assertThat(harness.flushes).containsExactly(Map.entry(FlushReason.BARRIER, 2));
+    }
+
+    private static OutputsHarness twoStreams(Consumer<BoltDeclarer> grouping, int first, int second) {
+        return twoStreams(grouping, StreamPlan.of("p", "s1", first), StreamPlan.of("p", "s2", second));
+    }
+
+    private static OutputsHarness twoStreams(Consumer<BoltDeclarer> grouping, StreamPlan... plans) {
+        TopologyBuilder builder = new TopologyBuilder();
+        builder.setSpout(
+                "p", new TestSpout(Streams.none().and("s1", "key", "id").and("s2", "key", "id")));
+        grouping.accept(builder.setBolt("c", new TestBolt(), 2));
+        return new OutputsHarness(builder.createTopology(), plans);
     }
 
     private static List<Integer> tasksOfRow(Consumer<BoltDeclarer> grouping, int tasks) {

@@ -1,0 +1,321 @@
+package io.aeolus.batching.internal.column;
+
+import com.esotericsoftware.kryo.Kryo;
+import com.esotericsoftware.kryo.KryoException;
+import com.esotericsoftware.kryo.io.Input;
+import com.esotericsoftware.kryo.io.Output;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A kind of values: the array that holds them in a column, and their wire form. Numbers are packed ({@link PackedLongs}), booleans take a
+ * bit, strings and all others are Kryo's. A new kind needs one more class here and a place in {@link #ALL}, nothing else. Thread-safe: it
+ * keeps nothing.
+ *
+ * @param <A> the array
+ */
+abstract class ValueCodec<A> {
+
+    /** The place of a codec is its code on the wire. */
+    static final List<ValueCodec<?>> ALL =
+            List.of(new Ints(), new Longs(), new Doubles(), new Booleans(), new Strings(), new Objects());
+
+    /** What a Kryo's serialiser keeps for its codecs. Not thread-safe. */
+    static final class Scratch {
+
+        final PackedLongs packed = new PackedLongs();
+        final FrameInput frame = new FrameInput();
+    }
+
+    /** Whether a column that begins with this value may be of this kind. */
+    abstract boolean holds(@Nullable Object value);
+
+    /** The values of one field of the first rows; null if some of them are of another kind. */
+    abstract @Nullable A gather(@Nullable Object[][] rows, int size, int field);
+
+    /** A value; it is of the same class and equal to the one that was gathered. */
+    abstract @Nullable Object get(A values, int row);
+
+    /** Writes the values of so many rows. */
+    abstract void write(Kryo kryo, Output output, A values, int size, Scratch scratch);
+
+    /** Reads so many values. */
+    abstract A read(Kryo kryo, Input input, int size, Scratch scratch);
+
+    private static final class Ints extends ValueCodec<int[]> {
+
+        @Override
+        boolean holds(@Nullable Object value) {
+            return value instanceof Integer;
+        }
+
+        @Override
+        int @Nullable [] gather(@Nullable Object[][] rows, int size, int field) {
+            int[] values = new int[size];
+            for (int row = 0; row < size; row++) {
+                if (!(rows[row][field] instanceof Integer value)) {
+                    return null;
+                }
+                values[row] = value;
+            }
+            return values;
+        }
+
+        @Override
+        Object get(int[] values, int row) {
+            return values[row];
+        }
+
+        @Override
+        void write(Kryo kryo, Output output, int[] values, int size, Scratch scratch) {
+            long[] longs = scratch.packed.longs(size);
+            for (int row = 0; row < size; row++) {
+                longs[row] = values[row];
+            }
+            scratch.packed.write(output, longs, size);
+        }
+
+        @Override
+        int[] read(Kryo kryo, Input input, int size, Scratch scratch) {
+            long[] longs = scratch.packed.read(input, size);
+            int[] values = new int[size];
+            for (int row = 0; row < size; row++) {
+                values[row] = (int) longs[row];
+            }
+            return values;
+        }
+    }
+
+    private static final class Longs extends ValueCodec<long[]> {
+
+        @Override
+        boolean holds(@Nullable Object value) {
+            return value instanceof Long;
+        }
+
+        @Override
+        long @Nullable [] gather(@Nullable Object[][] rows, int size, int field) {
+            long[] values = new long[size];
+            for (int row = 0; row < size; row++) {
+                if (!(rows[row][field] instanceof Long value)) {
+                    return null;
+                }
+                values[row] = value;
+            }
+            return values;
+        }
+
+        @Override
+        Object get(long[] values, int row) {
+            return values[row];
+        }
+
+        @Override
+        void write(Kryo kryo, Output output, long[] values, int size, Scratch scratch) {
+            scratch.packed.write(output, values, size);
+        }
+
+        @Override
+        long[] read(Kryo kryo, Input input, int size, Scratch scratch) {
+            return scratch.packed.read(input, size);
+        }
+    }
+
+    private static final class Doubles extends ValueCodec<double[]> {
+
+        @Override
+        boolean holds(@Nullable Object value) {
+            return value instanceof Double;
+        }
+
+        @Override
+        double @Nullable [] gather(@Nullable Object[][] rows, int size, int field) {
+            double[] values = new double[size];
+            for (int row = 0; row < size; row++) {
+                if (!(rows[row][field] instanceof Double value)) {
+                    return null;
+                }
+                values[row] = value;
+            }
+            return values;
+        }
+
+        @Override
+        Object get(double[] values, int row) {
+            return values[row];
+        }
+
+        @Override
+        void write(Kryo kryo, Output output, double[] values, int size, Scratch scratch) {
+            long[] longs = scratch.packed.longs(size);
+            for (int row = 0; row < size; row++) {
+                longs[row] = Double.doubleToRawLongBits(values[row]);
+            }
+            scratch.packed.write(output, longs, size);
+        }
+
+        @Override
+        double[] read(Kryo kryo, Input input, int size, Scratch scratch) {
+            long[] longs = scratch.packed.read(input, size);
+            double[] values = new double[size];
+            for (int row = 0; row < size; row++) {
+                values[row] = Double.longBitsToDouble(longs[row]);
+            }
+            return values;
+        }
+    }
+
+    private static final class Booleans extends ValueCodec<boolean[]> {
+
+        @Override
+        boolean holds(@Nullable Object value) {
+            return value instanceof Boolean;
+        }
+
+        @Override
+        boolean @Nullable [] gather(@Nullable Object[][] rows, int size, int field) {
+            boolean[] values = new boolean[size];
+            for (int row = 0; row < size; row++) {
+                if (!(rows[row][field] instanceof Boolean value)) {
+                    return null;
+                }
+                values[row] = value;
+            }
+            return values;
+        }
+
+        @Override
+        Object get(boolean[] values, int row) {
+            return values[row];
+        }
+
+        @Override
+        void write(Kryo kryo, Output output, boolean[] values, int size, Scratch scratch) {
+            for (int start = 0; start < size; start += Byte.SIZE) {
+                int bits = 0;
+                for (int row = start; row < Math.min(size, start + Byte.SIZE); row++) {
+                    bits |= values[row] ? 1 << (row - start) : 0;
+                }
+                output.writeByte(bits);
+            }
+        }
+
+        @Override
+        boolean[] read(Kryo kryo, Input input, int size, Scratch scratch) {
+            FrameInput.check(input, size, "rows", (size + Byte.SIZE - 1) / Byte.SIZE);
+            boolean[] values = new boolean[size];
+            for (int start = 0; start < size; start += Byte.SIZE) {
+                int bits = input.readByte();
+                for (int row = start; row < Math.min(size, start + Byte.SIZE); row++) {
+                    values[row] = (bits >>> (row - start) & 1) != 0;
+                }
+            }
+            return values;
+        }
+    }
+
+    /** Some of them perhaps null. */
+    private static final class Strings extends ValueCodec<@Nullable String[]> {
+
+        @Override
+        boolean holds(@Nullable Object value) {
+            return value == null || value instanceof String;
+        }
+
+        @Override
+        @Nullable
+        String @Nullable [] gather(@Nullable Object[][] rows, int size, int field) {
+            @Nullable String[] values = new String[size];
+            for (int row = 0; row < size; row++) {
+                Object value = rows[row][field];
+                if (!holds(value)) {
+                    return null;
+                }
+                values[row] = (String) value;
+            }
+            return values;
+        }
+
+        @Override
+        @Nullable
+        Object get(@Nullable String[] values, int row) {
+            return values[row];
+        }
+
+        @Override
+        void write(Kryo kryo, Output output, @Nullable String[] values, int size, Scratch scratch) {
+            for (int row = 0; row < size; row++) {
+                output.writeString(values[row]);
+            }
+        }
+
+        @Override
+        @Nullable
+        String[] read(Kryo kryo, Input input, int size, Scratch scratch) {
+            FrameInput frame = FrameInput.of(input, scratch.frame);
+            // The shortest value takes a byte.
+            FrameInput.check(frame, size, "rows", size);
+            @Nullable String[] values = new String[size];
+            for (int row = 0; row < size; row++) {
+                values[row] = frame.readString();
+            }
+            frame.finish(input);
+            return values;
+        }
+    }
+
+    /** Values of any class, mixed or null. */
+    private static final class Objects extends ValueCodec<@Nullable Object[]> {
+
+        @Override
+        boolean holds(@Nullable Object value) {
+            return true;
+        }
+
+        @Override
+        @Nullable
+        Object[] gather(@Nullable Object[][] rows, int size, int field) {
+            @Nullable Object[] values = new Object[size];
+            for (int row = 0; row < size; row++) {
+                values[row] = rows[row][field];
+            }
+            return values;
+        }
+
+        @Override
+        @Nullable
+        Object get(@Nullable Object[] values, int row) {
+            return values[row];
+        }
+
+        @Override
+        void write(Kryo kryo, Output output, @Nullable Object[] values, int size, Scratch scratch) {
+            for (int row = 0; row < size; row++) {
+                kryo.writeClassAndObject(output, values[row]);
+            }
+        }
+
+        @Override
+        @Nullable
+        Object[] read(Kryo kryo, Input input, int size, Scratch scratch) {
+            FrameInput frame = FrameInput.of(input, scratch.frame);
+            FrameInput.check(frame, size, "rows", size);
+            @Nullable Object[] values = new Object[size];
+            for (int row = 0; row < size; row++) {
+                values[row] = read(kryo, frame, row);
+            }
+            frame.finish(input);
+            return values;
+        }
+
+        private static @Nullable Object read(Kryo kryo, FrameInput frame, int row) {
+            try {
+                return kryo.readClassAndObject(frame);
+            } catch (KryoException e) {
+                throw e;
+            } catch (RuntimeException e) {
+                throw new KryoException("damaged batch: the value in row " + row + " cannot be read", e);
+            }
+        }
+    }
+}
