@@ -18,8 +18,10 @@ import org.jspecify.annotations.Nullable;
  */
 public final class SendWhenIdle implements IWaitStrategy {
 
-    /** The setting that names the strategy which then waits: the one that was configured before. */
+    /** The setting that names the strategy which then waits: the one that was configured before, if it was not Storm's default. */
     public static final String WAIT_STRATEGY = "aeolus.bolt.wait.strategy";
+
+    private static final String DEFAULT = WaitStrategyProgressive.class.getName();
 
     private IWaitStrategy wait = new WaitStrategyProgressive();
     private @Nullable IdleTasks tasks;
@@ -32,7 +34,7 @@ public final class SendWhenIdle implements IWaitStrategy {
         Map<String, Object> settings = new HashMap<>();
         settings.put(Config.TOPOLOGY_BOLT_WAIT_STRATEGY, SendWhenIdle.class.getName());
         Object configured = config.get(Config.TOPOLOGY_BOLT_WAIT_STRATEGY);
-        if (configured != null && !configured.equals(SendWhenIdle.class.getName())) {
+        if (configured != null && !DEFAULT.equals(configured) && !SendWhenIdle.class.getName().equals(configured)) {
             settings.put(WAIT_STRATEGY, configured);
         }
         return settings;

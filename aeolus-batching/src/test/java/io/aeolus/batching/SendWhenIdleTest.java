@@ -8,7 +8,6 @@ import java.util.Map;
 import org.apache.storm.Config;
 import org.apache.storm.policy.IWaitStrategy;
 import org.apache.storm.policy.WaitStrategyPark;
-import org.apache.storm.policy.WaitStrategyProgressive;
 import org.junit.jupiter.api.Test;
 
 /** How the strategy is configured, and how it then waits. What it sends: {@code BoltCollectorTest}. */
@@ -37,7 +36,8 @@ class SendWhenIdleTest {
         assertThat(settings(Map.of())).containsEntry(Config.TOPOLOGY_BOLT_WAIT_STRATEGY, SendWhenIdle.class.getName());
         assertThat(settings(Map.of())).doesNotContainKey(SendWhenIdle.WAIT_STRATEGY);
         assertThat(settings(TestCluster.defaults()))
-                .containsEntry(SendWhenIdle.WAIT_STRATEGY, WaitStrategyProgressive.class.getName());
+                .as("Storm's default")
+                .doesNotContainKey(SendWhenIdle.WAIT_STRATEGY);
         Map<String, Object> once =
                 settings(Map.of(Config.TOPOLOGY_BOLT_WAIT_STRATEGY, WaitStrategyPark.class.getName()));
         assertThat(once).containsEntry(SendWhenIdle.WAIT_STRATEGY, WaitStrategyPark.class.getName());

@@ -48,6 +48,7 @@ class SubmitCommandTest {
                         producer  stream   batch size  scheme    linger
                         numbers   default  50          distinct  5 ms
 
+                        topology.bolt.wait.strategy: org.apache.storm.policy.WaitStrategyProgressive -> io.aeolus.batching.SendWhenIdle
                         topology.executor.receive.buffer.size: 32768 -> 1024
                         topology.workers: 1 -> 4
                         """.formatted(folder.resolve("plan.json")));

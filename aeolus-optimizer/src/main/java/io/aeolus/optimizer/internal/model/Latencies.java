@@ -5,8 +5,8 @@ import java.util.function.IntToDoubleFunction;
 /**
  * How long a source tuple is under way. Where its sources could emit more, as many rows as may be are under way, so that by Little's law
  * the mean is their number divided by the rate. Otherwise, along the longest way: the time in which a batch fills (half of it on
- * average, no more than the linger), the wait of a row behind the others of its batch, the wait for the tasks by their
- * utilisation (as in an M/M/1 queue of batches), and the work itself.
+ * average, no more than the linger, and only while its producer is busy), the wait of a row behind the others of its batch, the wait
+ * for the tasks by their utilisation (as in an M/M/1 queue of batches), and the work itself.
  */
 final class Latencies {
 
@@ -104,7 +104,16 @@ final class Latencies {
         double behindOthers = (rows - 1) / 2 * work;
         double busy = Math.min(NEARLY_BUSY, rate * loads.busyNanos[graph.edgeConsumer[e]]);
         double queue = busy / (1 - busy) * rows * work;
-        return HAND_OVER_NANOS + messageNanos(graph.cost[e]) + fillingNanos(e, rate, rows) + behindOthers + queue;
+        return HAND_OVER_NANOS
+                + messageNanos(graph.cost[e])
+                + producerBusy(e, rate) * fillingNanos(e, rate, rows)
+                + behindOthers
+                + queue;
+    }
+
+    /** A task that has nothing more to do sends what it has: rows wait for others only while it is busy. */
+    private double producerBusy(int e, double rate) {
+        return Math.min(1, rate * loads.busyNanos[graph.edgeProducer[e]]);
     }
 
     /** Half of the time in which a batch fills, on average; no more than the linger. */
