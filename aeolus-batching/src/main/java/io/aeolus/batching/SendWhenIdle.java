@@ -34,7 +34,9 @@ public final class SendWhenIdle implements IWaitStrategy {
         Map<String, Object> settings = new HashMap<>();
         settings.put(Config.TOPOLOGY_BOLT_WAIT_STRATEGY, SendWhenIdle.class.getName());
         Object configured = config.get(Config.TOPOLOGY_BOLT_WAIT_STRATEGY);
-        if (configured != null && !DEFAULT.equals(configured) && !SendWhenIdle.class.getName().equals(configured)) {
+        if (configured != null
+                && !DEFAULT.equals(configured)
+                && !SendWhenIdle.class.getName().equals(configured)) {
             settings.put(WAIT_STRATEGY, configured);
         }
         return settings;
