@@ -10,6 +10,7 @@ import org.apache.logging.log4j.core.config.Configurator;
 import org.apache.storm.Config;
 import org.apache.storm.LocalCluster;
 import org.apache.storm.ProcessSimulator;
+import org.apache.storm.generated.NotAliveException;
 import org.apache.storm.generated.TopologySummary;
 import org.apache.storm.thrift.TException;
 import org.junit.jupiter.api.extension.AfterAllCallback;
@@ -66,7 +67,12 @@ public final class SharedLocalCluster implements ParameterResolver, AfterAllCall
             COMPLAINERS.forEach(logger -> Configurator.setLevel(logger, Level.OFF));
             try {
                 for (TopologySummary topology : cluster.getTopologySummaries()) {
-                    cluster.killTopologyWithOpts(topology.get_name(), LocalCluster.KILL_NOW);
+                    try {
+                        cluster.killTopologyWithOpts(topology.get_name(), LocalCluster.KILL_NOW);
+                    } catch (NotAliveException e) {
+                        // A test has killed it, and Nimbus has forgotten it since the list was made.
+                        continue;
+                    }
                 }
                 // Threads of shell components end by exceptions that nobody catches.
                 await("all workers gone")
