@@ -48,6 +48,8 @@ class SubmitCommandTest {
                         producer  stream   batch size  scheme    linger
                         numbers   default  50          distinct  5 ms
 
+                        aeolus.bolt.wait.strategy: (not set) -> org.apache.storm.policy.WaitStrategyProgressive
+                        topology.bolt.wait.strategy: org.apache.storm.policy.WaitStrategyProgressive -> io.aeolus.batching.SendWhenIdle
                         topology.executor.receive.buffer.size: 32768 -> 1024
                         topology.workers: 1 -> 4
                         """.formatted(folder.resolve("plan.json")));
