@@ -1,6 +1,6 @@
 /**
- * Three small workloads, each bound by one thing: messages, computing, waiting. The topologies are plain Storm and know
- * nothing of batching.
+ * Four small workloads: three are bound by one thing each (messages, computing, waiting), one has two streams between the same
+ * tasks. The topologies are plain Storm and know nothing of batching.
  */
 @NullMarked
 package io.aeolus.synthetic;

@@ -24,6 +24,18 @@ final class BruteForce {
         return totals.rows();
     }
 
+    static List<List<Object>> alternating(long rows) {
+        SplittableRandom random = new SplittableRandom(SEED);
+        Totals totals = new Totals();
+        for (long row = 0; row < rows; row++) {
+            long first = random.nextLong();
+            long second = random.nextLong();
+            totals.add((first >>> 32) % 1_000, Long.toString(first & 0xfffff, 36));
+            totals.add((second >>> 32) % 1_000, row);
+        }
+        return totals.rows();
+    }
+
     static List<List<Object>> compute(long rows) {
         SplittableRandom random = new SplittableRandom(SEED);
         Totals totals = new Totals();

@@ -21,6 +21,8 @@ record Subject(Workload workload, long rows, List<String> bolts, List<List<Objec
 
     static final Subject MESSAGES =
             new Subject(new SyntheticMessages(), 700, List.of("hash", "count"), BruteForce.messages(700));
+    static final Subject ALTERNATING =
+            new Subject(new SyntheticAlternating(), 700, List.of("split", "count"), BruteForce.alternating(700));
     static final Subject COMPUTE =
             new Subject(new SyntheticCompute(), 300, List.of("mix", "score", "sum"), BruteForce.compute(300));
     static final Subject WAITING =
@@ -28,7 +30,7 @@ record Subject(Workload workload, long rows, List<String> bolts, List<List<Objec
 
     /** All workloads. */
     static List<Subject> all() {
-        return List.of(MESSAGES, COMPUTE, WAITING);
+        return List.of(MESSAGES, ALTERNATING, COMPUTE, WAITING);
     }
 
     String lastBolt() {

@@ -109,7 +109,14 @@ class SyntheticTopologiesTest {
         streams.add(RandomPlans.stream(Subject.SPOUT, BATCH_SIZES, random));
         subject.bolts().stream()
                 .filter(bolt -> !bolt.equals(subject.lastBolt()))
-                .forEach(bolt -> streams.add(RandomPlans.stream(bolt, BATCH_SIZES, random)));
+                .forEach(bolt -> streamsOf(subject, bolt)
+                        .forEach(stream -> streams.add(RandomPlans.stream(bolt, stream, BATCH_SIZES, random))));
         return new BatchingPlan(components, streams);
+    }
+
+    private static List<String> streamsOf(Subject subject, String bolt) {
+        return subject.prepare().topology().get_bolts().get(bolt).get_common().get_streams().keySet().stream()
+                .sorted()
+                .toList();
     }
 }

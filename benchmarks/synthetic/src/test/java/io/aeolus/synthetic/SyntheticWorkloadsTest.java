@@ -32,7 +32,9 @@ class SyntheticWorkloadsTest {
                 .map(Workload::name)
                 .toList();
 
-        assertThat(names).containsExactlyInAnyOrder("synthetic-messages", "synthetic-compute", "synthetic-waiting");
+        assertThat(names)
+                .containsExactlyInAnyOrder(
+                        "synthetic-messages", "synthetic-alternating", "synthetic-compute", "synthetic-waiting");
     }
 
     @ParameterizedTest
@@ -67,6 +69,7 @@ class SyntheticWorkloadsTest {
     @Test
     void describeWhatTheirRowsCost() {
         assertThat(Subject.MESSAGES.prepare().inputDescription()).hasToString("{keys=1000}");
+        assertThat(Subject.ALTERNATING.prepare().inputDescription()).hasToString("{keys=1000}");
         assertThat(Subject.COMPUTE.prepare().inputDescription()).hasToString("{mixRounds=10000, scoreRounds=2500}");
         assertThat(Subject.WAITING.prepare().inputDescription()).hasToString("{lookupMillis=1, enrichMillis=2}");
     }

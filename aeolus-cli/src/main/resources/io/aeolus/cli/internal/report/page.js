@@ -207,7 +207,7 @@ function batches() {
 }
 
 function flushes(senders) {
-  const colors = { size: '--optimized', linger: '--dop', barrier: '--tuned', pending: '--batch', control: '--more', close: '--stock' };
+  const colors = { size: '--optimized', linger: '--dop', idle: '--stock', barrier: '--tuned', pending: '--batch', control: '--more', close: '--quiet' };
   const reasons = Object.keys(colors).filter(reason => senders.some(({ operator }) => operator.flushes[reason]));
   const share = (operator, reason) => (operator.flushes[reason] || 0) / operator.batches;
   byId('chart-flushes').parentElement.style.height = 110 + 38 * senders.length + 'px';

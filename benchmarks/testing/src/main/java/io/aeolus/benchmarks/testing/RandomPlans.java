@@ -36,9 +36,22 @@ public final class RandomPlans {
      * @return the stream, by the distinct scheme, which keeps the order
      */
     public static StreamPlan stream(String producer, List<Integer> batchSizes, Random random) {
+        return stream(producer, "default", batchSizes, random);
+    }
+
+    /**
+     * Draws a batch size and a linger.
+     *
+     * @param producer whose stream it is
+     * @param stream which of its streams
+     * @param batchSizes the choice
+     * @param random draws
+     * @return the stream, by the distinct scheme, which keeps the order
+     */
+    public static StreamPlan stream(String producer, String stream, List<Integer> batchSizes, Random random) {
         int size = batchSizes.get(random.nextInt(batchSizes.size()));
         Duration linger = Duration.ofMillis(1 + random.nextInt(LONGEST_LINGER_MILLIS));
-        return new StreamPlan(producer, "default", size, Scheme.DISTINCT, linger);
+        return new StreamPlan(producer, stream, size, Scheme.DISTINCT, linger);
     }
 
     /**
