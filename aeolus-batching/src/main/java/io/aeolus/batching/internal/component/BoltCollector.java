@@ -3,6 +3,7 @@ package io.aeolus.batching.internal.component;
 import io.aeolus.batching.LingerClock;
 import io.aeolus.batching.internal.input.Anchors;
 import io.aeolus.batching.internal.input.InputTuple;
+import io.aeolus.batching.internal.output.BatchLimit;
 import io.aeolus.batching.internal.output.FlushReason;
 import io.aeolus.batching.internal.output.OutputMeter;
 import io.aeolus.batching.internal.output.OutputPlan;
@@ -226,7 +227,7 @@ final class BoltCollector implements IOutputCollector, LingerClock.Listener {
         }
 
         @Override
-        public void send(String stream, Route route, List<Object> values, AnchorLog log) {
+        public void send(String stream, Route route, List<Object> values, AnchorLog log, BatchLimit limit) {
             try {
                 emitAnchored(stream, route, values, log.live());
             } catch (RuntimeException e) {

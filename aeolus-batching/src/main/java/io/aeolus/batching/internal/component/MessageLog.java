@@ -39,9 +39,9 @@ final class MessageLog implements RowLog<Object> {
         return Arrays.asList(ids).subList(0, size).toString();
     }
 
-    /** Whether any row has a message id. */
-    boolean isTracked() {
-        return tracked > 0;
+    /** How many rows have a message id. */
+    int tracked() {
+        return tracked;
     }
 
     /** The number of rows. */

@@ -54,6 +54,7 @@ final class OpenMessages {
     /** Storm has acked or failed a message; tells the spout which of its own that are. */
     void settle(Object stormId, boolean acked, SpoutCollector.Outcome outcome) {
         if (stormId instanceof SentBatch batch) {
+            batch.settled(acked);
             settle(batch.log(), batch.log().size(), acked, outcome);
         } else {
             meter.settled(settleRow(stormId, acked, outcome) ? 1 : 0, acked);

@@ -1,6 +1,7 @@
 package io.aeolus.batching.internal.component;
 
 import io.aeolus.batching.LingerClock;
+import io.aeolus.batching.internal.output.BatchLimit;
 import io.aeolus.batching.internal.output.FlushReason;
 import io.aeolus.batching.internal.output.OutputPlan;
 import io.aeolus.batching.internal.output.Outputs;
@@ -195,17 +196,25 @@ final class SpoutCollector implements ISpoutOutputCollector, LingerClock.Listene
         }
 
         @Override
-        public void send(String stream, Route route, List<Object> values, MessageLog log) {
+        public void send(String stream, Route route, List<Object> values, MessageLog log, BatchLimit limit) {
+            Object id = stormId(log, limit);
             try {
-                if (log.size() == 1) {
-                    emit(stream, route, values, log.id(0));
-                } else {
-                    emitTracked(stream, route, values, log.isTracked() ? new SentBatch(log) : null);
-                }
+                emit(stream, route, values, id);
             } catch (RuntimeException e) {
+                if (id instanceof SentBatch batch) {
+                    batch.settled(false);
+                }
                 failNeighbours(log);
                 throw e;
             }
+        }
+
+        /** A row alone keeps its own id, unless batches may have no more rows: then it tells when they may again. */
+        private static Object stormId(MessageLog log, BatchLimit limit) {
+            if (log.tracked() == 0) {
+                return MessageLog.UNTRACKED;
+            }
+            return log.size() == 1 && limit.rows() > 1 ? log.id(0) : SentBatch.of(log, limit);
         }
 
         /** Storm will never tell of rows that it has refused; a spout that catches what is thrown would wait for them for ever. */

@@ -18,6 +18,7 @@ final class Buffers<C, L extends RowLog<C>> {
 
     private final List<OutletSpec> outlets = new ArrayList<>();
     private final Supplier<L> logs;
+    private BatchLimit limit = new BatchLimit(0);
     private long lingerNanos = Long.MAX_VALUE;
     private final List<@Nullable RowBuffer<C, L>> all = new ArrayList<>();
 
@@ -33,7 +34,13 @@ final class Buffers<C, L extends RowLog<C>> {
     int join(OutletSpec outlet, OutletSpec.Batching batching) {
         outlets.add(outlet);
         lingerNanos = Math.min(lingerNanos, batching.stream().linger().toNanos());
+        limit = new BatchLimit(outlets.stream().mapToInt(OutletSpec::batchSize).sum());
         return outlets.size() - 1;
+    }
+
+    /** How many rows, of all outlets together, a batch may have. */
+    BatchLimit limit() {
+        return limit;
     }
 
     /** Whether an outlet's rows may be gathered with those that are gathered here. */
@@ -53,7 +60,7 @@ final class Buffers<C, L extends RowLog<C>> {
         }
         RowBuffer<C, L> buffer = all.get(index);
         if (buffer == null) {
-            buffer = new RowBuffer<>(outlets, logs);
+            buffer = new RowBuffer<>(outlets, limit, logs);
             all.set(index, buffer);
         }
         return buffer;

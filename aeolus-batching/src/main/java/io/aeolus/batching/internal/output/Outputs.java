@@ -290,6 +290,6 @@ public final class Outputs<C, L extends RowLog<C>> {
         }
         meter.sent(taken.rows(), reason);
         meter.emitted(taken.tuples());
-        sink.send(taken.stream(), taken.route(), taken.values(), taken.log());
+        sink.send(taken.stream(), taken.route(), taken.values(), taken.log(), own.limit());
     }
 }

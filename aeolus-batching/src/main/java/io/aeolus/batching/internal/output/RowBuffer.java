@@ -1,6 +1,5 @@
 package io.aeolus.batching.internal.output;
 
-import io.aeolus.batching.StreamPlan;
 import io.aeolus.batching.internal.column.Column;
 import io.aeolus.batching.internal.column.OtherStreams;
 import io.aeolus.batching.internal.routing.Route;
@@ -21,6 +20,7 @@ final class RowBuffer<C, L extends RowLog<C>> {
     private static final int LEAST_CAPACITY = 16;
 
     private final List<OutletSpec> outlets;
+    private final BatchLimit limit;
     private final Supplier<L> logs;
     private L log;
     private @Nullable Object[][] values = {};
@@ -46,8 +46,9 @@ final class RowBuffer<C, L extends RowLog<C>> {
     RowBuffer<C, L> younger;
 
     /** A buffer for rows of these outlets. */
-    RowBuffer(List<OutletSpec> outlets, Supplier<L> logs) {
+    RowBuffer(List<OutletSpec> outlets, BatchLimit limit, Supplier<L> logs) {
         this.outlets = outlets;
+        this.limit = limit;
         this.logs = logs;
         this.log = logs.get();
         this.batchSizes = outlets.stream().mapToInt(OutletSpec::batchSize).toArray();
@@ -60,7 +61,7 @@ final class RowBuffer<C, L extends RowLog<C>> {
         opener = outlet;
     }
 
-    /** Adds a row, whose array is taken over; returns whether the buffer is full: one of its outlets has a batch. */
+    /** Adds a row, whose array is taken over; returns whether the buffer is full: one of its outlets has a batch, or all have together. */
     boolean add(@Nullable Object[] row, int outlet, C origin) {
         if (rows == values.length) {
             values = Arrays.copyOf(values, rows == 0 ? capacity : 2 * rows);
@@ -70,7 +71,7 @@ final class RowBuffer<C, L extends RowLog<C>> {
             notePlace(outlet);
         }
         values[rows++] = row;
-        return ++counts[outlet] >= batchSizes[outlet] || rows >= StreamPlan.MAX_BATCH_SIZE;
+        return ++counts[outlet] >= batchSizes[outlet] || rows >= limit.rows();
     }
 
     private void notePlace(int outlet) {

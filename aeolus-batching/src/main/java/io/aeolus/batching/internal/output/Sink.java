@@ -29,6 +29,7 @@ public interface Sink<C, L> {
      * @param route where they go
      * @param values the values of a single row, or a column for each field
      * @param log what is remembered of the rows
+     * @param limit to be told what became of the rows, by who hears of that
      */
-    void send(String stream, Route route, List<Object> values, L log);
+    void send(String stream, Route route, List<Object> values, L log, BatchLimit limit);
 }

@@ -108,8 +108,8 @@ class BatchingSpoutTest {
 
     @Test
     void aMessageThatFailedTravelsAloneWhenItComesAgain() {
-        SpoutHarness harness = new SpoutHarness(3);
-        harness.emitOnSide(3);
+        SpoutHarness harness = new SpoutHarness(6);
+        harness.emitOnSide(6);
         harness.turn();
         harness.fail(harness.pending.get(0));
         harness.sent.clear();
@@ -127,7 +127,7 @@ class BatchingSpoutTest {
         assertThat(harness.user.acked).containsExactly(1);
         harness.next(() -> {
             harness.user.collector.emit("side", List.of(0, 1), 1);
-            harness.user.collector.emit("side", List.of(0, 5), 5);
+            harness.user.collector.emit("side", List.of(0, 7), 7);
         });
         harness.turn();
         assertThat(harness.sent.get(2).ids())

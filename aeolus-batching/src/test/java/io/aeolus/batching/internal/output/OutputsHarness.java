@@ -88,7 +88,7 @@ final class OutputsHarness implements Sink<Integer, IdLog>, OutputMeter {
     }
 
     @Override
-    public void send(String stream, Route route, List<Object> values, IdLog log) {
+    public void send(String stream, Route route, List<Object> values, IdLog log, BatchLimit limit) {
         deliver(stream, route, values, log.ids());
     }
 

@@ -240,6 +240,16 @@ class OutputsTest {
     }
 
     @Test
+    void aBatchOfSeveralStreamsHasRoomForThatOfEach() {
+        OutputsHarness harness = twoStreams(c -> c.globalGrouping("p", "s1").globalGrouping("p", "s2"), 100, 4);
+        for (int id = 0; id < 8; id++) {
+            harness.emit(id % 2 == 0 ? "s1" : "s2", id, 6, 6);
+        }
+
+        assertThat(harness.sent).extracting(Sent::ids).containsExactly(List.of(0, 1, 2, 3, 4, 5, 6, 7));
+    }
+
+    @Test
     void rowsThatTravelTogetherWaitNoLongerThanTheShorterLinger() {
         OutputsHarness harness = twoStreams(
                 c -> c.globalGrouping("p", "s1").globalGrouping("p", "s2"),

@@ -1,29 +1,17 @@
 package io.aeolus.synthetic.bench;
 
 import io.aeolus.batching.Aeolus;
-import io.aeolus.batching.BatchingPlan;
-import io.aeolus.batching.Scheme;
-import io.aeolus.batching.StreamPlan;
 import io.aeolus.probe.Probe;
 import io.aeolus.probe.Probes;
 import io.aeolus.probe.RecordedTopology;
 import io.aeolus.probe.RecordingRules;
-import io.aeolus.synthetic.topology.MessagesTopology;
 import java.io.BufferedReader;
 import java.lang.management.ManagementFactory;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.OptionalDouble;
-import java.util.concurrent.TimeUnit;
-import org.apache.storm.Config;
-import org.apache.storm.ILocalCluster;
 import org.apache.storm.LocalCluster;
-import org.apache.storm.generated.SpoutSpec;
 import org.apache.storm.generated.StormTopology;
-import org.apache.storm.spout.ISpout;
-import org.apache.storm.utils.Utils;
 
 /**
  * What it costs to record a run, where a row is fastest: the workload that is bound by messages, batched, in one worker. The same
@@ -33,17 +21,12 @@ import org.apache.storm.utils.Utils;
  */
 public final class RecordingCost {
 
-    private static final int BATCH = 1_000;
-    private static final Duration LINGER = Duration.ofMillis(5);
     private static final String PAIR = "pair: ";
 
     /** Storm takes a while to forget a topology's name. */
     private static int runs;
 
     private RecordingCost() {}
-
-    /** What a run did. */
-    private record Run(double rowsPerSecond, double cpuNanosPerRow) {}
 
     /**
      * Runs the measurement.
@@ -115,73 +98,44 @@ public final class RecordingCost {
         try (LocalCluster cluster = new LocalCluster()) {
             run(cluster, "warm-up", rows, false);
             run(cluster, "warm-up", rows, true);
-            Run plain = run(cluster, "pair 1", rows, false);
+            TimedRun plain = run(cluster, "pair 1", rows, false);
             tell(plain, run(cluster, "pair 1", rows, true));
             // The other one comes first: a machine that gets slower must not favour either.
-            Run recorded = run(cluster, "pair 2", rows, true);
+            TimedRun recorded = run(cluster, "pair 2", rows, true);
             tell(run(cluster, "pair 2", rows, false), recorded);
         }
     }
 
-    private static void tell(Run plain, Run recorded) {
-        System.out.println(PAIR + recorded.rowsPerSecond / plain.rowsPerSecond + " "
-                + recorded.cpuNanosPerRow / plain.cpuNanosPerRow);
+    private static void tell(TimedRun plain, TimedRun recorded) {
+        System.out.println(PAIR + recorded.rowsPerSecond() / plain.rowsPerSecond() + " "
+                + recorded.cpuNanosPerRow() / plain.cpuNanosPerRow());
     }
 
-    private static Run run(LocalCluster cluster, String name, long rows, boolean isRecorded) throws Exception {
+    private static TimedRun run(LocalCluster cluster, String name, long rows, boolean isRecorded) throws Exception {
         System.gc();
         String id = "cost-" + ++runs;
         StopWatch watch = StopWatch.reset(rows);
-        StormTopology topology = MessagesTopology.of(rows);
-        SpoutSpec spout = topology.get_spouts().get("numbers");
-        spout.get_spout_object()
-                .set_serialized_java(Utils.javaSerialize(new TimedSpout(
-                        Utils.javaDeserialize(spout.get_spout_object().get_serialized_java(), ISpout.class))));
-        Map<String, Object> config = Map.of(
-                Config.TOPOLOGY_WORKERS,
-                1,
-                Config.TOPOLOGY_ACKER_EXECUTORS,
-                1,
-                Config.TOPOLOGY_MAX_SPOUT_PENDING,
-                20_000);
+        StormTopology topology = TimedRun.topology(rows);
+        TimedRun run;
         if (isRecorded) {
             // Snapshots are made, as for who measures.
             try (Probe probe = Probes.inThisJvm(id, snapshot -> {})) {
                 StormTopology recorded = RecordedTopology.of(
                                 topology, new RecordingRules(OptionalDouble.empty(), false, false))
                         .topology();
-                submit(
+                run = TimedRun.of(
                         cluster,
                         id,
-                        probe.addTo(config),
-                        RecordedTopology.withMessageTimes(Aeolus.apply(plan(), recorded)),
+                        probe.addTo(TimedRun.CONFIG),
+                        RecordedTopology.withMessageTimes(Aeolus.apply(TimedRun.plan(), recorded)),
                         watch);
             }
         } else {
-            submit(cluster, id, config, Aeolus.apply(plan(), topology), watch);
+            run = TimedRun.of(cluster, id, TimedRun.CONFIG, Aeolus.apply(TimedRun.plan(), topology), watch);
         }
-        Run run = new Run(watch.rowsPerSecond(), watch.cpuNanosPerRow());
         System.out.printf(
                 "%s, %s: %,.0f rows/s, %.0f ns of processor time for a row%n",
-                name, isRecorded ? "recorded" : "plain", run.rowsPerSecond, run.cpuNanosPerRow);
+                name, isRecorded ? "recorded" : "plain", run.rowsPerSecond(), run.cpuNanosPerRow());
         return run;
-    }
-
-    private static void submit(
-            LocalCluster cluster, String id, Map<String, Object> config, StormTopology topology, StopWatch watch)
-            throws Exception {
-        try (ILocalCluster.ILocalTopology running = cluster.submitTopology(id, config, topology)) {
-            if (!watch.end.await(10, TimeUnit.MINUTES)) {
-                throw new IllegalStateException("the topology does not come to its end");
-            }
-        }
-    }
-
-    private static BatchingPlan plan() {
-        return new BatchingPlan(
-                Map.of(),
-                List.of(
-                        new StreamPlan("numbers", "default", BATCH, Scheme.DISTINCT, LINGER),
-                        new StreamPlan("hash", "default", BATCH, Scheme.DISTINCT, LINGER)));
     }
 }

@@ -1,0 +1,88 @@
+package io.aeolus.batching.internal.output;
+
+import io.aeolus.batching.StreamPlan;
+
+/**
+ * How many rows a batch of some buffers may have: as many as planned, or fewer while rows fail. A failed batch fails all its rows, so
+ * the more rows fail, the smaller batches cost least. Not threadsafe.
+ *
+ * <p>A fail halves the limit, and acked rows raise it again. Where a share f of the rows fails, it so moves about 1 / sqrt(f), the best
+ * size if messages cost more than user code (docs/design/012-failing-rows.md).
+ *
+ * <p>Of batches that fail one after the other, as all do at a time-out, the first alone counts. A fail says something new if its batch
+ * was sent after the last halving, or if another batch was acked since then.
+ */
+public final class BatchLimit {
+
+    private final long plannedSquare;
+    /**
+     * The square of the limit. Additive growth is one half for each acked batch of b rows, so b for its square: each acked row adds
+     * one, whatever the batch sizes were.
+     */
+    private long square;
+
+    private int rows;
+    private int halvings;
+    private boolean ackedSinceHalving;
+
+    /**
+     * A limit that begins with the planned size.
+     *
+     * @param plannedRows the most rows that it will ever be, unless that is more than a batch may have at all
+     */
+    public BatchLimit(int plannedRows) {
+        rows = Math.min(plannedRows, StreamPlan.MAX_BATCH_SIZE);
+        plannedSquare = (long) rows * rows;
+        square = plannedSquare;
+    }
+
+    /**
+     * The limit.
+     *
+     * @return the number of rows with which a batch is full, at least 1
+     */
+    public int rows() {
+        return rows;
+    }
+
+    /**
+     * How often the limit was halved: to be remembered with a batch that is sent.
+     *
+     * @return a count from 0
+     */
+    public int halvings() {
+        return halvings;
+    }
+
+    /**
+     * A batch was acked.
+     *
+     * @param ackedRows its rows with message ids
+     */
+    public void acked(int ackedRows) {
+        ackedSinceHalving = true;
+        if (square < plannedSquare) {
+            become(Math.min(plannedSquare, square + ackedRows));
+        }
+    }
+
+    /**
+     * A batch failed.
+     *
+     * @param failedRows its rows with message ids; a single one has failed no other with it, and says nothing
+     * @param halvingsWhenSent what {@link #halvings} was when it was sent
+     */
+    public void failed(int failedRows, int halvingsWhenSent) {
+        boolean isNewCause = ackedSinceHalving || halvingsWhenSent == halvings;
+        if (failedRows > 1 && isNewCause) {
+            become(Math.max(1, square / 4));
+            halvings++;
+            ackedSinceHalving = false;
+        }
+    }
+
+    private void become(long newSquare) {
+        square = newSquare;
+        rows = (int) Math.sqrt((double) newSquare);
+    }
+}

@@ -1,0 +1,72 @@
+package io.aeolus.batching.internal.output;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.aeolus.batching.StreamPlan;
+import io.aeolus.batching.fixture.Seeded;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+class BatchLimitTest {
+
+    @Test
+    void eachAckedRowAddsOneToTheSquare() {
+        BatchLimit limit = new BatchLimit(1_000);
+        limit.failed(1_000, 0);
+        assertThat(limit.rows()).isEqualTo(500);
+
+        limit.acked(1_001);
+        assertThat(limit.rows()).as("the root of 251,001").isEqualTo(501);
+        limit.acked(1_000_000);
+        assertThat(limit.rows()).as("not above the planned size").isEqualTo(1_000);
+    }
+
+    @Test
+    void noBatchIsLargerThanReceiversTake() {
+        assertThat(new BatchLimit(3 * StreamPlan.MAX_BATCH_SIZE).rows()).isEqualTo(StreamPlan.MAX_BATCH_SIZE);
+    }
+
+    @Test
+    void theLimitIsNeverBelowOneRow() {
+        BatchLimit limit = new BatchLimit(5);
+        for (int fail = 0; fail < 10; fail++) {
+            limit.failed(5, limit.halvings());
+        }
+        assertThat(limit.rows()).isEqualTo(1);
+    }
+
+    /**
+     * The law of docs/design/012-failing-rows.md, where it is hardest: 20,000 rows are under way, of which twenty will fail, so that batches
+     * that were sent before a halving go on failing after it. The mean of all batches' sizes is at most half and twice the best size.
+     */
+    @Seeded(20)
+    void theSizeIsAboutTheRootOfTheRowsForEachFail(long seed) {
+        Random random = new Random(seed);
+        double failing = 0.001;
+        BatchLimit limit = new BatchLimit(1_000);
+        Deque<int[]> underWay = new ArrayDeque<>();
+        int rows = 0;
+        long batches = 0;
+        long batchedRows = 0;
+        for (long sent = 0; sent < 400_000; sent += limit.rows()) {
+            while (rows + limit.rows() > 20_000) {
+                int[] batch = underWay.remove();
+                rows -= batch[0];
+                if (random.nextDouble() < Math.pow(1 - failing, batch[0])) {
+                    limit.acked(batch[0]);
+                } else {
+                    limit.failed(batch[0], batch[1]);
+                }
+            }
+            underWay.add(new int[] {limit.rows(), limit.halvings()});
+            rows += limit.rows();
+            if (sent > 100_000) {
+                batches++;
+                batchedRows += limit.rows();
+            }
+        }
+        assertThat((double) batchedRows / batches).isBetween(16.0, 64.0);
+    }
+}

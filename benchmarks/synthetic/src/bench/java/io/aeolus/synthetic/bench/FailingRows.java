@@ -1,0 +1,86 @@
+package io.aeolus.synthetic.bench;
+
+import io.aeolus.batching.Aeolus;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.storm.LocalCluster;
+import org.apache.storm.generated.Bolt;
+import org.apache.storm.generated.StormTopology;
+import org.apache.storm.task.IBolt;
+import org.apache.storm.utils.Utils;
+
+/**
+ * What failing rows cost: the workload that is bound by messages, of whose rows some fail in the first bolt, each once. It runs as it is
+ * and batched by 1,000, in alternation, after a warm-up of both. Prints each run, and of all pairs' ratios the median and the range.
+ */
+public final class FailingRows {
+
+    /** Storm takes a while to forget a topology's name. */
+    private static int runs;
+
+    private FailingRows() {}
+
+    /**
+     * Runs the measurement, and ends the JVM.
+     *
+     * @param args the share of rows that fail, 0.001 if absent; the number of pairs, 3 if absent; the rows of a run that is batched,
+     *     6,000,000 if absent: one that is not has a tenth
+     */
+    @SuppressWarnings("CatchAndPrintStackTrace") // of a measurement that does not work nothing else is to be told
+    public static void main(String[] args) {
+        int status = 1;
+        try {
+            measure(
+                    args.length > 0 ? Double.parseDouble(args[0]) : 0.001,
+                    args.length > 1 ? Integer.parseInt(args[1]) : 3,
+                    args.length > 2 ? Long.parseLong(args[2]) : 6_000_000);
+            status = 0;
+        } catch (Exception e) {
+            e.printStackTrace();
+        }
+        // LocalCluster leaves threads behind.
+        System.exit(status);
+    }
+
+    private static void measure(double failing, int pairs, long rows) throws Exception {
+        List<Double> ratios = new ArrayList<>();
+        try (LocalCluster cluster = new LocalCluster()) {
+            run(cluster, "warm-up", rows, failing, false);
+            run(cluster, "warm-up", rows, failing, true);
+            for (int pair = 1; pair <= pairs; pair++) {
+                TimedRun stock = run(cluster, "pair " + pair, rows, failing, false);
+                TimedRun batched = run(cluster, "pair " + pair, rows, failing, true);
+                ratios.add(batched.rowsPerSecond() / stock.rowsPerSecond());
+            }
+        }
+        double[] sorted = ratios.stream().mapToDouble(ratio -> ratio).sorted().toArray();
+        System.out.printf(
+                "batched / stock: median %.2f, range %.2f..%.2f, %d pairs%n",
+                (sorted[(sorted.length - 1) / 2] + sorted[sorted.length / 2]) / 2,
+                sorted[0],
+                sorted[sorted.length - 1],
+                sorted.length);
+    }
+
+    private static TimedRun run(LocalCluster cluster, String name, long rows, double failing, boolean isBatched)
+            throws Exception {
+        System.gc();
+        long own = isBatched ? rows : rows / 10;
+        StopWatch watch = StopWatch.reset(own);
+        StormTopology topology = TimedRun.topology(own);
+        Bolt hash = topology.get_bolts().get("hash");
+        hash.get_bolt_object()
+                .set_serialized_java(Utils.javaSerialize(new FailingBolt(
+                        Utils.javaDeserialize(hash.get_bolt_object().get_serialized_java(), IBolt.class), failing)));
+        TimedRun run = TimedRun.of(
+                cluster,
+                "failing-" + ++runs,
+                TimedRun.CONFIG,
+                isBatched ? Aeolus.apply(TimedRun.plan(), topology) : topology,
+                watch);
+        System.out.printf(
+                "%s, %s: %,.0f rows/s, %,.0f ns of processor time for a row%n",
+                name, isBatched ? "batched" : "stock", run.rowsPerSecond(), run.cpuNanosPerRow());
+        return run;
+    }
+}
