@@ -43,8 +43,7 @@ class AnchorTuplesTest {
 
         assertThat(tuples)
                 .extracting(tuple -> Map.copyOf(tuple.getMessageId().getAnchorsToIds()))
-                .containsExactlyInAnyOrder(
-                        Map.of(1L, 10L, 2L, 20L), Map.of(1L, 11L), Map.of(7L, 70L), Map.of(3L, 30L));
+                .containsExactlyInAnyOrder(Map.of(1L, 10L, 2L, 20L), Map.of(1L, 11L), Map.of(7L, 70L), Map.of(3L, 30L));
         assertThat(tuples).contains(alone);
     }
 
@@ -70,7 +69,8 @@ class AnchorTuplesTest {
         TupleImpl acked = (TupleImpl) tuples(second, third).get(0);
 
         assertThat(acked.getAckVal()).isZero();
-        assertThat(acked.getMessageId().getAnchorsToIds()).containsOnly(Map.entry(2L, 20L ^ 0b1100_0000), Map.entry(3L, 30L));
+        assertThat(acked.getMessageId().getAnchorsToIds())
+                .containsOnly(Map.entry(2L, 20L ^ 0b1100_0000), Map.entry(3L, 30L));
         assertThat(new Anchors(second, third).messageId().getAnchorsToIds())
                 .as("what user code sees")
                 .containsOnly(Map.entry(2L, 20L), Map.entry(3L, 30L));
@@ -97,7 +97,12 @@ class AnchorTuplesTest {
 
     private TupleImpl batch(Map<Long, Long> edges) {
         return new TupleImpl(
-                context, List.of(1), "source", context.getComponentTasks("source").get(0), "default", MessageId.makeId(edges));
+                context,
+                List.of(1),
+                "source",
+                context.getComponentTasks("source").get(0),
+                "default",
+                MessageId.makeId(edges));
     }
 
     private static TopologyContext context() {
