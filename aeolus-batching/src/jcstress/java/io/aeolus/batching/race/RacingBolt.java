@@ -7,6 +7,8 @@ import io.aeolus.batching.fixture.Streams;
 import io.aeolus.batching.fixture.TestBolt;
 import io.aeolus.batching.fixture.TestCluster;
 import io.aeolus.batching.fixture.TestSpout;
+import io.aeolus.batching.internal.column.Column;
+import io.aeolus.batching.internal.column.Lineage;
 import java.util.List;
 import java.util.Map;
 import org.apache.storm.generated.StormTopology;
@@ -48,13 +50,19 @@ final class RacingBolt {
 
     /** Delivers a batch with one root, as the executor does. */
     void execute(Object... rows) {
+        execute(Columns.of(rows), Map.of(1L, 2L));
+    }
+
+    /** Delivers a batch of two rows, the first on the first root and the second on the second. */
+    void executeOnTwoRoots(long firstRoot, long secondRoot) {
+        Lineage lineage = Lineage.of(new int[] {1, 1}, new int[][] {{0}, {1}});
+        execute(Columns.column(List.of(1, 2), lineage), Map.of(firstRoot, 3L, secondRoot, 3L));
+    }
+
+    private void execute(Column column, Map<Long, Long> edges) {
+        storm.flip(edges);
         bolt.execute(new TupleImpl(
-                context,
-                List.of(Columns.of(rows)),
-                "p",
-                cluster.tasks("p").get(0),
-                "default",
-                MessageId.makeId(Map.of(1L, 2L))));
+                context, List.of(column), "p", cluster.tasks("p").get(0), "default", MessageId.makeId(edges)));
     }
 
     /** Emits a row that hangs on an input. */

@@ -3,17 +3,30 @@ package io.aeolus.batching.race;
 import io.aeolus.batching.AttributeList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
 import java.util.StringJoiner;
+import java.util.TreeMap;
+import java.util.TreeSet;
 import org.apache.storm.spout.ISpoutOutputCollector;
 import org.apache.storm.task.IOutputCollector;
 import org.apache.storm.tuple.Tuple;
+import org.apache.storm.tuple.TupleImpl;
 
-/** Storm's side of a collector: writes down rows, acks and fails in the order in which they come. */
+/**
+ * Storm's side of a collector: writes down rows, acks and fails in the order in which they come. Plays the acker, too, for rows that
+ * consumers ack at once.
+ */
 final class RecordingStorm implements IOutputCollector, ISpoutOutputCollector {
 
     private static final List<Integer> CONSUMER = List.of(1);
 
     private int settled;
+    private final Random random = new Random(1);
+    /** By root, the exclusive or of the edges that were made and closed. */
+    private final Map<Long, Long> edges = new TreeMap<>();
+
     private volatile boolean isSending;
 
     private final StringJoiner log = new StringJoiner(" ").setEmptyValue("nothing");
@@ -52,6 +65,27 @@ final class RecordingStorm implements IOutputCollector, ISpoutOutputCollector {
         }
     }
 
+    /** The roots that the acker waits for. */
+    synchronized Set<Long> openRoots() {
+        Set<Long> open = new TreeSet<>(edges.keySet());
+        open.removeIf(root -> edges.get(root) == 0);
+        return open;
+    }
+
+    /** A tuple with these roots is delivered, or a message about them comes to the acker. */
+    synchronized void flip(Map<Long, Long> edgesOfRoots) {
+        edgesOfRoots.forEach((root, edge) -> edges.merge(root, edge, (a, b) -> a ^ b));
+    }
+
+    /** As Storm does on its way to one task, whose ack of the new edge goes to the acker at once. */
+    private synchronized void anchor(Collection<Tuple> anchors) {
+        for (Tuple anchor : anchors) {
+            long edge = random.nextLong();
+            ((TupleImpl) anchor).updateAckVal(edge);
+            anchor.getMessageId().getAnchors().forEach(root -> flip(Map.of(root, edge)));
+        }
+    }
+
     private synchronized void send(List<Object> values) {
         if (values.get(0) instanceof AttributeList column) {
             for (int row = 0; row < column.size(); row++) {
@@ -65,12 +99,14 @@ final class RecordingStorm implements IOutputCollector, ISpoutOutputCollector {
 
     @Override
     public List<Integer> emit(String stream, Collection<Tuple> anchors, List<Object> values) {
+        anchor(anchors);
         send(values);
         return CONSUMER;
     }
 
     @Override
     public void emitDirect(int task, String stream, Collection<Tuple> anchors, List<Object> values) {
+        anchor(anchors);
         send(values);
     }
 
@@ -89,6 +125,8 @@ final class RecordingStorm implements IOutputCollector, ISpoutOutputCollector {
     public synchronized void ack(Tuple input) {
         settled++;
         log.add("ack");
+        long made = ((TupleImpl) input).getAckVal();
+        input.getMessageId().getAnchorsToIds().forEach((root, edge) -> flip(Map.of(root, edge ^ made)));
     }
 
     @Override

@@ -1,65 +1,70 @@
 package io.aeolus.batching.internal.component;
 
 import io.aeolus.batching.internal.column.Lineage;
+import io.aeolus.batching.internal.input.AnchorTuples;
 import io.aeolus.batching.internal.input.Anchors;
 import io.aeolus.batching.internal.output.RowLog;
-import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
-import java.util.function.Consumer;
 import org.apache.storm.tuple.Tuple;
-import org.apache.storm.tuple.TupleImpl;
 
 /**
- * The anchors of a bolt's buffered rows, as runs of rows with the same anchors. While rows wait, their anchors are held, so that
- * no input is acked before what came of it has left. Not threadsafe.
+ * What a bolt's buffered rows hang on. While rows wait, their anchors are held, so that no input is acked before what came of it
+ * has left. An example, with a batch of three rows: two on root A, which came on edge 5, and one on root B, on edge 6.
+ *
+ * <ol>
+ *   <li><em>The rows are handed over.</em> Each holds what it hangs on: A is held twice, B once.
+ *   <li><em>User code emits a row for the first and one for the third, and acks all three.</em> Emitted rows wait here: a run on
+ *       A and one on B, which hold A and B once each. The acks have let go of the rest.
+ *   <li><em>The buffer is sent.</em> It is anchored on one tuple, whose message id has A and B. Storm makes an edge for it, 9 say,
+ *       and tells that tuple, which notes 9 on A and on B.
+ *   <li><em>The rows have left.</em> The runs let go, and A and B are due. One tuple acks both: to the acker go 5 xor 9 for A,
+ *       and 6 xor 9 for B. That closes the edges 5 and 6, and opens 9, which the consumer closes.
+ * </ol>
+ *
+ * <p>If the third row fails in step 2, only B fails. The batch is anchored on A alone then, and B is never acked.
+ *
+ * <p>Not threadsafe.
  */
 final class AnchorLog implements RowLog<Anchors> {
 
-    private final List<Anchors> runs = new ArrayList<>(4);
-    private int[] lengths = new int[4];
+    private final AnchorRuns runs = new AnchorRuns();
 
     @Override
     public void add(Anchors anchors) {
-        int last = runs.size() - 1;
-        if (last >= 0 && runs.get(last) == anchors) {
-            lengths[last]++;
-            return;
+        if (runs.add(anchors)) {
+            anchors.hold();
         }
-        anchors.hold();
-        runs.add(anchors);
-        if (runs.size() > lengths.length) {
-            lengths = Arrays.copyOf(lengths, 2 * lengths.length);
-        }
-        lengths[last + 1] = 1;
     }
 
-    /** The tuples to anchor the batch on: each that has not failed, once. */
+    /** What the batch is anchored on: all that has not failed, as tuples for Storm's emit. */
     List<Tuple> live() {
-        List<Tuple> tuples = new ArrayList<>(runs.size());
-        Object collection = new Object();
+        AnchorTuples live = new AnchorTuples();
         for (int run = 0; run < runs.size(); run++) {
-            runs.get(run).collect(tuples, collection);
+            runs.anchors(run).collect(live);
         }
-        return tuples;
+        return live.list();
     }
 
-    /** Lets go of the anchors after the batch was emitted; hands over the tuples that are to be acked now. */
-    void release(Consumer<TupleImpl> ack) {
+    /** Lets go of the anchors after the batch was emitted; returns the tuples that are to be acked now. */
+    List<Tuple> release() {
+        AnchorTuples due = new AnchorTuples();
         for (int run = 0; run < runs.size(); run++) {
-            runs.get(run).release(1, ack);
+            runs.anchors(run).release(1, due);
         }
+        return due.list();
     }
 
-    /** Fails what the rows hang on, since the batch could not be emitted; hands over the tuples that are to be failed now. */
-    void fail(Consumer<TupleImpl> fail) {
+    /** Fails what the rows hang on, since the batch could not be emitted; returns the tuples that are to be failed now. */
+    List<Tuple> fail() {
+        AnchorTuples due = new AnchorTuples();
         for (int run = 0; run < runs.size(); run++) {
-            runs.get(run).fail(fail);
+            runs.anchors(run).fail(due);
         }
+        return due.list();
     }
 
     @Override
     public Lineage lineage() {
-        return Anchors.lineage(runs, lengths);
+        return runs.lineage();
     }
 }

@@ -1,6 +1,7 @@
 package io.aeolus.batching.internal.component;
 
 import io.aeolus.batching.LingerClock;
+import io.aeolus.batching.internal.input.AnchorTuples;
 import io.aeolus.batching.internal.input.Anchors;
 import io.aeolus.batching.internal.input.InputTuple;
 import io.aeolus.batching.internal.output.BatchLimit;
@@ -12,11 +13,9 @@ import io.aeolus.batching.internal.output.Sink;
 import io.aeolus.batching.internal.routing.Route;
 import java.util.Collection;
 import java.util.List;
-import java.util.function.Consumer;
 import org.apache.storm.task.IOutputCollector;
 import org.apache.storm.task.OutputCollector;
 import org.apache.storm.tuple.Tuple;
-import org.apache.storm.tuple.TupleImpl;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -44,17 +43,11 @@ final class BoltCollector implements IOutputCollector, LingerClock.Listener {
 
     // Written by the thread that executes, in which others at most do not find themselves.
     private @Nullable Thread executing;
-    private Anchors acked = Anchors.NONE;
-    private int acks;
-
-    private final Consumer<TupleImpl> stormAck;
-    private final Consumer<TupleImpl> stormFail;
+    private final AnchorRuns acked = new AnchorRuns();
 
     BoltCollector(OutputCollector storm, OutputPlan plan, LingerClock clock, OutputMeter meter, boolean flushStorm) {
         this.storm = storm;
         this.flushStorm = flushStorm;
-        this.stormAck = storm::ack;
-        this.stormFail = storm::fail;
         this.outputs = new Outputs<>(plan, AnchorLog::new, new StormSink(), clock, meter);
     }
 
@@ -87,13 +80,22 @@ final class BoltCollector implements IOutputCollector, LingerClock.Listener {
     /** The message is executed. */
     void endExecute() {
         executing = null;
-        releaseAcked();
-        acked = Anchors.NONE;
+        if (acked.size() > 0) {
+            synchronized (lock) {
+                AnchorTuples due = new AnchorTuples();
+                for (int run = 0; run < acked.size(); run++) {
+                    acked.anchors(run).release(acked.length(run), due);
+                }
+                // Before Storm is called, as it may call back.
+                acked.clear();
+                due.list().forEach(storm::ack);
+            }
+        }
     }
 
     /**
-     * A tuple that hangs on others cannot be acked before the last row that hangs on them, too. So the thread that executes a message only
-     * counts its acks while they are for the same anchors, and takes the lock once for all.
+     * The thread that executes a message only writes its acks down until the end. The rows of a batch come in one message, so that
+     * its roots are mostly due together: they take the lock once, and cost Storm one call.
      */
     @Override
     public void ack(Tuple input) {
@@ -103,30 +105,23 @@ final class BoltCollector implements IOutputCollector, LingerClock.Listener {
                 storm.ack(input);
             }
         } else if (tuple.settle()) {
-            Anchors anchors = tuple.anchors();
-            if (Thread.currentThread() != executing) {
-                release(anchors, 1);
+            if (Thread.currentThread() == executing) {
+                acked.add(tuple.anchors());
                 return;
             }
-            if (anchors != acked) {
-                releaseAcked();
-                acked = anchors;
+            synchronized (lock) {
+                AnchorTuples due = new AnchorTuples();
+                tuple.anchors().release(1, due);
+                due.list().forEach(storm::ack);
             }
-            acks++;
         }
     }
 
-    private void releaseAcked() {
-        if (acks > 0) {
-            release(acked, acks);
-            acks = 0;
-        }
-    }
-
-    private void release(Anchors anchors, int times) {
-        synchronized (lock) {
-            anchors.release(times, stormAck);
-        }
+    /** What a row's emit is anchored on. */
+    private static List<Tuple> live(Anchors anchors) {
+        AnchorTuples live = new AnchorTuples();
+        anchors.collect(live);
+        return live.list();
     }
 
     @Override
@@ -138,7 +133,9 @@ final class BoltCollector implements IOutputCollector, LingerClock.Listener {
                 return;
             }
             if (tuple.settle()) {
-                tuple.anchors().fail(stormFail);
+                AnchorTuples due = new AnchorTuples();
+                tuple.anchors().fail(due);
+                due.list().forEach(storm::fail);
             }
         }
     }
@@ -151,7 +148,7 @@ final class BoltCollector implements IOutputCollector, LingerClock.Listener {
                 storm.resetTimeout(input);
                 return;
             }
-            tuple.anchors().live().forEach(storm::resetTimeout);
+            live(tuple.anchors()).forEach(storm::resetTimeout);
         }
     }
 
@@ -221,7 +218,7 @@ final class BoltCollector implements IOutputCollector, LingerClock.Listener {
 
         @Override
         public List<Integer> emit(String stream, Route route, List<Object> values, Anchors anchors) {
-            List<Integer> tasks = emitAnchored(stream, route, values, anchors.live());
+            List<Integer> tasks = emitAnchored(stream, route, values, live(anchors));
             flushIfStormBatches();
             return tasks;
         }
@@ -233,10 +230,10 @@ final class BoltCollector implements IOutputCollector, LingerClock.Listener {
             } catch (RuntimeException e) {
                 // The rows are gone. If the user's bolt catches what is thrown, their inputs would stay open until the
                 // message timeout, or for ever if there is none.
-                log.fail(stormFail);
+                log.fail().forEach(storm::fail);
                 throw e;
             }
-            log.release(stormAck);
+            log.release().forEach(storm::ack);
             flushIfStormBatches();
         }
 

@@ -1,15 +1,14 @@
 package io.aeolus.batching.internal.input;
 
 import io.aeolus.batching.internal.column.Lineage;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.Consumer;
 import org.apache.storm.tuple.MessageId;
 import org.apache.storm.tuple.Tuple;
 import org.apache.storm.tuple.TupleImpl;
@@ -21,19 +20,19 @@ import org.apache.storm.tuple.TupleImpl;
 public final class Anchors {
 
     /** No anchors: an untracked row. */
-    public static final Anchors NONE = new Anchors(List.of());
+    public static final Anchors NONE = new Anchors();
 
-    private final List<Anchor> anchors;
+    private final Anchor[] anchors;
 
-    Anchors(List<Anchor> anchors) {
+    Anchors(Anchor... anchors) {
         this.anchors = anchors;
     }
 
     /** The anchor of a delivered tuple that so many rows hold. */
     static Anchors of(TupleImpl delivered, int rows) {
-        Anchor anchor = new Anchor(delivered);
+        Anchor anchor = new TupleAnchor(delivered);
         anchor.hold(rows);
-        return new Anchors(List.of(anchor));
+        return new Anchors(anchor);
     }
 
     /**
@@ -60,11 +59,11 @@ public final class Anchors {
             }
             if (all == null) {
                 // Windows are emitted from with thousands of anchors.
-                all = new LinkedHashSet<>(first.anchors);
+                all = new LinkedHashSet<>(Arrays.asList(first.anchors));
             }
-            all.addAll(next.anchors);
+            Collections.addAll(all, next.anchors);
         }
-        return all == null ? first : new Anchors(List.copyOf(all));
+        return all == null ? first : new Anchors(all.toArray(new Anchor[0]));
     }
 
     /**
@@ -75,7 +74,7 @@ public final class Anchors {
      * @return {@code before} or this
      */
     public Anchors asBefore(Anchors before) {
-        return anchors.equals(before.anchors) ? before : this;
+        return Arrays.equals(anchors, before.anchors) ? before : this;
     }
 
     /**
@@ -95,14 +94,18 @@ public final class Anchors {
                 "cannot anchor on a tuple that was not handed to this bolt's execute: " + tuple);
     }
 
-    /** What Storm knows of a tuple with these anchors. */
+    /** What Storm would know of a tuple with these anchors. */
     MessageId messageId() {
-        if (anchors.size() == 1) {
-            return anchors.get(0).tuple().getMessageId();
+        if (anchors.length == 1 && anchors[0] instanceof TupleAnchor only) {
+            return only.tuple().getMessageId();
         }
         Map<Long, Long> ids = new HashMap<>();
         for (Anchor anchor : anchors) {
-            ids.putAll(anchor.tuple().getMessageId().getAnchorsToIds());
+            if (anchor instanceof RootAnchor root) {
+                ids.put(root.root(), root.edge());
+            } else if (anchor instanceof TupleAnchor whole) {
+                ids.putAll(whole.tuple().getMessageId().getAnchorsToIds());
+            }
         }
         return MessageId.makeId(ids);
     }
@@ -113,39 +116,30 @@ public final class Anchors {
      * @return 0 if there is nothing to anchor on
      */
     public int size() {
-        return anchors.size();
+        return anchors.length;
     }
 
     /**
-     * The tuples to anchor an emit on: those that have not failed.
+     * Adds what an emit is anchored on: the anchors that have not failed, and are not added yet.
      *
-     * @return a new list
+     * @param live takes the anchors
      */
-    public List<Tuple> live() {
-        List<Tuple> tuples = new ArrayList<>(anchors.size());
-        collect(tuples, new Object());
-        return tuples;
-    }
-
-    /**
-     * Adds the tuples to anchor an emit on: those that have not failed, and are not in the collection yet.
-     *
-     * @param tuples the collection
-     * @param collection stands for it: no other collection has the same
-     */
-    public void collect(List<Tuple> tuples, Object collection) {
+    public void collect(AnchorTuples live) {
         for (Anchor anchor : anchors) {
-            if (!anchor.hasFailed() && anchor.isNewTo(collection)) {
-                tuples.add(anchor.tuple());
+            if (!anchor.hasFailed()) {
+                live.addOnce(anchor);
             }
         }
     }
 
     /** The ids of the roots that an emit would be anchored on, ascending; not to be changed. */
     private long[] roots() {
-        long[][] roots = new long[anchors.size()][];
+        if (anchors.length == 1) {
+            return anchors[0].roots();
+        }
+        long[][] roots = new long[anchors.length][];
         for (int i = 0; i < roots.length; i++) {
-            roots[i] = anchors.get(i).roots();
+            roots[i] = anchors[i].roots();
         }
         return RootIds.union(roots);
     }
@@ -178,7 +172,7 @@ public final class Anchors {
         return isUniform ? Lineage.UNIFORM : Lineage.of(Arrays.copyOf(lengths, roots.length), places);
     }
 
-    /** Keeps the tuples from being acked until {@link #release}: rows anchored on them wait in a buffer. */
+    /** Keeps the anchors from being acked until {@link #release}: rows on them wait in a buffer. */
     public void hold() {
         for (Anchor anchor : anchors) {
             anchor.hold(1);
@@ -186,28 +180,28 @@ public final class Anchors {
     }
 
     /**
-     * Lets go of the tuples.
+     * Lets go of the anchors.
      *
      * @param times how often
-     * @param ack called for each tuple that is to be acked now
+     * @param due takes those that are to be acked now
      */
-    public void release(int times, Consumer<TupleImpl> ack) {
+    public void release(int times, AnchorTuples due) {
         for (Anchor anchor : anchors) {
             if (anchor.release(times)) {
-                ack.accept(anchor.tuple());
+                anchor.addTo(due);
             }
         }
     }
 
     /**
-     * Fails the tuples that are neither acked nor failed.
+     * Fails the anchors that are neither acked nor failed.
      *
-     * @param fail called for each tuple that is to be failed now
+     * @param due takes those that are to be failed now
      */
-    public void fail(Consumer<TupleImpl> fail) {
+    public void fail(AnchorTuples due) {
         for (Anchor anchor : anchors) {
             if (anchor.fail()) {
-                fail.accept(anchor.tuple());
+                anchor.addTo(due);
             }
         }
     }

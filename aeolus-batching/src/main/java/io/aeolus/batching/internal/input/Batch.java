@@ -4,13 +4,11 @@ import io.aeolus.batching.internal.column.BatchHead;
 import io.aeolus.batching.internal.column.Column;
 import io.aeolus.batching.internal.column.Lineage;
 import io.aeolus.batching.internal.column.OtherStreams;
-import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.Consumer;
 import org.apache.storm.task.GeneralTopologyContext;
 import org.apache.storm.tuple.Fields;
-import org.apache.storm.tuple.MessageId;
 import org.apache.storm.tuple.TupleImpl;
 import org.jspecify.annotations.Nullable;
 
@@ -73,7 +71,7 @@ final class Batch {
             handOver(0, size, Anchors.of(tuple, size), consumer);
             return;
         }
-        Anchor[] roots = splitByRoot();
+        RootAnchor[] roots = splitByRoot();
         Anchors[] anchors = new Anchors[lineage.runs()];
         for (int run = 0; run < anchors.length; run++) {
             anchors[run] = anchorsOf(lineage.roots(run), roots, lineage.length(run));
@@ -93,7 +91,7 @@ final class Batch {
         }
     }
 
-    private Anchors anchorsOf(int[] places, Anchor[] roots, int rows) {
+    private Anchors anchorsOf(int[] places, RootAnchor[] roots, int rows) {
         if (places.length == 0) {
             return Anchors.NONE;
         }
@@ -105,35 +103,19 @@ final class Batch {
             anchors[i] = roots[places[i]];
             anchors[i].hold(rows);
         }
-        return new Anchors(List.of(anchors));
+        return new Anchors(anchors);
     }
 
     /** An anchor for each root, in the ascending order of root ids that the lineage counts by. */
-    private Anchor[] splitByRoot() {
+    private RootAnchor[] splitByRoot() {
         Map<Long, Long> edges = tuple.getMessageId().getAnchorsToIds();
-        long[] roots = RootIds.of(tuple.getMessageId());
-        Anchor[] anchors = new Anchor[roots.length];
-        for (int i = 0; i < roots.length; i++) {
-            long edge = Objects.requireNonNull(edges.get(roots[i]));
-            anchors[i] = new Anchor(part(MessageId.makeRootId(roots[i], edge)));
-        }
-        // Storm's process latency is measured on the tuple that is acked.
-        Long sampled = tuple.getProcessSampleStartTime();
-        if (sampled != null) {
-            anchors[0].tuple().setProcessSampleStartTime(sampled);
+        long[] ids = RootIds.of(tuple.getMessageId());
+        RootAnchor[] anchors = new RootAnchor[ids.length];
+        for (int i = 0; i < ids.length; i++) {
+            Long root = ids[i];
+            anchors[i] = new RootAnchor(tuple, root, Objects.requireNonNull(edges.get(root)), i == 0);
         }
         return anchors;
-    }
-
-    /** The batch as if it hung on these ids only. */
-    private TupleImpl part(MessageId ids) {
-        return new TupleImpl(
-                tuple.getContext(),
-                tuple.getValues(),
-                tuple.getSourceComponent(),
-                tuple.getSourceTask(),
-                tuple.getSourceStreamId(),
-                ids);
     }
 
     /** No wrapped component sends such a batch. */

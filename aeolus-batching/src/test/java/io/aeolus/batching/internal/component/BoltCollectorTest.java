@@ -7,6 +7,7 @@ import io.aeolus.batching.SendWhenIdle;
 import io.aeolus.batching.fixture.Seeded;
 import io.aeolus.batching.fixture.TestCluster;
 import io.aeolus.batching.internal.column.Lineage;
+import io.aeolus.batching.internal.input.AnchorTuples;
 import io.aeolus.batching.internal.input.InputTuple;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -16,9 +17,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.storm.policy.IWaitStrategy;
 import org.apache.storm.tuple.Tuple;
-import org.apache.storm.tuple.TupleImpl;
 import org.junit.jupiter.api.Test;
 
 /** An input is acked once, after everything anchored on it has left, and a row fails its own roots only. */
@@ -30,31 +31,32 @@ class BoltCollectorTest {
     void everyTupleTreeIsClosedOrFailed(long seed) {
         int batchSize = 1 + (int) (seed % 9);
         BoltHarness harness = new BoltHarness(seed, batchSize);
-        Map<Tuple, Set<Long>> roots = new HashMap<>();
         List<Tuple> held = new ArrayList<>();
-        Set<Long> failed = new TreeSet<>();
+        Set<Tuple> failing = new HashSet<>();
         List<Set<Long>> rootsOfInputs = new ArrayList<>();
-        int emitted = 0;
+        AtomicInteger ids = new AtomicInteger();
+        // Some of the inputs are done before their execute ends.
+        harness.user.onExecute = tuple -> {
+            harness.received().add(tuple);
+            held.add(tuple);
+            switch (harness.random.nextInt(12)) {
+                case 0, 1, 2, 3 -> settle(harness, held, true);
+                case 4, 5 -> emit(harness, held, ids.getAndIncrement());
+                case 6 -> failing.add(settle(harness, held, false));
+                default -> {}
+            }
+        };
         for (int step = 0; step < 300; step++) {
             switch (harness.random.nextInt(8)) {
-                case 0 -> {
-                    rootsOfInputs.addAll(harness.deliverRandom());
-                    for (int i = roots.size(); i < harness.received().size(); i++) {
-                        roots.put(harness.received().get(i), rootsOfInputs.get(i));
-                        held.add(harness.received().get(i));
-                    }
-                }
+                case 0 -> rootsOfInputs.addAll(harness.deliverRandom());
                 case 1, 2 -> settle(harness, held, true);
                 case 3 -> {
                     if (harness.random.nextInt(3) == 0 && !held.isEmpty()) {
-                        failed.addAll(roots.get(settle(harness, held, false)));
+                        failing.add(settle(harness, held, false));
                     }
                 }
                 case 4 -> harness.clock.advanceMillis(1);
-                default -> {
-                    emit(harness, held, emitted);
-                    emitted += 1;
-                }
+                default -> emit(harness, held, ids.getAndIncrement());
             }
         }
         while (!held.isEmpty()) {
@@ -63,10 +65,20 @@ class BoltCollectorTest {
         harness.waitForLinger();
         harness.storm.consumeAll();
 
-        assertThat(harness.acker.failed()).isEqualTo(failed);
-        assertThat(failed).as("roots that are open").containsAll(harness.acker.open());
-        assertThat(harness.storm.acked()).doesNotHaveDuplicates();
-        assertThat(harness.storm.failed()).doesNotHaveDuplicates().doesNotContainAnyElementsOf(harness.storm.acked());
+        Set<Long> roots = new TreeSet<>();
+        Set<Long> failed = new TreeSet<>();
+        for (int input = 0; input < rootsOfInputs.size(); input++) {
+            roots.addAll(rootsOfInputs.get(input));
+            if (failing.contains(harness.received().get(input))) {
+                failed.addAll(rootsOfInputs.get(input));
+            }
+        }
+        assertThat(harness.acker.open()).as("roots that are open").isSubsetOf(failed);
+        // No root is in two deliveries.
+        assertThat(harness.storm.failedRoots()).containsExactlyInAnyOrderElementsOf(failed);
+        roots.removeAll(failed);
+        assertThat(harness.storm.ackedRoots()).containsExactlyInAnyOrderElementsOf(roots);
+        int emitted = ids.get();
         Map<Object, Integer> copies = new HashMap<>();
         harness.rowsSent().forEach(row -> copies.merge(row.getSourceStreamId() + row.getValue(1), 1, Integer::sum));
         assertThat(copies).hasSize(emitted);
@@ -154,6 +166,104 @@ class BoltCollectorTest {
     }
 
     @Test
+    void rootsThatAreDoneInOneExecuteAreAckedTogetherAtItsEnd() {
+        BoltHarness harness = new BoltHarness(0, 10);
+        harness.user.onExecute = tuple -> {
+            harness.user.collector.ack(tuple);
+            assertThat(harness.storm.acked()).isEmpty();
+        };
+        harness.deliver(4, TWO_ROOTS, harness.acker.message(List.of(1L, 2L)));
+
+        assertThat(harness.storm.acked()).hasSize(1);
+        assertThat(harness.storm.ackedRoots()).containsExactly(1L, 2L);
+        assertThat(harness.acker.open()).isEmpty();
+    }
+
+    @Test
+    void aRootWithARowLeftStaysOpenWhileOthersAreAcked() {
+        BoltHarness harness = new BoltHarness(0, 10);
+        harness.user.onExecute = tuple -> {
+            harness.received().add(tuple);
+            if (!tuple.getValue(0).equals(2)) {
+                harness.user.collector.ack(tuple);
+            }
+        };
+        harness.deliver(4, TWO_ROOTS, harness.acker.message(List.of(1L, 2L)));
+        assertThat(harness.storm.ackedRoots()).containsExactly(1L);
+
+        harness.user.collector.ack(harness.received().get(2));
+
+        assertThat(harness.storm.ackedRoots()).containsExactly(1L, 2L);
+        assertThat(harness.acker.open()).isEmpty();
+    }
+
+    @Test
+    void aRootThatFailsIsNotAckedWithTheOthers() {
+        BoltHarness harness = new BoltHarness(0, 10);
+        harness.user.onExecute = tuple -> {
+            harness.user.collector.emit("side", tuple, tuple.getValues());
+            if (tuple.getValue(0).equals(1)) {
+                harness.user.collector.fail(tuple);
+            } else {
+                harness.user.collector.ack(tuple);
+            }
+        };
+        harness.deliver(4, TWO_ROOTS, harness.acker.message(List.of(1L, 2L)));
+        harness.waitForLinger();
+
+        assertThat(harness.storm.failedRoots()).containsExactly(1L);
+        assertThat(harness.storm.ackedRoots()).containsExactly(2L);
+        assertThat(harness.storm.emitted().get(0).getMessageId().getAnchors()).containsExactly(2L);
+        harness.storm.consumeAll();
+        assertThat(harness.acker.open()).containsExactly(1L);
+    }
+
+    @Test
+    void anEdgeOfSeveralRootsGoesWithTheAckOfEach() {
+        BoltHarness harness = new BoltHarness(0, 10);
+        harness.deliver(4, TWO_ROOTS, harness.acker.message(List.of(1L, 2L)));
+        harness.user.collector.emit("side", harness.received().get(0), List.of(1, 1));
+        harness.user.collector.emit("side", harness.received().get(2), List.of(2, 2));
+        harness.waitForLinger();
+        harness.user.collector.emit("side", harness.received().get(3), List.of(3, 3));
+        harness.waitForLinger();
+        harness.storm.consumeAll();
+
+        harness.user.collector.ack(harness.received().get(0));
+        harness.user.collector.ack(harness.received().get(1));
+        assertThat(harness.acker.open()).containsExactly(2L);
+        harness.user.collector.ack(harness.received().get(2));
+        harness.user.collector.ack(harness.received().get(3));
+
+        assertThat(harness.storm.acked()).hasSize(2);
+        assertThat(harness.acker.open()).isEmpty();
+    }
+
+    @Test
+    void whenABatchCannotBeSentItsRootsFailAndAreNotAcked() {
+        BoltHarness harness = new BoltHarness(0, 2);
+        harness.storm.onEmit(() -> {
+            throw new IllegalStateException("cannot be sent");
+        });
+        harness.user.onExecute = tuple -> {
+            try {
+                harness.user.collector.emit("side", tuple, tuple.getValues());
+            } catch (IllegalStateException e) {
+                harness.received().add(tuple);
+            }
+            harness.user.collector.ack(tuple);
+        };
+        // Rows 0 and 2 are on root 1: the batch of rows 0 and 1 takes it along.
+        Lineage lineage = Lineage.of(new int[] {1, 1, 1}, new int[][] {{0}, {1}, {0, 2}});
+        harness.deliver(3, lineage, harness.acker.message(List.of(1L, 2L, 3L)));
+
+        assertThat(harness.received()).hasSize(1);
+        assertThat(harness.storm.failed()).hasSize(1);
+        assertThat(harness.storm.failedRoots()).containsExactly(1L, 2L);
+        assertThat(harness.storm.ackedRoots()).isEmpty();
+    }
+
+    @Test
     void aSecondAckOfTheSameRowIsVoid() {
         BoltHarness harness = new BoltHarness(0, 10);
         harness.deliver(2, Lineage.UNIFORM, harness.acker.message(List.of(1L)));
@@ -213,7 +323,8 @@ class BoltCollectorTest {
         harness.waitForLinger();
 
         assertThat(harness.rowsSent().get(0).getMessageId().getAnchors()).containsExactlyInAnyOrder(1L, 2L, 3L);
-        assertThat(harness.storm.acked()).hasSize(3);
+        assertThat(harness.storm.acked()).hasSize(2);
+        assertThat(harness.storm.ackedRoots()).containsExactlyInAnyOrder(1L, 2L, 3L);
         harness.storm.consumeAll();
         assertThat(harness.acker.open()).isEmpty();
     }
@@ -247,8 +358,9 @@ class BoltCollectorTest {
     void onlyTuplesThatWereHandedOutCanBeAnchors() {
         BoltHarness harness = new BoltHarness(0, 10);
         harness.deliver(harness.acker.message(List.of(1L)));
-        TupleImpl foreign = (TupleImpl)
-                ((InputTuple) harness.received().get(0)).anchors().live().get(0);
+        AnchorTuples tuples = new AnchorTuples();
+        ((InputTuple) harness.received().get(0)).anchors().collect(tuples);
+        Tuple foreign = tuples.list().get(0);
 
         assertThatThrownBy(() -> harness.user.collector.emit("side", foreign, List.of(1, 1)))
                 .isInstanceOf(IllegalArgumentException.class)

@@ -1,0 +1,56 @@
+package io.aeolus.batching.race;
+
+import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
+import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
+
+import org.apache.storm.tuple.Tuple;
+import org.openjdk.jcstress.annotations.Actor;
+import org.openjdk.jcstress.annotations.Arbiter;
+import org.openjdk.jcstress.annotations.JCStressTest;
+import org.openjdk.jcstress.annotations.Outcome;
+import org.openjdk.jcstress.annotations.State;
+import org.openjdk.jcstress.infra.results.L_Result;
+
+/** Rows on two roots of each batch are emitted from and acked while the clock sends: no root forgets an edge. */
+@JCStressTest
+@Outcome(id = "\\[\\]", expect = ACCEPTABLE, desc = "Every tuple tree is closed.")
+@Outcome(expect = FORBIDDEN, desc = "An edge is forgotten, or an ack came too early, twice or never.")
+@State
+public class EdgesOfTwoRoots {
+
+    /** Several, as it takes long to make a bolt, and the moment is short. */
+    private static final int INPUTS = 8;
+
+    private final RacingBolt bolt = new RacingBolt();
+
+    /** The rows of several batches, of which outputs wait. */
+    public EdgesOfTwoRoots() {
+        for (long input = 0; input < INPUTS; input++) {
+            bolt.executeOnTwoRoots(2 * input, 2 * input + 1);
+        }
+        bolt.user.received.forEach(bolt::emit);
+    }
+
+    /** A thread of the user's has the rows. */
+    @Actor
+    public void user() {
+        for (Tuple row : bolt.user.received) {
+            bolt.emit(row);
+            bolt.ack(row);
+        }
+    }
+
+    /** The clock. */
+    @Actor
+    public void clock() {
+        bolt.tick();
+        bolt.tick();
+    }
+
+    /** What the acker waits for when all rows have left. */
+    @Arbiter
+    public void end(L_Result result) {
+        bolt.tick();
+        result.r1 = bolt.storm.openRoots();
+    }
+}

@@ -1,0 +1,71 @@
+package io.aeolus.batching.internal.input;
+
+import org.apache.storm.tuple.TupleImpl;
+
+/**
+ * One root of a batch whose rows hang on different roots. Roots are independent of each other in Storm's acker, so each is
+ * acked when its own rows are done.
+ */
+final class RootAnchor extends Anchor {
+
+    private final TupleImpl batch;
+    private final Long root;
+    private final long edge;
+    private final boolean isFirst;
+
+    /** The exclusive or of the edges that were made on this root. */
+    private long made;
+
+    /**
+     * Creates an anchor that nothing holds yet.
+     *
+     * @param batch the delivered batch
+     * @param root the root's id
+     * @param edge the edge on which the batch came
+     * @param isFirst whether this is the first of the batch's roots
+     */
+    RootAnchor(TupleImpl batch, Long root, long edge, boolean isFirst) {
+        this.batch = batch;
+        this.root = root;
+        this.edge = edge;
+        this.isFirst = isFirst;
+    }
+
+    TupleImpl batch() {
+        return batch;
+    }
+
+    /** As an object, which Storm wants again and again. */
+    Long root() {
+        return root;
+    }
+
+    long edge() {
+        return edge;
+    }
+
+    /** One root of a batch tells Storm of the latency: the first. */
+    boolean isFirst() {
+        return isFirst;
+    }
+
+    /** Notes an edge that was made on this root. */
+    void addEdge(long id) {
+        made ^= id;
+    }
+
+    /** What an ack tells the acker: closes the edge on which the batch came, and opens those that were made. */
+    long ackValue() {
+        return edge ^ made;
+    }
+
+    @Override
+    long[] roots() {
+        return hasFailed() ? NO_ROOTS : new long[] {root};
+    }
+
+    @Override
+    void addTo(AnchorTuples tuples) {
+        tuples.add(this);
+    }
+}
