@@ -71,7 +71,6 @@ public final class SharedLocalCluster implements ParameterResolver, AfterAllCall
                         cluster.killTopologyWithOpts(topology.get_name(), LocalCluster.KILL_NOW);
                     } catch (NotAliveException e) {
                         // A test has killed it, and Nimbus has forgotten it since the list was made.
-                        continue;
                     }
                 }
                 // Threads of shell components end by exceptions that nobody catches.

@@ -44,6 +44,10 @@ final class BoltCollector implements IOutputCollector, LingerClock.Listener {
     // Written by the thread that executes, in which others at most do not find themselves.
     private @Nullable Thread executing;
     private final AnchorRuns acked = new AnchorRuns();
+    private long releasedAtNanos;
+
+    /** When the clock ticked last. */
+    private volatile long tickNanos;
 
     BoltCollector(OutputCollector storm, OutputPlan plan, LingerClock clock, OutputMeter meter, boolean flushStorm) {
         this.storm = storm;
@@ -80,6 +84,11 @@ final class BoltCollector implements IOutputCollector, LingerClock.Listener {
     /** The message is executed. */
     void endExecute() {
         executing = null;
+        releaseAcked();
+    }
+
+    private void releaseAcked() {
+        releasedAtNanos = tickNanos;
         if (acked.size() > 0) {
             synchronized (lock) {
                 AnchorTuples due = new AnchorTuples();
@@ -94,8 +103,8 @@ final class BoltCollector implements IOutputCollector, LingerClock.Listener {
     }
 
     /**
-     * The thread that executes a message only writes its acks down until the end. The rows of a batch come in one message, so that
-     * its roots are mostly due together: they take the lock once, and cost Storm one call.
+     * The thread that executes a message only writes its acks down, until its end or the clock's next tick. The rows of a batch come in
+     * one message, so that its roots are mostly due together: they take the lock once, and cost Storm one call.
      */
     @Override
     public void ack(Tuple input) {
@@ -107,6 +116,9 @@ final class BoltCollector implements IOutputCollector, LingerClock.Listener {
         } else if (tuple.settle()) {
             if (Thread.currentThread() == executing) {
                 acked.add(tuple.anchors());
+                if (tickNanos != releasedAtNanos) {
+                    releaseAcked();
+                }
                 return;
             }
             synchronized (lock) {
@@ -162,6 +174,7 @@ final class BoltCollector implements IOutputCollector, LingerClock.Listener {
 
     @Override
     public void onTick(long nowNanos) {
+        tickNanos = nowNanos;
         // Most ticks find nothing; they must not get in the way of the executor.
         if (outputs.hasRows()) {
             synchronized (lock) {

@@ -90,6 +90,25 @@ class BoltCollectorTest {
     }
 
     @Test
+    void acksWaitForTheEndOfABatchNoLongerThanForATick() {
+        BoltHarness harness = new BoltHarness(0, 10);
+        List<Integer> ackedBefore = new ArrayList<>();
+        harness.user.onExecute = row -> {
+            ackedBefore.add(harness.storm.ackedRoots().size());
+            if (ackedBefore.size() == 3) {
+                harness.clock.advanceMillis(1);
+            }
+            harness.user.collector.ack(row);
+        };
+
+        // Two rows on the first root, then two on the second.
+        harness.deliver(4, TWO_ROOTS, harness.acker.message(List.of(1L, 2L)));
+
+        assertThat(ackedBefore).containsExactly(0, 0, 0, 1);
+        assertThat(harness.acker.open()).isEmpty();
+    }
+
+    @Test
     void rowsLeaveWhenNoMessageWaits() throws InterruptedException {
         BoltHarness harness = new BoltHarness(0, 10);
         harness.deliver(harness.acker.message(List.of(1L)));
