@@ -61,7 +61,9 @@ public final class Aeolus {
     }
 
     /**
-     * Queue sizes for batches, of which Storm counts each as one. They hold for a whole topology, so the largest batch size decides.
+     * The settings that batches want: queue sizes, and {@link SendWhenIdle} as the wait strategy of bolts.
+     *
+     * <p>Storm's queues count a batch as one. Their sizes hold for a whole topology, so the largest batch size decides.
      * Where {@code topology.max.spout.pending} bounds the rows under way, queues keep at least 1,024 places, if they had so many,
      * for acks and for streams that are not batched. Where it does not, a receive queue holds no more rows than before.
      *

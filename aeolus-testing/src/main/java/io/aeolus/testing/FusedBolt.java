@@ -27,7 +27,7 @@ final class FusedBolt extends FusedTask {
 
     @Override
     void open() {
-        call("prepare", () -> bolt.prepare(conf, context, new Outputs(this)));
+        call("prepare", () -> bolt.prepare(conf, context, new Collector(this)));
     }
 
     @Override
@@ -71,13 +71,13 @@ final class FusedBolt extends FusedTask {
         }
     }
 
-    /** What the bolt emits to. Acks and fails lead nowhere. */
-    private static final class Outputs extends OutputCollector {
+    /** Spares the common emit, anchored on one tuple, the list that Storm's collector would make. */
+    private static final class Collector extends OutputCollector {
 
         private final FusedBolt task;
 
-        Outputs(FusedBolt task) {
-            super(new Nowhere());
+        Collector(FusedBolt task) {
+            super(new Outputs(task));
             this.task = task;
         }
 
@@ -85,6 +85,10 @@ final class FusedBolt extends FusedTask {
         public List<Integer> emit(String streamId, Tuple anchor, List<Object> tuple) {
             return task.emit(streamId, tuple);
         }
+    }
+
+    /** What the bolt emits to. Acks and fails lead nowhere. */
+    private record Outputs(FusedBolt task) implements IOutputCollector {
 
         @Override
         public List<Integer> emit(String streamId, @Nullable Collection<Tuple> anchors, List<Object> tuple) {
@@ -94,20 +98,6 @@ final class FusedBolt extends FusedTask {
         @Override
         public void emitDirect(int taskId, String streamId, @Nullable Collection<Tuple> anchors, List<Object> tuple) {
             task.emitDirect(taskId, streamId, tuple);
-        }
-    }
-
-    /** Takes what is left of a collector's calls. */
-    private static final class Nowhere implements IOutputCollector {
-
-        @Override
-        public List<Integer> emit(String streamId, @Nullable Collection<Tuple> anchors, List<Object> tuple) {
-            throw new IllegalStateException("is emitted above");
-        }
-
-        @Override
-        public void emitDirect(int taskId, String streamId, @Nullable Collection<Tuple> anchors, List<Object> tuple) {
-            throw new IllegalStateException("is emitted above");
         }
 
         @Override

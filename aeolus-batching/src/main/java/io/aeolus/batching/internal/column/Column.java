@@ -4,6 +4,8 @@ import com.esotericsoftware.kryo.Kryo;
 import com.esotericsoftware.kryo.io.Input;
 import com.esotericsoftware.kryo.io.Output;
 import io.aeolus.batching.AttributeList;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -41,8 +43,16 @@ public final class Column extends AttributeList {
         this.head = head;
     }
 
-    /** The column of one field of the first rows, of which there is at least one; of a batch's first column with the head. */
-    static Column gathered(@Nullable Object[][] rows, int size, int field, @Nullable BatchHead head) {
+    /** A column for each field of the first rows, of which there is at least one; the first of a batch's own columns has the head. */
+    static Column[] gathered(@Nullable Object[][] rows, int size, @Nullable BatchHead head) {
+        Column[] columns = new Column[rows[0].length];
+        for (int field = 0; field < columns.length; field++) {
+            columns[field] = gathered(rows, size, field, field == 0 ? head : null);
+        }
+        return columns;
+    }
+
+    private static Column gathered(@Nullable Object[][] rows, int size, int field, @Nullable BatchHead head) {
         Object first = rows[0][field];
         for (ValueCodec<?> codec : ValueCodec.ALL) {
             if (codec.holds(first)) {
@@ -115,7 +125,12 @@ public final class Column extends AttributeList {
      * @return a column for each field, in a list of a class that Storm's event logger can send
      */
     public static List<Object> columns(@Nullable Object[][] rows, int size, Lineage lineage) {
-        return BatchHead.columns(rows, size, new BatchHead(lineage, OtherStreams.NONE));
+        return columns(rows, size, new BatchHead(lineage, OtherStreams.NONE));
+    }
+
+    /** The values of a batch tuple. */
+    static List<Object> columns(@Nullable Object[][] rows, int size, BatchHead head) {
+        return new ArrayList<>(Arrays.asList(gathered(rows, size, head)));
     }
 
     /**

@@ -42,19 +42,17 @@ public final class OtherStreams {
         // From the batch's own stream, which is 0, on.
         int[] order = new int[streams.size()];
         for (int stream = 0; stream < streams.size(); stream++) {
-            @Nullable Object[][] its = ofStream(rows, size, places, stream);
-            if (stream != own && its.length > 0) {
+            @Nullable Object[][] its = stream == own ? new Object[0][] : ofStream(rows, size, places, stream);
+            if (its.length > 0) {
                 order[stream] = others.size() + 1;
                 others.add(streams.get(stream));
-                columns.add(BatchHead.columns(its, its.length, new BatchHead(Lineage.UNIFORM, NONE)).stream()
-                        .map(Column.class::cast)
-                        .toArray(Column[]::new));
+                columns.add(Column.gathered(its, its.length, null));
             }
         }
         int[] ordered = new int[size];
         Arrays.setAll(ordered, row -> order[places[row]]);
         @Nullable Object[][] ownRows = ofStream(rows, size, places, own);
-        return BatchHead.columns(
+        return Column.columns(
                 ownRows, ownRows.length, new BatchHead(lineage, new OtherStreams(ordered, others, columns)));
     }
 
