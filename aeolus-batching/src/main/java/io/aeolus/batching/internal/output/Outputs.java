@@ -118,9 +118,19 @@ public final class Outputs<C, L extends RowLog<C>> {
     private List<Integer> emit(Outlet<C, L> outlet, List<Object> values, @Nullable Object[] row, C origin) {
         outlet.check(row.length);
         int index = outlet.choice().of(values, row);
-        return index == BufferChoice.ALONE
-                ? emitAlone(outlet, index, values, origin)
-                : add(outlet, index, values, row, origin).tasks();
+        if (index == BufferChoice.ALONE) {
+            return emitAlone(outlet, index, values, origin);
+        }
+        if (outlet.buffers().limit().isAlone()) {
+            leftAlone(outlet);
+            return emitAlone(outlet, index, values, origin);
+        }
+        return add(outlet, index, values, row, origin).tasks();
+    }
+
+    private void leftAlone(Outlet<C, L> outlet) {
+        outlet.buffers().limit().leftAlone();
+        meter.sentAlone();
     }
 
     /** Adds a row to a buffer, and sends that when it is full; returns where the row goes. */
@@ -175,6 +185,9 @@ public final class Outputs<C, L extends RowLog<C>> {
     }
 
     private void sendBeforeLoneRow(Outlet<C, L> outlet) {
+        if (openBuffers == 0) {
+            return;
+        }
         if (outlet.isBatching()) {
             sendAll(List.of(outlet.buffers()), FlushReason.BARRIER);
         }
@@ -252,8 +265,11 @@ public final class Outputs<C, L extends RowLog<C>> {
                 if (buffer != BufferChoice.ALONE) {
                     @Nullable Object[] row = values.toArray();
                     outlet.check(row.length);
-                    add(outlet, buffer, values, row, origin);
-                    return;
+                    if (!outlet.buffers().limit().isAlone()) {
+                        add(outlet, buffer, values, row, origin);
+                        return;
+                    }
+                    leftAlone(outlet);
                 }
             }
             sendBeforeLoneRow(outlet);
@@ -326,6 +342,7 @@ public final class Outputs<C, L extends RowLog<C>> {
         if (--openBuffers == 0) {
             dueNanos = NEVER;
         }
+        own.limit().left(taken.rows(), reason);
         meter.sent(taken.rows(), reason);
         meter.emitted(taken.tuples());
         sink.send(taken.stream(), taken.route(), taken.values(), taken.log(), own.limit());
