@@ -27,13 +27,13 @@ public final class AeolusMetrics {
     /** Batches sent, those of a single row included: rows per batch are {@link #ROWS} divided by this. */
     public static final String BATCHES = "aeolus.batches";
 
-    /** A histogram of the rows in a batch. */
+    /** A histogram of the rows in a batch, without those that left alone because rows do not gather. */
     public static final String BATCH_SIZE = "aeolus.batch-size";
 
     /**
      * The beginning of the names that count batches by the reason why they were sent: {@code size} (full), {@code linger} (the
-     * first row could not wait longer), {@code barrier} (a row on another stream would have overtaken them), {@code pending}
-     * (the spout has {@code topology.max.spout.pending} tuples open), {@code control} (a tick or user code asked for it),
+     * first row could not wait longer), {@code barrier} (a row on another stream would have overtaken them), {@code idle} (the task had
+     * nothing more to do), {@code alone} (a row that did not wait, as hardly any others come meanwhile), {@code pending} (the spout has {@code topology.max.spout.pending} tuples open), {@code control} (a tick or user code asked for it),
      * {@code close} (closed or deactivated).
      */
     public static final String FLUSH_PREFIX = "aeolus.flush.";

@@ -31,12 +31,21 @@ public interface LingerClock {
      */
     void remove(Listener listener);
 
+    /**
+     * Does what may take long, such as to send rows, so that nobody else waits for it. A driver's clock does it at once.
+     *
+     * @param work what to do, possibly in another thread
+     */
+    default void execute(Runnable work) {
+        work.run();
+    }
+
     /** Someone who holds rows that must not wait for too long. */
     @FunctionalInterface
     interface Listener {
 
         /**
-         * Time has passed.
+         * Time has passed. Returns soon, as others wait for their call; what may take long is for {@link LingerClock#execute}.
          *
          * @param nowNanos the clock's time now
          */

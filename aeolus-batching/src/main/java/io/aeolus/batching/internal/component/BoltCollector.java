@@ -13,6 +13,7 @@ import io.aeolus.batching.internal.output.Sink;
 import io.aeolus.batching.internal.routing.Route;
 import java.util.Collection;
 import java.util.List;
+import java.util.function.Consumer;
 import org.apache.storm.task.IOutputCollector;
 import org.apache.storm.task.OutputCollector;
 import org.apache.storm.tuple.Tuple;
@@ -22,12 +23,13 @@ import org.jspecify.annotations.Nullable;
  * What a wrapped bolt emits, acks and fails through. Translates rows into the tuples that Storm knows; delays the ack of an input
  * until what is anchored on it has left its buffer.
  *
- * <p>Threadsafe: the executor's thread, threads of the user's and the clock's all go through one lock. Storm's collector, which
- * is called under the lock, does not block.
+ * <p>Threadsafe: the executor's thread, threads of the user's and the clock's all go through the lock of the executor. All but the clock's
+ * call Storm under it.
  */
 final class BoltCollector implements IOutputCollector, LingerClock.Listener {
 
-    private final Object lock = new Object();
+    private final ExecutorGuard lock;
+    private final LingerClock clock;
     private final OutputCollector storm;
     private final Outputs<Anchors, AnchorLog> outputs;
     /**
@@ -39,7 +41,10 @@ final class BoltCollector implements IOutputCollector, LingerClock.Listener {
     /** Of the last row that hung on several anchors. */
     private Anchors lastJoined = Anchors.NONE;
 
+    /** A {@link RuntimeException} or an {@link Error}. */
     private volatile @Nullable Throwable failedTick;
+    /** Whether the clock has something done for this task. */
+    private volatile boolean isSendingExpired;
 
     // Written by the thread that executes, in which others at most do not find themselves.
     private @Nullable Thread executing;
@@ -49,8 +54,16 @@ final class BoltCollector implements IOutputCollector, LingerClock.Listener {
     /** When the clock ticked last. */
     private volatile long tickNanos;
 
-    BoltCollector(OutputCollector storm, OutputPlan plan, LingerClock clock, OutputMeter meter, boolean flushStorm) {
+    BoltCollector(
+            OutputCollector storm,
+            ExecutorGuard lock,
+            OutputPlan plan,
+            LingerClock clock,
+            OutputMeter meter,
+            boolean flushStorm) {
         this.storm = storm;
+        this.lock = lock;
+        this.clock = clock;
         this.flushStorm = flushStorm;
         this.outputs = new Outputs<>(plan, AnchorLog::new, new StormSink(), clock, meter);
     }
@@ -97,9 +110,31 @@ final class BoltCollector implements IOutputCollector, LingerClock.Listener {
                 }
                 // Before Storm is called, as it may call back.
                 acked.clear();
-                due.list().forEach(storm::ack);
+                tellStorm(storm::ack, due.list());
             }
         }
+    }
+
+    /** Acks tuples and the like: now, or after what another thread is sending. */
+    private void tellStorm(Consumer<Tuple> what, List<Tuple> tuples) {
+        if (!tuples.isEmpty()) {
+            if (lock.isOthersTurn()) {
+                leave(() -> tuples.forEach(what));
+            } else {
+                tuples.forEach(what);
+            }
+        }
+    }
+
+    /** Leaves something for the thread that is sending; what that throws ends the worker. */
+    private void leave(Runnable send) {
+        lock.leave(() -> {
+            try {
+                send.run();
+            } catch (RuntimeException | Error e) {
+                failedTick = e;
+            }
+        });
     }
 
     /**
@@ -111,7 +146,7 @@ final class BoltCollector implements IOutputCollector, LingerClock.Listener {
         if (!(input instanceof InputTuple tuple)) {
             synchronized (lock) {
                 // A control tuple, which user code gets as it is.
-                storm.ack(input);
+                tellStorm(storm::ack, List.of(input));
             }
         } else if (tuple.settle()) {
             if (Thread.currentThread() == executing) {
@@ -124,7 +159,7 @@ final class BoltCollector implements IOutputCollector, LingerClock.Listener {
             synchronized (lock) {
                 AnchorTuples due = new AnchorTuples();
                 tuple.anchors().release(1, due);
-                due.list().forEach(storm::ack);
+                tellStorm(storm::ack, due.list());
             }
         }
     }
@@ -141,13 +176,13 @@ final class BoltCollector implements IOutputCollector, LingerClock.Listener {
         synchronized (lock) {
             if (!(input instanceof InputTuple tuple)) {
                 // A control tuple, which user code gets as it is.
-                storm.fail(input);
+                tellStorm(storm::fail, List.of(input));
                 return;
             }
             if (tuple.settle()) {
                 AnchorTuples due = new AnchorTuples();
                 tuple.anchors().fail(due);
-                due.list().forEach(storm::fail);
+                tellStorm(storm::fail, due.list());
             }
         }
     }
@@ -157,10 +192,10 @@ final class BoltCollector implements IOutputCollector, LingerClock.Listener {
         synchronized (lock) {
             if (!(input instanceof InputTuple tuple)) {
                 // A control tuple, which user code gets as it is.
-                storm.resetTimeout(input);
+                tellStorm(storm::resetTimeout, List.of(input));
                 return;
             }
-            live(tuple.anchors()).forEach(storm::resetTimeout);
+            tellStorm(storm::resetTimeout, live(tuple.anchors()));
         }
     }
 
@@ -168,7 +203,11 @@ final class BoltCollector implements IOutputCollector, LingerClock.Listener {
     public void flush() {
         synchronized (lock) {
             outputs.flush(FlushReason.CONTROL);
-            storm.flush();
+            if (lock.isOthersTurn()) {
+                leave(storm::flush);
+            } else {
+                storm.flush();
+            }
         }
     }
 
@@ -176,15 +215,34 @@ final class BoltCollector implements IOutputCollector, LingerClock.Listener {
     public void onTick(long nowNanos) {
         tickNanos = nowNanos;
         // Most ticks find nothing; they must not get in the way of the executor.
-        if (outputs.hasRows()) {
-            synchronized (lock) {
-                try {
-                    outputs.flushExpired(nowNanos);
-                } catch (Throwable e) {
-                    failedTick = e;
-                    throw e;
-                }
+        if (!isSendingExpired && outputs.mayHaveExpired(nowNanos)) {
+            isSendingExpired = true;
+            try {
+                clock.execute(() -> sendExpired(nowNanos));
+            } catch (RuntimeException | Error e) {
+                // There may be no thread for it: the next tick tries again.
+                isSendingExpired = false;
+                throw e;
             }
+        }
+    }
+
+    private void sendExpired(long nowNanos) {
+        Throwable before = failedTick;
+        try {
+            lock.send(() -> outputs.flushExpired(nowNanos));
+        } catch (RuntimeException | Error e) {
+            failedTick = e;
+        } finally {
+            isSendingExpired = false;
+        }
+        Throwable failed = failedTick;
+        // For the clock to say it, too.
+        if (failed != before && failed instanceof Error error) {
+            throw error;
+        }
+        if (failed != before && failed instanceof RuntimeException exception) {
+            throw exception;
         }
     }
 
@@ -226,11 +284,22 @@ final class BoltCollector implements IOutputCollector, LingerClock.Listener {
         return anchors;
     }
 
-    /** Storm's collector, under the lock. */
+    /** Storm's collector, called by one thread at a time. */
     private final class StormSink implements Sink<Anchors, AnchorLog> {
 
         @Override
         public List<Integer> emit(String stream, Route route, List<Object> values, Anchors anchors) {
+            if (lock.isOthersTurn()) {
+                if (!(route instanceof Route.Storms)) {
+                    // Its inputs are held, as those of a batch.
+                    AnchorLog log = new AnchorLog();
+                    log.add(anchors);
+                    send(stream, route, values, log);
+                    return route.tasks();
+                }
+                // Storm alone knows the tasks.
+                lock.awaitTurn();
+            }
             List<Integer> tasks = emitAnchored(stream, route, values, live(anchors));
             flushIfStormBatches();
             return tasks;
@@ -238,15 +307,36 @@ final class BoltCollector implements IOutputCollector, LingerClock.Listener {
 
         @Override
         public void send(String stream, Route route, List<Object> values, AnchorLog log, BatchLimit limit) {
+            send(stream, route, values, log);
+        }
+
+        private void send(String stream, Route route, List<Object> values, AnchorLog log) {
+            List<Tuple> live = log.live();
+            if (lock.isOthersTurn()) {
+                leave(() -> sendNow(stream, route, values, live, log));
+            } else {
+                sendNow(stream, route, values, live, log);
+            }
+        }
+
+        private void sendNow(String stream, Route route, List<Object> values, List<Tuple> live, AnchorLog log) {
             try {
-                emitAnchored(stream, route, values, log.live());
+                emitAnchored(stream, route, values, live);
             } catch (RuntimeException e) {
                 // The rows are gone. If the user's bolt catches what is thrown, their inputs would stay open until the
                 // message timeout, or for ever if there is none.
-                log.fail().forEach(storm::fail);
+                List<Tuple> failed;
+                synchronized (lock) {
+                    failed = log.fail();
+                }
+                failed.forEach(storm::fail);
                 throw e;
             }
-            log.release().forEach(storm::ack);
+            List<Tuple> due;
+            synchronized (lock) {
+                due = log.release();
+            }
+            due.forEach(storm::ack);
             flushIfStormBatches();
         }
 

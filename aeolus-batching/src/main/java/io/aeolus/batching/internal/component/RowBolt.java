@@ -39,7 +39,7 @@ final class RowBolt {
         shown = OriginalContext.of(context);
         clock = Wrapper.clock(context);
         meter = RowMeter.of(context);
-        collector = new BoltCollector(storm, plan, clock, meter, Wrapper.stormBatches(conf));
+        collector = new BoltCollector(storm, ExecutorGuard.of(context), plan, clock, meter, Wrapper.stormBatches(conf));
         isStormTuple = StormTupleCollector.isNeeded(conf, context);
         execute = bolt::execute;
     }
@@ -61,7 +61,12 @@ final class RowBolt {
     void execute(Tuple input) {
         collector.throwIfTickFailed();
         if (Utils.isSystemId(input.getSourceStreamId())) {
-            bolt.execute(input);
+            collector.beginExecute();
+            try {
+                bolt.execute(input);
+            } finally {
+                collector.endExecute();
+            }
             collector.flushRows(FlushReason.CONTROL);
             return;
         }

@@ -21,6 +21,7 @@ final class RowMeter implements OutputMeter {
     private final Counter batches;
     private final Histogram batchSize;
     private final Map<FlushReason, Counter> flushes = new EnumMap<>(FlushReason.class);
+    private final Counter alone;
 
     private RowMeter(TopologyContext context) {
         emitted = context.registerCounter(AeolusMetrics.EMITTED);
@@ -33,6 +34,7 @@ final class RowMeter implements OutputMeter {
         for (FlushReason reason : FlushReason.values()) {
             flushes.put(reason, context.registerCounter(AeolusMetrics.FLUSH_PREFIX + reason.label()));
         }
+        alone = Objects.requireNonNull(flushes.get(FlushReason.ALONE));
     }
 
     /** Registers the metrics of a task. */
@@ -51,6 +53,13 @@ final class RowMeter implements OutputMeter {
         batches.inc();
         batchSize.update(rowsSent);
         Objects.requireNonNull(flushes.get(reason)).inc();
+    }
+
+    @Override
+    public void sentAlone() {
+        rows.inc();
+        batches.inc();
+        alone.inc();
     }
 
     /** The bolt has executed tuples. */

@@ -3,14 +3,16 @@ package io.aeolus.batching.internal.output;
 import io.aeolus.batching.StreamPlan;
 
 /**
- * How many rows a batch of some buffers may have: as many as planned, or fewer while rows fail. A failed batch fails all its rows, so
- * the more rows fail, the smaller batches cost least. Not threadsafe.
+ * How many rows a batch of some buffers may have: as many as planned, fewer while rows fail, or one while rows do not gather. A failed
+ * batch fails all its rows, so the more rows fail, the smaller batches cost least. Not threadsafe.
  *
  * <p>A fail halves the limit, and acked rows raise it again. Where a share f of the rows fails, it so moves about 1 / sqrt(f), the best
  * size if messages cost more than user code (docs/design/012-failing-rows.md).
  *
  * <p>Of batches that fail one after the other, as all do at a time-out, the first alone counts. A fail says something new if its batch
  * was sent after the last halving, or if another batch was acked since then.
+ *
+ * <p>For rows that do not gather see docs/design/014-rows-that-do-not-gather.md.
  */
 public final class BatchLimit {
 
@@ -24,6 +26,9 @@ public final class BatchLimit {
     private int rows;
     private int halvings;
     private boolean ackedSinceHalving;
+    private final Gathering gathering = new Gathering();
+    /** What {@link #gathering} says, where the limit is at hand. */
+    private boolean isAlone;
 
     /**
      * A limit that begins with the planned size.
@@ -79,6 +84,26 @@ public final class BatchLimit {
             halvings++;
             ackedSinceHalving = false;
         }
+    }
+
+    /** Whether rows are not to wait for others, as hardly any come. */
+    boolean isAlone() {
+        return isAlone;
+    }
+
+    /** A batch left. */
+    void left(int batchRows, FlushReason reason) {
+        // A limit of one row says nothing of how many there would be.
+        if (rows > 1) {
+            gathering.left(batchRows, reason);
+            isAlone = gathering.isAlone();
+        }
+    }
+
+    /** A row did not wait for others. */
+    void leftAlone() {
+        gathering.leftAlone();
+        isAlone = gathering.isAlone();
     }
 
     private void become(long newSquare) {

@@ -14,6 +14,8 @@ public enum FlushReason {
     IDLE,
     /** The spout may have no more tuples open, so that these had to leave to be acked. */
     PENDING,
+    /** Hardly any rows come while another waits, so that this one did not wait. */
+    ALONE,
     /** The user's code or a control tuple asked for it. */
     CONTROL,
     /** The component is closed or deactivated. */

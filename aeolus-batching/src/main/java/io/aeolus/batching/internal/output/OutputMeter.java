@@ -17,4 +17,7 @@ public interface OutputMeter {
      * @param reason why now
      */
     void sent(int rows, FlushReason reason);
+
+    /** A row did not go into a buffer, as {@link FlushReason#ALONE} says. */
+    void sentAlone();
 }

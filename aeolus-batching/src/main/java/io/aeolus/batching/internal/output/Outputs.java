@@ -18,12 +18,15 @@ import org.jspecify.annotations.Nullable;
  * them, or out alone, older rows in the others are sent (a <em>barrier</em>). Such streams, as one by key and one by shuffle, get
  * short batches where they alternate, never a wrong order.
  *
- * <p>Not threadsafe, except {@link #hasRows}: guarded by its owner.
+ * <p>Not threadsafe, except {@link #hasRows} and {@link #mayHaveExpired}: guarded by its owner.
  *
  * @param <C> what is remembered of each row besides its values
  * @param <L> how it is remembered
  */
 public final class Outputs<C, L extends RowLog<C>> {
+
+    /** No time: one nanosecond after it stands in its place. */
+    private static final long NEVER = Long.MIN_VALUE;
 
     private final Map<String, List<Outlet<C, L>>> byStream = new HashMap<>();
     private final List<Buffers<C, L>> buffers = new ArrayList<>();
@@ -33,8 +36,10 @@ public final class Outputs<C, L extends RowLog<C>> {
     private String lastStream = "";
     private List<Outlet<C, L>> lastOutlets = List.of();
     private int openBuffers;
-    /** Whether {@link #openBuffers} is above 0, for those who look without the owner's guard. */
-    private volatile boolean hasRows;
+    /**
+     * Not after the time at which a row has to leave, {@link #NEVER} if no row waits: for those who look without the owner's guard.
+     */
+    private volatile long dueNanos = NEVER;
 
     /**
      * Creates the outputs of a task.
@@ -113,9 +118,19 @@ public final class Outputs<C, L extends RowLog<C>> {
     private List<Integer> emit(Outlet<C, L> outlet, List<Object> values, @Nullable Object[] row, C origin) {
         outlet.check(row.length);
         int index = outlet.choice().of(values, row);
-        return index == BufferChoice.ALONE
-                ? emitAlone(outlet, index, values, origin)
-                : add(outlet, index, values, row, origin).tasks();
+        if (index == BufferChoice.ALONE) {
+            return emitAlone(outlet, index, values, origin);
+        }
+        if (outlet.buffers().limit().isAlone()) {
+            leftAlone(outlet);
+            return emitAlone(outlet, index, values, origin);
+        }
+        return add(outlet, index, values, row, origin).tasks();
+    }
+
+    private void leftAlone(Outlet<C, L> outlet) {
+        outlet.buffers().limit().leftAlone();
+        meter.sentAlone();
     }
 
     /** Adds a row to a buffer, and sends that when it is full; returns where the row goes. */
@@ -126,8 +141,10 @@ public final class Outputs<C, L extends RowLog<C>> {
         if (buffer.rows() == 0) {
             buffer.open(outlet.route(index, values), outlet.place());
             own.opened(buffer, clock.nanoTime());
-            if (openBuffers++ == 0) {
-                hasRows = true;
+            openBuffers++;
+            long due = earlier(dueNanos, buffer.sendAtNanos);
+            if (due != dueNanos) {
+                dueNanos = due;
             }
         }
         Route route = buffer.route();
@@ -135,6 +152,14 @@ public final class Outputs<C, L extends RowLog<C>> {
             send(own, buffer, FlushReason.SIZE);
         }
         return route;
+    }
+
+    /** The earlier of two times, of which the first may be {@link #NEVER}. */
+    private static long earlier(long due, long nanos) {
+        if (due != NEVER && nanos - due >= 0) {
+            return due;
+        }
+        return nanos == NEVER ? nanos + 1 : nanos;
     }
 
     /** Sends the rows in other buffers that a row in this one would overtake otherwise. */
@@ -160,6 +185,9 @@ public final class Outputs<C, L extends RowLog<C>> {
     }
 
     private void sendBeforeLoneRow(Outlet<C, L> outlet) {
+        if (openBuffers == 0) {
+            return;
+        }
         if (outlet.isBatching()) {
             sendAll(List.of(outlet.buffers()), FlushReason.BARRIER);
         }
@@ -237,8 +265,11 @@ public final class Outputs<C, L extends RowLog<C>> {
                 if (buffer != BufferChoice.ALONE) {
                     @Nullable Object[] row = values.toArray();
                     outlet.check(row.length);
-                    add(outlet, buffer, values, row, origin);
-                    return;
+                    if (!outlet.buffers().limit().isAlone()) {
+                        add(outlet, buffer, values, row, origin);
+                        return;
+                    }
+                    leftAlone(outlet);
                 }
             }
             sendBeforeLoneRow(outlet);
@@ -270,6 +301,18 @@ public final class Outputs<C, L extends RowLog<C>> {
                 eldest = some.eldest();
             }
         }
+        dueNanos = dueOfRowsLeft();
+    }
+
+    private long dueOfRowsLeft() {
+        long due = NEVER;
+        for (Buffers<C, L> some : buffers) {
+            RowBuffer<C, L> eldest = some.eldest();
+            if (eldest != null) {
+                due = earlier(due, eldest.sendAtNanos);
+            }
+        }
+        return due;
     }
 
     /**
@@ -278,7 +321,18 @@ public final class Outputs<C, L extends RowLog<C>> {
      * @return true if {@link #flush} would send something
      */
     public boolean hasRows() {
-        return hasRows;
+        return dueNanos != NEVER;
+    }
+
+    /**
+     * Whether some row may have to leave. May be called from any thread; then the answer may be a moment old.
+     *
+     * @param nowNanos the clock's time
+     * @return true if {@link #flushExpired} might send something
+     */
+    public boolean mayHaveExpired(long nowNanos) {
+        long due = dueNanos;
+        return due != NEVER && nowNanos - due >= 0;
     }
 
     private void send(Buffers<C, L> own, RowBuffer<C, L> buffer, FlushReason reason) {
@@ -286,8 +340,9 @@ public final class Outputs<C, L extends RowLog<C>> {
         RowBuffer.Taken<L> taken = buffer.take();
         own.closed(buffer);
         if (--openBuffers == 0) {
-            hasRows = false;
+            dueNanos = NEVER;
         }
+        own.limit().left(taken.rows(), reason);
         meter.sent(taken.rows(), reason);
         meter.emitted(taken.tuples());
         sink.send(taken.stream(), taken.route(), taken.values(), taken.log(), own.limit());

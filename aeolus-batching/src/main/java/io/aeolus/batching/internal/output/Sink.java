@@ -4,7 +4,8 @@ import io.aeolus.batching.internal.routing.Route;
 import java.util.List;
 
 /**
- * Storm's side of the outputs. Never blocks: Storm keeps what its queues cannot take.
+ * Storm's side of the outputs. Storm keeps what its queues cannot take, so that nothing here waits for them, unless Storm's own batching is
+ * on: then it is flushed, which does.
  *
  * @param <C> what is remembered of each row besides its values
  * @param <L> how it is remembered for a batch

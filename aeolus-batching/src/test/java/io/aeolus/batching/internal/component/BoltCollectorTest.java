@@ -199,6 +199,18 @@ class BoltCollectorTest {
     }
 
     @Test
+    void rowsThatAreAckedAtATickAreAckedTogether() {
+        BoltHarness harness = new BoltHarness(0, 10);
+        harness.deliver(4, TWO_ROOTS, harness.acker.message(List.of(1L, 2L)));
+        harness.user.onExecute = tick -> harness.received().forEach(harness.user.collector::ack);
+
+        harness.deliverTick();
+
+        assertThat(harness.storm.acked()).hasSize(1);
+        assertThat(harness.storm.ackedRoots()).containsExactly(1L, 2L);
+    }
+
+    @Test
     void aRootWithARowLeftStaysOpenWhileOthersAreAcked() {
         BoltHarness harness = new BoltHarness(0, 10);
         harness.user.onExecute = tuple -> {

@@ -26,6 +26,8 @@ import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 import org.apache.storm.Constants;
 import org.apache.storm.generated.StormTopology;
@@ -59,11 +61,37 @@ final class BoltHarness {
     }
 
     BoltHarness(long seed, int batchSize, Map<String, Object> settings) {
+        this(seed, batchSize, settings, cluster -> cluster, context -> {});
+    }
+
+    /** With the clock of a worker in place of one that a test advances. */
+    static BoltHarness onWorkersClock(int batchSize) {
+        return new BoltHarness(0, batchSize, Map.of(), cluster -> new TestCluster(topology(batchSize)), context -> {});
+    }
+
+    /** A task of the same executor. */
+    static BoltHarness besides(BoltHarness other, int batchSize) {
+        return new BoltHarness(
+                0,
+                batchSize,
+                Map.of(),
+                cluster -> cluster,
+                context ->
+                        context.setExecutorData(ExecutorGuard.NAME, other.context.getExecutorData(ExecutorGuard.NAME)));
+    }
+
+    private BoltHarness(
+            long seed,
+            int batchSize,
+            Map<String, Object> settings,
+            UnaryOperator<TestCluster> change,
+            Consumer<TopologyContext> before) {
         random = new Random(seed);
         acker = new Acker(random);
-        cluster = new TestCluster(topology(batchSize)).with(clock);
+        cluster = change.apply(new TestCluster(topology(batchSize)).with(clock));
         settings.forEach(cluster::with);
         context = cluster.context("b");
+        before.accept(context);
         storm = new RecordingBoltCollector(context, acker, random);
         StreamSpec spec = new StreamSpec(batchSize, Scheme.DISTINCT, Duration.ofMillis(LINGER_MILLIS));
         bolt = new BatchingBolt(user, OutputSpec.ofStreams(Map.of("default", spec, "side", spec)));

@@ -112,4 +112,9 @@ final class OutputsHarness implements Sink<Integer, IdLog>, OutputMeter {
         batches++;
         flushes.merge(reason, 1, Integer::sum);
     }
+
+    @Override
+    public void sentAlone() {
+        sent(1, FlushReason.ALONE);
+    }
 }

@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -31,6 +32,35 @@ class OutputsOrderTest {
         Random random = new Random(seed);
         RandomProducer producer = new RandomProducer(random);
         OutputsHarness harness = new OutputsHarness(producer.topology, producer.plans);
+        checkOrder(producer, harness, random, ROWS, (id, stream, row) -> emitSomehow(harness, stream, row, id, random));
+    }
+
+    /** Rows come one by one for a while, then many at once: they leave alone for some time, then in batches again, in order. */
+    @Seeded(20)
+    void theOrderHoldsWhileRowsCeaseAndBeginToGather(long seed) {
+        Random random = new Random(seed);
+        RandomProducer producer = new RandomProducer(random);
+        OutputsHarness harness = new OutputsHarness(producer.topology, producer.plans);
+        boolean[] isThin = {true};
+        checkOrder(producer, harness, random, 4_500, (id, stream, row) -> {
+            if (id % 750 == 0) {
+                isThin[0] = random.nextBoolean();
+            }
+            harness.outputs.emit(stream, row, id);
+            if (isThin[0]) {
+                harness.clock.pass(TimeUnit.MILLISECONDS.toNanos(20));
+                harness.tick();
+            }
+        });
+    }
+
+    /** Emits a row in some way. */
+    private interface Emission {
+        void emit(int id, String stream, List<Object> row);
+    }
+
+    private static void checkOrder(
+            RandomProducer producer, OutputsHarness harness, Random random, int rows, Emission emission) {
         TestCluster unbatched = new TestCluster(producer.topology);
         TopologyContext context = unbatched.context("p");
         StormGroupings groupings = new StormGroupings(context);
@@ -38,7 +68,7 @@ class OutputsOrderTest {
         Map<String, List<Integer>> expectedByConsumer = new HashMap<>();
 
         RandomValues values = new RandomValues(random);
-        for (int id = 0; id < ROWS; id++) {
+        for (int id = 0; id < rows; id++) {
             String stream = producer.stream(random);
             List<Object> row = Arrays.asList(values.any(), id);
             int number = id;
@@ -52,17 +82,20 @@ class OutputsOrderTest {
                             .add(number));
                 }
             });
-            emitSomehow(harness, stream, row, id, random);
+            emission.emit(id, stream, row);
         }
         harness.flush();
 
         harness.arrivals.forEach(
-                (task, ids) -> assertThat(ids).as("task %d", task).isSorted().doesNotHaveDuplicates());
-        expected.forEach((task, ids) -> assertThat(harness.arrivals.getOrDefault(task, List.of()))
-                .as("task %d", task)
-                .containsAll(ids));
-        expectedByConsumer.forEach((consumer, ids) ->
-                assertThat(arrivals(harness, unbatched, consumer)).as(consumer).containsAll(ids));
+                (task, ids) -> assertThat(ids).as("task %d", task).isEqualTo(new ArrayList<>(new TreeSet<>(ids))));
+        expected.forEach((task, ids) -> assertThat(
+                        new HashSet<>(harness.arrivals.getOrDefault(task, List.of())).containsAll(ids))
+                .as("task %d has all", task)
+                .isTrue());
+        expectedByConsumer.forEach(
+                (consumer, ids) -> assertThat(new HashSet<>(arrivals(harness, unbatched, consumer)).containsAll(ids))
+                        .as("%s has all", consumer)
+                        .isTrue());
         long exact = expected.values().stream().mapToLong(List::size).sum();
         long chosen = expectedByConsumer.values().stream().mapToLong(List::size).sum();
         assertThat(harness.arrivals.values().stream().mapToLong(List::size).sum())

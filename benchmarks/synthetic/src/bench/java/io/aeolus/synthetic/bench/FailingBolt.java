@@ -10,7 +10,10 @@ import org.apache.storm.topology.IRichBolt;
 import org.apache.storm.topology.OutputFieldsDeclarer;
 import org.apache.storm.tuple.Tuple;
 
-/** A bolt that fails a share of its rows, those with certain numbers, the first time that each comes. */
+/**
+ * A bolt that fails a share of its rows, those with certain numbers, the first time that each comes. Each row keeps a processor busy for a
+ * time before that.
+ */
 final class FailingBolt implements IRichBolt {
 
     private static final long serialVersionUID = 1L;
@@ -19,13 +22,15 @@ final class FailingBolt implements IRichBolt {
 
     private final IBolt bolt;
     private final int failingParts;
+    private final long costNanos;
 
     private transient Set<Long> failed = new HashSet<>();
     private transient OutputCollector output;
 
     /** A bolt whose first value is the row's number. */
     @SuppressWarnings("NullAway.Init") // transient fields are set by prepare
-    FailingBolt(IBolt bolt, double failingShare) {
+    FailingBolt(IBolt bolt, double failingShare, long costNanos) {
+        this.costNanos = costNanos;
         this.bolt = bolt;
         this.failingParts = (int) Math.round(failingShare * PARTS);
     }
@@ -39,10 +44,20 @@ final class FailingBolt implements IRichBolt {
 
     @Override
     public void execute(Tuple row) {
+        work();
         if (isChosen(row.getLong(0)) && failed.add(row.getLong(0))) {
             output.fail(row);
         } else {
             bolt.execute(row);
+        }
+    }
+
+    private void work() {
+        if (costNanos > 0) {
+            long start = System.nanoTime();
+            while (System.nanoTime() - start < costNanos) {
+                Thread.onSpinWait();
+            }
         }
     }
 

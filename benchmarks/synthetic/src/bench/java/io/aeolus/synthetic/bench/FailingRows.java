@@ -24,7 +24,7 @@ public final class FailingRows {
      * Runs the measurement, and ends the JVM.
      *
      * @param args the share of rows that fail, 0.001 if absent; the number of pairs, 3 if absent; the rows of a run that is batched,
-     *     6,000,000 if absent: one that is not has a tenth
+     *     6,000,000 if absent: one that is not has a tenth; the microseconds that each row keeps the first bolt busy, 0 if absent
      */
     @SuppressWarnings("CatchAndPrintStackTrace") // of a measurement that does not work nothing else is to be told
     public static void main(String[] args) {
@@ -33,7 +33,8 @@ public final class FailingRows {
             measure(
                     args.length > 0 ? Double.parseDouble(args[0]) : 0.001,
                     args.length > 1 ? Integer.parseInt(args[1]) : 3,
-                    args.length > 2 ? Long.parseLong(args[2]) : 6_000_000);
+                    args.length > 2 ? Long.parseLong(args[2]) : 6_000_000,
+                    args.length > 3 ? 1_000 * Long.parseLong(args[3]) : 0);
             status = 0;
         } catch (Exception e) {
             e.printStackTrace();
@@ -42,14 +43,14 @@ public final class FailingRows {
         System.exit(status);
     }
 
-    private static void measure(double failing, int pairs, long rows) throws Exception {
+    private static void measure(double failing, int pairs, long rows, long costNanos) throws Exception {
         List<Double> ratios = new ArrayList<>();
         try (LocalCluster cluster = new LocalCluster()) {
-            run(cluster, "warm-up", rows, failing, false);
-            run(cluster, "warm-up", rows, failing, true);
+            run(cluster, "warm-up", rows, failing, costNanos, false);
+            run(cluster, "warm-up", rows, failing, costNanos, true);
             for (int pair = 1; pair <= pairs; pair++) {
-                TimedRun stock = run(cluster, "pair " + pair, rows, failing, false);
-                TimedRun batched = run(cluster, "pair " + pair, rows, failing, true);
+                TimedRun stock = run(cluster, "pair " + pair, rows, failing, costNanos, false);
+                TimedRun batched = run(cluster, "pair " + pair, rows, failing, costNanos, true);
                 ratios.add(batched.rowsPerSecond() / stock.rowsPerSecond());
             }
         }
@@ -62,7 +63,8 @@ public final class FailingRows {
                 sorted.length);
     }
 
-    private static TimedRun run(LocalCluster cluster, String name, long rows, double failing, boolean isBatched)
+    private static TimedRun run(
+            LocalCluster cluster, String name, long rows, double failing, long costNanos, boolean isBatched)
             throws Exception {
         System.gc();
         long own = isBatched ? rows : rows / 10;
@@ -71,7 +73,9 @@ public final class FailingRows {
         Bolt hash = topology.get_bolts().get("hash");
         hash.get_bolt_object()
                 .set_serialized_java(Utils.javaSerialize(new FailingBolt(
-                        Utils.javaDeserialize(hash.get_bolt_object().get_serialized_java(), IBolt.class), failing)));
+                        Utils.javaDeserialize(hash.get_bolt_object().get_serialized_java(), IBolt.class),
+                        failing,
+                        costNanos)));
         TimedRun run = TimedRun.of(
                 cluster,
                 "failing-" + ++runs,

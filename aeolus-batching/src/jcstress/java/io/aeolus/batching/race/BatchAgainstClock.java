@@ -1,0 +1,63 @@
+package io.aeolus.batching.race;
+
+import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
+import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
+
+import java.util.stream.IntStream;
+import org.openjdk.jcstress.annotations.Actor;
+import org.openjdk.jcstress.annotations.Arbiter;
+import org.openjdk.jcstress.annotations.JCStressTest;
+import org.openjdk.jcstress.annotations.Outcome;
+import org.openjdk.jcstress.annotations.State;
+import org.openjdk.jcstress.infra.results.L_Result;
+
+/** The executor fills a batch while the clock sends what has waited: it sends the batch, or leaves it, but never before older rows. */
+@JCStressTest
+@Outcome(id = "in order, 2 acks", expect = ACCEPTABLE, desc = "Each row once, in order, and both inputs acked.")
+@Outcome(expect = FORBIDDEN, desc = "Rows or acks that are missing, doubled or out of order.")
+@State
+public class BatchAgainstClock {
+
+    /** More than a batch has. */
+    private static final int ROWS = 70;
+
+    private final RacingBolt bolt = new RacingBolt();
+
+    /** One row waits. */
+    public BatchAgainstClock() {
+        bolt.user.onExecute = row -> {
+            bolt.emit(row);
+            bolt.ack(row);
+        };
+        bolt.execute(0);
+    }
+
+    /** The executor. */
+    @Actor
+    public void executor() {
+        bolt.execute(IntStream.range(1, ROWS).boxed().toArray());
+    }
+
+    /** The clock. */
+    @Actor
+    public void clock() {
+        bolt.tick();
+    }
+
+    /** What Storm was told. */
+    @Arbiter
+    public void end(L_Result result) {
+        bolt.tick();
+        int next = 0;
+        int acks = 0;
+        boolean isInOrder = true;
+        for (String entry : bolt.storm.log().split(" ", -1)) {
+            if (entry.equals("ack")) {
+                acks++;
+            } else {
+                isInOrder &= entry.equals(String.valueOf(next++));
+            }
+        }
+        result.r1 = (isInOrder && next == ROWS ? "in order" : bolt.storm.log()) + ", " + acks + " acks";
+    }
+}

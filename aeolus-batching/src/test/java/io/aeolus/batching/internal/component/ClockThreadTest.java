@@ -1,0 +1,200 @@
+package io.aeolus.batching.internal.component;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.aeolus.batching.internal.input.InputTuple;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import org.apache.storm.Config;
+import org.apache.storm.tuple.Tuple;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** What sends rows at the end of their linger may wait for long. Neither other tasks nor the task's own threads wait with it. */
+@Timeout(60)
+class ClockThreadTest {
+
+    private static final Duration PATIENCE = Duration.ofSeconds(10);
+
+    private final ExecutorService threads = Executors.newCachedThreadPool();
+    private final CountDownLatch isInStorm = new CountDownLatch(1);
+    private final CountDownLatch mayGoOn = new CountDownLatch(1);
+
+    @AfterEach
+    void end() throws InterruptedException {
+        mayGoOn.countDown();
+        threads.shutdown();
+        assertThat(threads.awaitTermination(30, TimeUnit.SECONDS)).isTrue();
+    }
+
+    /** The first call waits until the test says so. */
+    private Runnable waitingOnce() {
+        AtomicInteger calls = new AtomicInteger();
+        return () -> {
+            if (calls.getAndIncrement() == 0) {
+                isInStorm.countDown();
+                awaitUninterrupted(mayGoOn);
+            }
+        };
+    }
+
+    private static void awaitUninterrupted(CountDownLatch latch) {
+        try {
+            assertThat(latch.await(30, TimeUnit.SECONDS)).isTrue();
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** What user code does on the executor's thread. */
+    private Future<?> executor(Runnable work) {
+        return threads.submit(work);
+    }
+
+    @Test
+    void aTaskThatCannotSendDoesNotHoldUpTheLingerOfOthers() throws Exception {
+        BoltHarness stuck = BoltHarness.onWorkersClock(10);
+        BoltHarness other = BoltHarness.onWorkersClock(10);
+        CountDownLatch otherHasSent = new CountDownLatch(1);
+        other.storm.onEmit(otherHasSent::countDown);
+        try {
+            stuck.storm.onEmit(waitingOnce());
+            stuck.user.collector.emit("side", List.of(1, 1));
+            awaitUninterrupted(isInStorm);
+
+            other.user.collector.emit("side", List.of(2, 2));
+
+            assertThat(otherHasSent.await(PATIENCE.toSeconds(), TimeUnit.SECONDS))
+                    .isTrue();
+        } finally {
+            mayGoOn.countDown();
+            stuck.bolt.cleanup();
+            other.bolt.cleanup();
+        }
+    }
+
+    /** As with a serialiser or a hook that wants what user code holds while it emits. */
+    @Test
+    void aSendThatWaitsForTheExecutorDoesNotStopIt() throws Exception {
+        BoltHarness harness = new BoltHarness(0, 2);
+        harness.deliver(1, 1);
+        harness.deliver(1, 2);
+        harness.deliver(1, 3);
+        harness.user.collector.emit("side", harness.received().get(0), List.of(1, 1));
+        harness.storm.onEmit(waitingOnce());
+        Future<?> clock = threads.submit(harness::waitForLinger);
+        awaitUninterrupted(isInStorm);
+
+        executor(() -> {
+                    for (int row = 0; row < 3; row++) {
+                        Tuple input = harness.received().get(row);
+                        harness.user.collector.emit("side", input, List.of(row + 2, row + 2));
+                    }
+                    harness.user.collector.emitDirect(
+                            5, "side", harness.received().get(1), List.of(5, 5));
+                    harness.user.collector.ack(harness.received().get(0));
+                    harness.user.collector.fail(harness.received().get(2));
+                    harness.user.collector.ack(harness.received().get(1));
+                })
+                .get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
+        assertThat(harness.storm.acked()).as("nothing overtakes the row").isEmpty();
+        assertThat(harness.storm.failed()).isEmpty();
+        mayGoOn.countDown();
+        clock.get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
+
+        assertThat(harness.rowsSent())
+                .extracting((InputTuple row) -> row.getValue(0))
+                .containsExactly(1, 2, 3, 4, 5);
+        harness.storm.consumeAll();
+        assertThat(harness.storm.ackedRoots()).containsExactlyInAnyOrder(1L, 2L);
+        assertThat(harness.storm.failedRoots()).containsExactly(3L);
+        assertThat(harness.acker.open()).containsExactly(3L);
+        assertThat(harness.storm.wasEnteredTwice()).isFalse();
+    }
+
+    @Test
+    void aFullQueueThatIsFlushedStopsTheClocksThreadAlone() throws Exception {
+        BoltHarness harness = new BoltHarness(0, 2, Map.of(Config.TOPOLOGY_PRODUCER_BATCH_SIZE, 100));
+        harness.deliver(1, 1);
+        harness.user.collector.emit("side", harness.received().get(0), List.of(1, 1));
+        harness.storm.onFlush(waitingOnce());
+        Future<?> clock = threads.submit(harness::waitForLinger);
+        awaitUninterrupted(isInStorm);
+
+        executor(() -> {
+                    harness.user.collector.emit("side", harness.received().get(0), List.of(2, 2));
+                    harness.user.collector.emit("side", harness.received().get(0), List.of(3, 3));
+                    harness.user.collector.ack(harness.received().get(0));
+                })
+                .get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
+        mayGoOn.countDown();
+        clock.get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
+
+        assertThat(harness.rowsSent())
+                .extracting((InputTuple row) -> row.getValue(0))
+                .containsExactly(1, 2, 3);
+        assertThat(harness.storm.unflushed()).isZero();
+        harness.storm.consumeAll();
+        assertThat(harness.acker.open()).isEmpty();
+    }
+
+    private static boolean isWaiting(Thread thread) {
+        return thread.getState() == Thread.State.WAITING || thread.getState() == Thread.State.BLOCKED;
+    }
+
+    /** They share what serialises tuples, which is not threadsafe. */
+    @Test
+    void tasksOfAnExecutorAreNeverInStormTogether() throws Exception {
+        BoltHarness first = new BoltHarness(0, 2);
+        BoltHarness second = BoltHarness.besides(first, 2);
+        first.user.collector.emit("side", List.of(1, 1));
+        first.storm.onEmit(waitingOnce());
+        Future<?> clock = threads.submit(first::waitForLinger);
+        awaitUninterrupted(isInStorm);
+
+        executor(() -> {
+                    second.user.collector.emit("side", List.of(2, 2));
+                    second.user.collector.emit("side", List.of(3, 3));
+                })
+                .get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
+        assertThat(second.storm.emitted()).isEmpty();
+        mayGoOn.countDown();
+        clock.get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
+
+        assertThat(second.rowsSent()).hasSize(2);
+    }
+
+    /** What it returns is known to Storm alone. */
+    @Test
+    void aRowOfAnUnbatchedStreamWaitsForTheSendersTurn() throws Exception {
+        BoltHarness harness = new BoltHarness(0, 10);
+        harness.user.collector.emit("side", List.of(1, 1));
+        harness.storm.onEmit(waitingOnce());
+        Future<?> clock = threads.submit(harness::waitForLinger);
+        awaitUninterrupted(isInStorm);
+
+        AtomicReference<Thread> emitter = new AtomicReference<>();
+        Future<List<Integer>> tasks = threads.submit(() -> {
+            emitter.set(Thread.currentThread());
+            return harness.user.collector.emit("other", List.of(2, 2));
+        });
+        await().atMost(PATIENCE).until(() -> emitter.get() != null && isWaiting(emitter.get()));
+        assertThat(harness.storm.emitted()).hasSize(1);
+        mayGoOn.countDown();
+        clock.get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
+
+        assertThat(tasks.get(PATIENCE.toSeconds(), TimeUnit.SECONDS)).isEmpty();
+        assertThat(harness.storm.wasEnteredTwice()).isFalse();
+        assertThat(harness.storm.emitted()).extracting(Tuple::getSourceStreamId).containsExactly("side", "other");
+    }
+}
