@@ -6,7 +6,6 @@ import io.aeolus.batching.internal.input.Anchors;
 import io.aeolus.batching.internal.input.InputTuple;
 import io.aeolus.batching.internal.output.BatchLimit;
 import io.aeolus.batching.internal.output.FlushReason;
-import io.aeolus.batching.internal.output.OutputMeter;
 import io.aeolus.batching.internal.output.OutputPlan;
 import io.aeolus.batching.internal.output.Outputs;
 import io.aeolus.batching.internal.output.Sink;
@@ -36,6 +35,8 @@ final class BoltCollector implements IOutputCollector, LingerClock.Listener {
      */
     private final boolean flushStorm;
 
+    private final RowMeter meter;
+
     /** Of the last row that hung on several anchors. */
     private Anchors lastJoined = Anchors.NONE;
 
@@ -49,8 +50,9 @@ final class BoltCollector implements IOutputCollector, LingerClock.Listener {
     /** When the clock ticked last. */
     private volatile long tickNanos;
 
-    BoltCollector(OutputCollector storm, OutputPlan plan, LingerClock clock, OutputMeter meter, boolean flushStorm) {
+    BoltCollector(OutputCollector storm, OutputPlan plan, LingerClock clock, RowMeter meter, boolean flushStorm) {
         this.storm = storm;
+        this.meter = meter;
         this.flushStorm = flushStorm;
         this.outputs = new Outputs<>(plan, AnchorLog::new, new StormSink(), clock, meter);
     }
@@ -239,7 +241,9 @@ final class BoltCollector implements IOutputCollector, LingerClock.Listener {
         @Override
         public void send(String stream, Route route, List<Object> values, AnchorLog log, BatchLimit limit) {
             try {
-                emitAnchored(stream, route, values, log.live());
+                List<Tuple> anchors = log.live();
+                meter.hangsOn(roots(anchors));
+                emitAnchored(stream, route, values, anchors);
             } catch (RuntimeException e) {
                 // The rows are gone. If the user's bolt catches what is thrown, their inputs would stay open until the
                 // message timeout, or for ever if there is none.
@@ -257,6 +261,14 @@ final class BoltCollector implements IOutputCollector, LingerClock.Listener {
             }
             route.announce();
             return storm.emit(stream, anchors, values);
+        }
+
+        private static int roots(List<Tuple> anchors) {
+            int roots = 0;
+            for (int i = 0; i < anchors.size(); i++) {
+                roots += anchors.get(i).getMessageId().getAnchors().size();
+            }
+            return roots;
         }
 
         private void flushIfStormBatches() {
