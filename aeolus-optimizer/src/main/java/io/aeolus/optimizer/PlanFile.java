@@ -64,7 +64,7 @@ public record PlanFile(
         try {
             document = reading.get();
         } catch (PlanException e) {
-            throw new BadInputException(e.getMessage());
+            throw new BadInputException(String.valueOf(e.getMessage()));
         }
         return new PlanFile(
                 document.topologyName(),
