@@ -5,8 +5,16 @@ import io.aeolus.batching.internal.output.OutputSpec;
 import io.aeolus.batching.internal.output.StreamSpec;
 import io.aeolus.batching.internal.rewrite.HandWrapping;
 import io.aeolus.batching.internal.rewrite.TopologyRewriter;
+import io.aeolus.batching.internal.submit.NamedPlan;
+import io.aeolus.batching.internal.submit.PlannedTopology;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Set;
+import org.apache.storm.StormSubmitter;
+import org.apache.storm.generated.AlreadyAliveException;
+import org.apache.storm.generated.AuthorizationException;
+import org.apache.storm.generated.InvalidTopologyException;
 import org.apache.storm.generated.StormTopology;
 import org.apache.storm.topology.BasicBoltExecutor;
 import org.apache.storm.topology.IBasicBolt;
@@ -22,6 +30,8 @@ import org.slf4j.LoggerFactory;
  * <pre>{@code
  * // a whole topology
  * StormTopology fast = Aeolus.apply(plan, builder.createTopology());
+ * // in the main of a topology: by the plan that -Daeolus.plan=FILE or the jar names, if any
+ * Aeolus.submitTopology(name, config, builder.createTopology());
  * // one component, by hand; its consumers are wrapped as well
  * builder.setBolt("agg", Aeolus.batched(new AggBolt(), 64), 7).fieldsGrouping("parse", new Fields("xway", "dir", "seg"));
  * }</pre>
@@ -77,6 +87,49 @@ public final class Aeolus {
             settings.putAll(SendWhenIdle.settings(config));
         }
         return settings;
+    }
+
+    /**
+     * The settings that a plan changes: those that go with it, and those that {@link #scaledConfig batches want} then.
+     *
+     * @param plan the batch sizes
+     * @param planned the plan's own settings, see {@link PlanDocument#config}
+     * @param current the topology's settings, with Storm's
+     * @param given the names of settings that stay as they are, whatever the plan says
+     * @return settings to merge into those of the topology
+     */
+    public static Map<String, Object> plannedConfig(
+            BatchingPlan plan, Map<String, Object> planned, Map<String, Object> current, Set<String> given) {
+        Map<String, Object> changes = new LinkedHashMap<>(planned);
+        changes.keySet().removeAll(given);
+        Map<String, Object> merged = new HashMap<>(current);
+        merged.putAll(changes);
+        changes.putAll(scaledConfig(plan, merged));
+        changes.keySet().removeAll(given);
+        return changes;
+    }
+
+    /**
+     * Submits a topology as {@code StormSubmitter.submitTopology} does, by the plan that is named. {@code -Daeolus.plan=FILE}
+     * names one; without it, {@code aeolus-plan.json} on the class path is the plan of the topology that it says. Without either, and
+     * with {@code -Daeolus.plan=none}, the topology is submitted as it is. One line in the log says which.
+     *
+     * <p>The plan's dops, batch sizes and settings replace those of the topology; settings that were given by {@code -c} stay. Under
+     * {@code aeolus profile}, {@code compare} and {@code submit} there is no named plan: these see the plain topology.
+     *
+     * @param name the topology's name
+     * @param config the topology's settings, which stay as they are
+     * @param topology the topology, which stays as it is where a plan is carried out
+     * @throws PlanException if the named file cannot be read, is not a plan or is for another topology, or if a plan names what
+     *     the topology does not have; nothing is submitted then
+     * @throws AlreadyAliveException as Storm does
+     * @throws InvalidTopologyException as Storm does
+     * @throws AuthorizationException as Storm does
+     */
+    public static void submitTopology(String name, Map<String, Object> config, StormTopology topology)
+            throws AlreadyAliveException, InvalidTopologyException, AuthorizationException {
+        PlannedTopology planned = NamedPlan.planned(name, config, topology);
+        StormSubmitter.submitTopology(name, planned.config(), planned.topology());
     }
 
     /**

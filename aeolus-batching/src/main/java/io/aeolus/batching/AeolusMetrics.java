@@ -5,7 +5,7 @@ package io.aeolus.batching;
  * wrapped component are batches; these are tuples as user code emits and sees them. A component that neither sends nor gets
  * batches has none: Storm's own counts are right there.
  *
- * <p>All are counters but {@link #BATCH_SIZE}.
+ * <p>All are counters but {@link #BATCH_SIZE} and {@link #LATENCY}.
  */
 public final class AeolusMetrics {
 
@@ -27,13 +27,26 @@ public final class AeolusMetrics {
     /** Batches sent, those of a single row included: rows per batch are {@link #ROWS} divided by this. */
     public static final String BATCHES = "aeolus.batches";
 
+    /**
+     * Roots that the rows of sent batches hang on: divided by {@link #BATCHES} it says how many acks a batch costs each of its
+     * consumers. A spout's batch is one root.
+     */
+    public static final String ROOTS = "aeolus.roots";
+
+    /**
+     * A timer of a spout's batches of two rows and more: from the emission of the first row to the ack of the batch. The time in the
+     * buffer is in it, other than in Storm's complete latency, which also knows single rows.
+     */
+    public static final String LATENCY = "aeolus.latency";
+
     /** A histogram of the rows in a batch, without those that left alone because rows do not gather. */
     public static final String BATCH_SIZE = "aeolus.batch-size";
 
     /**
      * The beginning of the names that count batches by the reason why they were sent: {@code size} (full), {@code linger} (the
-     * first row could not wait longer), {@code barrier} (a row on another stream would have overtaken them), {@code idle} (the task had
-     * nothing more to do), {@code alone} (a row that did not wait, as hardly any others come meanwhile), {@code pending} (the spout has {@code topology.max.spout.pending} tuples open), {@code control} (a tick or user code asked for it),
+     * first row could not wait longer), {@code barrier} (a row on another stream would have overtaken them), {@code idle} (the
+     * task had nothing more to do), {@code alone} (a row that did not wait, as hardly any others come meanwhile), {@code pending}
+     * (the spout has {@code topology.max.spout.pending} tuples open), {@code control} (a tick or user code asked for it),
      * {@code close} (closed or deactivated).
      */
     public static final String FLUSH_PREFIX = "aeolus.flush.";

@@ -1,11 +1,13 @@
 package io.aeolus.batching;
 
+import java.nio.file.Path;
 import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /**
  * The degree of parallelism of components and the batch size of streams: what {@link Aeolus#apply} carries out. Components and
@@ -42,6 +44,35 @@ public record BatchingPlan(Map<String, ComponentPlan> components, List<StreamPla
      */
     public static BatchingPlan none() {
         return NONE;
+    }
+
+    /**
+     * The dop and the batch sizes of a plan file, such as {@code aeolus optimize} writes. The settings that go with them are in
+     * {@link PlanDocument#config}.
+     *
+     * @param file the file
+     * @return the plan
+     * @throws PlanException if the file cannot be read or is not a plan; one line with file, place, reason and remedy
+     */
+    public static BatchingPlan read(Path file) {
+        return PlanDocument.read(file).plan();
+    }
+
+    /**
+     * This plan without streams that cannot be batched.
+     *
+     * @param refusals what {@link Aeolus#rewrite} refused
+     * @return a plan of which all can be carried out
+     */
+    public BatchingPlan without(List<Refusal> refusals) {
+        Set<List<String>> refused = refusals.stream()
+                .map(refusal -> List.of(refusal.producer(), refusal.stream()))
+                .collect(Collectors.toSet());
+        return new BatchingPlan(
+                components,
+                streams.stream()
+                        .filter(stream -> !refused.contains(List.of(stream.producer(), stream.stream())))
+                        .toList());
     }
 
     /**

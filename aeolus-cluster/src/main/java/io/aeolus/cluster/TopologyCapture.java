@@ -95,6 +95,8 @@ public record TopologyCapture(StormSettings settings, Duration longestWait, Dura
         // As the storm script does.
         String options = System.getenv().getOrDefault("STORM_JAR_JVM_OPTS", "");
         Stream.of(options.split("\\s+")).filter(option -> !option.isEmpty()).forEach(command::add);
+        // A main that submits by a plan shows its plain topology, whatever its jar or the options name.
+        command.add("-Daeolus.plan=none");
         command.addAll(List.of("-cp", StormClient.classPath() + File.pathSeparator + jar.jar()));
         command.addAll(List.of(CaptureMain.class.getName(), notes.toString(), jar.mainClass()));
         command.addAll(jar.arguments());

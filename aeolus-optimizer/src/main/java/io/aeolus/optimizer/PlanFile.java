@@ -1,6 +1,8 @@
 package io.aeolus.optimizer;
 
 import io.aeolus.batching.BatchingPlan;
+import io.aeolus.batching.PlanDocument;
+import io.aeolus.batching.PlanException;
 import io.aeolus.cluster.BadInputException;
 import io.aeolus.monitor.WholeFile;
 import java.io.IOException;
@@ -10,11 +12,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /**
- * A plan with all that its file holds. The file is JSON, version 1; {@code version}, {@code topology}, {@code components} and
- * {@code streams} are required, {@code config}, {@code prediction} and {@code explanation} may be left out, and
- * {@code prediction} may be null. A field that is unknown, missing, of the wrong type or there twice is an error.
+ * A plan with all that its file holds, to be read and written; {@link PlanDocument} says what the file looks like.
  *
  * @param topologyName the topology that the plan is for
  * @param plan dop and batch sizes
@@ -43,7 +44,7 @@ public record PlanFile(
      * @throws BadInputException if the file cannot be read or is not a plan; one line with file, place, reason and remedy
      */
     public static PlanFile read(Path file) throws BadInputException {
-        return PlanJson.read(file);
+        return read(() -> PlanDocument.read(file));
     }
 
     /**
@@ -55,7 +56,24 @@ public record PlanFile(
      * @throws BadInputException if the text is not a plan; one line with source, place, reason and remedy
      */
     public static PlanFile parse(String json, String source) throws BadInputException {
-        return PlanJson.parse(json, source);
+        return read(() -> PlanDocument.parse(json, source));
+    }
+
+    private static PlanFile read(Supplier<PlanDocument> reading) throws BadInputException {
+        PlanDocument document;
+        try {
+            document = reading.get();
+        } catch (PlanException e) {
+            throw new BadInputException(String.valueOf(e.getMessage()));
+        }
+        return new PlanFile(
+                document.topologyName(),
+                document.plan(),
+                document.config(),
+                document.prediction()
+                        .map(expected -> new Prediction(
+                                expected.tuplesPerSecond(), expected.meanLatencyMillis(), expected.p99LatencyMillis())),
+                document.explanation());
     }
 
     /**

@@ -1,39 +1,23 @@
 package io.aeolus.integration.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The launcher finds what Maven has just built. A Maven that refuses stands in its way, so it cannot build again. */
+/** The launcher finds what Maven has just built. */
 class LauncherIT {
 
-    private static final Path HOME = Path.of(System.getProperty("aeolus.root", ".."));
     private static final int WRONG_USE = 2;
 
     @TempDir
     private Path directory;
 
-    private record Result(int status, String output, String errors) {}
-
-    @BeforeEach
-    void refuseToBuild() throws IOException {
-        assumeTrue(Files.isExecutable(Path.of("/usr/bin/env")), "the launcher needs a POSIX shell");
-        Path maven = Files.writeString(directory.resolve("mvn"), "#!/bin/sh\necho 'built again' >&2\nexit 99\n");
-        assertThat(maven.toFile().setExecutable(true)).isTrue();
-    }
-
     @Test
     void helpIsShownWithoutAnotherBuild() throws Exception {
-        Result result = aeolus(Map.of(), "--help");
+        Launcher.Result result = aeolus(Map.of(), "--help");
 
         assertThat(result.errors()).isEmpty();
         assertThat(result.status()).isZero();
@@ -42,7 +26,7 @@ class LauncherIT {
 
     @Test
     void anUnknownCommandIsWrongUse() throws Exception {
-        Result result = aeolus(Map.of(), "conpare");
+        Launcher.Result result = aeolus(Map.of(), "conpare");
 
         assertThat(result.status()).isEqualTo(WRONG_USE);
         assertThat(result.errors()).contains("conpare").doesNotContain("building");
@@ -50,28 +34,14 @@ class LauncherIT {
 
     @Test
     void aMissingJavaIsSaidInOneLine() throws Exception {
-        Result result = aeolus(Map.of("JAVA_HOME", directory.resolve("none").toString()), "--help");
+        Launcher.Result result =
+                aeolus(Map.of("JAVA_HOME", directory.resolve("none").toString()), "--help");
 
         assertThat(result.status()).isEqualTo(WRONG_USE);
         assertThat(result.errors()).startsWith("aeolus: no java found").containsOnlyOnce("\n");
     }
 
-    private Result aeolus(Map<String, String> environment, String... arguments) throws Exception {
-        Path output = directory.resolve("output");
-        Path errors = directory.resolve("errors");
-        ProcessBuilder builder = new ProcessBuilder(HOME.resolve("aeolus").toString());
-        builder.command().addAll(List.of(arguments));
-        builder.environment().put("PATH", directory + ":" + System.getenv("PATH"));
-        builder.environment().put("JAVA_HOME", System.getProperty("java.home"));
-        builder.environment().putAll(environment);
-        Process process = builder.redirectOutput(output.toFile())
-                .redirectError(errors.toFile())
-                .start();
-        try {
-            assertThat(process.waitFor(2, TimeUnit.MINUTES)).as("ends").isTrue();
-        } finally {
-            process.destroyForcibly();
-        }
-        return new Result(process.exitValue(), Files.readString(output), Files.readString(errors));
+    private Launcher.Result aeolus(Map<String, String> environment, String... arguments) throws Exception {
+        return new Launcher(directory).run(environment, arguments);
     }
 }

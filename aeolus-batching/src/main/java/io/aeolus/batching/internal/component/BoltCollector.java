@@ -6,7 +6,6 @@ import io.aeolus.batching.internal.input.Anchors;
 import io.aeolus.batching.internal.input.InputTuple;
 import io.aeolus.batching.internal.output.BatchLimit;
 import io.aeolus.batching.internal.output.FlushReason;
-import io.aeolus.batching.internal.output.OutputMeter;
 import io.aeolus.batching.internal.output.OutputPlan;
 import io.aeolus.batching.internal.output.Outputs;
 import io.aeolus.batching.internal.output.Sink;
@@ -38,6 +37,8 @@ final class BoltCollector implements IOutputCollector, LingerClock.Listener {
      */
     private final boolean flushStorm;
 
+    private final RowMeter meter;
+
     /** Of the last row that hung on several anchors. */
     private Anchors lastJoined = Anchors.NONE;
 
@@ -59,11 +60,12 @@ final class BoltCollector implements IOutputCollector, LingerClock.Listener {
             ExecutorGuard lock,
             OutputPlan plan,
             LingerClock clock,
-            OutputMeter meter,
+            RowMeter meter,
             boolean flushStorm) {
         this.storm = storm;
         this.lock = lock;
         this.clock = clock;
+        this.meter = meter;
         this.flushStorm = flushStorm;
         this.outputs = new Outputs<>(plan, AnchorLog::new, new StormSink(), clock, meter);
     }
@@ -321,6 +323,7 @@ final class BoltCollector implements IOutputCollector, LingerClock.Listener {
 
         private void sendNow(String stream, Route route, List<Object> values, List<Tuple> live, AnchorLog log) {
             try {
+                meter.hangsOn(roots(live));
                 emitAnchored(stream, route, values, live);
             } catch (RuntimeException e) {
                 // The rows are gone. If the user's bolt catches what is thrown, their inputs would stay open until the
@@ -347,6 +350,14 @@ final class BoltCollector implements IOutputCollector, LingerClock.Listener {
             }
             route.announce();
             return storm.emit(stream, anchors, values);
+        }
+
+        private static int roots(List<Tuple> anchors) {
+            int roots = 0;
+            for (int i = 0; i < anchors.size(); i++) {
+                roots += anchors.get(i).getMessageId().getAnchors().size();
+            }
+            return roots;
         }
 
         private void flushIfStormBatches() {

@@ -1,5 +1,6 @@
 package io.aeolus.batching.internal.component;
 
+import io.aeolus.batching.LingerClock;
 import io.aeolus.batching.internal.column.Lineage;
 import io.aeolus.batching.internal.output.RowLog;
 import java.util.Arrays;
@@ -18,13 +19,21 @@ final class MessageLog implements RowLog<Object> {
     private static final int[] NO_ROOT = {};
     private static final int[] THE_ROOT = {0};
 
+    private final LingerClock clock;
     private Object[] ids = new Object[16];
+    private long firstAtNanos;
     private int size;
     private int tracked;
 
+    MessageLog(LingerClock clock) {
+        this.clock = clock;
+    }
+
     @Override
     public void add(Object id) {
-        if (size == ids.length) {
+        if (size == 0) {
+            firstAtNanos = clock.nanoTime();
+        } else if (size == ids.length) {
             ids = Arrays.copyOf(ids, 2 * size);
         }
         ids[size++] = id;
@@ -47,6 +56,11 @@ final class MessageLog implements RowLog<Object> {
     /** The number of rows. */
     int size() {
         return size;
+    }
+
+    /** When the first row was added. */
+    long firstAtNanos() {
+        return firstAtNanos;
     }
 
     /** A row's message id, or {@link #UNTRACKED}. */

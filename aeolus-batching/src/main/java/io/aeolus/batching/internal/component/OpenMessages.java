@@ -1,5 +1,7 @@
 package io.aeolus.batching.internal.component;
 
+import io.aeolus.batching.LingerClock;
+
 /**
  * The messages that a spout has emitted and that are neither acked nor failed, those whose rows wait in buffers included. Not
  * threadsafe.
@@ -7,13 +9,15 @@ package io.aeolus.batching.internal.component;
 final class OpenMessages {
 
     private final RowMeter meter;
+    private final LingerClock clock;
     private final ReplayMemory replays = new ReplayMemory();
     private long count;
     /** What is remembered of the message that the spout is emitting. */
     private Object underWay = MessageLog.UNTRACKED;
 
-    OpenMessages(RowMeter meter) {
+    OpenMessages(RowMeter meter, LingerClock clock) {
         this.meter = meter;
+        this.clock = clock;
     }
 
     /** How many there are. */
@@ -55,6 +59,9 @@ final class OpenMessages {
     void settle(Object stormId, boolean acked, SpoutCollector.Outcome outcome) {
         if (stormId instanceof SentBatch batch) {
             batch.settled(acked);
+            if (acked) {
+                meter.acked(clock.nanoTime() - batch.log().firstAtNanos());
+            }
             settle(batch.log(), batch.log().size(), acked, outcome);
         } else {
             meter.settled(settleRow(stormId, acked, outcome) ? 1 : 0, acked);

@@ -2,12 +2,15 @@ package io.aeolus.batching.internal.component;
 
 import com.codahale.metrics.Counter;
 import com.codahale.metrics.Histogram;
+import com.codahale.metrics.Timer;
 import io.aeolus.batching.AeolusMetrics;
 import io.aeolus.batching.internal.output.FlushReason;
 import io.aeolus.batching.internal.output.OutputMeter;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.TimeUnit;
+import org.apache.storm.daemon.StormCommon;
 import org.apache.storm.task.TopologyContext;
 
 /** The metrics of a wrapped task. Counts whole batches at a time, so that rows cost nothing. Threadsafe. */
@@ -19,6 +22,9 @@ final class RowMeter implements OutputMeter {
     private final Counter failed;
     private final Counter rows;
     private final Counter batches;
+    private final Counter roots;
+    private final Timer latency;
+    private final boolean hasAckers;
     private final Histogram batchSize;
     private final Map<FlushReason, Counter> flushes = new EnumMap<>(FlushReason.class);
     private final Counter alone;
@@ -30,6 +36,9 @@ final class RowMeter implements OutputMeter {
         failed = context.registerCounter(AeolusMetrics.FAILED);
         rows = context.registerCounter(AeolusMetrics.ROWS);
         batches = context.registerCounter(AeolusMetrics.BATCHES);
+        roots = context.registerCounter(AeolusMetrics.ROOTS);
+        latency = context.registerTimer(AeolusMetrics.LATENCY);
+        hasAckers = StormCommon.hasAckers(context.getConf());
         batchSize = context.registerHistogram(AeolusMetrics.BATCH_SIZE);
         for (FlushReason reason : FlushReason.values()) {
             flushes.put(reason, context.registerCounter(AeolusMetrics.FLUSH_PREFIX + reason.label()));
@@ -60,6 +69,19 @@ final class RowMeter implements OutputMeter {
         rows.inc();
         batches.inc();
         alone.inc();
+    }
+
+    /** A batch that was sent hangs on roots. */
+    void hangsOn(int rootsOfBatch) {
+        roots.inc(rootsOfBatch);
+    }
+
+    /** A spout's batch is acked, so long after its first row was emitted. */
+    void acked(long nanos) {
+        // Without ackers Storm tells of an ack as soon as the batch is sent.
+        if (hasAckers) {
+            latency.update(nanos, TimeUnit.NANOSECONDS);
+        }
     }
 
     /** The bolt has executed tuples. */

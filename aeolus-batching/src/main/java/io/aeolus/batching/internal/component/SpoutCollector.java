@@ -24,6 +24,7 @@ final class SpoutCollector implements ISpoutOutputCollector, LingerClock.Listene
     private final Outputs<Object, MessageLog> outputs;
     private final boolean flushStorm;
     private final Outcome failing;
+    private final RowMeter meter;
     private final OpenMessages messages;
     private final Notices notices = new Notices();
 
@@ -52,10 +53,11 @@ final class SpoutCollector implements ISpoutOutputCollector, LingerClock.Listene
             boolean flushStorm,
             Outcome failing) {
         this.storm = storm;
-        this.messages = new OpenMessages(meter);
+        this.messages = new OpenMessages(meter, clock);
+        this.meter = meter;
         this.flushStorm = flushStorm;
         this.failing = failing;
-        this.outputs = new Outputs<>(plan, MessageLog::new, new StormSink(), clock, meter);
+        this.outputs = new Outputs<>(plan, () -> new MessageLog(clock), new StormSink(), clock, meter);
     }
 
     @Override
@@ -198,6 +200,7 @@ final class SpoutCollector implements ISpoutOutputCollector, LingerClock.Listene
         @Override
         public void send(String stream, Route route, List<Object> values, MessageLog log, BatchLimit limit) {
             Object id = stormId(log, limit);
+            meter.hangsOn(log.tracked() == 0 ? 0 : 1);
             try {
                 emit(stream, route, values, id);
             } catch (RuntimeException e) {

@@ -145,6 +145,18 @@ class BatchingBoltTest {
     }
 
     @Test
+    void theRootsOfBatchesAreCounted() {
+        BoltHarness harness = new BoltHarness(0, 4);
+        harness.user.onExecute = input -> harness.user.collector.emit("side", input, List.of(1, 1));
+        harness.deliver(2, 7);
+        harness.deliver(1, 8);
+        harness.deliver(1, 9);
+
+        assertThat(harness.cluster.count(AeolusMetrics.BATCHES)).isEqualTo(1);
+        assertThat(harness.cluster.count(AeolusMetrics.ROOTS)).isEqualTo(3);
+    }
+
+    @Test
     void whyBatchesWereSentIsCounted() {
         BoltHarness harness = new BoltHarness(0, 3);
         harness.user.collector.emit("side", List.of(1, 1));

@@ -107,6 +107,32 @@ class BatchingSpoutTest {
     }
 
     @Test
+    void theLatencyOfABatchIsFromItsFirstRowToItsAck() {
+        SpoutHarness harness = new SpoutHarness(3);
+        harness.next(() -> harness.user.collector.emit("side", List.of(0, 0), 0));
+        harness.user.onNextTuple.run();
+        harness.clock.pass(1_000);
+        harness.emitOnSide(2);
+        harness.turn();
+        harness.clock.pass(200);
+        harness.ack(harness.pending.get(0));
+
+        assertThat(harness.cluster.timer(AeolusMetrics.LATENCY)).containsExactly(1_200L);
+        assertThat(harness.cluster.count(AeolusMetrics.ROOTS)).isEqualTo(1);
+    }
+
+    @Test
+    void withoutAckersThereIsNoLatency() {
+        SpoutHarness harness = new SpoutHarness(3, Map.of(Config.TOPOLOGY_ACKER_EXECUTORS, 0));
+        harness.hasAckers = false;
+        harness.emitOnSide(3);
+        harness.turn();
+
+        assertThat(harness.user.acked).containsExactly(0, 1, 2);
+        assertThat(harness.cluster.timer(AeolusMetrics.LATENCY)).isEmpty();
+    }
+
+    @Test
     void aMessageThatFailedTravelsAloneWhenItComesAgain() {
         SpoutHarness harness = new SpoutHarness(6);
         harness.emitOnSide(6);

@@ -84,10 +84,19 @@ final class SpoutHarness implements ISpoutOutputCollector {
         this(batchSize, maxPending, Duration.ofMillis(LINGER_MILLIS));
     }
 
+    SpoutHarness(int batchSize, Map<String, Object> settings) {
+        this(batchSize, 0, Duration.ofMillis(LINGER_MILLIS), settings);
+    }
+
     SpoutHarness(int batchSize, int maxPending, Duration linger) {
+        this(batchSize, maxPending, linger, Map.of());
+    }
+
+    private SpoutHarness(int batchSize, int maxPending, Duration linger, Map<String, Object> settings) {
         this.maxPending = maxPending;
         this.batchSize = batchSize;
         cluster = new TestCluster(topology(batchSize)).with(clock).with(Config.TOPOLOGY_MAX_SPOUT_PENDING, maxPending);
+        settings.forEach(cluster::with);
         StreamSpec spec = new StreamSpec(batchSize, Scheme.DISTINCT, linger);
         spout = new BatchingSpout(user, OutputSpec.ofStreams(Map.of("default", spec, "side", spec, "direct", spec)));
         TopologyContext context = cluster.context("s");

@@ -4,7 +4,6 @@ import io.aeolus.batching.Aeolus;
 import io.aeolus.batching.BatchingPlan;
 import io.aeolus.batching.PlanException;
 import io.aeolus.batching.Refusal;
-import io.aeolus.batching.StreamPlan;
 import io.aeolus.cluster.BadInputException;
 import io.aeolus.optimizer.PlanFile;
 import java.io.InvalidClassException;
@@ -55,12 +54,7 @@ public record CheckedPlan(BatchingPlan plan, List<Refusal> refusals) {
             }
             throw e;
         }
-        List<StreamPlan> streams = file.plan().streams().stream()
-                .filter(stream -> refusals.stream()
-                        .noneMatch(refusal -> refusal.producer().equals(stream.producer())
-                                && refusal.stream().equals(stream.stream())))
-                .toList();
-        return new CheckedPlan(new BatchingPlan(file.plan().components(), streams), refusals);
+        return new CheckedPlan(file.plan().without(refusals), refusals);
     }
 
     /** Why a component could not be read, if that is what an exception is about. */

@@ -62,11 +62,7 @@ public record RewrittenTopology(
         Map<String, Object> before = storm.read();
         before.putAll(submission.config());
 
-        Map<String, Object> changes = new LinkedHashMap<>(plan.config());
-        Map<String, Object> planned = new LinkedHashMap<>(before);
-        planned.putAll(plan.config());
-        changes.putAll(Aeolus.scaledConfig(checked.plan(), planned));
-        changes.keySet().removeAll(storm.optionNames());
+        Map<String, Object> changes = Aeolus.plannedConfig(checked.plan(), plan.config(), before, storm.optionNames());
         try {
             ConfigValidation.validateTopoConf(changes);
         } catch (IllegalArgumentException e) {

@@ -1,0 +1,85 @@
+package io.aeolus.batching.internal.prometheus;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.function.Supplier;
+
+/** Answers {@code GET /metrics}, with the JDK's own server. Threadsafe. */
+public final class MetricsServer implements AutoCloseable {
+
+    private static final String PATH = "/metrics";
+    private static final int OK = 200;
+    private static final int NOT_FOUND = 404;
+    private static final int WRONG_METHOD = 405;
+    private static final int NO_BODY = -1;
+
+    private final HttpServer server;
+    private final ExecutorService threads;
+
+    private MetricsServer(HttpServer server, ExecutorService threads) {
+        this.server = server;
+        this.threads = threads;
+    }
+
+    /**
+     * Starts a server.
+     *
+     * @param address where to listen
+     * @param page what to answer
+     * @return the server
+     * @throws IOException if the address cannot be listened to
+     */
+    public static MetricsServer start(InetSocketAddress address, Supplier<String> page) throws IOException {
+        HttpServer server = HttpServer.create(address, 0);
+        // One who reads slowly does not keep another one waiting.
+        ExecutorService threads = Executors.newFixedThreadPool(2, task -> {
+            Thread thread = new Thread(task, "aeolus-prometheus");
+            thread.setDaemon(true);
+            return thread;
+        });
+        server.setExecutor(threads);
+        server.createContext("/", exchange -> answer(exchange, page));
+        server.start();
+        return new MetricsServer(server, threads);
+    }
+
+    private static void answer(HttpExchange exchange, Supplier<String> page) throws IOException {
+        try (exchange) {
+            String method = exchange.getRequestMethod();
+            boolean isHead = method.equals("HEAD");
+            if (!isHead && !method.equals("GET")) {
+                exchange.getResponseHeaders().set("Allow", "GET, HEAD");
+                exchange.sendResponseHeaders(WRONG_METHOD, NO_BODY);
+                return;
+            }
+            boolean isFound = exchange.getRequestURI().getPath().equals(PATH);
+            byte[] body =
+                    (isFound ? page.get() : "The metrics are at " + PATH + ".\n").getBytes(StandardCharsets.UTF_8);
+            exchange.getResponseHeaders().set("Content-Type", isFound ? Exposition.CONTENT_TYPE : "text/plain");
+            exchange.sendResponseHeaders(isFound ? OK : NOT_FOUND, isHead ? NO_BODY : body.length);
+            if (!isHead) {
+                exchange.getResponseBody().write(body);
+            }
+        }
+    }
+
+    /**
+     * Where it listens.
+     *
+     * @return the port
+     */
+    public int port() {
+        return server.getAddress().getPort();
+    }
+
+    @Override
+    public void close() {
+        server.stop(0);
+        threads.shutdownNow();
+    }
+}

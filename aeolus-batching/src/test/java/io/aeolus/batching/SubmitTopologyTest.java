@@ -1,0 +1,217 @@
+package io.aeolus.batching;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.mockito.ArgumentMatchers.any;
+import static org.mockito.ArgumentMatchers.eq;
+import static org.mockito.Mockito.atLeast;
+import static org.mockito.Mockito.mock;
+import static org.mockito.Mockito.never;
+import static org.mockito.Mockito.verify;
+import static org.mockito.Mockito.when;
+
+import io.aeolus.batching.fixture.Streams;
+import io.aeolus.batching.fixture.TestBolt;
+import io.aeolus.batching.fixture.TestSpout;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+import org.apache.storm.Config;
+import org.apache.storm.generated.Nimbus;
+import org.apache.storm.generated.StormTopology;
+import org.apache.storm.topology.TopologyBuilder;
+import org.apache.storm.utils.NimbusClient;
+import org.apache.storm.utils.Utils;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.mockito.ArgumentCaptor;
+
+/** What a user's main submits by a plan that is named from outside, to a Nimbus that is none. */
+class SubmitTopologyTest {
+
+    private static final String PLAN = """
+            {"version": 1, "topology": "words",
+             "components": {"count": {"parallelism": 3, "tasks": 6}},
+             "streams": [{"producer": "lines", "stream": "default", "batchSize": 100, "scheme": "distinct", "linger": "5ms"}],
+             "config": {"topology.max.spout.pending": 5000, "topology.acker.executors": 2}}
+            """;
+
+    @TempDir
+    private Path folder;
+
+    private final Nimbus.Iface nimbus = mock(Nimbus.Iface.class);
+    private final ClassLoader before = Thread.currentThread().getContextClassLoader();
+    private NimbusClient.LocalOverride override;
+
+    @BeforeEach
+    void startNimbus() throws Exception {
+        when(nimbus.isTopologyNameAllowed(any())).thenReturn(true);
+        override = new NimbusClient.LocalOverride(nimbus);
+        System.setProperty(
+                "storm.jar", Files.createFile(folder.resolve("user.jar")).toString());
+    }
+
+    @AfterEach
+    void restore() throws Exception {
+        override.close();
+        System.clearProperty("storm.jar");
+        System.clearProperty("storm.options");
+        System.clearProperty("aeolus.plan");
+        Thread.currentThread().setContextClassLoader(before);
+    }
+
+    @Test
+    void without_a_plan_the_topology_is_submitted_as_it_is() throws Exception {
+        Aeolus.submitTopology("words", config(), topology());
+
+        assertThat(submittedTopology("words")).isEqualTo(topology());
+        assertThat(submittedConfig("words")).isEqualTo(config());
+    }
+
+    @Test
+    void the_file_of_the_system_property_is_carried_out() throws Exception {
+        System.setProperty("aeolus.plan", plan().toString());
+
+        Aeolus.submitTopology("words", config(), topology());
+
+        thePlanIsCarriedOut();
+    }
+
+    @Test
+    void the_plan_in_the_jar_is_carried_out() throws Exception {
+        putOnTheClassPath();
+
+        Aeolus.submitTopology("words", config(), topology());
+
+        thePlanIsCarriedOut();
+    }
+
+    @Test
+    void none_leaves_the_topology_as_it_is_whatever_is_in_the_jar() throws Exception {
+        putOnTheClassPath();
+        System.setProperty("aeolus.plan", "none");
+
+        Aeolus.submitTopology("words", config(), topology());
+
+        assertThat(submittedTopology("words")).isEqualTo(topology());
+    }
+
+    @Test
+    void a_plan_in_the_jar_for_another_topology_of_it_is_passed_over() throws Exception {
+        putOnTheClassPath();
+
+        Aeolus.submitTopology("others", config(), topology());
+
+        assertThat(submittedTopology("others")).isEqualTo(topology());
+    }
+
+    @Test
+    void a_file_for_another_topology_is_refused() throws Exception {
+        System.setProperty("aeolus.plan", plan().toString());
+
+        refuses(
+                "others",
+                plan() + ": $.topology is \"words\", but the topology is \"others\": give a plan for that one, or"
+                        + " -Daeolus.plan=none");
+    }
+
+    @Test
+    void a_file_that_is_not_there_is_refused() throws Exception {
+        System.setProperty("aeolus.plan", folder.resolve("no.json").toString());
+
+        refuses("words", folder.resolve("no.json") + ": there is no such file: name a plan file");
+    }
+
+    @Test
+    void a_plan_that_names_what_is_not_there_is_refused_with_its_file() throws Exception {
+        Path file = Files.writeString(folder.resolve("other.json"), PLAN.replace("\"count\"", "\"cuont\""));
+        System.setProperty("aeolus.plan", file.toString());
+
+        refuses("words", file + ": ");
+    }
+
+    @Test
+    void settings_of_the_command_line_stay() throws Exception {
+        System.setProperty("aeolus.plan", plan().toString());
+        System.setProperty("storm.options", "topology.acker.executors=7,topology.transfer.buffer.size=8");
+
+        Aeolus.submitTopology("words", config(), topology());
+
+        assertThat(submittedConfig("words"))
+                .containsEntry(Config.TOPOLOGY_ACKER_EXECUTORS, 7)
+                .containsEntry(Config.TOPOLOGY_TRANSFER_BUFFER_SIZE, 8)
+                .containsEntry(Config.TOPOLOGY_MAX_SPOUT_PENDING, 5000);
+    }
+
+    private void refuses(String name, String message) throws Exception {
+        assertThatThrownBy(() -> Aeolus.submitTopology(name, config(), topology()))
+                .isInstanceOf(PlanException.class)
+                .hasMessageStartingWith(message)
+                .satisfies(e -> assertThat(e.getMessage()).doesNotContain("\n"));
+        verify(nimbus, never()).submitTopology(any(), any(), any(), any());
+    }
+
+    private void thePlanIsCarriedOut() throws Exception {
+        StormTopology submitted = submittedTopology("words");
+        assertThat(submitted.get_bolts().get("count").get_common().get_parallelism_hint())
+                .isEqualTo(3);
+        assertThat(submitted.get_bolts().get("count").get_common().get_json_conf())
+                .contains("\"topology.tasks\":6")
+                .contains("aeolus.accepts.batches");
+        assertThat(submitted.get_spouts().get("lines"))
+                .isNotEqualTo(topology().get_spouts().get("lines"));
+        assertThat(submittedConfig("words"))
+                .containsEntry("own.setting", "kept")
+                .containsEntry(Config.TOPOLOGY_MAX_SPOUT_PENDING, 5000)
+                .containsEntry(Config.TOPOLOGY_ACKER_EXECUTORS, 2)
+                .containsEntry(Config.TOPOLOGY_EXECUTOR_RECEIVE_BUFFER_SIZE, 1024)
+                .containsEntry(Config.TOPOLOGY_BOLT_WAIT_STRATEGY, SendWhenIdle.class.getName());
+    }
+
+    private StormTopology submittedTopology(String name) throws Exception {
+        ArgumentCaptor<StormTopology> submitted = ArgumentCaptor.forClass(StormTopology.class);
+        verify(nimbus, atLeast(1)).submitTopology(eq(name), any(), any(), submitted.capture());
+        StormTopology topology = submitted.getValue();
+        // StormSubmitter says that there are none.
+        topology.unset_dependency_jars();
+        topology.unset_dependency_artifacts();
+        return topology;
+    }
+
+    private Map<String, Object> submittedConfig(String name) throws Exception {
+        ArgumentCaptor<String> submitted = ArgumentCaptor.forClass(String.class);
+        verify(nimbus, atLeast(1)).submitTopology(eq(name), any(), submitted.capture(), any());
+        Map<String, Object> config = new HashMap<>(Utils.parseJson(submitted.getValue()));
+        // StormSubmitter draws it.
+        config.remove(Config.STORM_ZOOKEEPER_TOPOLOGY_AUTH_PAYLOAD);
+        config.remove(Config.STORM_ZOOKEEPER_TOPOLOGY_AUTH_SCHEME);
+        return config;
+    }
+
+    private Path plan() throws Exception {
+        return Files.writeString(folder.resolve("plan.json"), PLAN);
+    }
+
+    private void putOnTheClassPath() throws Exception {
+        Path jar = Files.createDirectory(folder.resolve("jar"));
+        Files.writeString(jar.resolve("aeolus-plan.json"), PLAN);
+        Thread.currentThread()
+                .setContextClassLoader(new URLClassLoader(new URL[] {jar.toUri().toURL()}, before));
+    }
+
+    private static Map<String, Object> config() {
+        return Map.of("own.setting", "kept");
+    }
+
+    private static StormTopology topology() {
+        TopologyBuilder builder = new TopologyBuilder();
+        builder.setSpout("lines", new TestSpout(Streams.of("line")));
+        builder.setBolt("count", new TestBolt()).shuffleGrouping("lines");
+        return builder.createTopology();
+    }
+}

@@ -1,0 +1,219 @@
+package io.aeolus.integration.batching;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.aeolus.batching.Aeolus;
+import io.aeolus.cluster.CapturedTopology;
+import io.aeolus.cluster.Clusters;
+import io.aeolus.cluster.ProcessCluster;
+import io.aeolus.cluster.ProcessOptions;
+import io.aeolus.cluster.Progress;
+import io.aeolus.cluster.StormSettings;
+import io.aeolus.cluster.TopologyCapture;
+import io.aeolus.cluster.TopologyJar;
+import io.aeolus.cluster.WorkerCode;
+import io.aeolus.integration.UserJar;
+import io.aeolus.integration.user.WordsMain;
+import java.io.File;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.apache.storm.Config;
+import org.apache.storm.generated.StormTopology;
+import org.apache.storm.utils.Utils;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * A user's main with its plan in its jar, as {@code storm jar} runs it: with Storm's client on the class path, and the system
+ * properties of Storm's script. Its two workers serve their metrics to Prometheus. The cluster is this test's own, as its workers
+ * have to be processes.
+ */
+class PlanInTheJarIT {
+
+    private static final Path ROOT = Path.of(System.getProperty("aeolus.root", ".."));
+    private static final Path CLIENT = ROOT.resolve("dist/target/client");
+    private static final Path DASHBOARD = ROOT.resolve("docs/monitoring/grafana-dashboard.json");
+
+    /** Among the ports that this JVM has reserved, and uses a few of. */
+    private static final int METRICS_OFFSET = 200;
+
+    private static final Duration PATIENCE = Duration.ofMinutes(2);
+
+    @TempDir
+    private static Path folder;
+
+    private static Path jar;
+
+    private final HttpClient http = HttpClient.newHttpClient();
+
+    @BeforeAll
+    static void makeJar() throws IOException {
+        jar = folder.resolve("words.jar");
+        try (UserJar made = UserJar.create(jar)) {
+            made.withLibraryOf(Aeolus.class).with(Map.of("aeolus-plan.json", WordsMain.PLAN));
+        }
+    }
+
+    @Test
+    void mainSubmitsItsTopologyByThePlan() throws Exception {
+        WorkerCode code = new WorkerCode(jar, List.of());
+        ProcessOptions options = ProcessOptions.of(code, 2).withOwnWorkers();
+        try (ProcessCluster cluster = Clusters.processes(options, Progress.NONE)) {
+            storm(cluster.settings());
+
+            String id = cluster.ask(
+                            nimbus -> nimbus.getTopologySummaryByName("words").get_id())
+                    .orElseThrow();
+            StormTopology topology =
+                    cluster.ask(nimbus -> nimbus.getUserTopology(id)).orElseThrow();
+            assertThat(topology.get_bolts().get("count").get_common().get_parallelism_hint())
+                    .isEqualTo(3);
+            assertThat(topology.get_bolts().get("count").get_common().get_json_conf())
+                    .contains("\"topology.tasks\":6", "aeolus.accepts.batches");
+            assertThat(Utils.parseJson(
+                            cluster.ask(nimbus -> nimbus.getTopologyConf(id)).orElseThrow()))
+                    .containsEntry(Config.TOPOLOGY_MAX_SPOUT_PENDING, 2000)
+                    .containsEntry(Config.TOPOLOGY_EXECUTOR_RECEIVE_BUFFER_SIZE, 1024);
+
+            bothWorkersServeTheirMetrics(cluster);
+        }
+    }
+
+    /** Batches travel, on each worker, and all that the dashboard draws is there. */
+    private void bothWorkersServeTheirMetrics(ProcessCluster cluster) throws IOException {
+        String families =
+                "aeolus_rows_total|aeolus_executed_total|aeolus_latency_seconds|storm_complete_latency_seconds";
+        List<String> pages = new ArrayList<>();
+        await().atMost(PATIENCE).pollInterval(Duration.ofSeconds(1)).untilAsserted(() -> {
+            pages.clear();
+            for (int port : metricPorts(cluster)) {
+                pages.add(page(port));
+            }
+            assertThat(pages).hasSize(2);
+            assertThat(pages)
+                    .allSatisfy(
+                            page -> assertThat(page)
+                                    .containsPattern(
+                                            "aeolus_executed_total\\{topology=\"words\",component=\"\\w+\",task=\"\\d+\"} [1-9]"));
+            assertThat(names(String.join("", pages))).contains(families.split("\\|"));
+        });
+        String both = String.join("", pages);
+        assertThat(both)
+                .containsPattern(
+                        "aeolus_flushes_total\\{topology=\"words\",component=\"split\",task=\"\\d+\",reason=\"size\"} [1-9]")
+                .containsPattern(
+                        "storm_emit_total\\{topology=\"words\",component=\"split\",task=\"\\d+\",stream=\"default\"} [1-9]");
+
+        Matcher drawn = Pattern.compile("\\b(?:aeolus|storm)_[a-z0-9_]+").matcher(Files.readString(DASHBOARD));
+        assertThat(drawn.results()
+                        .map(name -> name.group().replaceFirst("_count$", ""))
+                        .collect(Collectors.toSet()))
+                .isNotEmpty()
+                .isSubsetOf(names(both));
+    }
+
+    /** For the comparison of what is and what could be. */
+    @Test
+    void whoCapturesTheTopologySeesItAsItIs() throws Exception {
+        TopologyJar topologyJar =
+                new TopologyJar(jar, WordsMain.class.getName(), List.of(Integer.toString(METRICS_OFFSET)));
+
+        CapturedTopology captured =
+                new TopologyCapture(new StormSettings(Optional.empty(), List.of())).capture(topologyJar, line -> {});
+
+        StormTopology topology = captured.submission().topology();
+        assertThat(topology.get_bolts().get("count").get_common().get_parallelism_hint())
+                .isEqualTo(2);
+        // Nothing for the component, as nothing is wrapped.
+        assertThat(topology.get_bolts().get("count").get_common().get_json_conf())
+                .isNull();
+        assertThat(captured.submission().config()).doesNotContainKey(Config.TOPOLOGY_MAX_SPOUT_PENDING);
+    }
+
+    /** What Storm's script does for {@code storm jar words.jar MAIN 200}. */
+    private static void storm(StormSettings settings) throws Exception {
+        Path output = folder.resolve("output");
+        List<String> command = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-client",
+                "-Ddaemon.name=",
+                "-Dstorm.options=",
+                "-Dstorm.home=" + folder,
+                "-Dstorm.log.dir=" + folder.resolve("logs"),
+                "-Djava.library.path=/usr/local/lib:/opt/local/lib:/usr/lib",
+                "-Dstorm.conf.file=" + settings.systemProperties().get("storm.conf.file"),
+                "-cp",
+                CLIENT.resolve("*") + File.pathSeparator + jar + File.pathSeparator + folder,
+                "-Dstorm.jar=" + jar,
+                "-Dstorm.dependency.jars=",
+                "-Dstorm.dependency.artifacts={}",
+                WordsMain.class.getName(),
+                Integer.toString(METRICS_OFFSET)));
+        Process main = new ProcessBuilder(command)
+                .redirectErrorStream(true)
+                .redirectOutput(output.toFile())
+                .start();
+        try {
+            assertThat(main.waitFor(1, TimeUnit.MINUTES)).as("main ends").isTrue();
+        } finally {
+            main.destroyForcibly();
+        }
+        assertThat(main.exitValue()).as(() -> read(output)).isZero();
+    }
+
+    private static Set<Integer> metricPorts(ProcessCluster cluster) {
+        return cluster.workers().stream()
+                .map(worker -> Integer.parseInt(worker.name().replaceFirst(".*\\D", "")) + METRICS_OFFSET)
+                .collect(Collectors.toCollection(TreeSet::new));
+    }
+
+    private String page(int port) {
+        try {
+            return http.send(
+                            HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + "/metrics"))
+                                    .timeout(Duration.ofSeconds(10))
+                                    .build(),
+                            BodyHandlers.ofString())
+                    .body();
+        } catch (IOException e) {
+            // The worker is still starting.
+            return "";
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** The families of a page. */
+    private static Set<String> names(String page) {
+        return page.lines()
+                .filter(line -> line.startsWith("# TYPE "))
+                .map(line -> line.split(" ", 4)[2])
+                .collect(Collectors.toSet());
+    }
+
+    private static String read(Path file) {
+        try {
+            return Files.readString(file);
+        } catch (IOException e) {
+            return e.toString();
+        }
+    }
+}

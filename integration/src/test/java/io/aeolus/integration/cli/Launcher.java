@@ -1,0 +1,50 @@
+package io.aeolus.integration.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+
+/** Runs the launcher as it stands in the project. A Maven that refuses stands in its way, so that it cannot build again. */
+final class Launcher {
+
+    private static final Path HOME = Path.of(System.getProperty("aeolus.root", ".."));
+
+    private final Path directory;
+
+    /** How a command ended, and what it printed. */
+    record Result(int status, String output, String errors) {}
+
+    /** A launcher that puts its files into a directory. */
+    Launcher(Path directory) throws IOException {
+        this.directory = directory;
+        assumeTrue(Files.isExecutable(Path.of("/usr/bin/env")), "the launcher needs a POSIX shell");
+        Path maven = Files.writeString(directory.resolve("mvn"), "#!/bin/sh\necho 'built again' >&2\nexit 99\n");
+        assertThat(maven.toFile().setExecutable(true)).isTrue();
+    }
+
+    /** Runs a command to its end. */
+    Result run(Map<String, String> environment, String... arguments) throws IOException, InterruptedException {
+        Path output = directory.resolve("output");
+        Path errors = directory.resolve("errors");
+        ProcessBuilder builder = new ProcessBuilder(HOME.resolve("aeolus").toString());
+        builder.command().addAll(List.of(arguments));
+        builder.environment().put("PATH", directory + ":" + System.getenv("PATH"));
+        builder.environment().put("JAVA_HOME", System.getProperty("java.home"));
+        builder.environment().putAll(environment);
+        Process process = builder.redirectOutput(output.toFile())
+                .redirectError(errors.toFile())
+                .start();
+        try {
+            assertThat(process.waitFor(2, TimeUnit.MINUTES)).as("ends").isTrue();
+        } finally {
+            process.destroyForcibly();
+        }
+        return new Result(process.exitValue(), Files.readString(output), Files.readString(errors));
+    }
+}
