@@ -120,6 +120,8 @@ final class CompareCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws BadInputException, RunFailedException, InterruptedException, IOException {
+        // Both before anything is redirected.
+        spec.commandLine().getOut();
         PrintWriter err = spec.commandLine().getErr();
         Screen screen = output.screen(err, context.environment());
         ComparisonResult result;
@@ -148,10 +150,9 @@ final class CompareCommand implements Callable<Integer> {
         plan.addTo(used);
         files.addTo(used);
         used.check();
-        // What user code prints must not get into the table.
-        try (StandardOutput redirected = isJar ? StandardOutput.toStandardError() : StandardOutput.asItIs()) {
+        try (TopologyOutput printed = TopologyOutput.open(screen::note)) {
             plan.check();
-            ComparedTopology topology = isJar ? fromJar(screen) : ofWorkload(screen);
+            ComparedTopology topology = isJar ? fromJar(screen, printed) : ofWorkload(screen);
             // What is wrong with a plan is found before anything runs.
             Optional<ComparedPlan> known = plan.known(topology, options.configurations(), screen);
             Optional<Comparison> ready = known.isPresent()
@@ -208,7 +209,8 @@ final class CompareCommand implements Callable<Integer> {
                 workload.name(), subject.prepare(workload, reference, context.environment(), screen));
     }
 
-    private ComparedTopology fromJar(Screen screen) throws BadInputException, InterruptedException {
+    private ComparedTopology fromJar(Screen screen, TopologyOutput printed)
+            throws BadInputException, InterruptedException {
         if (reference.isPresent()) {
             throw new BadInputException("--reference is for workloads: leave it out");
         }
@@ -216,7 +218,7 @@ final class CompareCommand implements Callable<Integer> {
         Optional<Duration> measured = time.duration();
         StormSettings settings = cluster.settings(context);
         return ComparedTopology.of(
-                jar, JarTopology.of(jar, settings, context, screen), measured, context.silence(), screen);
+                jar, JarTopology.of(jar, settings, context, screen, printed), measured, context.silence(), screen);
     }
 
     private ComparisonOptions options() throws BadInputException {
