@@ -24,6 +24,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.concurrent.atomic.AtomicBoolean;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -114,6 +115,8 @@ final class CompareCommand implements Callable<Integer> {
     /** For the thread that ends the process. */
     private volatile Optional<Comparison> running = Optional.empty();
 
+    private final AtomicBoolean isSaid = new AtomicBoolean();
+
     CompareCommand(CommandContext context) {
         this.context = context;
     }
@@ -127,6 +130,10 @@ final class CompareCommand implements Callable<Integer> {
         ComparisonResult result;
         try {
             result = compare(screen, err);
+        } catch (BadInputException | RunFailedException | RuntimeException e) {
+            screen.clear();
+            sayWhatThereIs("aeolus: not all has been run; what had been run until then:", err);
+            throw e;
         } finally {
             screen.clear();
         }
@@ -161,7 +168,11 @@ final class CompareCommand implements Callable<Integer> {
             try (Runner started = cluster.start(
                             context, workers.number(cluster.kind()), () -> subject.code(context.workloads()), screen);
                     Runner fused = context.fused().start(screen);
-                    ExitGuard guard = new ExitGuard(started::close, () -> sayWhatThereIs(started, err), screen, err)) {
+                    ExitGuard guard = new ExitGuard(
+                            started::close,
+                            () -> sayWhatThereIs("aeolus: interrupted; what had been run until then:", err),
+                            screen,
+                            err)) {
                 Comparison comparison = ready.isPresent()
                         ? ready.get()
                         : plan.ofRuns(topology, started, screen).comparison(topology, options, screen);
@@ -183,11 +194,12 @@ final class CompareCommand implements Callable<Integer> {
                         PERCENT * share.orElseThrow()));
     }
 
-    /** The user does not want to wait for all runs. */
-    private void sayWhatThereIs(Runner started, PrintWriter err) {
-        Optional<ComparisonResult> soFar = running.flatMap(comparison -> comparison.soFar(started.kind()));
-        if (soFar.isPresent()) {
-            err.println("aeolus: interrupted; what had been run until then:");
+    /** No run is thrown away because a later one fails, or the user does not want to wait for it. */
+    private void sayWhatThereIs(String why, PrintWriter err) {
+        Optional<ComparisonResult> soFar = running.flatMap(Comparison::soFar);
+        // Who is interrupted may fail of it, too.
+        if (soFar.isPresent() && !isSaid.getAndSet(true)) {
+            err.println(why);
             err.flush();
             print(soFar.get());
             files.writeOrSay(soFar.get(), spec.commandLine());
