@@ -46,8 +46,17 @@ public final class ScriptedRunner implements Runner {
     /** Whether runs fail. */
     public boolean fails;
 
+    /** So many runs go well before they fail. */
+    public int runsBeforeFailure;
+
+    /** Storm's batch size that is the best. */
+    public int bestBatchSize = 100;
+
     /** Whether probes fail. */
     public boolean probesFail;
+
+    /** What happens while something runs. */
+    public Runnable whenRunning = () -> {};
 
     /** Where it says that topologies run. */
     public String kind = "local";
@@ -112,9 +121,10 @@ public final class ScriptedRunner implements Runner {
     @Override
     public RunResult run(RunRequest request, Progress progress) throws RunFailedException {
         runs.add(request);
+        whenRunning.run();
         long rows = request.rows().orElse(ROWS_OF_UNKNOWN_INPUT);
         progress.update(request.name(), rows, rows);
-        if (fails) {
+        if (fails && runs.size() > runsBeforeFailure) {
             throw new RunFailedException("component 'x' threw java.lang.IllegalStateException: y");
         }
         Measurement measurement =
@@ -122,14 +132,13 @@ public final class ScriptedRunner implements Runner {
         return new RunResult(measurement, Collections.nCopies(outputTuples, List.of()), trace);
     }
 
-    /** Storm's batch size 100 is the best. */
     @Override
     public Speed probe(RunRequest request, Duration limit, Progress progress) throws RunFailedException {
         probes.add(request);
         if (probesFail) {
             throw new RunFailedException("component 'x' threw java.lang.IllegalStateException: y");
         }
-        boolean isBest = Integer.valueOf(100).equals(request.config().get("topology.producer.batch.size"));
+        boolean isBest = Integer.valueOf(bestBatchSize).equals(request.config().get("topology.producer.batch.size"));
         return new Speed(isBest ? 2000 : 1000, 1, Optional.of(new LatencyMillis(1, 2, 3)));
     }
 

@@ -87,7 +87,8 @@ class CompareEndToEndIT {
                 "20000",
                 "-1");
 
-        assertThat(err.toString()).contains("submitting numbers", "1 run of 3 configurations, each until ");
+        assertThat(err.toString())
+                .contains("what the topology and Storm print goes to ", "1 run of 3 configurations, each until ");
         assertThat(out.toString())
                 .startsWith("numbers: 20,000 rows, at least once, cluster local, one run\n")
                 .contains("\ninput: jar numbers.jar, main io.aeolus.cli.synthetic.NumbersMain 20000 -1\n")

@@ -30,6 +30,7 @@ public final class AeolusCommand implements Runnable {
      * @return a new command line
      */
     public static CommandLine commandLine() {
+        LogFile.share();
         return commandLine(CommandContext.real());
     }
 

@@ -24,6 +24,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.concurrent.atomic.AtomicBoolean;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -114,17 +115,25 @@ final class CompareCommand implements Callable<Integer> {
     /** For the thread that ends the process. */
     private volatile Optional<Comparison> running = Optional.empty();
 
+    private final AtomicBoolean isSaid = new AtomicBoolean();
+
     CompareCommand(CommandContext context) {
         this.context = context;
     }
 
     @Override
     public Integer call() throws BadInputException, RunFailedException, InterruptedException, IOException {
+        // Both before anything is redirected.
+        spec.commandLine().getOut();
         PrintWriter err = spec.commandLine().getErr();
         Screen screen = output.screen(err, context.environment());
         ComparisonResult result;
         try {
             result = compare(screen, err);
+        } catch (BadInputException | RunFailedException | RuntimeException e) {
+            screen.clear();
+            sayWhatThereIs("aeolus: not all has been run; what had been run until then:", err);
+            throw e;
         } finally {
             screen.clear();
         }
@@ -148,10 +157,9 @@ final class CompareCommand implements Callable<Integer> {
         plan.addTo(used);
         files.addTo(used);
         used.check();
-        // What user code prints must not get into the table.
-        try (StandardOutput redirected = isJar ? StandardOutput.toStandardError() : StandardOutput.asItIs()) {
+        try (TopologyOutput printed = TopologyOutput.open(screen::note)) {
             plan.check();
-            ComparedTopology topology = isJar ? fromJar(screen) : ofWorkload(screen);
+            ComparedTopology topology = isJar ? fromJar(screen, printed) : ofWorkload(screen);
             // What is wrong with a plan is found before anything runs.
             Optional<ComparedPlan> known = plan.known(topology, options.configurations(), screen);
             Optional<Comparison> ready = known.isPresent()
@@ -160,7 +168,11 @@ final class CompareCommand implements Callable<Integer> {
             try (Runner started = cluster.start(
                             context, workers.number(cluster.kind()), () -> subject.code(context.workloads()), screen);
                     Runner fused = context.fused().start(screen);
-                    ExitGuard guard = new ExitGuard(started::close, () -> sayWhatThereIs(started, err), screen, err)) {
+                    ExitGuard guard = new ExitGuard(
+                            started::close,
+                            () -> sayWhatThereIs("aeolus: interrupted; what had been run until then:", err),
+                            screen,
+                            err)) {
                 Comparison comparison = ready.isPresent()
                         ? ready.get()
                         : plan.ofRuns(topology, started, screen).comparison(topology, options, screen);
@@ -182,11 +194,12 @@ final class CompareCommand implements Callable<Integer> {
                         PERCENT * share.orElseThrow()));
     }
 
-    /** The user does not want to wait for all runs. */
-    private void sayWhatThereIs(Runner started, PrintWriter err) {
-        Optional<ComparisonResult> soFar = running.flatMap(comparison -> comparison.soFar(started.kind()));
-        if (soFar.isPresent()) {
-            err.println("aeolus: interrupted; what had been run until then:");
+    /** No run is thrown away because a later one fails, or the user does not want to wait for it. */
+    private void sayWhatThereIs(String why, PrintWriter err) {
+        Optional<ComparisonResult> soFar = running.flatMap(Comparison::soFar);
+        // Who is interrupted may fail of it, too.
+        if (soFar.isPresent() && !isSaid.getAndSet(true)) {
+            err.println(why);
             err.flush();
             print(soFar.get());
             files.writeOrSay(soFar.get(), spec.commandLine());
@@ -208,7 +221,8 @@ final class CompareCommand implements Callable<Integer> {
                 workload.name(), subject.prepare(workload, reference, context.environment(), screen));
     }
 
-    private ComparedTopology fromJar(Screen screen) throws BadInputException, InterruptedException {
+    private ComparedTopology fromJar(Screen screen, TopologyOutput printed)
+            throws BadInputException, InterruptedException {
         if (reference.isPresent()) {
             throw new BadInputException("--reference is for workloads: leave it out");
         }
@@ -216,7 +230,7 @@ final class CompareCommand implements Callable<Integer> {
         Optional<Duration> measured = time.duration();
         StormSettings settings = cluster.settings(context);
         return ComparedTopology.of(
-                jar, JarTopology.of(jar, settings, context, screen), measured, context.silence(), screen);
+                jar, JarTopology.of(jar, settings, context, screen, printed), measured, context.silence(), screen);
     }
 
     private ComparisonOptions options() throws BadInputException {

@@ -27,7 +27,7 @@ import java.util.Optional;
 record ComparedTopology(
         String name, Subject compared, Subject profiled, Optional<Duration> measured, Optional<String> ownPlan) {
 
-    private static final Duration WARM_UP = Duration.ofSeconds(3);
+    private static final Duration WARM_UP = Duration.ofSeconds(2);
     private static final Duration DRAIN = Duration.ofSeconds(10);
 
     static ComparedTopology of(String name, PreparedWorkload workload) {

@@ -16,12 +16,25 @@ final class JarTopology {
 
     private JarTopology() {}
 
-    /** Runs main, shows what it prints, and puts its jar on the class path. */
-    static CapturedTopology of(TopologyJar jar, StormSettings settings, CommandContext context, Screen screen)
+    /** Runs main, and puts its jar on the class path. What it prints goes where the topology's output goes; its last lines are shown if it submits nothing. */
+    static CapturedTopology of(
+            TopologyJar jar, StormSettings settings, CommandContext context, Screen screen, TopologyOutput output)
+            throws BadInputException, InterruptedException {
+        try {
+            return of(jar, settings, context, screen, output::mainPrinted);
+        } catch (BadInputException e) {
+            output.lastOfMain().forEach(line -> screen.note(jar.mainClass() + " printed: " + line));
+            throw e;
+        }
+    }
+
+    /** Runs main, and puts its jar on the class path; what it prints is told. */
+    static CapturedTopology of(
+            TopologyJar jar, StormSettings settings, CommandContext context, Screen screen, Consumer<String> printed)
             throws BadInputException, InterruptedException {
         jar.check();
         screen.update("running " + jar.mainClass() + " to see what it submits", 0, 0);
-        CapturedTopology captured = context.capture().capture(jar, settings, screen::note);
+        CapturedTopology captured = context.capture().capture(jar, settings, printed);
         captured.remarks().forEach(screen::note);
         return captured;
     }

@@ -7,6 +7,13 @@ final class LogFile {
 
     private LogFile() {}
 
+    /** Names it also to the process that a main runs in, which logs to it too: where this one does. */
+    static void share() {
+        if (!System.getProperty("log4j2.configurationFile", "").isEmpty()) {
+            System.setProperty("aeolus.log", text());
+        }
+    }
+
     /** Its name, for messages. */
     static String text() {
         String given = System.getProperty("aeolus.log", "");

@@ -67,6 +67,8 @@ final class NetworkCommand implements Callable<Integer> {
         FilesUsed used = new FilesUsed().writes("--out", out);
         where.addTo(used);
         used.check();
+        // Both before anything is redirected.
+        spec.commandLine().getOut();
         PrintWriter err = spec.commandLine().getErr();
         Screen screen = output.screen(err, context.environment());
         NetworkModel model;
@@ -84,7 +86,8 @@ final class NetworkCommand implements Callable<Integer> {
 
     private NetworkModel measure(Screen screen, PrintWriter err)
             throws BadInputException, RunFailedException, InterruptedException, IOException {
-        try (Runner started = where.startNetwork(context, screen);
+        try (TopologyOutput printed = TopologyOutput.open(screen::note);
+                Runner started = where.startNetwork(context, screen);
                 ExitGuard guard = new ExitGuard(started, screen, err)) {
             screen.note("measuring for about %d s; other work on this machine makes the figures worse"
                     .formatted(NetworkMeasurement.USUAL_TIME.toSeconds()));

@@ -86,6 +86,8 @@ final class ProfileCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws BadInputException, RunFailedException, InterruptedException, IOException {
+        // Both before anything is redirected.
+        spec.commandLine().getOut();
         PrintWriter err = spec.commandLine().getErr();
         boolean isJar = subject.isJar();
         Path file = file(isJar);
@@ -123,9 +125,8 @@ final class ProfileCommand implements Callable<Integer> {
             throws BadInputException, RunFailedException, InterruptedException, IOException {
         workers.number(cluster.kind());
         cluster.check();
-        // What user code prints must not get into the table.
-        try (StandardOutput redirected = isJar ? StandardOutput.toStandardError() : StandardOutput.asItIs()) {
-            Profiling profiling = isJar ? jarProfiling(screen) : workloadProfiling(screen);
+        try (TopologyOutput printed = TopologyOutput.open(screen::note)) {
+            Profiling profiling = isJar ? jarProfiling(screen, printed) : workloadProfiling(screen);
             profiling.remarks().forEach(screen::note);
             try (Runner started = cluster.start(
                             context, workers.number(cluster.kind()), () -> subject.code(context.workloads()), screen);
@@ -144,12 +145,13 @@ final class ProfileCommand implements Callable<Integer> {
         return profiling(prepared, workload.name(), planFile, measured);
     }
 
-    private Profiling jarProfiling(Screen screen) throws BadInputException, InterruptedException {
+    private Profiling jarProfiling(Screen screen, TopologyOutput printed)
+            throws BadInputException, InterruptedException {
         TopologyJar jar = subject.jar();
         Optional<Duration> measured = time.duration();
         StormSettings settings = cluster.settings(context);
         Optional<PlanFile> planFile = plan();
-        CapturedTopology captured = JarTopology.of(jar, settings, context, screen);
+        CapturedTopology captured = JarTopology.of(jar, settings, context, screen, printed);
         if (measured.isEmpty()) {
             screen.note("the run goes on until no row is open and none has come for %d s; --seconds N cuts it"
                     .formatted(context.silence().toSeconds()));

@@ -93,7 +93,7 @@ final class SubmitCommand implements Callable<Integer> {
         PlanFile planFile = PlanFile.read(plan);
         TopologyJar topologyJar = new TopologyJar(jar, main.get(0), main.subList(1, main.size()));
         try {
-            CapturedTopology captured = JarTopology.of(topologyJar, settings, context, screen);
+            CapturedTopology captured = JarTopology.of(topologyJar, settings, context, screen, screen::note);
             RewrittenTopology planned = RewrittenTopology.of(captured, planFile, plan.toString(), settings);
             if (dryRun) {
                 screen.clear();

@@ -19,6 +19,7 @@ import io.aeolus.monitor.Runner;
 import io.aeolus.monitor.Speed;
 import io.aeolus.optimizer.OptimizedPlan;
 import io.aeolus.optimizer.PlanFile;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -30,6 +31,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import org.apache.storm.generated.StormTopology;
+import org.apache.storm.utils.Utils;
 
 /**
  * Runs a workload in several configurations. All that can be wrong with the plan is found on creation, before anything runs. Each
@@ -37,6 +39,9 @@ import org.apache.storm.generated.StormTopology;
  * alike. Used once, by one thread; {@link #soFar} is for any.
  */
 public final class Comparison {
+
+    /** What the first run of a configuration that is cut is warmed up for in addition: the JVM has not compiled it yet. */
+    static final Duration FIRST_WARM_UP = Duration.ofSeconds(2);
 
     private final Subject subject;
     private final ComparisonOptions options;
@@ -48,6 +53,9 @@ public final class Comparison {
     private final List<ReferenceRun> references = new CopyOnWriteArrayList<>();
     /** What the variants are once the best settings are known. */
     private volatile List<Variant> tuned = List.of();
+
+    private volatile String clusterKind = "";
+    private volatile Optional<SameVariants> same = Optional.empty();
 
     private volatile Optional<Explanation> plan = Optional.empty();
 
@@ -122,34 +130,59 @@ public final class Comparison {
      */
     public ComparisonResult run(Runner cluster, Runner fused, Progress progress, Consumer<String> notes)
             throws RunFailedException, InterruptedException {
+        clusterKind = cluster.kind();
         Runners runners = new Runners(cluster, fused);
         WarmUp warmUp = new WarmUp(
                 (variant, what) -> runners.of(variant)
                         .probe(
-                                request(variant, OptionalDouble.empty(), false),
+                                request(variant, subject.ending(), OptionalDouble.empty(), false),
                                 options.warmUp(),
                                 named(progress, what)),
                 StormBatching.of(components(), subject.ending()),
                 options.warmUp(),
                 notes,
                 nanoClock);
+        SameVariants known = new SameVariants(subject.topology().get(), defaults(cluster.kind()));
+        same = Optional.of(known);
+        List<Variant> toRun = known.toRun(variants);
+        notes.accept(Estimate.before(options, subject.ending(), toRun, Estimate.secondsPerStart(cluster.kind())));
         List<Variant> best = new ArrayList<>();
         Map<String, Speed> speeds = new HashMap<>();
-        for (Variant variant : variants) {
+        for (Variant variant : toRun) {
+            if (isWarmedUpInRuns(variant)) {
+                best.add(variant);
+                continue;
+            }
             Optional<WarmUp.Warm> warm =
                     isFused(variant) ? warmFused(variant, warmUp, cluster.kind()) : Optional.of(warmUp.warmUp(variant));
-            warm.ifPresent(ready -> {
-                best.add(ready.variant());
-                speeds.put(variant.label(), ready.speed());
-            });
+            if (warm.isPresent() && !known.isKnown(warm.get().variant(), best)) {
+                best.add(warm.get().variant());
+                speeds.put(variant.label(), warm.get().speed());
+            }
         }
         if (best.isEmpty()) {
             throw new UnmeasurableException(String.join("; ", leftOut));
         }
         tuned = List.copyOf(best);
-        notes.accept(Estimate.text(
-                options.runs(), subject.ending(), speeds.values(), options.ratePerSecond(), warmUp.secondsPerStart()));
+        if (!(subject.ending() instanceof Ending.Cut)) {
+            notes.accept(Estimate.text(
+                    options.runs(),
+                    subject.ending(),
+                    speeds.values(),
+                    options.ratePerSecond(),
+                    warmUp.secondsPerStart()));
+        }
         return runAll(runners, progress, notes);
+    }
+
+    /** What settings are worth that nobody sets: on a cluster of others, only they know. */
+    private static Map<String, Object> defaults(String clusterKind) {
+        return clusterKind.equals("remote") ? Map.of() : Utils.readDefaultConfig();
+    }
+
+    /** A run that is cut has a warm-up of its own, and the first one of each configuration a longer one: a start less for each. */
+    private boolean isWarmedUpInRuns(Variant variant) {
+        return subject.ending() instanceof Ending.Cut && variant.configuration() != Configuration.STORM_TUNED;
     }
 
     /** Where each variant runs. */
@@ -190,8 +223,8 @@ public final class Comparison {
                 String what = "%s, run %d of %d".formatted(variant.label(), run, options.runs());
                 // A limit at some rate would be none.
                 OptionalDouble rate = isFused(variant) ? OptionalDouble.empty() : options.ratePerSecond();
-                RunResult result =
-                        runners.of(variant).run(request(variant, rate, options.hasReference()), named(progress, what));
+                RunResult result = runners.of(variant)
+                        .run(request(variant, ending(run), rate, options.hasReference()), named(progress, what));
                 records.add(new RunRecord(
                         variant.label(),
                         run,
@@ -213,12 +246,11 @@ public final class Comparison {
     /**
      * What has been run until now.
      *
-     * @param clusterName the name of the cluster
      * @return the runs that are over; empty if none is
      */
-    public Optional<ComparisonResult> soFar(String clusterName) {
+    public Optional<ComparisonResult> soFar() {
         List<RunRecord> done = List.copyOf(records);
-        return done.isEmpty() ? Optional.empty() : Optional.of(result(clusterName, done));
+        return done.isEmpty() ? Optional.empty() : Optional.of(result(clusterKind, done));
     }
 
     private ComparisonResult result(String clusterName, List<RunRecord> done) {
@@ -231,7 +263,8 @@ public final class Comparison {
                 Expectation.of(subject, done).output(),
                 references,
                 Setup.of(subject, tuned, plan),
-                leftOut);
+                leftOut,
+                same.map(SameVariants::found).orElse(List.of()));
     }
 
     /** The rows of a run, if all runs have the same. */
@@ -249,9 +282,16 @@ public final class Comparison {
         return topology.get_spouts_size() + topology.get_bolts_size();
     }
 
-    private RunRequest request(Variant variant, OptionalDouble ratePerSecond, boolean keepsOutput) {
+    /** When the run of a round is over. */
+    private Ending ending(int run) {
+        return run == 1 && subject.ending() instanceof Ending.Cut cut
+                ? new Ending.Cut(cut.warmUp().plus(FIRST_WARM_UP), cut.measured(), cut.drain())
+                : subject.ending();
+    }
+
+    private RunRequest request(Variant variant, Ending ending, OptionalDouble ratePerSecond, boolean keepsOutput) {
         String name = subject.topologyName() + "-" + variant.configuration().label();
-        return subject.runRequest(name, variant, ratePerSecond, keepsOutput);
+        return subject.until(ending).runRequest(name, variant, ratePerSecond, keepsOutput);
     }
 
     private static Progress named(Progress progress, String what) {

@@ -45,7 +45,17 @@ public final class ComparisonJson {
                 result.runs().stream().map(RunEntry::of).toList(),
                 summary,
                 reference(result),
-                limit(result));
+                limit(result),
+                result.same().isEmpty() ? Optional.empty() : Optional.of(result.same()),
+                againstStock(result));
+    }
+
+    private static Optional<Map<String, RunFile.Against>> againstStock(ComparisonResult result) {
+        Map<String, RunFile.Against> all = new LinkedHashMap<>();
+        result.summaries()
+                .forEach(summary -> result.against(summary, Configuration.STOCK)
+                        .ifPresent(against -> all.put(summary.label(), against)));
+        return all.isEmpty() ? Optional.empty() : Optional.of(all);
     }
 
     private static Optional<RunFile.Limit> limit(ComparisonResult result) {

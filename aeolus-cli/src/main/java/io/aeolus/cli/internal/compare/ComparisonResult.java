@@ -1,6 +1,11 @@
 package io.aeolus.cli.internal.compare;
 
+import io.aeolus.cli.internal.runfile.RunFile.Against;
+import io.aeolus.cli.internal.runfile.RunFile.Ratio;
+import io.aeolus.cli.internal.runfile.RunFile.Same;
 import io.aeolus.cli.internal.variant.Configuration;
+import io.aeolus.monitor.LatencyMillis;
+import io.aeolus.monitor.Measurement;
 import io.aeolus.monitor.RunRecord;
 import io.aeolus.probe.OutputDigest;
 import java.util.Comparator;
@@ -10,6 +15,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
+import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 
 /**
@@ -24,6 +30,7 @@ import java.util.stream.Collectors;
  * @param references the runs' outputs compared with reference results, by run; empty if there is no reference
  * @param setup what was compared
  * @param leftOut configurations that did not run, and why, a line each
+ * @param same configurations that did not run, as they are the same as others that did
  */
 public record ComparisonResult(
         String workload,
@@ -34,13 +41,15 @@ public record ComparisonResult(
         Optional<OutputDigest> expected,
         List<ReferenceRun> references,
         Setup setup,
-        List<String> leftOut) {
+        List<String> leftOut,
+        List<Same> same) {
 
     /** Copies the lists. */
     public ComparisonResult {
         runs = List.copyOf(runs);
         references = List.copyOf(references);
         leftOut = List.copyOf(leftOut);
+        same = List.copyOf(same);
     }
 
     /**
@@ -65,12 +74,79 @@ public record ComparisonResult(
                 .toList();
     }
 
-    /** How many times as fast as another configuration a configuration is; empty if the other one did not run. */
+    /** How many times as fast as another configuration a configuration is; empty if the other one did not run, or did nothing. */
     OptionalDouble ratio(Summary summary, Configuration base) {
+        return summaryOf(base).stream()
+                .mapToDouble(other -> other.tuplesPerSecond().median())
+                .filter(median -> median > 0)
+                .map(median -> summary.tuplesPerSecond().median() / median)
+                .findAny();
+    }
+
+    /** What differs between a configuration and another one by more than noise; empty if the other one did not run, or is the same. */
+    Optional<Against> against(Summary summary, Configuration base) {
+        return summaryOf(base)
+                .filter(other -> !other.label().equals(summary.label()))
+                .map(other -> {
+                    List<RunRecord> bases = runsOf(other.label());
+                    List<RunRecord> others = runsOf(summary.label());
+                    return new Against(
+                            differs(bases, others, Measurement::tuplesPerSecond)
+                                    .or(() -> Noise.ofParts(
+                                            RunParts.tuplesPerSecond(bases.get(0)),
+                                            RunParts.tuplesPerSecond(others.get(0)))),
+                            latencyDiffers(bases, others, LatencyMillis::p50),
+                            latencyDiffers(bases, others, LatencyMillis::p99));
+                });
+    }
+
+    /** How many times as long as with another configuration half of the rows take; empty if either is unknown. */
+    OptionalDouble latencyRatio(Summary summary, Configuration base) {
+        return summaryOf(base).flatMap(Summary::latency).stream()
+                .filter(latency -> latency.p50() > 0 && summary.latency().isPresent())
+                .mapToDouble(latency -> summary.latency().orElseThrow().p50() / latency.p50())
+                .findAny();
+    }
+
+    private static Optional<Ratio> latencyDiffers(
+            List<RunRecord> bases, List<RunRecord> others, ToDoubleFunction<LatencyMillis> value) {
+        ToDoubleFunction<Measurement> ofRun =
+                run -> run.latency().map(value::applyAsDouble).orElse(0.0);
+        return bases.size() == 1 || others.size() == 1
+                ? Noise.ofLatencies(
+                        ofRun.applyAsDouble(bases.get(0).measurement()),
+                        ofRun.applyAsDouble(others.get(0).measurement()))
+                : differs(bases, others, ofRun);
+    }
+
+    /** The runs of a round are a pair; what was broken off may lack the last one. */
+    private static Optional<Ratio> differs(
+            List<RunRecord> bases, List<RunRecord> others, ToDoubleFunction<Measurement> value) {
+        int pairs = Math.min(bases.size(), others.size());
+        return Noise.ofPairs(values(bases, pairs, value), values(others, pairs, value));
+    }
+
+    private static double[] values(List<RunRecord> runs, int number, ToDoubleFunction<Measurement> value) {
+        return runs.stream()
+                .limit(number)
+                .map(RunRecord::measurement)
+                .mapToDouble(value)
+                .toArray();
+    }
+
+    private List<RunRecord> runsOf(String label) {
+        return runsByConfiguration().getOrDefault(label, List.of());
+    }
+
+    /** Of a configuration, or of the one that it is the same as; empty if it did not run. */
+    private Optional<Summary> summaryOf(Configuration configuration) {
+        String label = same.stream()
+                .filter(one -> one.config().equals(configuration.label()))
+                .map(Same::as)
+                .findFirst()
+                .orElse(configuration.label());
         return summaries().stream()
-                .filter(other -> other.label().equals(base.label()))
-                .mapToDouble(other -> summary.tuplesPerSecond().median()
-                        / other.tuplesPerSecond().median())
+                .filter(summary -> summary.label().equals(label))
                 .findAny();
     }
 

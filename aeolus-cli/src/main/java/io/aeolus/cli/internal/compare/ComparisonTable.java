@@ -4,6 +4,7 @@ import static io.aeolus.cli.internal.text.TextTable.Column.left;
 import static io.aeolus.cli.internal.text.TextTable.Column.right;
 import static io.aeolus.cli.internal.text.Texts.format;
 
+import io.aeolus.cli.internal.runfile.RunFile.Against;
 import io.aeolus.cli.internal.text.TextTable;
 import io.aeolus.cli.internal.variant.Configuration;
 import io.aeolus.monitor.LatencyMillis;
@@ -21,6 +22,7 @@ import java.util.stream.Stream;
 public final class ComparisonTable {
 
     private static final String NONE = "-";
+    private static final String NO_DIFFERENCE = "no difference";
     private static final int PERCENT = 100;
 
     private ComparisonTable() {}
@@ -59,7 +61,12 @@ public final class ComparisonTable {
         List<String> lines = new ArrayList<>(new TextTable(columns, rows).lines());
         setApart(result.summaries(), lines);
         lines.forEach(line -> text.append(line).append('\n'));
+        if (!result.same().isEmpty()) {
+            text.append('\n');
+            result.same().forEach(same -> text.append(same.text()).append('\n'));
+        }
         Stream.of(
+                        Verdicts.onNothing(result.summaries()),
                         Verdicts.onPredictions(result.summaries()),
                         Verdicts.onProcessors(result.runsByConfiguration()),
                         Verdicts.onGrid(result.summaries()),
@@ -119,21 +126,38 @@ public final class ComparisonTable {
                     new Field(right("predicted"), summary -> number("%,.0f", summary.predictedTuplesPerSecond(), 1)));
             fields.add(new Field(right("error"), summary -> number("%+.1f %%", summary.predictionError(), PERCENT)));
         }
-        fields.add(new Field(
-                right("vs stock"), summary -> number("%,.2f x", result.ratio(summary, Configuration.STOCK), 1)));
-        fields.add(new Field(
-                right("vs tuned"), summary -> number("%,.2f x", result.ratio(summary, Configuration.STORM_TUNED), 1)));
+        fields.add(new Field(right("vs stock"), summary -> ratio(result, summary, Configuration.STOCK)));
+        fields.add(new Field(right("vs tuned"), summary -> ratio(result, summary, Configuration.STORM_TUNED)));
         if (result.limit().isPresent()) {
             fields.add(
                     new Field(right("of fused"), summary -> number("%,.1f %%", result.shareOfLimit(summary), PERCENT)));
         }
         fields.add(new Field(right("p50 ms"), summary -> latency(summary, LatencyMillis::p50)));
+        fields.add(new Field(right("p50 vs stock"), summary -> latencyRatio(result, summary)));
         fields.add(new Field(right("p99 ms"), summary -> latency(summary, LatencyMillis::p99)));
         fields.add(new Field(right("batch"), summary -> format("%,.1f", summary.meanBatchSize())));
         fields.add(new Field(right("lost"), summary -> format("%,d", summary.lost())));
         fields.add(new Field(right("duplicated"), summary -> format("%,d", summary.duplicated())));
         fields.add(new Field(right("result equal"), summary -> summary.result().text()));
         return fields;
+    }
+
+    private static String ratio(ComparisonResult result, Summary summary, Configuration base) {
+        return result.against(summary, base)
+                        .flatMap(Against::tuplesPerSecond)
+                        .filter(ratio -> !ratio.isClear())
+                        .isPresent()
+                ? NO_DIFFERENCE
+                : number("%,.2f x", result.ratio(summary, base), 1);
+    }
+
+    private static String latencyRatio(ComparisonResult result, Summary summary) {
+        return result.against(summary, Configuration.STOCK)
+                        .flatMap(Against::p50)
+                        .filter(ratio -> !ratio.isClear())
+                        .isPresent()
+                ? NO_DIFFERENCE
+                : number("%,.2f x", result.latencyRatio(summary, Configuration.STOCK), 1);
     }
 
     private static String number(String format, OptionalDouble value, double times) {

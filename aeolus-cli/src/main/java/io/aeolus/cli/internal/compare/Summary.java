@@ -74,16 +74,17 @@ record Summary(
         double[] known = runs.stream()
                 .flatMapToDouble(run -> SeriesEntry.of(run.trace().samples()).coresBusy().stream()
                         .filter(cores -> cores > 0)
-                        .map(cores -> run.measurement().tuplesPerSecond() / cores))
+                        .map(cores -> run.measurement().tuplesPerSecond() / cores)
+                        .filter(rate -> rate > 0))
                 .toArray();
         return known.length == runs.size()
                 ? OptionalDouble.of(Spread.of(Arrays.stream(known)).median())
                 : OptionalDouble.empty();
     }
 
-    /** How far the prediction is off, as a part of what was measured; above 0 if it was too high. */
+    /** How far the prediction is off, as a part of what was measured; above 0 if it was too high. Unknown where nothing was done. */
     OptionalDouble predictionError() {
-        return predictedTuplesPerSecond.isPresent()
+        return predictedTuplesPerSecond.isPresent() && tuplesPerSecond.median() > 0
                 ? OptionalDouble.of(predictedTuplesPerSecond.getAsDouble() / tuplesPerSecond.median() - 1)
                 : OptionalDouble.empty();
     }

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.stream.Collectors;
 
 /** What there is to say of a comparison as a whole, a line each. */
 final class Verdicts {
@@ -79,6 +80,18 @@ final class Verdicts {
                         "processor time: a tuple took %.2f times as much in one run as in another of the same configuration (median of %d;"
                                 + " at most %.2f times, %s): the machine was not the same in all of them",
                         all.median(), ratios.size(), all.max(), worst));
+    }
+
+    /** Where no row was done in the time that counts, so that nothing can be said; empty if there is no such configuration. */
+    static Optional<String> onNothing(List<Summary> summaries) {
+        String without = summaries.stream()
+                .filter(summary -> summary.tuplesPerSecond().max() <= 0)
+                .map(Summary::label)
+                .collect(Collectors.joining(", "));
+        return without.isEmpty()
+                ? Optional.empty()
+                : Optional.of("no row was acked in the time that counts: " + without
+                        + "; see that bolts ack, and give more --seconds where they do it late");
     }
 
     /** What the share of the limit is of; empty if there is no limit. */

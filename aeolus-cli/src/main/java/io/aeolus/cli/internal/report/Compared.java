@@ -3,6 +3,7 @@ package io.aeolus.cli.internal.report;
 import io.aeolus.cli.internal.runfile.ConfigurationEntry;
 import io.aeolus.cli.internal.runfile.Explanation;
 import io.aeolus.cli.internal.runfile.RunEntry;
+import io.aeolus.cli.internal.runfile.RunFile;
 import io.aeolus.cli.internal.runfile.SeriesEntry;
 import java.util.Comparator;
 import java.util.List;
@@ -19,6 +20,7 @@ import java.util.OptionalDouble;
  * @param plan how its plan came about; null if it was not computed, or this is not the planned configuration
  * @param medianTuplesPerSecond throughput
  * @param shareOfLimit its throughput for each busy core as a part of that of the fused topology; null if that is unknown
+ * @param againstStock what differs from stock by more than noise; null if that is not known
  * @param medianRun which of the runs is in the middle, from 0
  * @param series how that run went on, thinned
  * @param bound what kept that run from being faster
@@ -32,6 +34,7 @@ record Compared(
         Optional<Explanation> plan,
         double medianTuplesPerSecond,
         OptionalDouble shareOfLimit,
+        Optional<RunFile.Against> againstStock,
         int medianRun,
         SeriesEntry series,
         String bound,
@@ -63,6 +66,7 @@ record Compared(
                 config.equals("optimized") ? from.file().plan() : Optional.empty(),
                 from.file().medianTuplesPerSecond(config),
                 from.file().limit().map(limit -> limit.share(config)).orElse(OptionalDouble.empty()),
+                from.file().againstStock().flatMap(all -> Optional.ofNullable(all.get(config))),
                 runs.indexOf(middle),
                 middle.series().thinned(MOST_MOMENTS),
                 Bound.of(middle, from.file().cluster(), from.file().machine()),

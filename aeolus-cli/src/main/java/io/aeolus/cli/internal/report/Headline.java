@@ -2,6 +2,7 @@ package io.aeolus.cli.internal.report;
 
 import static io.aeolus.cli.internal.text.Texts.format;
 
+import io.aeolus.cli.internal.runfile.RunFile;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -18,9 +19,15 @@ final class Headline {
      *
      * @param configurations what was compared, at least one
      * @param isCut whether the runs were cut, so that none processed a whole input
+     * @param same configurations that did not run, as they are the same as others
      */
-    static String of(List<Compared> configurations, boolean isCut) {
+    static String of(List<Compared> configurations, boolean isCut, List<RunFile.Same> same) {
         Compared first = find(configurations, "stock").orElse(configurations.get(0));
+        Optional<RunFile.Same> optimized =
+                same.stream().filter(one -> one.config().equals("optimized")).findFirst();
+        if (optimized.filter(one -> one.as().equals("stock")).isPresent()) {
+            return "optimized is the same as stock: " + optimized.get().because();
+        }
         Compared best = find(configurations, "optimized")
                 .orElseGet(() -> configurations.stream()
                         // It is the limit, and no way to run a topology.
@@ -30,8 +37,21 @@ final class Headline {
         if (best.name().equals(first.name())) {
             return format("%s processed %,.0f rows a second", best.name(), best.medianTuplesPerSecond());
         }
+        if (first.medianTuplesPerSecond() <= 0 || best.medianTuplesPerSecond() <= 0) {
+            Compared none = first.medianTuplesPerSecond() <= 0 ? first : best;
+            return none.name() + " processed no row in the time that counts";
+        }
         double ratio = best.medianTuplesPerSecond() / first.medianTuplesPerSecond();
         String what = isCut ? "rows" : "the input";
+        boolean isNoise = first.config().equals("stock")
+                && best.againstStock()
+                        .flatMap(RunFile.Against::tuplesPerSecond)
+                        .filter(difference -> !difference.isClear())
+                        .isPresent();
+        if (isNoise) {
+            return format(
+                    "%s processed %s as fast as %s, within the noise of the runs", best.name(), what, first.name());
+        }
         if (Math.abs(ratio - 1) < SAME) {
             return format("%s processed %s as fast as %s", best.name(), what, first.name());
         }

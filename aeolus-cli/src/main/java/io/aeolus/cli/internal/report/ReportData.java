@@ -41,12 +41,26 @@ record ReportData(
             RunFile.Made made,
             Machine machine,
             ObjectNode input,
-            Optional<RunFile.Reference> reference) {
+            Optional<RunFile.Reference> reference,
+            List<String> same) {
+
+        /** Copies the list. */
+        Source {
+            same = List.copyOf(same);
+        }
 
         private static Source of(NamedRunFile comparison) {
             RunFile file = comparison.file();
             return new Source(
-                    comparison.name(), file.cluster(), file.made(), file.machine(), file.input(), file.reference());
+                    comparison.name(),
+                    file.cluster(),
+                    file.made(),
+                    file.machine(),
+                    file.input(),
+                    file.reference(),
+                    file.same().orElse(List.of()).stream()
+                            .map(RunFile.Same::text)
+                            .toList());
         }
     }
 
@@ -71,7 +85,10 @@ record ReportData(
         }
         boolean isCut = first.file().input().path("rows").isNull();
         return new ReportData(
-                Headline.of(configurations, isCut),
+                Headline.of(
+                        configurations,
+                        isCut,
+                        comparisons.get(comparisons.size() - 1).file().same().orElse(List.of())),
                 Checks.of(comparisons),
                 first.file().workload(),
                 first.file().topology(),

@@ -26,6 +26,8 @@ import java.util.OptionalDouble;
  * @param summary by configuration
  * @param reference the output of the worst run beside the reference's; null if there is none
  * @param limit what a core does of the fused topology; null if that did not run, and may be left out
+ * @param same configurations that did not run, as they are the same as others; null if there are none, and may be left out
+ * @param againstStock by configuration, what differs from stock by more than noise; null if stock did not run, and may be left out
  */
 public record RunFile(
         String workload,
@@ -39,17 +41,22 @@ public record RunFile(
         List<RunEntry> runs,
         Map<String, SummaryEntry> summary,
         Optional<Reference> reference,
-        Optional<Limit> limit) {
+        Optional<Limit> limit,
+        Optional<List<Same>> same,
+        Optional<Map<String, Against>> againstStock) {
 
     /** The format of the file. */
-    public static final JsonFormat<RunFile> FORMAT =
-            new JsonFormat<>(RunFile.class, "comparison", 2, "limit").rounding("plan", "runs", "summary", "limit");
+    public static final JsonFormat<RunFile> FORMAT = new JsonFormat<>(
+                    RunFile.class, "comparison", 2, "limit", "same", "againstStock")
+            .rounding("plan", "runs", "summary", "limit", "againstStock");
 
     /** Copies lists and map. */
     public RunFile {
         configurations = List.copyOf(configurations);
         runs = List.copyOf(runs);
         summary = Collections.unmodifiableMap(new LinkedHashMap<>(summary));
+        same = same.map(List::copyOf);
+        againstStock = againstStock.map(all -> Collections.unmodifiableMap(new LinkedHashMap<>(all)));
         if (runs.isEmpty()) {
             throw new IllegalArgumentException("there are no runs: compare again");
         }
@@ -104,6 +111,43 @@ public record RunFile(
             return share == null ? OptionalDouble.empty() : OptionalDouble.of(share);
         }
     }
+
+    /**
+     * A configuration that is the same as another one: one run speaks for both.
+     *
+     * @param config its name
+     * @param as the name of the other one, which ran
+     * @param because why they are the same, a few words
+     */
+    public record Same(String config, String as, String because) {
+
+        /**
+         * The same in a line.
+         *
+         * @return for people
+         */
+        public String text() {
+            return config + " = " + as + ": " + because;
+        }
+    }
+
+    /**
+     * A configuration beside stock. What nobody can tell is null.
+     *
+     * @param tuplesPerSecond of its throughput
+     * @param p50 of the latency that half of the rows are within
+     * @param p99 of the latency that 99 % of them are within
+     */
+    public record Against(Optional<Ratio> tuplesPerSecond, Optional<Ratio> p50, Optional<Ratio> p99) {}
+
+    /**
+     * How many times as much as stock.
+     *
+     * @param low the lower end of the 95 % interval
+     * @param high its upper end
+     * @param isClear whether it is more than noise; if not, there is no difference that anyone could tell
+     */
+    public record Ratio(double low, double high, boolean isClear) {}
 
     /**
      * An output beside the reference's.

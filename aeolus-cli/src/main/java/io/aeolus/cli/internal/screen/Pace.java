@@ -30,12 +30,14 @@ final class Pace {
             windowStartNanos = nowNanos;
             windowStartDone = done;
         }
-        if (total <= 0) {
-            return done <= 0 ? "" : format("%,d rows", done);
+        if (total <= 0 && done <= 0) {
+            return "";
         }
-        String text = format("%,d of %,d rows", done, total);
-        return ratePerSecond <= 0
-                ? text
-                : text + format(", %,.0f/s, %,.0f s left", ratePerSecond, (total - done) / ratePerSecond);
+        String text = total <= 0 ? format("%,d rows", done) : format("%,d of %,d rows", done, total);
+        if (ratePerSecond <= 0) {
+            return text;
+        }
+        String rate = format(", %,.0f/s", ratePerSecond);
+        return total <= 0 ? text + rate : text + rate + format(", %,.0f s left", (total - done) / ratePerSecond);
     }
 }

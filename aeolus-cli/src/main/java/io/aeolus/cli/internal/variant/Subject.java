@@ -87,6 +87,16 @@ public record Subject(
     }
 
     /**
+     * The same with other ends of runs.
+     *
+     * @param otherEnding when a run is over
+     * @return a new subject
+     */
+    public Subject until(Ending otherEnding) {
+        return new Subject(label, topologyName, topology, config, otherEnding, description, expected, reference);
+    }
+
+    /**
      * Asks for a run.
      *
      * @param name what to call the topology

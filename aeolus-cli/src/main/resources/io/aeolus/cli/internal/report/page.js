@@ -53,12 +53,15 @@ function header() {
 function glance() {
   const ratio = (configuration, base) => {
     const other = configurations.find(one => one.config === base && one.file === configuration.file);
-    return other ? format.times(configuration.medianTuplesPerSecond / other.medianTuplesPerSecond) : UNKNOWN;
+    const against = base === 'stock' && configuration.againstStock && configuration.againstStock.tuplesPerSecond;
+    if (against && !against.isClear) return 'no difference';
+    return other && other.medianTuplesPerSecond > 0 ? format.times(configuration.medianTuplesPerSecond / other.medianTuplesPerSecond) : UNKNOWN;
   };
   const hasTuned = configurations.some(configuration => configuration.config === 'storm-tuned');
   const hasLimit = configurations.some(configuration => configuration.shareOfLimit !== null);
   const fastest = Math.max(...configurations.filter(configuration => !isLimit(configuration)).map(configuration => configuration.medianTuplesPerSecond));
-  const caption = 'Medians of the runs' + (hasLimit ? '. fused is the limit of one core: one thread calls the same components, without Storm, without acks,'
+  const same = report.files.flatMap(file => file.same).map(line => '. ' + line).join('');
+  const caption = 'Medians of the runs' + same + (hasLimit ? '. fused is the limit of one core: one thread calls the same components, without Storm, without acks,'
     + ' and promises nothing. Of fused: tuples/s for each core that is busy, as a part of what it does' : '');
   show('table-glance', table(caption, [
     ['configuration', true], ['seconds'], ['tuples/s'], ['vs stock'], ...(hasTuned ? [['vs tuned']] : []), ...(hasLimit ? [['of fused']] : []), ['p50'], ['p99'], ['rows/batch'], ['peak heap'], ['lost'],

@@ -191,7 +191,9 @@ class CompareCommandTest {
                 .isZero();
 
         assertThat(Files.readString(first))
-                .contains("optimized processed the input as fast as stock", "compare numbers --plan own");
+                .contains(
+                        "optimized processed the input as fast as stock, within the noise",
+                        "compare numbers --plan own");
         assertThat(Files.readString(again).replace("\"name\":\"" + json, "\"name\":\"this comparison"))
                 .isEqualTo(Files.readString(first));
     }
@@ -261,6 +263,56 @@ class CompareCommandTest {
                 .endsWith("aeolus: component 'x' threw java.lang.IllegalStateException: y\n")
                 .doesNotContain("\tat ");
         assertThat(cluster.isClosed()).isTrue();
+    }
+
+    @Test
+    void no_run_is_thrown_away_when_a_later_one_fails() throws Exception {
+        Path json = directory.resolve("out.json");
+        Path report = directory.resolve("out.html");
+        cluster.fails = true;
+        cluster.runsBeforeFailure = 3;
+
+        int status = run(
+                "compare",
+                "numbers",
+                "--configs",
+                "stock,optimized",
+                "--plan",
+                "own",
+                "--json",
+                json.toString(),
+                "--report",
+                report.toString());
+
+        assertThat(status).isOne();
+        assertThat(out.toString()).contains("\nstock ", "\noptimized ");
+        assertThat(err.toString())
+                .contains("aeolus: not all has been run; what had been run until then:\n")
+                .endsWith("aeolus: component 'x' threw java.lang.IllegalStateException: y\n");
+        assertThat(RunFile.FORMAT.read(json).runs()).hasSize(3);
+        assertThat(report).exists();
+    }
+
+    @Test
+    void what_is_printed_meanwhile_is_neither_in_the_table_nor_on_the_terminal() {
+        cluster.whenRunning = () -> {
+            System.out.println("a bolt prints");
+            System.err.println("java.io.IOException: of ZooKeeper");
+        };
+
+        assertThat(run("compare", "numbers", "--configs", "stock", "--runs", "2"))
+                .isZero();
+
+        assertThat(out.toString() + err).doesNotContain("a bolt prints", "IOException");
+        assertThat(err.toString()).containsOnlyOnce("what the topology and Storm print goes to ");
+        Path file = Path.of(err.toString()
+                .lines()
+                .filter(line -> line.contains("goes to "))
+                .map(line -> line.replaceAll(".*goes to ", ""))
+                .findFirst()
+                .orElseThrow());
+        assertThat(file).content().contains("a bolt prints", "of ZooKeeper");
+        assertThat(file.toFile().delete()).isTrue();
     }
 
     @ParameterizedTest

@@ -246,7 +246,9 @@ class ProfileCommandTest {
         assertThat(rewritten(request).get_bolts().get("square").get_common().get_parallelism_hint())
                 .isEqualTo(2);
         assertThat(err.toString())
-                .contains("submitting numbers\n", "the run goes on until no row is open and none has come for 5 s;");
+                .contains(
+                        "what the topology and Storm print goes to ",
+                        "the run goes on until no row is open and none has come for 5 s;");
     }
 
     @Test

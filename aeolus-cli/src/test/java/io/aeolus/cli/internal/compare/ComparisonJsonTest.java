@@ -2,7 +2,10 @@ package io.aeolus.cli.internal.compare;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.aeolus.cli.internal.report.NamedRunFile;
+import io.aeolus.cli.internal.report.Report;
 import io.aeolus.cli.internal.runfile.RunFile;
+import io.aeolus.cli.internal.runfile.RunFile.Same;
 import io.aeolus.monitor.LatencyMillis;
 import io.aeolus.monitor.Measurement;
 import io.aeolus.monitor.OperatorTrace;
@@ -154,7 +157,9 @@ class ComparisonJsonTest {
                     "mismatched": 4,
                     "missing": 2
                   },
-                  "limit": null
+                  "limit": null,
+                  "same": null,
+                  "againstStock": null
                 }
                 """);
     }
@@ -177,7 +182,7 @@ class ComparisonJsonTest {
                 .contains("\"busy\": null,\n          \"processingMillis\": null,")
                 .contains("\"cpuSeconds\": null,")
                 .contains("\"ratioToStock\": null,\n      \"ratioToStormTuned\": null,\n      \"latencyMillis\": null")
-                .endsWith("\"reference\": null,\n  \"limit\": null\n}\n");
+                .endsWith("\"limit\": null,\n  \"same\": null,\n  \"againstStock\": null\n}\n");
     }
 
     @Test
@@ -189,25 +194,62 @@ class ComparisonJsonTest {
                         Results.busy(Results.record("fused", 1, 1.6, Results.EXPECTED, 0), 1.25)),
                 List.of());
 
-        assertThat(text(result)).endsWith("""
+        assertThat(text(result)).contains("""
                   "limit": {
                     "tuplesPerSecondPerCore": 1000000,
                     "shares": {
                       "stock": 0.125,
                       "fused": 1
                     }
-                  }
-                }
+                  },
                 """);
     }
 
     @Test
     void the_limit_may_be_left_out() throws Exception {
         String text = text(Results.good());
-        String older = text.replace(",\n  \"limit\": null", "");
+        String older = text.replaceAll("(?s),\n  \"limit\": null.*", "\n}\n");
 
         assertThat(older).isNotEqualTo(text);
-        assertThat(RunFile.FORMAT.parse(older, "runs.json")).isEqualTo(RunFile.FORMAT.parse(text, "runs.json"));
+        RunFile read = RunFile.FORMAT.parse(older, "runs.json");
+        assertThat(read.runs())
+                .isEqualTo(RunFile.FORMAT.parse(text, "runs.json").runs());
+        assertThat(read.limit()).isEmpty();
+        assertThat(read.same()).isEmpty();
+        assertThat(read.againstStock()).isEmpty();
+    }
+
+    @Test
+    void has_what_is_the_same_and_what_differs_by_more_than_noise() {
+        ComparisonResult result = Results.with(Results.good(), new Same("batch-only", "stock", "nothing is batched"));
+
+        assertThat(text(result)).contains("""
+                  "same": [
+                    {
+                      "config": "batch-only",
+                      "as": "stock",
+                      "because": "nothing is batched"
+                    }
+                  ],
+                  "againstStock": {
+                    "storm-tuned": {
+                      "tuplesPerSecond": {
+                        "low": 0.338607,
+                        "high": 5.76812,
+                        "isClear": false
+                      },
+                """);
+    }
+
+    @Test
+    void can_be_written_where_nothing_was_done() throws Exception {
+        String text =
+                text(Results.result(List.of(Results.empty("stock", 1), Results.empty("optimized", 1)), List.of()));
+
+        assertThat(RunFile.FORMAT.text(RunFile.FORMAT.parse(text, "runs.json"))).isEqualTo(text);
+        assertThat(Report.of(List.of(new NamedRunFile("runs.json", RunFile.FORMAT.parse(text, "runs.json"))))
+                        .html())
+                .contains("stock processed no row in the time that counts");
     }
 
     @Test

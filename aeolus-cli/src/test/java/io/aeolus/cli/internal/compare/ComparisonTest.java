@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.tuple;
 
 import io.aeolus.cli.PreparedWorkload;
 import io.aeolus.cli.WorkloadOptions;
+import io.aeolus.cli.internal.runfile.RunFile.Same;
 import io.aeolus.cli.internal.variant.Configuration;
 import io.aeolus.cli.internal.variant.Subject;
 import io.aeolus.cli.internal.variant.Variants;
@@ -66,6 +67,7 @@ class ComparisonTest {
                 .containsExactly(1, 10, 100, 1000);
         assertThat(notes)
                 .containsExactly(
+                        "5 configurations, warmed up first: about 1 min 20 s",
                         "storm-tuned takes Storm's batch size 100, the best of 1: 1,000 tuples/s, 10: 1,000 tuples/s, "
                                 + "100: 2,000 tuples/s, 1,000: 1,000 tuples/s (each tried once for 5 s on this input)",
                         "1 run of 5 configurations, about 45 s in all");
@@ -91,11 +93,81 @@ class ComparisonTest {
                 cluster,
                 fused,
                 (what, done, total) -> soFar.add(
-                        comparison.soFar("local").map(now -> now.runs().size()).orElse(0)),
+                        comparison.soFar().map(now -> now.runs().size()).orElse(0)),
                 notes::add);
 
         assertThat(soFar).endsWith(0, 1, 2, 3);
-        assertThat(comparison.soFar("local")).contains(result);
+        assertThat(comparison.soFar()).contains(result);
+    }
+
+    @Test
+    void what_is_the_same_runs_once() throws Exception {
+        String dopOnly = Numbers.PLAN.replace("\"batchSize\":50", "\"batchSize\":1");
+        ComparisonResult result = comparison(dopOnly, ALL_OF_A_PLAN, 2).run(cluster, fused, Progress.NONE, notes::add);
+
+        assertThat(result.runs())
+                .extracting(RunRecord::config)
+                .containsExactly("stock", "storm-tuned", "optimized", "stock", "storm-tuned", "optimized");
+        assertThat(result.same())
+                .containsExactly(
+                        new Same("dop-only", "optimized", "nothing is batched"),
+                        new Same("batch-only", "stock", "nothing is batched"));
+        assertThat(ComparisonTable.text(result))
+                .contains("\n\ndop-only = optimized: nothing is batched\nbatch-only = stock: nothing is batched\n");
+    }
+
+    @Test
+    void a_plan_that_changes_nothing_is_stock() throws Exception {
+        String nothing = "{\"version\":1,\"topology\":\"numbers\",\"components\":{},\"streams\":[]}";
+        ComparisonResult result = comparison(nothing, EnumSet.of(Configuration.STOCK, Configuration.OPTIMIZED), 1)
+                .run(cluster, fused, Progress.NONE, notes::add);
+
+        assertThat(cluster.runs()).hasSize(1);
+        assertThat(result.same()).containsExactly(new Same("optimized", "stock", "the plan changes nothing"));
+    }
+
+    @Test
+    void a_setting_of_the_plan_is_a_difference_but_not_if_it_is_the_default() throws Exception {
+        String plan =
+                "{\"version\":1,\"topology\":\"numbers\",\"components\":{\"square\":{\"parallelism\":1,\"tasks\":1}},"
+                        + "\"streams\":[],\"config\":{\"topology.batch.flush.interval.millis\":%d}}";
+        Set<Configuration> both = EnumSet.of(Configuration.STOCK, Configuration.OPTIMIZED);
+
+        ComparisonResult other = comparison(plan.formatted(2), both, 1).run(cluster, fused, Progress.NONE, notes::add);
+        ComparisonResult usual = comparison(plan.formatted(1), both, 1).run(cluster, fused, Progress.NONE, notes::add);
+        cluster.kind = "remote";
+        ComparisonResult elsewhere =
+                comparison(plan.formatted(1), both, 1).run(cluster, fused, Progress.NONE, notes::add);
+
+        assertThat(other.same()).isEmpty();
+        assertThat(usual.same()).hasSize(1);
+        assertThat(elsewhere.same()).as("defaults of others are not known").isEmpty();
+    }
+
+    @Test
+    void storm_tuned_is_stock_where_its_own_batch_size_is_the_best() throws Exception {
+        cluster.bestBatchSize = 1;
+        ComparisonResult result = compare(EnumSet.of(Configuration.STOCK, Configuration.STORM_TUNED), 1);
+
+        assertThat(result.runs()).extracting(RunRecord::config).containsExactly("stock");
+        assertThat(result.same())
+                .containsExactly(new Same("storm-tuned", "stock", "the batch size that it has is the best of Storm's"));
+        assertThat(ComparisonTable.text(result)).containsPattern("stock .* 1.00 x +1.00 x");
+    }
+
+    @Test
+    void runs_that_are_cut_are_warmed_up_by_the_first_of_them() throws Exception {
+        Ending.Cut cut = new Ending.Cut(Duration.ofSeconds(3), Duration.ofSeconds(10), Duration.ofSeconds(10));
+        comparison(
+                        with(subject(), cut, Map.of()),
+                        Numbers.PLAN,
+                        options(EnumSet.of(Configuration.STOCK, Configuration.OPTIMIZED), 2, Optional.empty()))
+                .run(cluster, fused, Progress.NONE, notes::add);
+
+        Ending.Cut longer = new Ending.Cut(Duration.ofSeconds(5), cut.measured(), cut.drain());
+        assertThat(cluster.probes()).isEmpty();
+        assertThat(cluster.runs()).extracting(RunRequest::ending).containsExactly(longer, longer, cut, cut);
+        assertThat(notes.get(0)).isEqualTo("2 runs of 2 configurations, about 1 min 16 s in all");
     }
 
     @Test

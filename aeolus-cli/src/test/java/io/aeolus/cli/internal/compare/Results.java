@@ -1,6 +1,7 @@
 package io.aeolus.cli.internal.compare;
 
 import io.aeolus.cli.ReferenceReport;
+import io.aeolus.cli.internal.runfile.RunFile.Same;
 import io.aeolus.cli.internal.runfile.TopologyEntry;
 import io.aeolus.monitor.LatencyMillis;
 import io.aeolus.monitor.Measurement;
@@ -65,7 +66,33 @@ public final class Results {
                 Optional.of(EXPECTED),
                 references,
                 NOTHING,
+                List.of(),
                 List.of());
+    }
+
+    /** The same, with configurations that did not run as they are the same as others. */
+    static ComparisonResult with(ComparisonResult result, Same... same) {
+        return new ComparisonResult(
+                result.workload(),
+                result.cluster(),
+                result.rows(),
+                result.input(),
+                result.runs(),
+                result.expected(),
+                result.references(),
+                result.setup(),
+                result.leftOut(),
+                List.of(same));
+    }
+
+    /** A run in which no row was done in the time that counts. */
+    static RunRecord empty(String config, int run) {
+        return new RunRecord(
+                config,
+                run,
+                new Measurement(0, 10, Optional.empty(), 0, 0, EXPECTED, 1, 512.25),
+                OptionalDouble.of(1_000),
+                new RunTrace(List.of(sample(0.1, 0, 0), sample(10, 0, 5)), List.of()));
     }
 
     /** The same run, with so many cores busy all the time; unknown if none. */
@@ -77,14 +104,14 @@ public final class Results {
                 record.measurement(),
                 record.predictedTuplesPerSecond(),
                 new RunTrace(
-                        List.of(sample(0.1, 0), sample(seconds, cores * (seconds - 0.1))),
+                        List.of(sample(0.1, 200_000 / seconds, 0), sample(seconds, 2_000_000, cores * (seconds - 0.1))),
                         record.trace().operators()));
     }
 
-    private static RunSample sample(double seconds, double cpuSeconds) {
+    private static RunSample sample(double seconds, double tuples, double cpuSeconds) {
         return new RunSample(
                 seconds,
-                1,
+                (long) tuples,
                 1,
                 cpuSeconds > 0 || seconds < 1 ? OptionalDouble.of(cpuSeconds) : OptionalDouble.empty(),
                 1);

@@ -94,7 +94,9 @@ public final class SampleRuns {
                 Optional.empty(),
                 configs.contains("fused")
                         ? Optional.of(new RunFile.Limit(600_000, Map.of("stock", 0.25, "fused", 1.0)))
-                        : Optional.empty());
+                        : Optional.empty(),
+                Optional.empty(),
+                Optional.empty());
     }
 
     private static ConfigurationEntry shape(String config) {

@@ -59,6 +59,9 @@ public final class LocalStorm extends StormCluster implements EmbeddedCluster {
         builder.withSupervisors(1)
                 // As on a real cluster: a row whose ack got lost fails after a while.
                 .withDaemonConf(Config.TOPOLOGY_ENABLE_MESSAGE_TIMEOUTS, true)
+                .withDaemonConf(DaemonConfig.NIMBUS_BLOBSTORE, QuickBlobStore.class.getName())
+                // How soon the end of a topology is seen.
+                .withDaemonConf(DaemonConfig.SUPERVISOR_MONITOR_FREQUENCY_SECS, 1)
                 // No wait between the end of a worker and the start of the next one.
                 .withDaemonConf(Config.SUPERVISOR_WORKER_SHUTDOWN_SLEEP_SECS, 0)
                 // All parts are in one JVM: none can be lost, but on a busy machine all can be late.

@@ -1,0 +1,66 @@
+package io.aeolus.cli.internal.command;
+
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+import java.util.function.Consumer;
+
+/**
+ * While this is open, what is printed in this JVM by a topology, by Storm and by ZooKeeper goes to a file, and not among what the command
+ * says: that has got hold of both streams before. Nobody is measured by how fast a terminal is. Thread-safe, but there can be only
+ * one at a time.
+ */
+final class TopologyOutput implements AutoCloseable {
+
+    /** Enough for what a program says of its use. */
+    private static final int LAST_LINES = 10;
+
+    private final PrintStream outBefore = System.out;
+    private final PrintStream errBefore = System.err;
+    private final PrintStream file;
+    private final Deque<String> lastOfMain = new ArrayDeque<>();
+
+    private TopologyOutput(PrintStream file) {
+        this.file = file;
+    }
+
+    /** Redirects both streams; the file is named once, when something is printed. */
+    @SuppressWarnings("resource") // closed with this
+    static TopologyOutput open(Consumer<String> notes) {
+        LimitedFile limited = new LimitedFile(
+                Path.of(System.getProperty("java.io.tmpdir")),
+                path -> notes.accept("what the topology and Storm print goes to " + path));
+        TopologyOutput output = new TopologyOutput(new PrintStream(limited, false, StandardCharsets.UTF_8));
+        System.setOut(output.file);
+        System.setErr(output.file);
+        return output;
+    }
+
+    /** Takes a line that a main has printed, in a process of its own. */
+    void mainPrinted(String line) {
+        synchronized (lastOfMain) {
+            if (lastOfMain.size() == LAST_LINES) {
+                lastOfMain.remove();
+            }
+            lastOfMain.add(line);
+        }
+        file.println(line);
+    }
+
+    /** What a main has printed last: where it submits nothing, it often says why. */
+    List<String> lastOfMain() {
+        synchronized (lastOfMain) {
+            return List.copyOf(lastOfMain);
+        }
+    }
+
+    @Override
+    public void close() {
+        System.setOut(outBefore);
+        System.setErr(errBefore);
+        file.close();
+    }
+}

@@ -1,0 +1,72 @@
+package io.aeolus.cli.internal.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class LimitedFileTest {
+
+    @TempDir
+    private Path directory;
+
+    private final List<Path> told = new ArrayList<>();
+    private final AtomicLong nanos = new AtomicLong();
+
+    @Test
+    void there_is_no_file_before_anything_is_written() throws Exception {
+        try (LimitedFile file = file(100)) {
+            file.flush();
+        }
+
+        assertThat(directory).isEmptyDirectory();
+        assertThat(told).isEmpty();
+    }
+
+    @Test
+    void is_named_once_and_cut_where_it_is_full() throws Exception {
+        try (LimitedFile file = file(10)) {
+            write(file, "12345");
+            write(file, "6789");
+            write(file, "abc");
+            write(file, "def");
+        }
+
+        assertThat(told).hasSize(1);
+        assertThat(told.get(0)).hasContent("123456789a\n(5 more bytes were left out)\n");
+    }
+
+    @Test
+    void nobody_waits_for_the_disk_more_than_once_a_second() throws Exception {
+        try (LimitedFile file = file(100)) {
+            write(file, "now");
+            assertThat(told.get(0)).isEmptyFile();
+            nanos.addAndGet(1_000_000_000L);
+            write(file, " and then");
+            assertThat(told.get(0)).hasContent("now and then");
+        }
+    }
+
+    @Test
+    void a_thread_that_goes_on_afterwards_writes_nowhere() throws Exception {
+        LimitedFile file = file(100);
+        file.close();
+        write(file, "late");
+
+        assertThat(directory).isEmptyDirectory();
+    }
+
+    private LimitedFile file(long mostBytes) {
+        return new LimitedFile(directory, told::add, mostBytes, nanos::get);
+    }
+
+    private static void write(LimitedFile file, String text) throws Exception {
+        byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+        file.write(bytes, 0, bytes.length);
+    }
+}

@@ -1,0 +1,47 @@
+package io.aeolus.cli.internal.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+class TopologyOutputTest {
+
+    private final List<String> notes = new ArrayList<>();
+
+    @Test
+    void keeps_all_that_a_main_prints_and_remembers_its_last_lines() throws Exception {
+        List<String> last;
+        try (TopologyOutput output = TopologyOutput.open(notes::add)) {
+            IntStream.rangeClosed(1, 12).forEach(i -> output.mainPrinted("line " + i));
+            last = output.lastOfMain();
+        }
+
+        assertThat(last).hasSize(10).startsWith("line 3").endsWith("line 12");
+        assertThat(notes).hasSize(1);
+        Path file = Path.of(notes.get(0).replaceAll(".* goes to ", ""));
+        assertThat(Files.readAllLines(file)).hasSize(12).startsWith("line 1");
+        Files.delete(file);
+    }
+
+    @Test
+    void both_streams_are_what_they_were_afterwards() {
+        PrintStream out = System.out;
+        PrintStream err = System.err;
+
+        try (TopologyOutput output = TopologyOutput.open(notes::add)) {
+            assertThat(System.out).isNotSameAs(out);
+            assertThat(System.err).isNotSameAs(err);
+            assertThat(output.lastOfMain()).isEmpty();
+        }
+
+        assertThat(System.out).isSameAs(out);
+        assertThat(System.err).isSameAs(err);
+        assertThat(notes).isEmpty();
+    }
+}

@@ -1,0 +1,126 @@
+package io.aeolus.cli.internal.compare;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.aeolus.cli.internal.runfile.RunFile.Ratio;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+class NoiseTest {
+
+    /**
+     * By hand: the ratios are e^0.1, e^0.2 and e^0.3. Mean 0.2, standard deviation 0.1, so that of the mean is 0.1 / sqrt(3) = 0.057735;
+     * Student's t for two degrees of freedom is 4.303, and 4.303 x 0.057735 = 0.248434.
+     */
+    @Test
+    void the_interval_of_three_pairs_is_students() {
+        Ratio ratio = Noise.ofPairs(
+                        new double[] {100, 1000, 10},
+                        new double[] {100 * Math.exp(0.1), 1000 * Math.exp(0.2), 10 * Math.exp(0.3)})
+                .orElseThrow();
+
+        assertThat(ratio.low()).isEqualTo(Math.exp(0.2 - 0.248434), within(1e-5));
+        assertThat(ratio.high()).isEqualTo(Math.exp(0.2 + 0.248434), within(1e-5));
+        assertThat(ratio.isClear()).isFalse();
+    }
+
+    /** The same with ratios around e: the interval is 0.75 to 1.25 in logarithms. */
+    @Test
+    void a_ratio_beyond_its_noise_is_clear() {
+        double[] bases = {1, 1, 1};
+
+        assertThat(Noise.ofPairs(bases, new double[] {Math.exp(0.9), Math.exp(1), Math.exp(1.1)}))
+                .get()
+                .satisfies(ratio -> {
+                    assertThat(ratio.low()).isEqualTo(Math.exp(1 - 0.248434), within(1e-5));
+                    assertThat(ratio.isClear()).isTrue();
+                });
+        assertThat(Noise.ofPairs(bases, new double[] {Math.exp(-0.9), Math.exp(-1), Math.exp(-1.1)}))
+                .get()
+                .extracting(Ratio::isClear)
+                .isEqualTo(true);
+    }
+
+    /** A machine that gets slower from round to round, for both alike. */
+    @Test
+    void what_happens_to_both_of_a_pair_is_no_noise() {
+        assertThat(Noise.ofPairs(new double[] {100, 50, 25}, new double[] {121, 60, 30}))
+                .get()
+                .extracting(Ratio::isClear)
+                .isEqualTo(true);
+    }
+
+    @Test
+    void two_per_cent_are_no_difference_however_exactly_they_repeat() {
+        assertThat(Noise.ofPairs(new double[] {100, 100}, new double[] {101.9, 101.9}))
+                .get()
+                .extracting(Ratio::isClear)
+                .isEqualTo(false);
+        assertThat(Noise.ofPairs(new double[] {100, 100}, new double[] {102.1, 102.1}))
+                .get()
+                .extracting(Ratio::isClear)
+                .isEqualTo(true);
+    }
+
+    @Test
+    void nobody_can_tell_of_one_pair_or_of_nothing() {
+        assertThat(Noise.ofPairs(new double[] {1}, new double[] {2})).isEmpty();
+        assertThat(Noise.ofPairs(new double[] {0, 0}, new double[] {0, 0})).isEmpty();
+        assertThat(Noise.ofPairs(new double[] {1, 1}, new double[] {1, 0})).isEmpty();
+        assertThat(Noise.ofParts(new double[0], new double[] {1, 1})).isEmpty();
+        assertThat(Noise.ofParts(new double[] {0, 0}, new double[] {1, 1})).isEmpty();
+        assertThat(Noise.ofLatencies(0, 1)).isEmpty();
+    }
+
+    /**
+     * By hand: means 100 and 150; variances 100 and 400 of 4 parts each, so the squares of the relative errors are 100 / 4 / 100^2 =
+     * 0.0025 and 400 / 4 / 150^2 = 0.004444; the root of their sum is 0.083333, times t of three degrees, 3.182, is 0.265167.
+     */
+    @Test
+    void of_one_run_each_the_parts_speak() {
+        double[] bases = spread(100, 100);
+        double[] others = spread(150, 400);
+
+        Ratio ratio = Noise.ofParts(bases, others).orElseThrow();
+
+        assertThat(ratio.low()).isEqualTo(1.5 * Math.exp(-0.265167), within(1e-5));
+        assertThat(ratio.high()).isEqualTo(1.5 * Math.exp(0.265167), within(1e-5));
+        assertThat(ratio.isClear()).isTrue();
+    }
+
+    /** Two values on either side of a mean: their variance is four thirds of the square of how far they are off. */
+    private static double[] spread(double mean, double variance) {
+        double off = Math.sqrt(0.75 * variance);
+        return new double[] {mean - off, mean + off, mean - off, mean + off};
+    }
+
+    @Test
+    void of_one_run_each_a_tenth_is_no_difference() {
+        assertThat(Noise.ofParts(new double[] {100, 100}, new double[] {109, 109}))
+                .get()
+                .extracting(Ratio::isClear)
+                .isEqualTo(false);
+        assertThat(Noise.ofLatencies(10, 12)).get().extracting(Ratio::isClear).isEqualTo(false);
+        assertThat(Noise.ofLatencies(10, 13)).get().extracting(Ratio::isClear).isEqualTo(true);
+        assertThat(Noise.ofLatencies(13, 10)).get().extracting(Ratio::isClear).isEqualTo(true);
+    }
+
+    /** The oracle of the whole: runs of one and the same configuration, with noise of 20 %, differ in five of a hundred cases. */
+    @Test
+    void equal_configurations_differ_as_seldom_as_the_interval_says() {
+        Random random = new Random(17);
+        int different = 0;
+        for (int i = 0; i < 10_000; i++) {
+            double[] bases = random.doubles(3, 0, 1).map(NoiseTest::noisy).toArray();
+            double[] others = random.doubles(3, 0, 1).map(NoiseTest::noisy).toArray();
+            different += Noise.ofPairs(bases, others).orElseThrow().isClear() ? 1 : 0;
+        }
+
+        assertThat(different).isBetween(300, 700);
+    }
+
+    private static double noisy(double uniform) {
+        return 1000 * Math.exp(0.4 * (uniform - 0.5));
+    }
+}
