@@ -19,6 +19,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Set;
 import org.apache.storm.Config;
 import org.apache.storm.generated.Nimbus;
 import org.apache.storm.generated.StormTopology;
@@ -146,6 +147,25 @@ class SubmitTopologyTest {
                 .containsEntry(Config.TOPOLOGY_ACKER_EXECUTORS, 7)
                 .containsEntry(Config.TOPOLOGY_TRANSFER_BUFFER_SIZE, 8)
                 .containsEntry(Config.TOPOLOGY_MAX_SPOUT_PENDING, 5000);
+    }
+
+    @Test
+    void a_given_setting_counts_when_queues_are_sized_and_is_no_change() {
+        BatchingPlan plan = PlanDocument.parse(PLAN, "plan.json").plan();
+        Map<String, Object> planned = Map.of(Config.TOPOLOGY_MAX_SPOUT_PENDING, 5000, "own.setting", 1);
+        Map<String, Object> current = Map.of(Config.TOPOLOGY_MAX_SPOUT_PENDING, 0);
+
+        Map<String, Object> changes = Aeolus.plannedConfig(
+                plan,
+                planned,
+                current,
+                Set.of(Config.TOPOLOGY_MAX_SPOUT_PENDING, Config.TOPOLOGY_TRANSFER_BUFFER_SIZE));
+
+        // Nothing bounds the rows but the queues: 32,768 / 100, as Storm rounds.
+        assertThat(changes)
+                .containsEntry("own.setting", 1)
+                .containsEntry(Config.TOPOLOGY_EXECUTOR_RECEIVE_BUFFER_SIZE, 256)
+                .doesNotContainKeys(Config.TOPOLOGY_MAX_SPOUT_PENDING, Config.TOPOLOGY_TRANSFER_BUFFER_SIZE);
     }
 
     private void refuses(String name, String message) throws Exception {
