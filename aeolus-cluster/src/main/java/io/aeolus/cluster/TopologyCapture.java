@@ -33,7 +33,7 @@ public record TopologyCapture(StormSettings settings, Duration longestWait, Dura
 
     /** Captures with the usual limits. */
     public TopologyCapture(StormSettings settings) {
-        this(settings, Duration.ofMinutes(2), Duration.ofSeconds(10));
+        this(settings, Duration.ofMinutes(2), Duration.ofSeconds(3));
     }
 
     /**

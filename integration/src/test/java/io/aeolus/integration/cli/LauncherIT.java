@@ -2,8 +2,12 @@ package io.aeolus.integration.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.InputStream;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.jar.JarEntry;
+import java.util.jar.JarOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -11,6 +15,12 @@ import org.junit.jupiter.api.io.TempDir;
 class LauncherIT {
 
     private static final int WRONG_USE = 2;
+    private static final String PLAN = """
+            {"version":1,"topology":"example",
+             "components":{"count":{"parallelism":2,"tasks":2}},
+             "streams":[{"producer":"words","stream":"default","batchSize":50,"scheme":"distinct","linger":"5ms"}],
+             "prediction":{"tuplesPerSecond":10,"latencyMillis":{"mean":1,"p99":5}}}
+            """;
 
     @TempDir
     private Path directory;
@@ -39,6 +49,26 @@ class LauncherIT {
 
         assertThat(result.status()).isEqualTo(WRONG_USE);
         assertThat(result.errors()).startsWith("aeolus: no java found").containsOnlyOnce("\n");
+    }
+
+    /** In the jar is only the main; the components are Storm's. */
+    @Test
+    void aMainThatSubmitsToAClusterOfItsOwnIsTakenLikeOthers() throws Exception {
+        String classFile = LocalMain.class.getName().replace('.', '/') + ".class";
+        Path jar = directory.resolve("example.jar");
+        try (InputStream compiled = LocalMain.class.getClassLoader().getResourceAsStream(classFile);
+                JarOutputStream entries = new JarOutputStream(Files.newOutputStream(jar))) {
+            entries.putNextEntry(new JarEntry(classFile));
+            compiled.transferTo(entries);
+        }
+        Path plan = Files.writeString(directory.resolve("plan.json"), PLAN);
+
+        Launcher.Result result = aeolus(
+                Map.of(), "submit", "--dry-run", "--plan", plan.toString(), jar.toString(), LocalMain.class.getName());
+
+        assertThat(result.errors()).contains("LocalMain went on for 3 s after it had submitted; it was ended");
+        assertThat(result.status()).isZero();
+        assertThat(result.output()).contains("topology 'example'", "words     default  50");
     }
 
     private Launcher.Result aeolus(Map<String, String> environment, String... arguments) throws Exception {

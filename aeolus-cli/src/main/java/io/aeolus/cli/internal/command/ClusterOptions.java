@@ -1,5 +1,6 @@
 package io.aeolus.cli.internal.command;
 
+import io.aeolus.cli.internal.screen.Screen;
 import io.aeolus.cluster.BadInputException;
 import io.aeolus.cluster.Cluster;
 import io.aeolus.cluster.Clusters;
@@ -90,14 +91,20 @@ final class ClusterOptions {
      * @param workers worker processes of each run, if the user said so
      * @param code tells what workers in other processes need
      */
-    Runner start(CommandContext context, OptionalInt workers, CodeFinder code, Progress progress)
+    Runner start(CommandContext context, OptionalInt workers, CodeFinder code, Screen screen)
             throws BadInputException, RunFailedException, InterruptedException, IOException {
         return switch (kind()) {
-            case LOCAL -> context.localCluster().start(progress);
-            case PROCESSES ->
-                runner(processes(ProcessOptions.of(code.find(), workers.orElse(USUAL_WORKERS)), progress));
-            case REMOTE -> runner(remote(context, workers, code.find(), progress));
+            case LOCAL -> local(context.localCluster(), screen);
+            case PROCESSES -> runner(processes(ProcessOptions.of(code.find(), workers.orElse(USUAL_WORKERS)), screen));
+            case REMOTE -> runner(remote(context, workers, code.find(), screen));
         };
+    }
+
+    /** Storm may end this process already while it starts in it. */
+    private static Runner local(CommandContext.ClusterStarter starter, Screen screen) throws RunFailedException {
+        try (ExitGuard guard = ExitGuard.whileStarting(screen)) {
+            return starter.start(screen);
+        }
     }
 
     private static Runner runner(Cluster cluster) {
@@ -105,13 +112,13 @@ final class ClusterOptions {
     }
 
     /** Starts a cluster whose workers have a network between them, and take what a topology of ours needs. */
-    Runner startNetwork(CommandContext context, Progress progress)
+    Runner startNetwork(CommandContext context, Screen screen)
             throws BadInputException, RunFailedException, InterruptedException, IOException {
         return switch (kind()) {
-            case LOCAL -> context.localNetwork().start(progress);
+            case LOCAL -> local(context.localNetwork(), screen);
             case PROCESSES ->
-                runner(processes(ProcessOptions.of(ownCode(), USUAL_WORKERS).withOwnWorkers(), progress));
-            case REMOTE -> runner(remote(context, OptionalInt.empty(), ownCode(), progress));
+                runner(processes(ProcessOptions.of(ownCode(), USUAL_WORKERS).withOwnWorkers(), screen));
+            case REMOTE -> runner(remote(context, OptionalInt.empty(), ownCode(), screen));
         };
     }
 

@@ -3,6 +3,7 @@ package io.aeolus.cli.internal.command;
 import io.aeolus.cli.internal.screen.Screen;
 import io.aeolus.monitor.Runner;
 import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Arrays;
 
@@ -26,6 +27,11 @@ final class ExitGuard implements AutoCloseable {
     ExitGuard(Runnable close, Runnable lastWords, Screen screen, PrintWriter err) {
         hook = new Thread(() -> atExit(close, lastWords, screen, err), "aeolus-exit");
         Runtime.getRuntime().addShutdownHook(hook);
+    }
+
+    /** Guards the start of a cluster in this process, when there is nothing to close yet. */
+    static ExitGuard whileStarting(Screen screen) {
+        return new ExitGuard(() -> {}, () -> {}, screen, new PrintWriter(System.err, true, StandardCharsets.UTF_8));
     }
 
     /** The command is done; the JVM may end. */

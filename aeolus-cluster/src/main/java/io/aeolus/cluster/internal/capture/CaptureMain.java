@@ -141,7 +141,7 @@ public final class CaptureMain {
     private static MainEnd endBy(Throwable error, String who, Class<?> mainClass) {
         if (needsLocalCluster(error)) {
             return new MainEnd(
-                    false, who + " needs a LocalCluster instead of submitting: " + CaptureNotes.ARGUMENTS, "");
+                    false, who + " needs more of a LocalCluster than to submit to it: " + CaptureNotes.ARGUMENTS, "");
         }
         List<Throwable> causes = causes(error);
         Optional<String> place = place(causes.get(causes.size() - 1), mainClass);
@@ -152,10 +152,12 @@ public final class CaptureMain {
                 false, who + " threw " + thrown + " and submitted nothing: mend it, or its arguments" + trace, thrown);
     }
 
+    /** Whether something is missing that the stand-in of Storm's LocalCluster does not have. */
     private static boolean needsLocalCluster(Throwable error) {
         return causes(error).stream()
-                .anyMatch(cause -> cause instanceof NoClassDefFoundError
-                        && String.valueOf(cause.getMessage()).contains(LOCAL_CLUSTER));
+                .filter(LinkageError.class::isInstance)
+                .map(cause -> String.valueOf(cause.getMessage()).replace('.', '/'))
+                .anyMatch(missing -> missing.contains(LOCAL_CLUSTER));
     }
 
     /** An error and its causes, the innermost last; some errors are their own cause. */

@@ -120,7 +120,8 @@ class CaptureMainTest {
             value = {
                 "twice | submits 2 topologies ('one', 'two'): give it arguments with which it submits one",
                 "nothing | submitted nothing: " + ARGUMENTS,
-                "local | needs a LocalCluster instead of submitting: " + ARGUMENTS
+                "local | needs more of a LocalCluster than to submit to it: " + ARGUMENTS,
+                "local-method | needs more of a LocalCluster than to submit to it: " + ARGUMENTS
             })
     void refusesAMainThatSubmitsNoSingleTopology(String argument, String message) {
         assertThatThrownBy(() -> capture(argument))

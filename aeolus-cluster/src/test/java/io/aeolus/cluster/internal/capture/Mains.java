@@ -61,6 +61,9 @@ public final class Mains {
             }
             case "nothing" -> {}
             case "local" -> throw new NoClassDefFoundError("org/apache/storm/LocalCluster");
+            case "local-method" ->
+                throw new NoSuchMethodError(
+                        "'org.apache.storm.daemon.nimbus.Nimbus org.apache.storm.LocalCluster.getNimbus()'");
             case "deep" -> Integer.parseInt("x");
             case "circle" -> {
                 Exception inner = new IllegalStateException("no");

@@ -1,0 +1,118 @@
+package org.apache.storm;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.mockito.ArgumentMatchers.any;
+import static org.mockito.ArgumentMatchers.argThat;
+import static org.mockito.ArgumentMatchers.eq;
+import static org.mockito.Mockito.mock;
+import static org.mockito.Mockito.verify;
+import static org.mockito.Mockito.when;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import org.apache.storm.generated.DRPCExecutionException;
+import org.apache.storm.generated.Nimbus;
+import org.apache.storm.generated.NotAliveException;
+import org.apache.storm.generated.StormTopology;
+import org.apache.storm.generated.SubmitOptions;
+import org.apache.storm.generated.TopologyInitialStatus;
+import org.apache.storm.testing.TestWordCounter;
+import org.apache.storm.testing.TestWordSpout;
+import org.apache.storm.topology.TopologyBuilder;
+import org.apache.storm.tuple.Fields;
+import org.apache.storm.utils.NimbusClient;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Uses the stand-in as mains use Storm's own class. */
+class LocalClusterTest {
+
+    private final Nimbus.Iface nimbus = mock(Nimbus.Iface.class);
+
+    @TempDir
+    private Path folder;
+
+    private NimbusClient.LocalOverride override;
+
+    @BeforeEach
+    void answer() throws Exception {
+        override = new NimbusClient.LocalOverride(nimbus);
+        System.setProperty(
+                "storm.jar", Files.createFile(folder.resolve("user.jar")).toString());
+        when(nimbus.isTopologyNameAllowed(any())).thenReturn(true);
+        when(nimbus.getNimbusConf()).thenReturn("{}");
+        when(nimbus.beginFileUpload()).thenReturn("uploaded");
+    }
+
+    @AfterEach
+    void answerNoMore() throws Exception {
+        override.close();
+        System.clearProperty("storm.jar");
+    }
+
+    @Test
+    @SuppressWarnings("deprecation") // examples call shutdown
+    void submitsToNimbus() throws Exception {
+        try (LocalCluster cluster = new LocalCluster();
+                ILocalCluster.ILocalTopology running = cluster.submitTopology("words", Map.of("a", 1), topology())) {
+            cluster.killTopology("words");
+            cluster.shutdown();
+        }
+
+        verify(nimbus)
+                .submitTopology(
+                        eq("words"),
+                        any(),
+                        argThat(conf -> conf.contains("\"a\":1")),
+                        argThat(LocalClusterTest::isWhole));
+    }
+
+    @Test
+    void submitsWithOptionsAndSettingsOfTheBuilder() throws Exception {
+        LocalCluster cluster = new LocalCluster.Builder()
+                .withSupervisors(2)
+                .withDaemonConf("b", 2)
+                .withSimulatedTime()
+                .build();
+
+        cluster.submitTopologyWithOpts(
+                "words", Map.of(), topology(), new SubmitOptions(TopologyInitialStatus.INACTIVE));
+
+        verify(nimbus).submitTopologyWithOpts(eq("words"), any(), any(), argThat(LocalClusterTest::isWhole), any());
+    }
+
+    @Test
+    void passesQuestionsOn() throws Exception {
+        when(nimbus.getTopologyInfo("id")).thenThrow(new NotAliveException("none"));
+
+        assertThatThrownBy(() -> new LocalCluster().getTopologyInfo("id")).isInstanceOf(NotAliveException.class);
+    }
+
+    @Test
+    void failsCallsOfDrpc() {
+        LocalDRPC drpc = new LocalDRPC();
+
+        assertThat(drpc.getServiceId()).isNotEmpty();
+        assertThatThrownBy(() -> drpc.execute("reach", "x"))
+                .isInstanceOf(DRPCExecutionException.class)
+                .extracting(failure -> ((DRPCExecutionException) failure).get_msg())
+                .isEqualTo("nothing answers 'reach' while a topology is captured");
+    }
+
+    /** Whether it has the components; the rest of a submitted topology is Storm's. */
+    private static boolean isWhole(StormTopology submitted) {
+        return submitted.get_spouts().equals(topology().get_spouts())
+                && submitted.get_bolts().equals(topology().get_bolts());
+    }
+
+    private static StormTopology topology() {
+        TopologyBuilder builder = new TopologyBuilder();
+        builder.setSpout("words", new TestWordSpout());
+        builder.setBolt("count", new TestWordCounter()).fieldsGrouping("words", new Fields("word"));
+        return builder.createTopology();
+    }
+}

@@ -1,0 +1,63 @@
+package io.aeolus.integration.batching;
+
+import java.util.Map;
+import java.util.stream.LongStream;
+import org.apache.storm.spout.SpoutOutputCollector;
+import org.apache.storm.task.TopologyContext;
+import org.apache.storm.topology.OutputFieldsDeclarer;
+import org.apache.storm.topology.base.BaseRichSpout;
+import org.apache.storm.tuple.Fields;
+import org.apache.storm.tuple.Values;
+
+/** Emits events whose times run ahead and back, by less than a lag; the last is so late that all windows before it end. */
+final class DisorderSpout extends BaseRichSpout {
+
+    private static final long serialVersionUID = 1L;
+
+    static final int EVENTS = 500;
+
+    /** No event is this many milliseconds behind one that was emitted before it. */
+    static final int LAG_MILLIS = 50;
+
+    private static final int STEP_MILLIS = 10;
+    private static final long END_MILLIS = 1_000_000;
+
+    private final String run;
+    private transient SpoutOutputCollector collector;
+    private transient int next;
+
+    DisorderSpout(String run) {
+        this.run = run;
+    }
+
+    /** How many windows of a length have events, but for the last one, which does not end. */
+    static long windows(int lengthMillis) {
+        return LongStream.range(0, EVENTS)
+                .map(event -> (time(event) + lengthMillis - 1) / lengthMillis)
+                .distinct()
+                .count();
+    }
+
+    private static long time(long event) {
+        return event * STEP_MILLIS + event * 37 % (LAG_MILLIS - 1) + 1;
+    }
+
+    @Override
+    public void open(Map<String, Object> conf, TopologyContext context, SpoutOutputCollector collector) {
+        this.collector = collector;
+        Sightings.of(run).task(context);
+    }
+
+    @Override
+    public void nextTuple() {
+        if (next <= EVENTS) {
+            collector.emit(new Values((long) next, next == EVENTS ? END_MILLIS : time(next)), next);
+            next++;
+        }
+    }
+
+    @Override
+    public void declareOutputFields(OutputFieldsDeclarer declarer) {
+        declarer.declare(new Fields("number", "time"));
+    }
+}

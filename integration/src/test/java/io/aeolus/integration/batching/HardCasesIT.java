@@ -1,0 +1,191 @@
+package io.aeolus.integration.batching;
+
+import static io.aeolus.integration.batching.Sightings.multiset;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.aeolus.batching.Aeolus;
+import io.aeolus.batching.BatchingPlan;
+import io.aeolus.batching.Refusal;
+import io.aeolus.batching.RewrittenTopology;
+import io.aeolus.batching.StreamPlan;
+import io.aeolus.integration.SharedLocalCluster;
+import io.aeolus.integration.batching.Sightings.Row;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Predicate;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
+import org.apache.storm.Config;
+import org.apache.storm.LocalCluster;
+import org.apache.storm.LocalDRPC;
+import org.apache.storm.drpc.LinearDRPCTopologyBuilder;
+import org.apache.storm.generated.StormTopology;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Topologies with the habits of public examples, plain and batched, each on two workers, with {@code topology.debug} and event
+ * loggers: both do the same, or batching leaves them alone and says why.
+ */
+@ExtendWith(SharedLocalCluster.class)
+class HardCasesIT {
+
+    private static final Duration PATIENCE = Duration.ofSeconds(90);
+    private static final String PLAIN = "hard-plain";
+    private static final String BATCHED = "hard-batched";
+    private static final int MESSAGE_TIMEOUT_SECONDS = 5;
+
+    @TempDir
+    private static Path folder;
+
+    @BeforeAll
+    static void start(LocalCluster cluster) throws Exception {
+        cluster.submitTopology(PLAIN, config(PLAIN), HardTopology.build(PLAIN, file(PLAIN)));
+        BatchingPlan plan = HardTopology.plan();
+        RewrittenTopology rewritten = Aeolus.rewrite(plan, HardTopology.build(BATCHED, file(BATCHED)));
+        assertThat(rewritten.refusals()).isEmpty();
+        Map<String, Object> config = config(BATCHED);
+        config.putAll(Aeolus.scaledConfig(plan, config));
+        cluster.submitTopology(BATCHED, config, rewritten.topology());
+        for (String run : List.of(PLAIN, BATCHED)) {
+            // All components, all tuples: what a click in Storm's UI does.
+            cluster.getNimbus().debug(run, "", true, 100);
+        }
+    }
+
+    private static Map<String, Object> config(String run) {
+        Map<String, Object> config = new HashMap<>();
+        config.put(SightedHook.RUN, run);
+        config.put(Config.TOPOLOGY_WORKERS, 2);
+        config.put(Config.TOPOLOGY_ACKER_EXECUTORS, 2);
+        config.put(Config.TOPOLOGY_MAX_SPOUT_PENDING, 400);
+        // Storm's local cluster has them switched off.
+        config.put(Config.TOPOLOGY_ENABLE_MESSAGE_TIMEOUTS, true);
+        config.put(Config.TOPOLOGY_MESSAGE_TIMEOUT_SECS, MESSAGE_TIMEOUT_SECONDS);
+        config.put(Config.TOPOLOGY_DEBUG, true);
+        config.put(Config.TOPOLOGY_EVENTLOGGER_EXECUTORS, 1);
+        Config.registerEventLogger(config, SightedEvents.class);
+        return config;
+    }
+
+    private static Path file(String run) {
+        return folder.resolve(run);
+    }
+
+    @Test
+    void aSpoutThatSleepsBlocksAndEmitsBursts() throws IOException {
+        awaitBoth(run -> run.acked("bursts") == HardTopology.BURSTS);
+
+        List<String> lines = LongStream.range(0, HardTopology.BURSTS)
+                .mapToObj(Long::toString)
+                .toList();
+        for (String run : List.of(PLAIN, BATCHED)) {
+            assertThat(Files.readAllLines(file(run))).as(run).containsExactlyInAnyOrderElementsOf(lines);
+            assertThat(Sightings.of(run).counted("failed bursts")).as(run).isZero();
+        }
+    }
+
+    @Test
+    void windowsThatRollByTheClock() {
+        awaitBoth(run -> run.rows("sink", "rolling", "default").size() >= HardTopology.BURSTS);
+
+        assertThat(content(BATCHED, "rolling")).isEqualTo(content(PLAIN, "rolling"));
+    }
+
+    @Test
+    void windowsThatWaitForEventsOutOfOrder() {
+        long windows = DisorderSpout.windows(HardTopology.EVENT_WINDOW);
+
+        awaitBoth(run -> run.rows("sink", "lagging", "default").size() >= windows);
+
+        assertThat(content(BATCHED, "lagging")).hasSize((int) windows).isEqualTo(content(PLAIN, "lagging"));
+    }
+
+    @Test
+    void joins() {
+        int rows = HardTopology.JOINED * 4 / 5;
+
+        awaitBoth(run -> run.rows("sink", "join", "default").size() >= rows);
+
+        assertThat(content(BATCHED, "join")).isEqualTo(content(PLAIN, "join"));
+    }
+
+    @Test
+    void acksThatAreLateOrNeverCome() {
+        awaitBoth(run -> run.committed() == HardTopology.RECORDS);
+
+        for (String run : List.of(PLAIN, BATCHED)) {
+            Sightings seen = Sightings.of(run);
+            assertThat(seen.counted("forgotten")).as(run).isPositive();
+            assertThat(seen.counted("retried")).as(run).isGreaterThanOrEqualTo(seen.counted("forgotten"));
+            assertThat(seen.rows("forgetful").stream().map(Row::values).distinct())
+                    .as(run)
+                    .hasSize(HardTopology.RECORDS);
+        }
+    }
+
+    @Test
+    void eventLoggersSeeEachComponent() {
+        awaitBoth(run -> run.acked("bursts") == HardTopology.BURSTS
+                && Stream.of("bursts", "rolling").allMatch(id -> run.counted("events of " + id) > 0));
+    }
+
+    @Test
+    void drpcIsLeftAloneAndAnswersAsBefore(LocalCluster cluster) throws Exception {
+        try (LocalDRPC plainCalls = new LocalDRPC();
+                LocalDRPC batchedCalls = new LocalDRPC()) {
+            cluster.submitTopology("drpc-plain", Map.of(), exclaim().createLocalTopology(plainCalls));
+            StormTopology built = exclaim().createLocalTopology(batchedCalls);
+            RewrittenTopology rewritten = Aeolus.rewrite(everyStream(built), built);
+            cluster.submitTopology("drpc-batched", Map.of(), rewritten.topology());
+
+            assertThat(rewritten.refusals())
+                    .isNotEmpty()
+                    .extracting(Refusal::reason)
+                    .allMatch(reason ->
+                            reason.contains("Trident, DRPC or the Streams API") || reason.equals("nobody consumes it"));
+            for (String word : List.of("one", "two", "three")) {
+                assertThat(plainCalls.execute("exclaim", word)).isEqualTo(word + "!?");
+                assertThat(batchedCalls.execute("exclaim", word)).isEqualTo(word + "!?");
+            }
+        }
+    }
+
+    private static LinearDRPCTopologyBuilder exclaim() {
+        LinearDRPCTopologyBuilder builder = new LinearDRPCTopologyBuilder("exclaim");
+        builder.addBolt(new AppendBolt("!"), 2);
+        builder.addBolt(new AppendBolt("?"), 2).shuffleGrouping();
+        return builder;
+    }
+
+    private static BatchingPlan everyStream(StormTopology topology) {
+        Stream<StreamPlan> spouts = topology.get_spouts().entrySet().stream()
+                .flatMap(spout -> spout.getValue().get_common().get_streams().keySet().stream()
+                        .map(stream -> StreamPlan.of(spout.getKey(), stream, 16)));
+        Stream<StreamPlan> bolts = topology.get_bolts().entrySet().stream()
+                .flatMap(bolt -> bolt.getValue().get_common().get_streams().keySet().stream()
+                        .map(stream -> StreamPlan.of(bolt.getKey(), stream, 16)));
+        return new BatchingPlan(Map.of(), Stream.concat(spouts, bolts).toList());
+    }
+
+    private static void awaitBoth(Predicate<Sightings> isComplete) {
+        for (String run : List.of(PLAIN, BATCHED)) {
+            await(run).atMost(PATIENCE).until(() -> isComplete.test(Sightings.of(run)));
+        }
+    }
+
+    /** What the sink got from a bolt, wherever. */
+    private static Map<String, Integer> content(String run, String source) {
+        return multiset(Sightings.of(run).rows("sink", source, "default").stream()
+                .map(Row::values)
+                .toList());
+    }
+}
