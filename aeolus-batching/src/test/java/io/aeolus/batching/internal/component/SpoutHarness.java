@@ -66,7 +66,7 @@ final class SpoutHarness implements ISpoutOutputCollector {
     final List<Sent> sent = new ArrayList<>();
     final TestCluster cluster;
     final List<Sent> pending = new ArrayList<>();
-    boolean hasAckers = true;
+    boolean hasAckers;
     /** The second field of a row that Storm cannot send. */
     Object unsendable = new Object();
 
@@ -85,9 +85,22 @@ final class SpoutHarness implements ISpoutOutputCollector {
     }
 
     SpoutHarness(int batchSize, int maxPending, Duration linger) {
+        this(batchSize, maxPending, linger, true);
+    }
+
+    /** A topology whose settings say that it has no ackers. */
+    static SpoutHarness withoutAckers(int batchSize) {
+        return new SpoutHarness(batchSize, 0, Duration.ofMillis(LINGER_MILLIS), false);
+    }
+
+    private SpoutHarness(int batchSize, int maxPending, Duration linger, boolean hasAckers) {
+        this.hasAckers = hasAckers;
         this.maxPending = maxPending;
         this.batchSize = batchSize;
-        cluster = new TestCluster(topology(batchSize)).with(clock).with(Config.TOPOLOGY_MAX_SPOUT_PENDING, maxPending);
+        cluster = new TestCluster(topology(batchSize))
+                .with(clock)
+                .with(Config.TOPOLOGY_MAX_SPOUT_PENDING, maxPending)
+                .with(Config.TOPOLOGY_ACKER_EXECUTORS, hasAckers ? 1 : 0);
         StreamSpec spec = new StreamSpec(batchSize, Scheme.DISTINCT, linger);
         spout = new BatchingSpout(user, OutputSpec.ofStreams(Map.of("default", spec, "side", spec, "direct", spec)));
         TopologyContext context = cluster.context("s");

@@ -1,0 +1,53 @@
+package io.aeolus.batching.internal.component;
+
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.lang.reflect.Method;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The partitions of its source that a spout's message ids name, as those of Storm's {@code KafkaSpout} do. A batch has one root, so a
+ * row of it that stays open keeps the others from being acked: they are to be of the partition that the row holds up anyway. Not
+ * threadsafe.
+ */
+final class SourcePartitions {
+
+    private static final String METHOD = "getTopicPartition";
+
+    private @Nullable Class<?> idClass;
+    private @Nullable MethodHandle partitionOf;
+    private @Nullable Object current;
+
+    /** Whether a message is of another partition than the one before; never where ids name none. */
+    boolean hasChangedTo(Object id) {
+        if (id.getClass() != idClass) {
+            idClass = id.getClass();
+            partitionOf = method(idClass);
+        }
+        if (partitionOf == null) {
+            return false;
+        }
+        Object before = current;
+        current = partition(partitionOf, id);
+        return before != null && !before.equals(current);
+    }
+
+    private static @Nullable MethodHandle method(Class<?> type) {
+        try {
+            Method method = type.getMethod(METHOD);
+            return MethodHandles.publicLookup().unreflect(method);
+        } catch (NoSuchMethodException | IllegalAccessException e) {
+            return null;
+        }
+    }
+
+    private static @Nullable Object partition(MethodHandle method, Object id) {
+        try {
+            return method.invoke(id);
+        } catch (RuntimeException | Error e) {
+            throw e;
+        } catch (Throwable e) {
+            throw new IllegalStateException(METHOD + " of a message id threw", e);
+        }
+    }
+}
