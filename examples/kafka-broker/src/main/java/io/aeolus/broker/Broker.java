@@ -95,13 +95,11 @@ final class Broker {
 
     private static void format(Path settings) {
         ByteArrayOutputStream text = new ByteArrayOutputStream();
-        String[] command = {
-            "format", "--cluster-id", Uuid.randomUuid().toString(), "--config", settings.toString()
-        };
+        String[] command = {"format", "--cluster-id", Uuid.randomUuid().toString(), "--config", settings.toString()};
         int status = StorageTool.execute(command, new PrintStream(text, true, StandardCharsets.UTF_8));
         if (status != 0) {
-            throw new IllegalStateException(
-                    "the folder cannot be formatted: " + text.toString(StandardCharsets.UTF_8).strip());
+            throw new IllegalStateException("the folder cannot be formatted: "
+                    + text.toString(StandardCharsets.UTF_8).strip());
         }
     }
 

@@ -35,9 +35,12 @@ final class Topic {
     /** Puts so many sentences into a topic, spread evenly; the same ones for the same seed. */
     static void fill(String address, String topic, int sentences, long seed) {
         Map<String, Object> settings = Map.of(
-                ProducerConfig.BOOTSTRAP_SERVERS_CONFIG, address,
-                ProducerConfig.LINGER_MS_CONFIG, 5,
-                ProducerConfig.BATCH_SIZE_CONFIG, 1 << 18);
+                ProducerConfig.BOOTSTRAP_SERVERS_CONFIG,
+                address,
+                ProducerConfig.LINGER_MS_CONFIG,
+                5,
+                ProducerConfig.BATCH_SIZE_CONFIG,
+                1 << 18);
         try (KafkaProducer<String, String> producer =
                 new KafkaProducer<>(settings, new StringSerializer(), new StringSerializer())) {
             int partitions = producer.partitionsFor(topic).size();

@@ -3,6 +3,7 @@ package io.aeolus.batching.internal.component;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.reflect.Method;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,6 +15,19 @@ final class SourcePartitions {
 
     private static final String METHOD = "getTopicPartition";
 
+    /** Ids of several classes may alternate, and looking in vain takes long. */
+    private static final ClassValue<Optional<MethodHandle>> METHODS = new ClassValue<>() {
+        @Override
+        protected Optional<MethodHandle> computeValue(Class<?> type) {
+            try {
+                Method method = type.getMethod(METHOD);
+                return Optional.of(MethodHandles.publicLookup().unreflect(method));
+            } catch (NoSuchMethodException | IllegalAccessException e) {
+                return Optional.empty();
+            }
+        }
+    };
+
     private @Nullable Class<?> idClass;
     private @Nullable MethodHandle partitionOf;
     private @Nullable Object current;
@@ -22,7 +36,7 @@ final class SourcePartitions {
     boolean hasChangedTo(Object id) {
         if (id.getClass() != idClass) {
             idClass = id.getClass();
-            partitionOf = method(idClass);
+            partitionOf = METHODS.get(idClass).orElse(null);
         }
         if (partitionOf == null) {
             return false;
@@ -30,15 +44,6 @@ final class SourcePartitions {
         Object before = current;
         current = partition(partitionOf, id);
         return before != null && !before.equals(current);
-    }
-
-    private static @Nullable MethodHandle method(Class<?> type) {
-        try {
-            Method method = type.getMethod(METHOD);
-            return MethodHandles.publicLookup().unreflect(method);
-        } catch (NoSuchMethodException | IllegalAccessException e) {
-            return null;
-        }
     }
 
     private static @Nullable Object partition(MethodHandle method, Object id) {

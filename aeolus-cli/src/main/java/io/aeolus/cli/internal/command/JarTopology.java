@@ -38,8 +38,9 @@ final class JarTopology {
                 // Workers elsewhere may reach what cannot be reached from here.
                 reader.check();
             }
-            screen.note("'%s' reads from Kafka: each run has a consumer group of its own, '%s' and so on; '%s' stays as it is"
-                    .formatted(reader.component(), GroupOfRun.example(reader.group()), reader.group()));
+            screen.note(
+                    "'%s' reads from Kafka: each run has a consumer group of its own, '%s' and so on; '%s' stays as it is"
+                            .formatted(reader.component(), GroupOfRun.example(reader.group()), reader.group()));
         }
         return captured;
     }

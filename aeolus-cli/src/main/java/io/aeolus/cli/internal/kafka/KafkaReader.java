@@ -31,7 +31,8 @@ public record KafkaReader(String component, List<String> brokers, String group) 
     public static List<KafkaReader> of(StormTopology topology) {
         List<KafkaReader> found = new ArrayList<>();
         ConsumerSettings.in(topology, (component, settings) -> {
-            found.add(new KafkaReader(component, addresses(settings), String.valueOf(settings.get(ConsumerSettings.GROUP))));
+            found.add(new KafkaReader(
+                    component, addresses(settings), String.valueOf(settings.get(ConsumerSettings.GROUP))));
             return false;
         });
         // A map in a view of it is met twice.
@@ -54,8 +55,9 @@ public record KafkaReader(String component, List<String> brokers, String group) 
             }
         }
         if (!reasons.isEmpty()) {
-            throw new BadInputException("component '%s' reads from Kafka, and no broker is at %s: start one, or give MAIN its address"
-                    .formatted(component, String.join(", nor at ", reasons)));
+            throw new BadInputException(
+                    "component '%s' reads from Kafka, and no broker is at %s: start one, or give MAIN its address"
+                            .formatted(component, String.join(", nor at ", reasons)));
         }
     }
 

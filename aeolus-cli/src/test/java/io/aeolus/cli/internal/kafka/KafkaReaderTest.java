@@ -52,11 +52,11 @@ class KafkaReaderTest {
 
         assertThat(KafkaReader.of(topology(settings("a:1, b:2", "words"))))
                 .containsExactly(new KafkaReader("s", List.of("a:1", "b:2"), "words"));
-        assertThat(KafkaReader.of(topology(properties)))
-                .containsExactly(new KafkaReader("s", List.of("c:3"), "props"));
+        assertThat(KafkaReader.of(topology(properties))).containsExactly(new KafkaReader("s", List.of("c:3"), "props"));
         assertThat(KafkaReader.of(topology(List.of(settings("d:4", "deep")))))
                 .containsExactly(new KafkaReader("s", List.of("d:4"), "deep"));
-        assertThat(KafkaReader.of(topology(new HashMap<>(Map.of("group.id", "x"))))).isEmpty();
+        assertThat(KafkaReader.of(topology(new HashMap<>(Map.of("group.id", "x")))))
+                .isEmpty();
         assertThat(KafkaReader.of(topology("bootstrap.servers group.id"))).isEmpty();
     }
 
@@ -97,8 +97,8 @@ class KafkaReaderTest {
     }
 
     private static String group(StormTopology topology) {
-        KeepingSpout spout =
-                Utils.javaDeserialize(topology.get_spouts().get("s").get_spout_object().get_serialized_java(), KeepingSpout.class);
+        KeepingSpout spout = Utils.javaDeserialize(
+                topology.get_spouts().get("s").get_spout_object().get_serialized_java(), KeepingSpout.class);
         return String.valueOf(((Map<?, ?>) spout.kept).get("group.id"));
     }
 

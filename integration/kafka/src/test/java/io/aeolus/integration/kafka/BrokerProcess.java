@@ -12,7 +12,8 @@ import java.util.stream.Stream;
 /** The broker of {@code examples/kafka-broker}, as the launcher starts it. It ends with this JVM, however that ends. */
 final class BrokerProcess implements AutoCloseable {
 
-    private static final Path MODULE = Path.of(System.getProperty("aeolus.root", "../.."), "examples/kafka-broker/target");
+    private static final Path MODULE =
+            Path.of(System.getProperty("aeolus.root", "../.."), "examples/kafka-broker/target");
     private static final String READY = "ready ";
 
     private final Path folder;
@@ -58,12 +59,16 @@ final class BrokerProcess implements AutoCloseable {
                 "--folder",
                 folder.toString()));
         command.addAll(options);
-        return new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
+        return new ProcessBuilder(command)
+                .redirectError(ProcessBuilder.Redirect.INHERIT)
+                .start();
     }
 
     private static Path jar() throws IOException {
         try (Stream<Path> files = Files.list(MODULE)) {
-            return files.filter(file -> file.toString().endsWith(".jar")).findFirst().orElseThrow();
+            return files.filter(file -> file.toString().endsWith(".jar"))
+                    .findFirst()
+                    .orElseThrow();
         }
     }
 

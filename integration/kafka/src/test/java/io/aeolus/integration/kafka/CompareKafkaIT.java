@@ -22,8 +22,7 @@ class CompareKafkaIT {
             Path.of(System.getProperty("aeolus.root", "../.."), "examples/kafka-wordcount/target/kafka-wordcount.jar");
     private static final String MAIN = "examples.kafka.WordCount";
     private static final int SENTENCES = 5_000;
-    private static final String PLAN =
-            """
+    private static final String PLAN = """
             {"version":1,"topology":"kafka-wordcount","components":{},
              "streams":[{"producer":"sentences","stream":"default","batchSize":50,"scheme":"distinct","linger":"5ms"},
                         {"producer":"split","stream":"default","batchSize":100,"scheme":"distinct","linger":"5ms"}]}
@@ -89,6 +88,9 @@ class CompareKafkaIT {
     }
 
     private int run(String... arguments) {
-        return RealCommand.of().setOut(new PrintWriter(out)).setErr(new PrintWriter(err)).execute(arguments);
+        return RealCommand.of()
+                .setOut(new PrintWriter(out))
+                .setErr(new PrintWriter(err))
+                .execute(arguments);
     }
 }

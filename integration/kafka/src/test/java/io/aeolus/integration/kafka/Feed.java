@@ -24,7 +24,9 @@ final class Feed implements AutoCloseable {
 
     Feed(String broker) {
         producer = new KafkaProducer<>(
-                Map.of(ProducerConfig.BOOTSTRAP_SERVERS_CONFIG, broker), new StringSerializer(), new StringSerializer());
+                Map.of(ProducerConfig.BOOTSTRAP_SERVERS_CONFIG, broker),
+                new StringSerializer(),
+                new StringSerializer());
     }
 
     /** Sends so many rows, and waits until the broker has them. */

@@ -116,7 +116,9 @@ class KafkaOffsetsIT {
         long half = ROWS / Offsets.PARTITIONS;
         for (String group : List.of("plain", "batched")) {
             until(() -> {
-                assertThat(executed(group, 0).cardinality()).as("rows after the open one").isEqualTo(half);
+                assertThat(executed(group, 0).cardinality())
+                        .as("rows after the open one")
+                        .isEqualTo(half);
                 assertThat(offsets.committed(group)).containsEntry(1, half);
                 // The rows of its batch that were emitted before it are acked with it.
                 assertThat(offsets.committed(group).get(0))
@@ -223,8 +225,9 @@ class KafkaOffsetsIT {
     private void untilAllIsCommitted() throws Exception {
         Map<Integer, Long> ends = offsets.ends(FLOW);
         until(() -> assertThat(assertNothingIsCommittedAhead()).isEqualTo(ends));
-        ends.forEach((partition, end) ->
-                assertThat(executed(FLOW, partition).cardinality()).as("rows executed").isEqualTo(end.intValue()));
+        ends.forEach((partition, end) -> assertThat(executed(FLOW, partition).cardinality())
+                .as("rows executed")
+                .isEqualTo(end.intValue()));
     }
 
     /** What is committed was executed: asked in this order, as rows are executed before they are acked. */
@@ -245,7 +248,9 @@ class KafkaOffsetsIT {
     }
 
     private <T> T ask(ProcessCluster.Question<T> question) {
-        return await().atMost(PATIENCE).until(() -> cluster.ask(question), Optional::isPresent).orElseThrow();
+        return await().atMost(PATIENCE)
+                .until(() -> cluster.ask(question), Optional::isPresent)
+                .orElseThrow();
     }
 
     private static void until(ThrowingRunnable holds) {

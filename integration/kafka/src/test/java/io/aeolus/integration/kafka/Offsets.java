@@ -24,12 +24,18 @@ final class Offsets implements AutoCloseable {
     }
 
     void create(String topic) throws ExecutionException, InterruptedException {
-        admin.createTopics(List.of(new NewTopic(topic, PARTITIONS, (short) 1))).all().get();
+        admin.createTopics(List.of(new NewTopic(topic, PARTITIONS, (short) 1)))
+                .all()
+                .get();
     }
 
     /** By partition, the offset up to which a group has committed; without partitions where it has not. */
     Map<Integer, Long> committed(String group) throws ExecutionException, InterruptedException {
-        return byPartition(admin.listConsumerGroupOffsets(group).partitionsToOffsetAndMetadata().get(), offset -> offset.offset());
+        return byPartition(
+                admin.listConsumerGroupOffsets(group)
+                        .partitionsToOffsetAndMetadata()
+                        .get(),
+                offset -> offset.offset());
     }
 
     /** By partition, how many rows there are. */

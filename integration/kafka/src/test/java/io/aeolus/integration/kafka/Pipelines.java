@@ -44,7 +44,8 @@ final class Pipelines {
                 .build();
         builder.setSpout(name, new KafkaSpout<>(kafka));
         builder.setBolt(name + "-relay", new RelayBolt()).shuffleGrouping(name);
-        builder.setBolt(name + "-keep", new KeepingBolt(folder.resolve(name)), 2).shuffleGrouping(name + "-relay");
+        builder.setBolt(name + "-keep", new KeepingBolt(folder.resolve(name)), 2)
+                .shuffleGrouping(name + "-relay");
         return this;
     }
 
