@@ -6,7 +6,7 @@ import java.util.Queue;
 /**
  * What Storm tells a spout of its messages. Without ackers Storm acks a message while it is emitted. If it is one that had to
  * leave before a row that the spout is emitting, then what the spout emits in its ack would overtake the row; so notices wait
- * until the emit ends. Not threadsafe.
+ * until the emit ends. Not threadsafe: guarded by the {@link Recess}.
  */
 final class Notices {
 
@@ -27,6 +27,19 @@ final class Notices {
             }
         } finally {
             emitting--;
+        }
+    }
+
+    /** As {@link #emitEnds}, in a thread that must not call user code: what waits is told later. */
+    void emitPauses() {
+        emitting--;
+    }
+
+    /** Tells what another thread has left, if there is something. */
+    void tellWaiting() {
+        if (!waiting.isEmpty()) {
+            emitBegins();
+            emitEnds();
         }
     }
 

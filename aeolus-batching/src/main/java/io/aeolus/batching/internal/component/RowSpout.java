@@ -7,6 +7,7 @@ import io.aeolus.batching.internal.output.FlushReason;
 import io.aeolus.batching.internal.output.OutputPlan;
 import java.util.Map;
 import org.apache.storm.Config;
+import org.apache.storm.daemon.StormCommon;
 import org.apache.storm.spout.ISpout;
 import org.apache.storm.spout.SpoutOutputCollector;
 import org.apache.storm.task.TopologyContext;
@@ -25,6 +26,7 @@ final class RowSpout {
     private final LingerClock clock;
     private final SpoutCollector collector;
     private final TaskHooks hooks;
+    private final Runnable ask;
     private SpoutCollector.Outcome ack;
     private SpoutCollector.Outcome fail;
     private final long maxPending;
@@ -42,8 +44,15 @@ final class RowSpout {
         int pending = ObjectReader.getInt(conf.get(Config.TOPOLOGY_MAX_SPOUT_PENDING), 0);
         maxPending = pending > 0 ? pending : Long.MAX_VALUE;
         clock = Wrapper.clock(context);
-        collector =
-                new SpoutCollector(storm, plan, clock, RowMeter.of(context), Wrapper.stormBatches(conf), this::refused);
+        collector = new SpoutCollector(
+                storm,
+                plan,
+                clock,
+                RowMeter.of(context),
+                Wrapper.stormBatches(conf),
+                StormCommon.hasAckers(conf),
+                this::refused);
+        ask = spout::nextTuple;
         ack = spout::ack;
         fail = spout::fail;
     }
@@ -92,8 +101,8 @@ final class RowSpout {
         while (!isFull()) {
             collector.flushExpired();
             long emitted = collector.emitted();
-            spout.nextTuple();
-            if (collector.emitted() == emitted) {
+            boolean hasWaited = collector.inRecess(ask);
+            if (hasWaited || collector.emitted() == emitted) {
                 // Nothing more is there: rows that wait would wait for nothing.
                 collector.flushRows(FlushReason.IDLE);
                 return;

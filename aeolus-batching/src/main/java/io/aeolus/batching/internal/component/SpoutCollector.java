@@ -16,17 +16,22 @@ import org.jspecify.annotations.Nullable;
  * What a wrapped spout emits through. A batch has one message id for Storm, hence one root and one ack; this maps it back to the
  * message ids of its rows.
  *
- * <p>Used by the spout's executor only, as Storm demands of spouts; only {@link #onTick} comes from the clock's thread.
+ * <p>Used by the spout's executor only, as Storm demands of spouts. Only {@link #onTick} comes from the clock's thread, and calls
+ * Storm while the executor cannot: in the {@link Recess}.
  */
 final class SpoutCollector implements ISpoutOutputCollector, LingerClock.Listener {
 
     private final SpoutOutputCollector storm;
+    private final LingerClock clock;
     private final Outputs<Object, MessageLog> outputs;
     private final boolean flushStorm;
+    private final boolean isAcking;
     private final Outcome failing;
     private final RowMeter meter;
     private final OpenMessages messages;
     private final Notices notices = new Notices();
+    private final SourcePartitions partitions = new SourcePartitions();
+    private final Recess recess = Recess.ofThisThread();
 
     private long emitted;
     private long sent;
@@ -34,6 +39,7 @@ final class SpoutCollector implements ISpoutOutputCollector, LingerClock.Listene
 
     private volatile long tickNanos;
     private long seenTickNanos;
+    private volatile @Nullable Throwable failedTick;
 
     /** What became of a message, told to the user's spout. */
     interface Outcome {
@@ -41,8 +47,10 @@ final class SpoutCollector implements ISpoutOutputCollector, LingerClock.Listene
     }
 
     /**
-     * A collector.
+     * A collector for a task of the calling thread's.
      *
+     * @param flushStorm whether Storm is to be flushed after each batch
+     * @param isAcking whether the topology has ackers; without, Storm acks a message while it is emitted
      * @param failing the user's spout, to be told of rows that failed without Storm's knowing
      */
     SpoutCollector(
@@ -51,22 +59,30 @@ final class SpoutCollector implements ISpoutOutputCollector, LingerClock.Listene
             LingerClock clock,
             RowMeter meter,
             boolean flushStorm,
+            boolean isAcking,
             Outcome failing) {
         this.storm = storm;
+        this.clock = clock;
         this.messages = new OpenMessages(meter, clock);
         this.meter = meter;
         this.flushStorm = flushStorm;
+        this.isAcking = isAcking;
         this.failing = failing;
         this.outputs = new Outputs<>(plan, () -> new MessageLog(clock), new StormSink(), clock, meter);
     }
 
     @Override
     public List<Integer> emit(String stream, List<Object> values, @Nullable Object id) {
+        boolean hasEntered = recess.enter();
         notices.emitBegins();
         try {
             return emitRow(stream, values, id);
         } finally {
-            notices.emitEnds();
+            try {
+                notices.emitEnds();
+            } finally {
+                recess.leave(hasEntered);
+            }
         }
     }
 
@@ -75,6 +91,7 @@ final class SpoutCollector implements ISpoutOutputCollector, LingerClock.Listene
         if (id == null) {
             return outputs.emit(stream, values, MessageLog.UNTRACKED);
         }
+        separatePartitions(id);
         int copies = outputs.copies(stream);
         Object origin = copies > 1 ? new SharedMessage(id, copies) : id;
         messages.emitBegins(origin);
@@ -92,11 +109,16 @@ final class SpoutCollector implements ISpoutOutputCollector, LingerClock.Listene
 
     @Override
     public void emitDirect(int task, String stream, List<Object> values, @Nullable Object id) {
+        boolean hasEntered = recess.enter();
         notices.emitBegins();
         try {
             emitRowDirect(task, stream, values, id);
         } finally {
-            notices.emitEnds();
+            try {
+                notices.emitEnds();
+            } finally {
+                recess.leave(hasEntered);
+            }
         }
     }
 
@@ -106,6 +128,7 @@ final class SpoutCollector implements ISpoutOutputCollector, LingerClock.Listene
             outputs.emitDirect(task, stream, values, MessageLog.UNTRACKED);
             return;
         }
+        separatePartitions(id);
         messages.emitBegins(id);
         try {
             if (messages.isReplay(id)) {
@@ -121,6 +144,13 @@ final class SpoutCollector implements ISpoutOutputCollector, LingerClock.Listene
         }
     }
 
+    /** No batch has rows of two partitions of the source. */
+    private void separatePartitions(Object id) {
+        if (partitions.hasChangedTo(id)) {
+            outputs.flush(FlushReason.BARRIER);
+        }
+    }
+
     /** The number of rows with a message id that are neither acked nor failed, those in buffers included. */
     @Override
     public long getPendingCount() {
@@ -129,8 +159,13 @@ final class SpoutCollector implements ISpoutOutputCollector, LingerClock.Listene
 
     @Override
     public void flush() {
-        outputs.flush(FlushReason.CONTROL);
-        storm.flush();
+        boolean hasEntered = recess.enter();
+        try {
+            outputs.flush(FlushReason.CONTROL);
+            storm.flush();
+        } finally {
+            recess.leave(hasEntered);
+        }
     }
 
     @Override
@@ -141,6 +176,63 @@ final class SpoutCollector implements ISpoutOutputCollector, LingerClock.Listene
     @Override
     public void onTick(long nowNanos) {
         tickNanos = nowNanos;
+        if (outputs.hasRows() && recess.borrow(nowNanos)) {
+            try {
+                clock.execute(this::sendForExecutor);
+            } catch (RuntimeException | Error e) {
+                // There may be no thread for it: the next tick tries again.
+                recess.giveBack();
+                throw e;
+            }
+        }
+    }
+
+    /** User code waits for input, and the rows that it has emitted would wait with it. The calling thread has the turn, and gives it back. */
+    private void sendForExecutor() {
+        try {
+            sendInRecess();
+        } catch (RuntimeException | Error e) {
+            failedTick = e;
+            throw e;
+        } finally {
+            recess.giveBack();
+        }
+    }
+
+    private void sendInRecess() {
+        if (!isAcking && messages.count() > 0) {
+            // Storm would call user code back, which is busy.
+            return;
+        }
+        notices.emitBegins();
+        try {
+            outputs.flush(FlushReason.IDLE);
+        } finally {
+            notices.emitPauses();
+        }
+    }
+
+    /**
+     * Calls user code that asks for tuples; meanwhile the clock may send rows. Returns whether it took so long that it is likely to wait
+     * in the next call too.
+     *
+     * @throws IllegalStateException if the clock could not send them
+     */
+    boolean inRecess(Runnable userCode) {
+        long began = tickNanos;
+        recess.begin(began);
+        try {
+            userCode.run();
+        } finally {
+            recess.end();
+        }
+        notices.tellWaiting();
+        Throwable failed = failedTick;
+        if (failed != null) {
+            throw new IllegalStateException(
+                    "rows could not be sent while nextTuple waited: " + failed.getMessage(), failed);
+        }
+        return tickNanos - began >= Recess.LONG_NANOS;
     }
 
     /** How many messages Storm counts as pending: a batch is one, and a row in several batches is as many. */
@@ -164,7 +256,13 @@ final class SpoutCollector implements ISpoutOutputCollector, LingerClock.Listene
 
     /** Sends every row that waits. */
     void flushRows(FlushReason reason) {
-        outputs.flush(reason);
+        // Storm may close a spout whose executor waits in user code still.
+        boolean hasEntered = recess.enter();
+        try {
+            outputs.flush(reason);
+        } finally {
+            recess.leave(hasEntered);
+        }
     }
 
     /** How many tuples the user's spout has emitted. */

@@ -66,7 +66,7 @@ final class SpoutHarness implements ISpoutOutputCollector {
     final List<Sent> sent = new ArrayList<>();
     final TestCluster cluster;
     final List<Sent> pending = new ArrayList<>();
-    boolean hasAckers = true;
+    boolean hasAckers;
     /** The second field of a row that Storm cannot send. */
     Object unsendable = new Object();
 
@@ -92,10 +92,19 @@ final class SpoutHarness implements ISpoutOutputCollector {
         this(batchSize, maxPending, linger, Map.of());
     }
 
+    /** A topology whose settings say that it has no ackers. */
+    static SpoutHarness withoutAckers(int batchSize) {
+        return new SpoutHarness(batchSize, Map.of(Config.TOPOLOGY_ACKER_EXECUTORS, 0));
+    }
+
     private SpoutHarness(int batchSize, int maxPending, Duration linger, Map<String, Object> settings) {
+        this.hasAckers = !Integer.valueOf(0).equals(settings.get(Config.TOPOLOGY_ACKER_EXECUTORS));
         this.maxPending = maxPending;
         this.batchSize = batchSize;
-        cluster = new TestCluster(topology(batchSize)).with(clock).with(Config.TOPOLOGY_MAX_SPOUT_PENDING, maxPending);
+        cluster = new TestCluster(topology(batchSize))
+                .with(clock)
+                .with(Config.TOPOLOGY_MAX_SPOUT_PENDING, maxPending)
+                .with(Config.TOPOLOGY_ACKER_EXECUTORS, 1);
         settings.forEach(cluster::with);
         StreamSpec spec = new StreamSpec(batchSize, Scheme.DISTINCT, linger);
         spout = new BatchingSpout(user, OutputSpec.ofStreams(Map.of("default", spec, "side", spec, "direct", spec)));

@@ -230,7 +230,11 @@ final class CompareCommand implements Callable<Integer> {
         Optional<Duration> measured = time.duration();
         StormSettings settings = cluster.settings(context);
         return ComparedTopology.of(
-                jar, JarTopology.of(jar, settings, context, screen, printed), measured, context.silence(), screen);
+                jar,
+                JarTopology.toMeasure(jar, settings, context, cluster.kind(), screen, printed),
+                measured,
+                context.silence(),
+                screen);
     }
 
     private ComparisonOptions options() throws BadInputException {

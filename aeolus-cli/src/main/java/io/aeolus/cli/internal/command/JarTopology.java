@@ -1,6 +1,8 @@
 package io.aeolus.cli.internal.command;
 
 import io.aeolus.cli.internal.agent.ClassPathAgent;
+import io.aeolus.cli.internal.kafka.GroupOfRun;
+import io.aeolus.cli.internal.kafka.KafkaReader;
 import io.aeolus.cli.internal.screen.Screen;
 import io.aeolus.cluster.BadInputException;
 import io.aeolus.cluster.CapturedTopology;
@@ -36,6 +38,28 @@ final class JarTopology {
         screen.update("running " + jar.mainClass() + " to see what it submits", 0, 0);
         CapturedTopology captured = context.capture().capture(jar, settings, printed);
         captured.remarks().forEach(screen::note);
+        return captured;
+    }
+
+    /** The same for runs on a cluster of that kind: what the topology reads from Kafka is to be there, and stays as it is. */
+    static CapturedTopology toMeasure(
+            TopologyJar jar,
+            StormSettings settings,
+            CommandContext context,
+            ClusterKind kind,
+            Screen screen,
+            TopologyOutput output)
+            throws BadInputException, InterruptedException {
+        CapturedTopology captured = of(jar, settings, context, screen, output);
+        for (KafkaReader reader : KafkaReader.of(captured.submission().topology())) {
+            if (kind != ClusterKind.REMOTE) {
+                // Workers elsewhere may reach what cannot be reached from here.
+                reader.check();
+            }
+            screen.note(
+                    "'%s' reads from Kafka: each run has a consumer group of its own, '%s' and so on; '%s' stays as it is"
+                            .formatted(reader.component(), GroupOfRun.example(reader.group()), reader.group()));
+        }
         return captured;
     }
 

@@ -151,7 +151,7 @@ final class ProfileCommand implements Callable<Integer> {
         Optional<Duration> measured = time.duration();
         StormSettings settings = cluster.settings(context);
         Optional<PlanFile> planFile = plan();
-        CapturedTopology captured = JarTopology.of(jar, settings, context, screen, printed);
+        CapturedTopology captured = JarTopology.toMeasure(jar, settings, context, cluster.kind(), screen, printed);
         if (measured.isEmpty()) {
             screen.note("the run goes on until no row is open and none has come for %d s; --seconds N cuts it"
                     .formatted(context.silence().toSeconds()));

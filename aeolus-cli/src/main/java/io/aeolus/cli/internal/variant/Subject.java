@@ -2,6 +2,7 @@ package io.aeolus.cli.internal.variant;
 
 import io.aeolus.cli.PreparedWorkload;
 import io.aeolus.cli.ReferenceReport;
+import io.aeolus.cli.internal.kafka.GroupOfRun;
 import io.aeolus.cluster.CapturedTopology;
 import io.aeolus.cluster.Submission;
 import io.aeolus.monitor.Ending;
@@ -78,7 +79,7 @@ public record Subject(
         return new Subject(
                 submission.name(),
                 submission.name(),
-                () -> submission.topology().deepCopy(),
+                () -> GroupOfRun.in(submission.topology().deepCopy()),
                 config,
                 ending,
                 description,

@@ -29,6 +29,8 @@ class LauncherTest {
                 "profile -c topology.debug=true --out sentiment linearroad | linearroad",
                 "compare my.jar Main sentiment | my.jar",
                 "compare --seconds 3 --skip-bad-lines my.jar Main sentiment | my.jar",
+                "compare --runs 1 examples/kafka-wordcount group | examples/kafka-wordcount",
+                "submit --plan p.json --dry-run my.jar Main | my.jar",
                 "optimize sentiment | ''",
                 "compare --runs | ''",
             })
@@ -40,6 +42,20 @@ class LauncherTest {
     void only_the_sentiment_workload_gets_its_libraries() throws Exception {
         assertThat(function("class_path compare sentiment")).endsWith("/dist/target/language/*");
         assertThat(function("class_path compare my.jar Main sentiment")).endsWith("/dist/target/lib/*");
+    }
+
+    /** Nothing is built or started here. */
+    @Test
+    void a_folder_of_an_example_stands_for_its_jar_and_main() throws Exception {
+        String folder = "examples/kafka-wordcount";
+
+        String line = function("cd \"$home\"; build_example() { :; }; start_broker() { broker=127.0.0.1:7; }; "
+                + "expand_example 4 compare --runs 1 " + folder + " mine; echo \"${line[*]}\"");
+
+        assertThat(line)
+                .isEqualTo("compare --runs 1 "
+                        + SCRIPT.resolveSibling(folder).toRealPath().resolve("target/kafka-wordcount.jar")
+                        + " examples.kafka.WordCount 127.0.0.1:7 sentences mine");
     }
 
     @Test

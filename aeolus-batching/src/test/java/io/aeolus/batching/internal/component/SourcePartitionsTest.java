@@ -1,0 +1,52 @@
+package io.aeolus.batching.internal.component;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.aeolus.batching.internal.component.SpoutHarness.Sent;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** A row that stays open keeps only those of its own partition from being acked. */
+class SourcePartitionsTest {
+
+    /** As the message ids of Storm's Kafka spout. */
+    public record PartitionedId(String partition, int offset) {
+
+        public String getTopicPartition() {
+            return partition;
+        }
+    }
+
+    @Test
+    void aBatchHasRowsOfOnePartition() {
+        SpoutHarness harness = new SpoutHarness(100);
+        harness.next(() -> {
+            for (String partition : List.of("a", "a", "b", "b", "b", "a")) {
+                int row = harness.user.calls;
+                harness.user.collector.emit("side", List.of(row, partition), new PartitionedId(partition, row));
+            }
+        });
+
+        harness.turn();
+        harness.turn();
+
+        assertThat(harness.sent)
+                .extracting(Sent::ids)
+                .containsExactly(List.of("a", "a"), List.of("b", "b", "b"), List.of("a"));
+    }
+
+    @Test
+    void idsThatNameNoPartitionShareABatch() {
+        SpoutHarness harness = new SpoutHarness(100);
+        harness.next(() -> {
+            harness.user.collector.emit("side", List.of(1, 1), "one");
+            harness.user.collector.emit("side", List.of(2, 2), 2L);
+            harness.user.collector.emit("side", List.of(3, 3), new PartitionedId("a", 3));
+        });
+
+        harness.turn();
+        harness.turn();
+
+        assertThat(harness.sent).extracting(Sent::ids).containsExactly(List.of(1, 2, 3));
+    }
+}

@@ -1,0 +1,44 @@
+package io.aeolus.cli.internal.kafka;
+
+import java.util.concurrent.atomic.AtomicLong;
+import org.apache.storm.generated.StormTopology;
+
+/**
+ * A consumer group for each run: so each reads the same rows, from where a new group begins, and what the user's own group has committed
+ * stays as it is.
+ */
+public final class GroupOfRun {
+
+    private static final String COMMAND = Long.toString(System.currentTimeMillis(), Character.MAX_RADIX);
+    private static final AtomicLong RUNS = new AtomicLong();
+
+    private GroupOfRun() {}
+
+    /**
+     * Gives all Kafka consumers of a topology new groups.
+     *
+     * @param topology changed in place
+     * @return the topology
+     */
+    public static StormTopology in(StormTopology topology) {
+        String suffix = suffix(RUNS.incrementAndGet());
+        ConsumerSettings.in(topology, (component, settings) -> {
+            settings.put(ConsumerSettings.GROUP, settings.get(ConsumerSettings.GROUP) + suffix);
+            return true;
+        });
+        return topology;
+    }
+
+    /**
+     * What the group of a run looks like, for people.
+     *
+     * @param group the user's
+     */
+    public static String example(String group) {
+        return group + suffix(1);
+    }
+
+    private static String suffix(long run) {
+        return "-aeolus-" + COMMAND + "-" + run;
+    }
+}

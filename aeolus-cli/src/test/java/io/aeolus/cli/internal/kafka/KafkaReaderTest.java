@@ -1,0 +1,114 @@
+package io.aeolus.cli.internal.kafka;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.aeolus.cluster.BadInputException;
+import java.io.Serializable;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+import org.apache.storm.generated.StormTopology;
+import org.apache.storm.spout.SpoutOutputCollector;
+import org.apache.storm.task.TopologyContext;
+import org.apache.storm.topology.OutputFieldsDeclarer;
+import org.apache.storm.topology.TopologyBuilder;
+import org.apache.storm.topology.base.BaseRichSpout;
+import org.apache.storm.utils.Utils;
+import org.junit.jupiter.api.Test;
+
+class KafkaReaderTest {
+
+    /** A spout that keeps something. */
+    private static final class KeepingSpout extends BaseRichSpout {
+
+        private static final long serialVersionUID = 1L;
+
+        private final Serializable kept;
+
+        KeepingSpout(Serializable kept) {
+            this.kept = kept;
+        }
+
+        @Override
+        public void open(Map<String, Object> conf, TopologyContext context, SpoutOutputCollector collector) {}
+
+        @Override
+        public void nextTuple() {}
+
+        @Override
+        public void declareOutputFields(OutputFieldsDeclarer declarer) {}
+    }
+
+    @Test
+    void findsConsumersInAnyMap() {
+        Properties properties = new Properties();
+        properties.putAll(settings("c:3", "props"));
+
+        assertThat(KafkaReader.of(topology(settings("a:1, b:2", "words"))))
+                .containsExactly(new KafkaReader("s", List.of("a:1", "b:2"), "words"));
+        assertThat(KafkaReader.of(topology(properties))).containsExactly(new KafkaReader("s", List.of("c:3"), "props"));
+        assertThat(KafkaReader.of(topology(List.of(settings("d:4", "deep")))))
+                .containsExactly(new KafkaReader("s", List.of("d:4"), "deep"));
+        assertThat(KafkaReader.of(topology(new HashMap<>(Map.of("group.id", "x")))))
+                .isEmpty();
+        assertThat(KafkaReader.of(topology("bootstrap.servers group.id"))).isEmpty();
+    }
+
+    @Test
+    void eachRunHasAGroupOfItsOwn() {
+        StormTopology original = topology(Collections.unmodifiableMap(settings("a:1", "words")));
+        StormTopology one = GroupOfRun.in(original.deepCopy());
+        StormTopology other = GroupOfRun.in(original.deepCopy());
+
+        assertThat(group(original)).isEqualTo("words");
+        assertThat(group(one)).startsWith("words-aeolus-");
+        assertThat(group(other)).startsWith("words-aeolus-").isNotEqualTo(group(one));
+    }
+
+    @Test
+    void whatReadsNothingFromKafkaStaysByteForByte() {
+        StormTopology original = topology(new HashMap<>(Map.of("group.id", "x")));
+
+        assertThat(GroupOfRun.in(original.deepCopy())).isEqualTo(original);
+    }
+
+    @Test
+    void aBrokerThatIsNotThereIsSaidAtOnce() throws Exception {
+        String closed;
+        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            String open = "127.0.0.1:" + socket.getLocalPort();
+            assertThatCode(() -> new KafkaReader("s", List.of("no-port", open), "g").check())
+                    .doesNotThrowAnyException();
+            closed = open;
+        }
+
+        assertThatThrownBy(() -> new KafkaReader("s", List.of(closed), "g").check())
+                .isInstanceOf(BadInputException.class)
+                .hasMessage("component 's' reads from Kafka, and no broker is at " + closed
+                        + " (Connection refused): start one, or give MAIN its address");
+        assertThatThrownBy(() -> new KafkaReader("s", List.of("nowhere.invalid:9092", "x:y"), "g").check())
+                .hasMessageContaining("no broker is at nowhere.invalid:9092 (the host is not known), nor at x:y (");
+    }
+
+    private static String group(StormTopology topology) {
+        KeepingSpout spout = Utils.javaDeserialize(
+                topology.get_spouts().get("s").get_spout_object().get_serialized_java(), KeepingSpout.class);
+        return String.valueOf(((Map<?, ?>) spout.kept).get("group.id"));
+    }
+
+    private static Map<String, Object> settings(String brokers, String group) {
+        return new HashMap<>(Map.of("bootstrap.servers", brokers, "group.id", group, "max.poll.records", 5));
+    }
+
+    private static StormTopology topology(Object kept) {
+        TopologyBuilder builder = new TopologyBuilder();
+        builder.setSpout("s", new KeepingSpout((Serializable) kept));
+        return builder.createTopology();
+    }
+}

@@ -1,0 +1,47 @@
+package io.aeolus.broker;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/**
+ * Starts a broker, fills a topic, says so in the line {@code ready ADDRESS}, and stays until standard input ends: so it ends with the
+ * process that has started it, however that ends.
+ */
+public final class Main {
+
+    private static final int WRONG_USE = 2;
+
+    private Main() {}
+
+    /** The arguments are those of {@link Options}. */
+    public static void main(String[] arguments) {
+        try {
+            Options options = Options.parse(arguments);
+            Path folder = options.folder().isPresent()
+                    ? Files.createDirectories(options.folder().get())
+                    : new TemporaryFolder().path();
+            Broker broker = Broker.start(folder, options.port());
+            if (!options.topic().isEmpty()) {
+                Topic.create(broker.address(), options.topic(), options.partitions());
+                Topic.fill(broker.address(), options.topic(), options.sentences(), options.seed());
+            }
+            System.out.println("ready " + broker.address());
+            awaitEnd(System.in);
+            broker.stop();
+            // Kafka leaves threads behind; the folder goes with the JVM.
+            System.exit(0);
+        } catch (IllegalArgumentException e) {
+            System.err.println("broker: " + e.getMessage());
+            System.exit(WRONG_USE);
+        } catch (Exception e) {
+            System.err.println("broker: " + e);
+            System.exit(1);
+        }
+    }
+
+    private static void awaitEnd(InputStream in) throws IOException {
+        in.transferTo(java.io.OutputStream.nullOutputStream());
+    }
+}

@@ -1,0 +1,37 @@
+package io.aeolus.broker;
+
+import java.util.Random;
+import java.util.StringJoiner;
+
+/** Sentences of words that are as unevenly common as those of a language. Not threadsafe. */
+final class Sentences {
+
+    private static final int WORDS = 2_000;
+    private static final int SHORTEST = 4;
+    private static final int LONGEST = 12;
+    private static final String[] SYLLABLES = {"ka", "lo", "mi", "ne", "ra", "su", "te", "vo"};
+
+    private final Random random;
+
+    Sentences(long seed) {
+        random = new Random(seed);
+    }
+
+    String next() {
+        StringJoiner words = new StringJoiner(" ");
+        int length = SHORTEST + random.nextInt(LONGEST - SHORTEST + 1);
+        for (int i = 0; i < length; i++) {
+            words.add(word((int) Math.pow(WORDS, random.nextDouble())));
+        }
+        return words.toString();
+    }
+
+    /** The word of a rank, the most common one's being 1. */
+    private static String word(int rank) {
+        StringBuilder word = new StringBuilder();
+        for (int rest = rank; rest > 0; rest /= SYLLABLES.length) {
+            word.append(SYLLABLES[rest % SYLLABLES.length]);
+        }
+        return word.toString();
+    }
+}

@@ -1,0 +1,37 @@
+package io.aeolus.broker;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+class SentencesTest {
+
+    private static final int MANY = 1_000;
+
+    @Test
+    void aSeedGivesTheSameSentences() {
+        assertThat(sentences(7)).isEqualTo(sentences(7)).isNotEqualTo(sentences(8));
+    }
+
+    @Test
+    void sentencesHaveFourToTwelveWords() {
+        assertThat(sentences(1))
+                .allSatisfy(sentence -> assertThat(sentence.split(" ")).hasSizeBetween(4, 12));
+    }
+
+    @Test
+    void aMistakeInTheArgumentsIsNamed() {
+        assertThatThrownBy(() -> Options.parse("--partitions", "many"))
+                .hasMessage("--partitions: 'many' is no whole number");
+        assertThatThrownBy(() -> Options.parse("--topics", "x")).hasMessageStartingWith("there is no option --topics");
+        assertThatThrownBy(() -> Options.parse("--topic")).hasMessage("--topic: its value is missing");
+    }
+
+    private static List<String> sentences(long seed) {
+        Sentences source = new Sentences(seed);
+        return Stream.generate(source::next).limit(MANY).toList();
+    }
+}

@@ -1,0 +1,96 @@
+package io.aeolus.integration.kafka;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.aeolus.cli.internal.command.RealCommand;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The example as users compare it: its jar, unchanged, with a broker. */
+class CompareKafkaIT {
+
+    private static final Path JAR =
+            Path.of(System.getProperty("aeolus.root", "../.."), "examples/kafka-wordcount/target/kafka-wordcount.jar");
+    private static final String MAIN = "examples.kafka.WordCount";
+    private static final int SENTENCES = 5_000;
+    private static final String PLAN = """
+            {"version":1,"topology":"kafka-wordcount","components":{},
+             "streams":[{"producer":"sentences","stream":"default","batchSize":50,"scheme":"distinct","linger":"5ms"},
+                        {"producer":"split","stream":"default","batchSize":100,"scheme":"distinct","linger":"5ms"}]}
+            """;
+
+    private final StringWriter out = new StringWriter();
+    private final StringWriter err = new StringWriter();
+
+    @Test
+    void eachRunReadsTheSameRows(@TempDir Path folder) throws Exception {
+        Path plan = Files.writeString(folder.resolve("plan.json"), PLAN);
+        Path json = folder.resolve("runs.json");
+        try (BrokerProcess broker = BrokerProcess.start(
+                        Files.createDirectory(folder.resolve("broker")),
+                        "--topic",
+                        "sentences",
+                        "--sentences",
+                        String.valueOf(SENTENCES));
+                Offsets offsets = new Offsets(broker.address())) {
+            int status = run(
+                    "compare",
+                    "--configs",
+                    "stock,optimized",
+                    "--runs",
+                    "1",
+                    "--plan",
+                    plan.toString(),
+                    "--json",
+                    json.toString(),
+                    JAR.toString(),
+                    MAIN,
+                    broker.address(),
+                    "sentences",
+                    "mine");
+
+            assertThat(status).as(err.toString()).isZero();
+            assertThat(err.toString()).contains("'sentences' reads from Kafka", "'mine' stays as it is");
+            assertThat(out.toString()).containsPattern("\noptimized .* yes\n");
+            JsonNode runs = new JsonMapper().readTree(json.toFile()).get("runs");
+            assertThat(runs).hasSize(2).allSatisfy(run -> {
+                assertThat(run.get("tuples").intValue()).isEqualTo(SENTENCES);
+                assertThat(run.get("outputDigest")).isEqualTo(runs.get(0).get("outputDigest"));
+            });
+            assertThat(runs.get(1).get("meanBatchSize").doubleValue()).isGreaterThan(1);
+            assertThat(offsets.committed("mine")).isEqualTo(Map.of());
+        }
+    }
+
+    @Test
+    void aBrokerThatIsNotThereIsSaidInOneLine() throws Exception {
+        String nowhere;
+        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            nowhere = "127.0.0.1:" + socket.getLocalPort();
+        }
+
+        int status = run("compare", "--quiet", JAR.toString(), MAIN, nowhere, "sentences");
+
+        assertThat(err.toString())
+                .isEqualTo("aeolus: component 'sentences' reads from Kafka, and no broker is at " + nowhere
+                        + " (Connection refused): start one, or give MAIN its address\n");
+        assertThat(status).isEqualTo(2);
+        assertThat(out.toString()).isEmpty();
+    }
+
+    private int run(String... arguments) {
+        return RealCommand.of()
+                .setOut(new PrintWriter(out))
+                .setErr(new PrintWriter(err))
+                .execute(arguments);
+    }
+}

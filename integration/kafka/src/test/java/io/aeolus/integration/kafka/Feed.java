@@ -1,0 +1,85 @@
+package io.aeolus.integration.kafka;
+
+import java.util.Map;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerConfig;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.serialization.StringSerializer;
+
+/** Puts rows into topics, evenly over their partitions; what it was told to send arrives, also if the broker is away meanwhile. */
+final class Feed implements AutoCloseable {
+
+    private static final int ROWS_AT_ONCE = 20;
+    private static final int MILLIS = 10;
+
+    private final KafkaProducer<String, String> producer;
+    private final ScheduledExecutorService thread = Executors.newSingleThreadScheduledExecutor();
+    private final AtomicLong rows = new AtomicLong();
+
+    Feed(String broker) {
+        producer = new KafkaProducer<>(
+                Map.of(ProducerConfig.BOOTSTRAP_SERVERS_CONFIG, broker),
+                new StringSerializer(),
+                new StringSerializer());
+    }
+
+    /** Sends so many rows, and waits until the broker has them. */
+    void send(String topic, int count) {
+        for (int i = 0; i < count; i++) {
+            send(topic);
+        }
+        producer.flush();
+    }
+
+    /** Sends two thousand rows a second until {@link #stop}. */
+    void begin(String topic) {
+        Future<?> ignored = thread.scheduleWithFixedDelay(
+                () -> {
+                    for (int i = 0; i < ROWS_AT_ONCE; i++) {
+                        send(topic);
+                    }
+                },
+                0,
+                MILLIS,
+                TimeUnit.MILLISECONDS);
+    }
+
+    /** Returns when the broker has all rows. */
+    void stop() {
+        end(thread);
+        producer.flush();
+    }
+
+    private void send(String topic) {
+        long row = rows.getAndIncrement();
+        Future<?> ignored = producer.send(
+                new ProducerRecord<>(topic, (int) (row % Offsets.PARTITIONS), null, "row " + row), (sent, e) -> {
+                    if (e != null) {
+                        throw new IllegalStateException("a row is not in the topic", e);
+                    }
+                });
+    }
+
+    private static void end(ExecutorService threads) {
+        threads.shutdown();
+        try {
+            if (!threads.awaitTermination(2, TimeUnit.MINUTES)) {
+                throw new IllegalStateException("the broker takes no rows");
+            }
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    @Override
+    public void close() {
+        thread.shutdownNow();
+        producer.close();
+    }
+}
