@@ -14,7 +14,7 @@ public final class SplitBolt extends BaseBasicBolt {
 
     @Override
     public void execute(Tuple input, BasicOutputCollector collector) {
-        for (String word : input.getString(0).split(" ")) {
+        for (String word : input.getString(0).split(" ", -1)) {
             collector.emit(List.of(word));
         }
     }
