@@ -71,9 +71,18 @@ public record OperatorProfile(
      * @param emptyCalls calls of {@code nextTuple} that emitted nothing
      * @param idleShare share of the time, from the end of a call that emitted nothing to the end of the next call or the start of
      *     one that emitted something: there was nothing to emit
+     * @param waitShare share of the time in which its thread waits inside of calls that emit something: it sleeps, is blocked, or keeps
+     *     to a rate of its own
+     * @param withId tuples that have a message id, so that Storm tells when they are processed
      * @param interArrivalNanos from one emitted tuple of a task to the next, idle times included
      */
-    public record Source(long emptyCalls, double idleShare, Figure interArrivalNanos) {}
+    public record Source(long emptyCalls, double idleShare, double waitShare, long withId, Figure interArrivalNanos) {
+
+        /** Share of the time in which it is the source itself that emits nothing: it waits, or has nothing. */
+        public double ownShare() {
+            return Math.min(1, idleShare + waitShare);
+        }
+    }
 
     /**
      * Keys of one input, as sampled calls saw them, since the task's start.
@@ -91,6 +100,12 @@ public record OperatorProfile(
             long seen,
             OptionalDouble distinct,
             OptionalDouble hottestShare) {}
+
+    /** Of a spout: whether most of its tuples have no message id, so that nothing tells when they are processed. */
+    public boolean isWithoutIds() {
+        long tuples = emitted.stream().mapToLong(Emitted::tuples).sum();
+        return source.isPresent() && tuples > 0 && 2 * source.get().withId() < tuples;
+    }
 
     public OperatorProfile {
         executed = List.copyOf(executed);
