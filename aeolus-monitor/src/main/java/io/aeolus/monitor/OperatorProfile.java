@@ -53,6 +53,11 @@ public record OperatorProfile(
         Optional<ActiveSpan> active,
         double overheadShare) {
 
+    private static final double HALF = 0.5;
+
+    /** Who waits by his own will for so much of the time would hardly be faster if all else cost nothing. */
+    private static final double OWN_PACE = 0.9;
+
     /** Tuples taken from one input, which is a producer's stream. */
     public record Executed(String producer, String stream, long tuples) {}
 
@@ -105,6 +110,15 @@ public record OperatorProfile(
     public boolean isWithoutIds() {
         long tuples = emitted.stream().mapToLong(Emitted::tuples).sum();
         return source.isPresent() && tuples > 0 && 2 * source.get().withId() < tuples;
+    }
+
+    /**
+     * Of a spout: whether it is as slow as it is by its own will. Nearly all of the time it waits in its own calls, or has nothing, but
+     * for what others have of the processors.
+     */
+    public boolean setsItsPace() {
+        double own = source.map(Source::ownShare).orElse(0.0);
+        return own >= HALF && own + cpuWaitShare.orElse(0) >= OWN_PACE;
     }
 
     public OperatorProfile {

@@ -29,9 +29,6 @@ public final class Profiler {
 
     private static final long FRAME_MILLIS = 500;
 
-    /** Who waits by his own will for so much of the time would not be faster in a warm program. */
-    private static final double OWN_PACE = 0.9;
-
     private static final double NANOS_PER_MILLI = 1e6;
 
     private final Cluster cluster;
@@ -88,10 +85,11 @@ public final class Profiler {
 
     /** Whether all sources are slow by their own will: then a program that is cold, or gets faster, is no slower for it. */
     private static boolean isPaced(List<ComponentProfile> components) {
-        List<OperatorProfile.Source> sources = components.stream()
-                .flatMap(component -> component.operator().source().stream())
+        List<OperatorProfile> sources = components.stream()
+                .map(ComponentProfile::operator)
+                .filter(operator -> operator.source().isPresent())
                 .toList();
-        return !sources.isEmpty() && sources.stream().allMatch(source -> source.ownShare() >= OWN_PACE);
+        return !sources.isEmpty() && sources.stream().allMatch(OperatorProfile::setsItsPace);
     }
 
     /** Of rows that were acked in between. */

@@ -263,6 +263,16 @@ class ProfileTest {
         assertThat(withProblems(List.of()).isGood()).isTrue();
     }
 
+    @Test
+    void a_source_sets_its_pace_if_it_waits_whenever_it_is_not_ready() {
+        OperatorProfile own = PROFILE.components().get(0).operator();
+
+        // It waits or has nothing for 75 % of the time, and is ready for 12.5 %.
+        assertThat(own.setsItsPace()).isFalse();
+        assertThat(own.isWithoutIds()).isFalse();
+        assertThat(PROFILE.unackedSources()).isEmpty();
+    }
+
     private static Profile withProblems(List<String> problems) {
         return new Profile(
                 PROFILE.topology(),

@@ -17,9 +17,6 @@ record SourceRates(Profile profile, Wiring wiring, State asItIs) {
     /** A source that has nothing to emit for so long gives as much as there is. */
     private static final double IDLE = 0.2;
 
-    /** A source that waits by its own will for so long, or has nothing, would hardly be faster if all else cost nothing. */
-    private static final double OWN_PACE = 0.9;
-
     /** What is so busy has little left. */
     private static final double AT_LIMIT = 0.7;
 
@@ -41,9 +38,9 @@ record SourceRates(Profile profile, Wiring wiring, State asItIs) {
      * nothing holds it up. A source is idle, too, while its last rows wait for others.
      */
     private boolean isAtItsRate(ComponentProfile spout) {
-        return spout.operator()
-                .source()
-                .filter(source -> (source.waitShare() > 0 && source.ownShare() >= OWN_PACE)
+        OperatorProfile operator = spout.operator();
+        return operator.source()
+                .filter(source -> (source.waitShare() > 0 && operator.setsItsPace())
                         || (source.idleShare() >= IDLE && !isHeldUp()))
                 .isPresent();
     }

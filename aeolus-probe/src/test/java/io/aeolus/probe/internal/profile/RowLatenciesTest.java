@@ -18,6 +18,7 @@ class RowLatenciesTest {
 
     @Test
     void a_row_that_comes_alone_is_measured_and_keeps_its_id() {
+        time.pause(1_000_000_000);
         Object id = latencies.emitted("a", clock);
         time.pause(5_000_000);
 
