@@ -1,7 +1,6 @@
 package io.aeolus.monitor;
 
 import java.util.List;
-import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
@@ -69,10 +68,9 @@ public record BatchedState(
         return new BatchedState(batchSize, window, totals, overheadShare, gcShare, others, operators);
     }
 
-    /** This state, with what is known of it without the profiler: see {@link Profile#withPlainRuns}. */
-    public BatchedState withPlainRuns(OptionalDouble rowsPerSecond, Optional<LatencyMillis> latency) {
-        Profile.Totals all = totals.withPlainRuns(rowsPerSecond, latency);
-        return new BatchedState(batchSize, window, all, all.overheadOr(overheadShare), gcShare, problems, operators);
+    /** This state with other totals. */
+    public BatchedState withTotals(Profile.Totals others) {
+        return new BatchedState(batchSize, window, others, overheadShare, gcShare, problems, operators);
     }
 
     /** Whether the state has figures: throughput, and the cost of some operators. */

@@ -53,6 +53,11 @@ public record OperatorProfile(
         Optional<ActiveSpan> active,
         double overheadShare) {
 
+    private static final double HALF = 0.5;
+
+    /** Who waits by his own will for so much of the time would hardly be faster if all else cost nothing. */
+    private static final double OWN_PACE = 0.9;
+
     /** Tuples taken from one input, which is a producer's stream. */
     public record Executed(String producer, String stream, long tuples) {}
 
@@ -71,9 +76,18 @@ public record OperatorProfile(
      * @param emptyCalls calls of {@code nextTuple} that emitted nothing
      * @param idleShare share of the time, from the end of a call that emitted nothing to the end of the next call or the start of
      *     one that emitted something: there was nothing to emit
+     * @param waitShare share of the time in which its thread waits inside of calls that emit something: it sleeps, is blocked, or keeps
+     *     to a rate of its own
+     * @param withId tuples that have a message id, so that Storm tells when they are processed
      * @param interArrivalNanos from one emitted tuple of a task to the next, idle times included
      */
-    public record Source(long emptyCalls, double idleShare, Figure interArrivalNanos) {}
+    public record Source(long emptyCalls, double idleShare, double waitShare, long withId, Figure interArrivalNanos) {
+
+        /** Share of the time in which it is the source itself that emits nothing: it waits, or has nothing. */
+        public double ownShare() {
+            return Math.min(1, idleShare + waitShare);
+        }
+    }
 
     /**
      * Keys of one input, as sampled calls saw them, since the task's start.
@@ -91,6 +105,21 @@ public record OperatorProfile(
             long seen,
             OptionalDouble distinct,
             OptionalDouble hottestShare) {}
+
+    /** Of a spout: whether most of its tuples have no message id, so that nothing tells when they are processed. */
+    public boolean isWithoutIds() {
+        long tuples = emitted.stream().mapToLong(Emitted::tuples).sum();
+        return source.isPresent() && tuples > 0 && 2 * source.get().withId() < tuples;
+    }
+
+    /**
+     * Of a spout: whether it is as slow as it is by its own will. Nearly all of the time it waits in its own calls, or has nothing, but
+     * for what others have of the processors.
+     */
+    public boolean setsItsPace() {
+        double own = source.map(Source::ownShare).orElse(0.0);
+        return own >= HALF && own + cpuWaitShare.orElse(0) >= OWN_PACE;
+    }
 
     public OperatorProfile {
         executed = List.copyOf(executed);

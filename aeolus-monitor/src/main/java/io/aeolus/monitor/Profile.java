@@ -17,8 +17,8 @@ import java.util.OptionalDouble;
  * @param cluster the kind of the cluster
  * @param window the time that was measured
  * @param totals throughput and processor time of the whole topology
- * @param overheadShare the share of its speed that the profiler itself cost, 0.01 for 1 %: measured where the topology was run
- *     without it too; otherwise the time that its bursts took, of the task or of the machine's processors, whichever lost the greater share
+ * @param overheadShare the share of its speed that the profiler itself cost, 0.01 for 1 %: the time that its bursts took, of a task or of
+ *     the machine's processors, whichever lost the greater share
  * @param problems what is missing in the profile or makes it doubtful, a line each; none if all went well
  * @param workers the workers
  * @param config the topology's settings, without Storm's defaults; secrets are hidden
@@ -40,7 +40,9 @@ public record Profile(
         List<BatchedState> batched,
         List<Refused> refused) {
 
-    public static final JsonFormat<Profile> FORMAT = new JsonFormat<>(Profile.class, "profile", 3);
+    public static final JsonFormat<Profile> FORMAT = new JsonFormat<>(Profile.class, "profile", 4);
+
+    private static final String ACKERS = "topology.acker.executors";
 
     /**
      * The time that was measured.
@@ -59,37 +61,27 @@ public record Profile(
      * @param processNanosPerRow CPU time of the workers' processes for each row, all their threads together: user's, Storm's, and the
      *     JVM's own
      * @param ackerNanosPerRow the part of Storm's ackers in it; 0 without ackers
-     * @param plainRowsPerSecond rows processed in a second by the same topology without the profiler, the median of some runs; empty if
-     *     it was not run so
-     * @param plainLatency the latency of these runs, of the one whose 99th percentile is the median; empty if it is unknown
+     * @param latency from the emission of a row to its ack, of some rows; empty if none of them was acked
      */
     public record Totals(
             OptionalDouble rowsPerSecond,
             OptionalDouble processNanosPerRow,
             OptionalDouble ackerNanosPerRow,
-            OptionalDouble plainRowsPerSecond,
-            Optional<LatencyMillis> plainLatency) {
+            Optional<LatencyMillis> latency) {
 
         /** Nothing is known. */
         public static final Totals UNKNOWN =
                 new Totals(OptionalDouble.empty(), OptionalDouble.empty(), OptionalDouble.empty());
 
-        /** Figures of a topology that was not run without the profiler. */
+        /** Figures without a latency. */
         public Totals(
                 OptionalDouble rowsPerSecond, OptionalDouble processNanosPerRow, OptionalDouble ackerNanosPerRow) {
-            this(rowsPerSecond, processNanosPerRow, ackerNanosPerRow, OptionalDouble.empty(), Optional.empty());
+            this(rowsPerSecond, processNanosPerRow, ackerNanosPerRow, Optional.empty());
         }
 
-        /** The same with what runs without the profiler showed. */
-        Totals withPlainRuns(OptionalDouble rows, Optional<LatencyMillis> latency) {
-            return new Totals(rowsPerSecond, processNanosPerRow, ackerNanosPerRow, rows, latency);
-        }
-
-        /** The share of its speed that the profiler cost, 1 − profiled/plain, not below 0; the other one if a rate is unknown. */
-        double overheadOr(double other) {
-            return rowsPerSecond.isPresent() && plainRowsPerSecond.orElse(0) > 0
-                    ? Math.max(0, 1 - rowsPerSecond.getAsDouble() / plainRowsPerSecond.getAsDouble())
-                    : other;
+        /** The same with a latency. */
+        public Totals withLatency(Optional<LatencyMillis> known) {
+            return new Totals(rowsPerSecond, processNanosPerRow, ackerNanosPerRow, known);
         }
     }
 
@@ -117,29 +109,45 @@ public record Profile(
 
     /** This profile, with what the topology costs with batching, and the streams that cannot be batched. */
     public Profile withBatching(List<BatchedState> states, List<Refused> refusals) {
-        return with(totals, overheadShare, states, refusals);
-    }
-
-    /** This profile, with what is known of the topology without the profiler, and with what the profiler cost by that. */
-    public Profile withPlainRuns(OptionalDouble rowsPerSecond, Optional<LatencyMillis> latency) {
-        Totals all = totals.withPlainRuns(rowsPerSecond, latency);
-        return with(all, all.overheadOr(overheadShare), batched, refused);
-    }
-
-    private Profile with(
-            Totals newTotals, double newOverheadShare, List<BatchedState> newBatched, List<Refused> newRefused) {
         return new Profile(
                 topology,
                 workload,
                 cluster,
                 window,
-                newTotals,
-                newOverheadShare,
+                totals,
+                overheadShare,
                 problems,
                 workers,
                 config,
                 components,
-                newBatched,
-                newRefused);
+                states,
+                refusals);
+    }
+
+    /** This profile with other totals. */
+    public Profile withTotals(Totals others) {
+        return new Profile(
+                topology,
+                workload,
+                cluster,
+                window,
+                others,
+                overheadShare,
+                problems,
+                workers,
+                config,
+                components,
+                batched,
+                refused);
+    }
+
+    /** The sources of which nothing tells when their tuples are processed: they have no message ids, or there are no ackers. */
+    public List<String> unackedSources() {
+        boolean hasAckers = !(config.get(ACKERS) instanceof Number ackers) || ackers.intValue() != 0;
+        return components.stream()
+                .filter(component -> component.kind() == ComponentProfile.Kind.SPOUT)
+                .filter(component -> !hasAckers || component.operator().isWithoutIds())
+                .map(ComponentProfile::id)
+                .toList();
     }
 }

@@ -16,6 +16,7 @@ import org.apache.storm.generated.StormTopology;
  * @param config the topology's settings
  * @param ending when the topology is over by itself: {@link Ending.EndOfRows} or {@link Ending.Silence}
  * @param measured how long to measure, after the warm-up; empty for as long as the topology has input
+ * @param longestWarmUp when to measure even a topology that is not warm, or not steady, from its first tuple on
  */
 public record ProfileRequest(
         String workload,
@@ -24,7 +25,23 @@ public record ProfileRequest(
         UnaryOperator<StormTopology> rewriting,
         Map<String, Object> config,
         Ending ending,
-        Optional<Duration> measured) {
+        Optional<Duration> measured,
+        Duration longestWarmUp) {
+
+    /** Who is not warm by then will not be. */
+    public static final Duration LONGEST_WARM_UP = Duration.ofSeconds(30);
+
+    /** Asks for a profile with the usual time to get warm. */
+    public ProfileRequest(
+            String workload,
+            String name,
+            StormTopology topology,
+            UnaryOperator<StormTopology> rewriting,
+            Map<String, Object> config,
+            Ending ending,
+            Optional<Duration> measured) {
+        this(workload, name, topology, rewriting, config, ending, measured, LONGEST_WARM_UP);
+    }
 
     public ProfileRequest {
         config = Map.copyOf(config);

@@ -14,9 +14,11 @@ import io.aeolus.monitor.internal.profile.RowCosts;
 import io.aeolus.monitor.internal.profile.Snapshots;
 import io.aeolus.monitor.internal.profile.VisibleConfig;
 import io.aeolus.monitor.internal.profile.Workers;
+import io.aeolus.probe.Distribution;
 import io.aeolus.probe.ProfiledTopology;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.LongSupplier;
 
 /**
@@ -25,7 +27,9 @@ import java.util.function.LongSupplier;
  */
 public final class Profiler {
 
-    private static final long FRAME_MILLIS = 1000;
+    private static final long FRAME_MILLIS = 500;
+
+    private static final double NANOS_PER_MILLI = 1e6;
 
     private final Cluster cluster;
     private final LongSupplier nanoClock;
@@ -46,13 +50,18 @@ public final class Profiler {
         Submission submission =
                 new Submission(request.name(), request.rewriting().apply(profiled.topology()), request.config());
         Snapshots snapshots = new Snapshots(nanoClock);
-        ProfileWatch watch = new ProfileWatch(request.ending(), request.measured(), snapshots.frame());
+        ProfileWatch watch =
+                new ProfileWatch(request.ending(), request.measured(), request.longestWarmUp(), snapshots.frame());
         try (RunningTopology running = cluster.submit(submission, snapshots)) {
             follow(request, snapshots, watch, progress);
         }
-        if (watch.end().lives().isEmpty()) {
+        if (watch.end().lives().isEmpty() || watch.nothing().isPresent()) {
             throw new RunFailedException(request.name() + ": "
-                    + snapshots.failure().map(ComponentFailure::text).orElse("no worker has sent a report"));
+                    + snapshots
+                            .failure()
+                            .map(ComponentFailure::text)
+                            .or(watch::nothing)
+                            .orElse("no worker has sent a report"));
         }
         return profile(request, profiled, snapshots, watch);
     }
@@ -74,6 +83,26 @@ public final class Profiler {
         }
     }
 
+    /** Whether all sources are slow by their own will: then a program that is cold, or gets faster, is no slower for it. */
+    private static boolean isPaced(List<ComponentProfile> components) {
+        List<OperatorProfile> sources = components.stream()
+                .map(ComponentProfile::operator)
+                .filter(operator -> operator.source().isPresent())
+                .toList();
+        return !sources.isEmpty() && sources.stream().allMatch(OperatorProfile::setsItsPace);
+    }
+
+    /** Of rows that were acked in between. */
+    private static Optional<LatencyMillis> latency(Frame base, Frame end) {
+        Distribution nanos = end.latencies().minus(base.latencies());
+        return nanos.count() <= 0
+                ? Optional.empty()
+                : Optional.of(new LatencyMillis(
+                        nanos.atPercentile(50) / NANOS_PER_MILLI,
+                        nanos.atPercentile(99) / NANOS_PER_MILLI,
+                        nanos.max() / NANOS_PER_MILLI));
+    }
+
     private Profile profile(
             ProfileRequest request, ProfiledTopology profiled, Snapshots snapshots, ProfileWatch watch) {
         Frame base = watch.base();
@@ -82,7 +111,11 @@ public final class Profiler {
         Components components = new Components(request.topology(), profiled.unprofiled(), deltas);
         Workers workers = Workers.between(base, end);
         List<String> problems = new ArrayList<>();
-        snapshots.failure().map(ComponentFailure::text).or(watch::problem).ifPresent(problems::add);
+        snapshots
+                .failure()
+                .map(ComponentFailure::text)
+                .or(() -> watch.problem().filter(problem -> watch.isOver() || !isPaced(components.profiles())))
+                .ifPresent(problems::add);
         problems.addAll(deltas.problems());
         problems.addAll(components.problems());
         return new Profile(
@@ -90,7 +123,7 @@ public final class Profiler {
                 request.workload(),
                 cluster.kind(),
                 new Profile.Window(watch.warmUpSeconds(), watch.isWarm(), deltas.longestSeconds()),
-                RowCosts.between(deltas, base, end),
+                RowCosts.between(deltas, base, end).withLatency(latency(base, end)),
                 Math.max(components.greatestOverhead(), deltas.burstShareOf(workers.cpuNanos())),
                 problems,
                 workers.profiles(),

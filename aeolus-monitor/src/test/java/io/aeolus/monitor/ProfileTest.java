@@ -2,7 +2,6 @@ package io.aeolus.monitor;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.assertj.core.api.Assertions.offset;
 
 import io.aeolus.cluster.BadInputException;
 import io.aeolus.monitor.ComponentProfile.Kind;
@@ -42,7 +41,7 @@ class ProfileTest {
             OptionalDouble.empty(),
             MEASURED,
             OptionalDouble.of(12_000),
-            Optional.of(new OperatorProfile.Source(3, 0.25, MEASURED)),
+            Optional.of(new OperatorProfile.Source(3, 0.25, 0.5, 990, MEASURED)),
             List.of(new OperatorProfile.Keys(
                     "lines", "default", 40, 7, OptionalDouble.of(7.5), OptionalDouble.empty())),
             Optional.of(new ActiveSpan(900, 9, 100, 1234.5)),
@@ -91,7 +90,7 @@ class ProfileTest {
 
         assertThat(text).startsWith("""
                 {
-                  "version": 3,
+                  "version": 4,
                   "topology": "words",
                   "workload": "words.jar words.Words ok",
                   "cluster": "local",
@@ -104,8 +103,7 @@ class ProfileTest {
                     "rowsPerSecond": 5000.0,
                     "processNanosPerRow": 40000.5,
                     "ackerNanosPerRow": null,
-                    "plainRowsPerSecond": null,
-                    "plainLatency": null
+                    "latency": null
                   },
                   "overheadShare": 0.01,
                   "problems": [
@@ -167,6 +165,8 @@ class ProfileTest {
                               "source": {
                                 "emptyCalls": 3,
                                 "idleShare": 0.25,
+                                "waitShare": 0.5,
+                                "withId": 990,
                                 "interArrivalNanos": {
                                   "samples": 40,
                                   "mean": 1.5,
@@ -211,8 +211,7 @@ class ProfileTest {
                           "rowsPerSecond": null,
                           "processNanosPerRow": null,
                           "ackerNanosPerRow": null,
-                    "plainRowsPerSecond": null,
-                    "plainLatency": null
+                    "latency": null
                         },
                         "overheadShare": 0.02,
                         "gcShare": 0.125,
@@ -265,21 +264,13 @@ class ProfileTest {
     }
 
     @Test
-    void what_the_profiler_cost_is_measured_where_the_topology_was_run_without_it() {
-        Profile profile = PROFILE.withPlainRuns(OptionalDouble.of(6_250), Optional.empty());
+    void a_source_sets_its_pace_if_it_waits_whenever_it_is_not_ready() {
+        OperatorProfile own = PROFILE.components().get(0).operator();
 
-        assertThat(profile.overheadShare()).isCloseTo(0.2, offset(1e-9));
-        assertThat(profile.totals().plainRowsPerSecond()).hasValue(6_250);
-        // Faster with the profiler than without is noise.
-        assertThat(PROFILE.withPlainRuns(OptionalDouble.of(4_000), Optional.empty())
-                        .overheadShare())
-                .isZero();
-        assertThat(PROFILE.withPlainRuns(OptionalDouble.empty(), Optional.empty())
-                        .overheadShare())
-                .isEqualTo(0.01);
-        BatchedState batched = PROFILE.batched().get(0);
-        assertThat(batched.withPlainRuns(OptionalDouble.of(5), Optional.empty()).overheadShare())
-                .isEqualTo(0.02);
+        // It waits or has nothing for 75 % of the time, and is ready for 12.5 %.
+        assertThat(own.setsItsPace()).isFalse();
+        assertThat(own.isWithoutIds()).isFalse();
+        assertThat(PROFILE.unackedSources()).isEmpty();
     }
 
     private static Profile withProblems(List<String> problems) {

@@ -56,7 +56,7 @@ final class RandomProfiles {
     }
 
     private Profile.Totals totals() {
-        return new Profile.Totals(maybe(), maybe(), maybe(), maybe(), latency());
+        return new Profile.Totals(maybe(), maybe(), maybe(), latency());
     }
 
     private Optional<LatencyMillis> latency() {
@@ -113,7 +113,9 @@ final class RandomProfiles {
                 maybe(),
                 figure(),
                 maybe(),
-                random.nextBoolean() ? Optional.of(new Source(count(), number(), figure())) : Optional.empty(),
+                random.nextBoolean()
+                        ? Optional.of(new Source(count(), number(), number(), count(), figure()))
+                        : Optional.empty(),
                 list(() -> new OperatorProfile.Keys(name(), name(), count(), count(), maybe(), maybe())),
                 random.nextBoolean() ? Optional.of(active()) : Optional.empty(),
                 number());

@@ -14,6 +14,7 @@ import java.util.List;
  * @param streams what was decided for each stream
  * @param skew where a hottest key bounds an operator, a line each with the highest rate that it can reach
  * @param remarks what the user should know, a line each
+ * @param checks the model beside what was measured, for each state of the profile
  */
 public record OptimizedPlan(
         PlanFile file,
@@ -24,7 +25,8 @@ public record OptimizedPlan(
         List<ComponentChoice> components,
         List<StreamChoice> streams,
         List<String> skew,
-        List<String> remarks) {
+        List<String> remarks,
+        List<StateCheck> checks) {
 
     /** Copies the lists. */
     public OptimizedPlan {
@@ -32,5 +34,6 @@ public record OptimizedPlan(
         streams = List.copyOf(streams);
         skew = List.copyOf(skew);
         remarks = List.copyOf(remarks);
+        checks = List.copyOf(checks);
     }
 }

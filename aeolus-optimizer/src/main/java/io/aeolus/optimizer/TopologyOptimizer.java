@@ -5,10 +5,13 @@ import io.aeolus.cluster.BadInputException;
 import io.aeolus.monitor.ComponentProfile;
 import io.aeolus.monitor.NetworkModel;
 import io.aeolus.monitor.Profile;
+import io.aeolus.optimizer.internal.check.OwnPace;
+import io.aeolus.optimizer.internal.check.ProfileCheck;
 import io.aeolus.optimizer.internal.fit.Calibration;
 import io.aeolus.optimizer.internal.fit.CalibrationOptions;
 import io.aeolus.optimizer.internal.fit.Modelled;
 import io.aeolus.optimizer.internal.model.Bounds;
+import io.aeolus.optimizer.internal.model.Evaluation;
 import io.aeolus.optimizer.internal.model.LatencyBound;
 import io.aeolus.optimizer.internal.model.Operator;
 import io.aeolus.optimizer.internal.search.Chosen;
@@ -43,17 +46,24 @@ public final class TopologyOptimizer {
     private final List<String> remarks;
     private final IdleExecutors idleExecutors;
     private final Problem problem;
-    private final Prediction asItIs;
+    private final Evaluation asItIs;
+    private final List<StateCheck> checks;
 
     TopologyOptimizer(Profile profile, Modelled modelled, OptimizerOptions options) throws BadInputException {
+        this(profile, modelled, options, List.of());
+    }
+
+    private TopologyOptimizer(Profile profile, Modelled modelled, OptimizerOptions options, List<StateCheck> checks)
+            throws BadInputException {
         this.profile = profile;
         this.options = options;
-        this.remarks = remarks(modelled, options);
+        this.checks = checks;
+        this.remarks = remarks(profile, modelled, options, checks);
         this.idleExecutors = idleExecutors(modelled, options);
         this.problem = new Problem(modelled.dataflow(), bounds(modelled, options, idleExecutors));
         checkNames(profile, options);
         checkDops(modelled, options);
-        this.asItIs = PlanExplainer.prediction(problem.evaluate(problem.asItIs()));
+        this.asItIs = problem.evaluate(problem.asItIs());
     }
 
     /**
@@ -69,11 +79,10 @@ public final class TopologyOptimizer {
     public static TopologyOptimizer of(Profile profile, Optional<NetworkModel> network, OptimizerOptions options)
             throws BadInputException {
         checkNames(profile, options);
+        checkLatency(profile, options);
         int workers = options.workers().orElse(Math.max(1, profile.workers().size()));
-        return new TopologyOptimizer(
-                profile,
-                Calibration.model(profile, network, new CalibrationOptions(workers, options.maxDop())),
-                options);
+        Modelled modelled = Calibration.model(profile, network, new CalibrationOptions(workers, options.maxDop()));
+        return new TopologyOptimizer(profile, modelled, options, new ProfileCheck(profile, modelled).states());
     }
 
     /**
@@ -85,8 +94,12 @@ public final class TopologyOptimizer {
     public OptimizedPlan optimize() throws BadInputException {
         Map<String, Integer> tasksNow =
                 profile.components().stream().collect(Collectors.toMap(ComponentProfile::id, ComponentProfile::tasks));
+        Chosen chosen = search(problem);
+        List<String> all = new ArrayList<>(remarks);
+        OwnPace.remark(profile, problem, chosen.plan(), chosen.evaluation(), asItIs)
+                .ifPresent(all::add);
         return new PlanExplainer(problem, idleExecutors, tasksNow, options.headroom())
-                .report(profile.topology(), config(), search(problem), asItIs, remarks);
+                .report(profile.topology(), config(), chosen, predictAsItIs(), all, checks);
     }
 
     /**
@@ -95,7 +108,7 @@ public final class TopologyOptimizer {
      * @return throughput and latency
      */
     public Prediction predictAsItIs() {
-        return asItIs;
+        return PlanExplainer.prediction(asItIs);
     }
 
     /**
@@ -173,8 +186,15 @@ public final class TopologyOptimizer {
                 .orElseGet(() -> IdleExecutors.on(cores));
     }
 
-    private static List<String> remarks(Modelled modelled, OptimizerOptions options) {
+    private static List<String> remarks(
+            Profile profile, Modelled modelled, OptimizerOptions options, List<StateCheck> checks) {
         List<String> remarks = new ArrayList<>(modelled.remarks());
+        ProfileCheck.doubt(checks).ifPresent(remarks::add);
+        if (!profile.unackedSources().isEmpty()) {
+            remarks.add(
+                    "rows of %s are not acked: acks cost nothing, and latencies are to the last bolt, without queues"
+                            .formatted(String.join(", ", profile.unackedSources())));
+        }
         if (options.maxLatency().isPresent() && modelled.stallNanos() > LatencyBound.USUAL_STALL_NANOS) {
             remarks.add(
                     "while the topology was profiled, everything stood still for %.0f ms at times: the plan allows for that"
@@ -204,6 +224,16 @@ public final class TopologyOptimizer {
                 .mapToLong(operator -> operator.limit().least())
                 .sum();
         return (int) Math.min(Integer.MAX_VALUE, Math.max(least, idleExecutors.most()));
+    }
+
+    private static void checkLatency(Profile profile, OptimizerOptions options) throws BadInputException {
+        List<String> unacked = profile.unackedSources();
+        if (options.maxLatency().isPresent() && !unacked.isEmpty()) {
+            throw new BadInputException(
+                    "--max-latency: rows of '%s' are not acked, so nothing tells their latency: give them message ids and"
+                                    .formatted(String.join("', '", unacked))
+                            + " ackers, or leave it out");
+        }
     }
 
     private static void checkNames(Profile profile, OptimizerOptions options) throws BadInputException {

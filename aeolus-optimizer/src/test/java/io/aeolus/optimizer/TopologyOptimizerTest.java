@@ -25,6 +25,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 
@@ -270,6 +271,75 @@ class TopologyOptimizerTest {
                 .hasMessage(
                         "--max-dop: 'parse' has a dop of 2 and keeps it (a source keeps its dop): give 2 or more, or"
                                 + " leave it out");
+    }
+
+    @Test
+    void says_that_no_rate_is_gained_where_a_source_sets_its_own() throws BadInputException {
+        Dataflow shop = Flows.shop();
+        Operator orders = shop.operators().get(0);
+        List<Operator> paced = new ArrayList<>(shop.operators());
+        paced.set(
+                0,
+                new Operator(
+                        orders.id(),
+                        true,
+                        orders.cpuNanos(),
+                        0,
+                        OptionalDouble.of(1e-6),
+                        orders.share(),
+                        orders.dop(),
+                        orders.limit()));
+        Dataflow slow = new Dataflow(paced, shop.streams(), shop.ackers(), shop.rowNanos());
+
+        OptimizedPlan plan = new TopologyOptimizer(ShopProfile.read(), Flows.modelled(slow), DEFAULTS).optimize();
+
+        assertThat(plan.limit()).isEqualTo("'orders' emits no more by itself");
+        assertThat(plan.prediction().tuplesPerSecond()).isEqualTo(1_000);
+        assertThat(plan.remarks())
+                .singleElement()
+                .asString()
+                .startsWith(
+                        "no rate is gained: 'orders' emits 1,000 tuples/s by itself (it has nothing to emit for 5.0 % of the"
+                                + " time); ");
+    }
+
+    @Test
+    void refuses_a_bound_on_a_latency_that_nothing_tells() {
+        Profile shop = ShopProfile.read();
+        Profile unacked = new Profile(
+                shop.topology(),
+                shop.workload(),
+                shop.cluster(),
+                shop.window(),
+                shop.totals(),
+                shop.overheadShare(),
+                shop.problems(),
+                shop.workers(),
+                Map.of("topology.acker.executors", 0),
+                shop.components(),
+                List.of(),
+                List.of());
+
+        assertThatThrownBy(() ->
+                        TopologyOptimizer.of(unacked, Optional.empty(), DEFAULTS.withMaxLatency(Duration.ofMillis(50))))
+                .isInstanceOf(BadInputException.class)
+                .hasMessage("--max-latency: rows of 'orders' are not acked, so nothing tells their latency: give them"
+                        + " message ids and ackers, or leave it out");
+    }
+
+    @Test
+    void holds_the_model_against_what_was_measured() throws BadInputException {
+        OptimizedPlan plan = TopologyOptimizer.of(ShopProfile.read(), Optional.empty(), DEFAULTS)
+                .optimize();
+
+        assertThat(plan.checks()).isNotEmpty();
+        StateCheck asItIs = plan.checks().get(0);
+        assertThat(asItIs.batchSize()).isOne();
+        assertThat(asItIs.measured()).isEqualTo(100_000);
+        assertThat(plan.remarks().stream().anyMatch(remark -> remark.startsWith("the profile is doubtful")))
+                .isEqualTo(plan.checks().stream().anyMatch(StateCheck::isDoubtful));
+        assertThat(new StateCheck(16, 1_058_917, 2_604_080).isDoubtful()).isTrue();
+        assertThat(new StateCheck(16, 100, 90).isDoubtful()).isFalse();
     }
 
     @Test

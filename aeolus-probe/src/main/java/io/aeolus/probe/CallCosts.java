@@ -17,6 +17,7 @@ import java.util.function.BinaryOperator;
  * @param failed calls of fail, or message ids failed
  * @param executed tuples taken, by input
  * @param emitted tuples emitted, by stream, each counted once
+ * @param latencies of a spout: nanoseconds from the emission of some of its rows to their acks
  * @param samples what bursts showed; a task tells them once a second, and nothing in between
  */
 public record CallCosts(
@@ -29,11 +30,13 @@ public record CallCosts(
         long failed,
         Map<StreamName, Long> executed,
         Map<String, Long> emitted,
+        Distribution latencies,
         CallSamples samples)
         implements Facet {
 
     /** Nothing. */
-    public static final CallCosts NONE = new CallCosts(false, 0, 0, 0, 0, 0, 0, Map.of(), Map.of(), CallSamples.NONE);
+    public static final CallCosts NONE =
+            new CallCosts(false, 0, 0, 0, 0, 0, 0, Map.of(), Map.of(), Distribution.NONE, CallSamples.NONE);
 
     /** Copies the maps. */
     public CallCosts {
@@ -63,13 +66,24 @@ public record CallCosts(
                 failed + factor * other.failed,
                 merged(executed, other.executed, sum),
                 merged(emitted, other.emitted, sum),
+                latencies.combined(other.latencies, factor),
                 samples.combined(other.samples, factor));
     }
 
     /** The same counts with other samples. */
     public CallCosts withSamples(CallSamples others) {
         return new CallCosts(
-                isSpout, calls, emptyCalls, idleNanos, emittedWithId, acked, failed, executed, emitted, others);
+                isSpout,
+                calls,
+                emptyCalls,
+                idleNanos,
+                emittedWithId,
+                acked,
+                failed,
+                executed,
+                emitted,
+                latencies,
+                others);
     }
 
     /** Tuples emitted on all streams. */

@@ -102,8 +102,22 @@ public final class OperatorMaker {
         return this;
     }
 
+    /** Of a source: in its calls that emit. */
+    public OperatorMaker waits(double share) {
+        source = source.map(known ->
+                new Source(known.emptyCalls(), known.idleShare(), share, known.withId(), known.interArrivalNanos()));
+        return this;
+    }
+
+    /** Of a source: so many tuples have a message id. */
+    public OperatorMaker withIds(long tuples) {
+        source = source.map(known -> new Source(
+                known.emptyCalls(), known.idleShare(), known.waitShare(), tuples, known.interArrivalNanos()));
+        return this;
+    }
+
     public OperatorMaker source(long emptyCalls, double idleShare, Figure interArrivalNanos) {
-        source = Optional.of(new Source(emptyCalls, idleShare, interArrivalNanos));
+        source = Optional.of(new Source(emptyCalls, idleShare, 0, calls, interArrivalNanos));
         return this;
     }
 

@@ -10,6 +10,7 @@ import io.aeolus.cluster.Cluster;
 import io.aeolus.cluster.Clusters;
 import io.aeolus.cluster.Progress;
 import io.aeolus.cluster.RunFailedException;
+import io.aeolus.integration.monitor.PacedSpout.Pace;
 import io.aeolus.monitor.ActiveSpan;
 import io.aeolus.monitor.BatchedState;
 import io.aeolus.monitor.ComponentProfile;
@@ -187,6 +188,60 @@ class EmbeddedProfileIT {
             assertThat(cost.active().threadNanosPerCall()).isPositive();
             assertThat(cost.allocatedBytesPerCall().orElseThrow()).isPositive();
         });
+    }
+
+    @Test
+    void knows_spouts_that_are_slow_by_their_own_will() throws Exception {
+        TopologyBuilder builder = new TopologyBuilder();
+        builder.setSpout("sleeping", new PacedSpout(Pace.SLEEPS_1_MS, true));
+        builder.setSpout("bursting", new PacedSpout(Pace.BURSTS, true));
+        builder.setSpout("blocking", new PacedSpout(Pace.BLOCKS_200_MS, false), 2);
+        builder.setBolt("sum", new SumBolt())
+                .shuffleGrouping("sleeping")
+                .shuffleGrouping("bursting")
+                .shuffleGrouping("blocking");
+
+        Profile profile = profiler.profile(request(builder, Duration.ofSeconds(4)), Progress.NONE);
+
+        assertThat(source(profile, "sleeping").waitShare()).isGreaterThan(0.7);
+        assertThat(source(profile, "bursting").idleShare()).isGreaterThan(0.7);
+        assertThat(source(profile, "bursting").waitShare()).isLessThan(0.2);
+        assertThat(source(profile, "blocking").waitShare()).isGreaterThan(0.8);
+        assertThat(profile.unackedSources()).containsExactly("blocking");
+        assertThat(profile.totals().latency()).isPresent();
+        assertThat(operator(profile, "sleeping").isWithoutIds()).isFalse();
+    }
+
+    @Test
+    void profiles_a_spout_without_ids_that_is_held_up_by_a_bolt() throws Exception {
+        TopologyBuilder builder = new TopologyBuilder();
+        builder.setSpout("fast", new PacedSpout(Pace.FAST, false));
+        builder.setBolt("square", new SquareBolt(Trouble.NONE, 1)).shuffleGrouping("fast");
+        builder.setBolt("sum", new SumBolt()).shuffleGrouping("square");
+
+        Profile profile = profiler.profile(request(builder, Duration.ofSeconds(3)), Progress.NONE);
+
+        assertThat(profile.unackedSources()).containsExactly("fast");
+        assertThat(source(profile, "fast").ownShare()).isLessThan(0.5);
+        assertThat(profile.totals().rowsPerSecond()).isPresent();
+        assertThat(profile.totals().latency()).isEmpty();
+        assertThat(operator(profile, "sum").calls()).isPositive();
+    }
+
+    private static OperatorProfile.Source source(Profile profile, String id) {
+        return operator(profile, id).source().orElseThrow();
+    }
+
+    private static ProfileRequest request(TopologyBuilder builder, Duration measured) {
+        return new ProfileRequest(
+                "paced",
+                "paced",
+                builder.createTopology(),
+                topology -> topology,
+                Map.of(Config.TOPOLOGY_WORKERS, 1, Config.TOPOLOGY_ACKER_EXECUTORS, 1),
+                new Ending.Silence(Duration.ofSeconds(2)),
+                Optional.of(measured),
+                Duration.ofSeconds(4));
     }
 
     private static OperatorProfile operator(Profile profile, String id) {

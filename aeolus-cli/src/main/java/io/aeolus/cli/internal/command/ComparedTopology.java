@@ -1,6 +1,7 @@
 package io.aeolus.cli.internal.command;
 
 import io.aeolus.cli.PreparedWorkload;
+import io.aeolus.cli.internal.profile.ProfileTime;
 import io.aeolus.cli.internal.profile.Profiling;
 import io.aeolus.cli.internal.screen.Screen;
 import io.aeolus.cli.internal.variant.Subject;
@@ -58,7 +59,8 @@ record ComparedTopology(
 
     /** Profiles the topology. */
     Profile profile(Runner cluster, Screen screen) throws RunFailedException, InterruptedException {
-        Profile profile = Profiling.asItIs(profiled, name, measured, true).run(cluster, screen, screen::note);
+        ProfileTime time = ProfileTime.of(Optional.empty(), ProfileTime.A_MINUTE, System::nanoTime);
+        Profile profile = Profiling.asItIs(profiled, name, time, true).run(cluster, screen, screen::note, early -> {});
         profile.problems().forEach(problem -> screen.note("the profile is doubtful: " + problem));
         return profile;
     }

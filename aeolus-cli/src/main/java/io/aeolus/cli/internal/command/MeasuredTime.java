@@ -11,12 +11,16 @@ final class MeasuredTime {
     @Option(
             names = "--seconds",
             paramLabel = "N",
-            description =
-                    "How long to measure a run, after its warm-up; without it, to the end of its input (a profile: 20 s at most).")
+            description = "How long to measure a run, after its warm-up; without it, to the end of its input.")
     private Optional<Integer> seconds = Optional.empty();
 
     /** How long to measure, if the user said so. */
     Optional<Duration> duration() throws BadInputException {
+        return checked(seconds);
+    }
+
+    /** A number of seconds, if there is one. */
+    static Optional<Duration> checked(Optional<Integer> seconds) throws BadInputException {
         if (seconds.isPresent() && seconds.get() < 1) {
             throw new BadInputException("--seconds: " + seconds.get() + " is no time: give 1 or more");
         }

@@ -1,6 +1,7 @@
 package io.aeolus.cli.internal.command;
 
 import io.aeolus.cli.Workload;
+import io.aeolus.cli.internal.profile.ProfileTime;
 import io.aeolus.cli.internal.profile.Profiling;
 import io.aeolus.cli.internal.screen.Screen;
 import io.aeolus.cli.internal.text.profile.ProfileTable;
@@ -17,7 +18,6 @@ import io.aeolus.optimizer.PlanFile;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -62,8 +62,12 @@ final class ProfileCommand implements Callable<Integer> {
     @Option(names = "--out", paramLabel = "FILE", description = "Where to write the profile. Required.")
     private Optional<Path> out = Optional.empty();
 
-    @Mixin
-    private MeasuredTime time;
+    @Option(
+            names = "--seconds",
+            paramLabel = "N",
+            description = "How long to measure each of the three states, after its warm-up; without it, so that all is"
+                    + " done in a minute.")
+    private Optional<Integer> seconds = Optional.empty();
 
     @Option(
             names = "--plan",
@@ -91,10 +95,11 @@ final class ProfileCommand implements Callable<Integer> {
         PrintWriter err = spec.commandLine().getErr();
         boolean isJar = subject.isJar();
         Path file = file(isJar);
+        ProfileTime time = ProfileTime.of(MeasuredTime.checked(seconds), ProfileTime.A_MINUTE, System::nanoTime);
         Screen screen = output.screen(err, context.environment());
         Profile profile;
         try {
-            profile = profile(isJar, screen, err);
+            profile = profile(isJar, time, file, screen, err);
         } finally {
             screen.clear();
         }
@@ -121,57 +126,61 @@ final class ProfileCommand implements Callable<Integer> {
         return out.get();
     }
 
-    private Profile profile(boolean isJar, Screen screen, PrintWriter err)
+    private Profile profile(boolean isJar, ProfileTime time, Path file, Screen screen, PrintWriter err)
             throws BadInputException, RunFailedException, InterruptedException, IOException {
         workers.number(cluster.kind());
         cluster.check();
         try (TopologyOutput printed = TopologyOutput.open(screen::note)) {
-            Profiling profiling = isJar ? jarProfiling(screen, printed) : workloadProfiling(screen);
+            Profiling profiling = isJar ? jarProfiling(time, screen, printed) : workloadProfiling(time, screen);
             profiling.remarks().forEach(screen::note);
             try (Runner started = cluster.start(
                             context, workers.number(cluster.kind()), () -> subject.code(context.workloads()), screen);
                     ExitGuard guard = new ExitGuard(started, screen, err)) {
-                return profiling.run(started, screen, screen::note);
+                return profiling.run(started, screen, screen::note, early -> save(early, file, screen));
             }
         }
     }
 
-    private Profiling workloadProfiling(Screen screen) throws BadInputException {
+    /** Should the states in batches be cut short, this one is there. */
+    private static void save(Profile profile, Path file, Screen screen) {
+        try {
+            Profile.FORMAT.write(profile, file);
+            screen.note("the profile without batches is in " + file);
+        } catch (IOException e) {
+            // The whole one is written later, and tells what is wrong.
+            screen.note(String.valueOf(e.getMessage()));
+        }
+    }
+
+    private Profiling workloadProfiling(ProfileTime time, Screen screen) throws BadInputException {
         Workload workload = subject.workload(context.workloads());
-        Optional<Duration> measured = time.duration();
         Optional<PlanFile> planFile = plan();
         Subject prepared =
                 Subject.of(workload.name(), subject.prepare(workload, Optional.empty(), context.environment(), screen));
-        return profiling(prepared, workload.name(), planFile, measured);
+        return profiling(prepared, workload.name(), planFile, time);
     }
 
-    private Profiling jarProfiling(Screen screen, TopologyOutput printed)
+    private Profiling jarProfiling(ProfileTime time, Screen screen, TopologyOutput printed)
             throws BadInputException, InterruptedException {
         TopologyJar jar = subject.jar();
-        Optional<Duration> measured = time.duration();
         StormSettings settings = cluster.settings(context);
         Optional<PlanFile> planFile = plan();
         CapturedTopology captured = JarTopology.toMeasure(jar, settings, context, cluster.kind(), screen, printed);
-        if (measured.isEmpty()) {
-            screen.note("the run goes on until no row is open and none has come for %d s; --seconds N cuts it"
-                    .formatted(context.silence().toSeconds()));
-        }
         return profiling(
                 Subject.of(captured, new Ending.Silence(context.silence()), Map.of()),
                 JarTopology.label(jar),
                 planFile,
-                measured);
+                time);
     }
 
     private Optional<PlanFile> plan() throws BadInputException {
         return plan.isPresent() ? Optional.of(PlanFile.read(plan.get())) : Optional.empty();
     }
 
-    private Profiling profiling(
-            Subject prepared, String workload, Optional<PlanFile> planFile, Optional<Duration> measured)
+    private Profiling profiling(Subject prepared, String workload, Optional<PlanFile> planFile, ProfileTime time)
             throws BadInputException {
         return planFile.isPresent()
-                ? Profiling.planned(prepared, workload, planFile.get(), String.valueOf(plan.orElseThrow()), measured)
-                : Profiling.asItIs(prepared, workload, measured, !unbatchedOnly);
+                ? Profiling.planned(prepared, workload, planFile.get(), String.valueOf(plan.orElseThrow()), time)
+                : Profiling.asItIs(prepared, workload, time, !unbatchedOnly);
     }
 }

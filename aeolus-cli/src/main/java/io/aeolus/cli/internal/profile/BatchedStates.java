@@ -12,7 +12,6 @@ import io.aeolus.monitor.BatchedState;
 import io.aeolus.monitor.Ending;
 import io.aeolus.monitor.Profile;
 import io.aeolus.monitor.Runner;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -26,9 +25,9 @@ import java.util.function.Consumer;
  * @param subject the topology
  * @param every its streams that can be batched
  * @param workload what the user calls it
- * @param measured how long to measure; empty for as long as there is input
+ * @param time how long to measure
  */
-record BatchedStates(Subject subject, EveryStream every, String workload, Optional<Duration> measured) {
+record BatchedStates(Subject subject, EveryStream every, String workload, ProfileTime time) {
 
     /** One that leaves much of the cost of messages, and one that leaves next to nothing. */
     static final List<Integer> BATCH_SIZES = List.of(16, 256);
@@ -54,7 +53,8 @@ record BatchedStates(Subject subject, EveryStream every, String workload, Option
         List<BatchedState> states = new ArrayList<>();
         if (every.isBatchable()) {
             for (int batchSize : BATCH_SIZES) {
-                BatchedState state = state(batchSize, cluster, progress);
+                int left = BATCH_SIZES.size() - states.size();
+                BatchedState state = state(batchSize, left, cluster, progress);
                 if (!state.isUsable()) {
                     state.problems()
                             .forEach(problem -> notes.accept("with batches of %d: %s".formatted(batchSize, problem)));
@@ -69,10 +69,10 @@ record BatchedStates(Subject subject, EveryStream every, String workload, Option
                         .toList());
     }
 
-    private BatchedState state(int batchSize, Runner cluster, Progress progress) throws InterruptedException {
+    private BatchedState state(int batchSize, int left, Runner cluster, Progress progress) throws InterruptedException {
         BatchedState state;
         try {
-            state = measured(batchSize, cluster, progress);
+            state = measured(batchSize, left, cluster, progress);
         } catch (RunFailedException e) {
             return BatchedState.failed(batchSize, String.valueOf(e.getMessage()));
         }
@@ -82,30 +82,37 @@ record BatchedStates(Subject subject, EveryStream every, String workload, Option
     }
 
     /** The last of as many runs as it takes. */
-    private BatchedState measured(int batchSize, Runner cluster, Progress progress)
+    private BatchedState measured(int batchSize, int left, Runner cluster, Progress progress)
             throws RunFailedException, InterruptedException {
         Variant variant = variant(subject, every, batchSize);
-        if (!(subject.ending() instanceof Ending.EndOfRows) || measured.isPresent()) {
-            return BatchedState.of(batchSize, profile(batchSize, variant, cluster, progress));
+        ProfileTime.OfState own = time.next(left);
+        Profile last = profile(batchSize, variant, own, cluster, progress);
+        if (!(subject.ending() instanceof Ending.EndOfRows) || time.given().isPresent()) {
+            return BatchedState.of(batchSize, last);
         }
-        Profile last = profile(batchSize, variant, cluster, progress);
         double seconds = seconds(last);
-        for (int round = 1; round < MOST_ROUNDS && seconds < ENOUGH_SECONDS; round++) {
-            last = profile(batchSize, variant, cluster, progress);
+        int rounds = 1;
+        while (rounds < MOST_ROUNDS
+                && seconds < ENOUGH_SECONDS
+                && !(last.isGood()
+                        && last.window().measuredSeconds() >= own.measured().toMillis() / 1000.0)
+                && time.allowsAgain(seconds(last), left - 1)) {
+            last = profile(batchSize, variant, own, cluster, progress);
             seconds += seconds(last);
+            rounds++;
         }
         BatchedState state = BatchedState.of(batchSize, last);
         boolean isOnlyCold = last.problems().size() == 1 && !last.window().isWarm() && state.isUsable();
         // The last run alone was too short to show that the JVM was warm: the runs before it have seen to that.
-        return isOnlyCold ? state.withProblems(coldFor(seconds)) : state;
+        return isOnlyCold ? state.withProblems(coldFor(rounds, seconds)) : state;
     }
 
-    private static List<String> coldFor(double seconds) {
+    private static List<String> coldFor(int rounds, double seconds) {
         return seconds >= ENOUGH_SECONDS
                 ? List.of()
                 : List.of(format(
                         "the input is short: %d runs took %.0f s in all, after which the JVM may have been cold still",
-                        MOST_ROUNDS, seconds));
+                        rounds, seconds));
     }
 
     private static double seconds(Profile profile) {
@@ -118,15 +125,11 @@ record BatchedStates(Subject subject, EveryStream every, String workload, Option
                 .of(Configuration.BATCH_ONLY);
     }
 
-    /** A state, for people. */
-    static String batches(int batchSize) {
-        return " in batches of " + batchSize;
-    }
-
-    private Profile profile(int batchSize, Variant variant, Runner cluster, Progress progress)
+    private Profile profile(int batchSize, Variant variant, ProfileTime.OfState own, Runner cluster, Progress progress)
             throws RunFailedException, InterruptedException {
         return cluster.profile(
-                subject.profileRequest(workload + batches(batchSize), variant, measured.orElse(Profiling.ENOUGH)),
+                subject.profileRequest(
+                        workload + " in batches of " + batchSize, variant, own.longestWarmUp(), own.measured()),
                 progress);
     }
 }

@@ -13,7 +13,6 @@ import io.aeolus.monitor.Ending;
 import io.aeolus.monitor.Profile;
 import io.aeolus.monitor.Runner;
 import io.aeolus.optimizer.PlanFile;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -27,7 +26,7 @@ import java.util.function.Consumer;
  * @param workload what the user calls it
  * @param variant how it is rewritten and configured
  * @param remarks what of the plan is not carried out, a line each, with the reason
- * @param measured how long to measure, after the warm-up; empty for as long as there is input
+ * @param time how long to measure
  * @param withBatches whether to profile it in batches as well
  */
 public record Profiling(
@@ -35,16 +34,13 @@ public record Profiling(
         String workload,
         Variant variant,
         List<String> remarks,
-        Optional<Duration> measured,
+        ProfileTime time,
         boolean withBatches) {
 
     /** A finite input may be over before a cold JVM is warm; after so many runs it should be. */
     private static final int MOST_ROUNDS = 5;
 
     private static final double SHORTEST_INPUT_SECONDS = 2;
-
-    /** What is measured of an input, unless somebody wants it otherwise: more says nothing new. */
-    static final Duration ENOUGH = Duration.ofSeconds(20);
 
     /** Copies the remarks. */
     public Profiling {
@@ -56,13 +52,13 @@ public record Profiling(
      *
      * @param subject the topology
      * @param workload what the user calls it
-     * @param measured how long to measure; empty for as long as there is input, but no longer than 20 s
+     * @param time how long to measure
      * @param withBatches whether to profile it in batches as well
      * @return ready to run
      */
-    public static Profiling asItIs(Subject subject, String workload, Optional<Duration> measured, boolean withBatches) {
+    public static Profiling asItIs(Subject subject, String workload, ProfileTime time, boolean withBatches) {
         Variants variants = new Variants(subject.config(), BatchingPlan.none(), Map.of(), Optional.empty());
-        return new Profiling(subject, workload, variants.of(Configuration.STOCK), List.of(), measured, withBatches);
+        return new Profiling(subject, workload, variants.of(Configuration.STOCK), List.of(), time, withBatches);
     }
 
     /**
@@ -72,12 +68,12 @@ public record Profiling(
      * @param workload what the user calls it
      * @param plan the plan
      * @param planSource where the plan is from, for messages
-     * @param measured how long to measure; empty for as long as there is input, but no longer than 20 s
+     * @param time how long to measure
      * @return ready to run
      * @throws BadInputException if the plan does not fit the topology
      */
     public static Profiling planned(
-            Subject subject, String workload, PlanFile plan, String planSource, Optional<Duration> measured)
+            Subject subject, String workload, PlanFile plan, String planSource, ProfileTime time)
             throws BadInputException {
         CheckedPlan checked = CheckedPlan.check(
                 plan, planSource, subject.topologyName(), subject.topology().get());
@@ -86,7 +82,7 @@ public record Profiling(
         Variants.leftOut(plan.config(), subject.config())
                 .forEach(setting -> remarks.add("the plan's " + setting + " is left out: the topology keeps its own"));
         Variants variants = new Variants(subject.config(), checked.plan(), plan.config(), plan.prediction());
-        return new Profiling(subject, workload, variants.of(Configuration.OPTIMIZED), remarks, measured, false);
+        return new Profiling(subject, workload, variants.of(Configuration.OPTIMIZED), remarks, time, false);
     }
 
     /**
@@ -95,42 +91,52 @@ public record Profiling(
      * @param cluster where
      * @param progress told the rows done
      * @param notes told, a line each, what is worth to be known besides the result
+     * @param early takes the profile without batches as soon as it is there, if more is to come
      * @return the profile
      * @throws RunFailedException if nothing was seen of the topology
      * @throws InterruptedException if the thread was interrupted
      */
-    public Profile run(Runner cluster, Progress progress, Consumer<String> notes)
+    public Profile run(Runner cluster, Progress progress, Consumer<String> notes, Consumer<Profile> early)
             throws RunFailedException, InterruptedException {
-        Profile profile = profile(cluster, progress);
-        for (int round = 1; round < MOST_ROUNDS && helpsAgain(profile); round++) {
+        int statesAfter = withBatches ? BatchedStates.BATCH_SIZES.size() : 0;
+        long submittedNanos = time.nanoClock().getAsLong();
+        Profile profile = profile(statesAfter, cluster, progress);
+        for (int round = 1; round < MOST_ROUNDS && helpsAgain(profile, statesAfter); round++) {
             notes.accept("%s was over before the JVM had been warm for long: it is run again (%d of %d)"
                     .formatted(subject.label(), round + 1, MOST_ROUNDS));
-            profile = profile(cluster, progress);
+            submittedNanos = time.nanoClock().getAsLong();
+            profile = profile(statesAfter, cluster, progress);
         }
         if (!withBatches) {
             return profile;
         }
+        early.accept(profile);
         EveryStream every = EveryStream.of(subject.topology().get());
-        PlainRuns plainRuns = new PlainRuns(subject, every, workload, measured);
-        notes.accept(plainRuns.timeLeft(profile).text());
-        Profile all = new BatchedStates(subject, every, workload, measured).addedTo(profile, cluster, progress, notes);
-        return plainRuns.addedTo(all, variant, cluster, progress);
+        Profile.Window window = profile.window();
+        ProfileTime left = time.after(submittedNanos, window.warmUpSeconds() + window.measuredSeconds());
+        return new BatchedStates(subject, every, workload, left).addedTo(profile, cluster, progress, notes);
     }
 
-    private Profile profile(Runner cluster, Progress progress) throws RunFailedException, InterruptedException {
-        return cluster.profile(subject.profileRequest(workload, variant, measured.orElse(ENOUGH)), progress);
+    private Profile profile(int statesAfter, Runner cluster, Progress progress)
+            throws RunFailedException, InterruptedException {
+        ProfileTime.OfState own = time.next(1 + statesAfter);
+        return cluster.profile(
+                subject.profileRequest(workload, variant, own.longestWarmUp(), own.measured()), progress);
     }
 
     /**
      * Whether another run in the same JVM, which is warmer then, may do. Only what is finite by definition can be run twice; and of
      * an input of a moment no run will do.
      */
-    private boolean helpsAgain(Profile profile) {
+    private boolean helpsAgain(Profile profile, int statesAfter) {
         Profile.Window window = profile.window();
         boolean isCold = profile.problems().size() == 1 && !window.isWarm();
-        boolean wasColdForLong = profile.isGood() && window.warmUpSeconds() > window.measuredSeconds();
+        boolean wasColdForLong = profile.isGood()
+                && window.warmUpSeconds() > window.measuredSeconds()
+                && window.measuredSeconds() < SHORTEST_INPUT_SECONDS;
         return subject.ending() instanceof Ending.EndOfRows
-                && measured.isEmpty()
+                && time.given().isEmpty()
+                && time.allowsAgain(window.warmUpSeconds() + window.measuredSeconds(), statesAfter)
                 && (isCold || wasColdForLong)
                 && window.warmUpSeconds() + window.measuredSeconds() >= SHORTEST_INPUT_SECONDS;
     }

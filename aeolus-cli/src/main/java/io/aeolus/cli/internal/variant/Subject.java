@@ -116,10 +116,11 @@ public record Subject(
      *
      * @param workload what the user calls it
      * @param variant how it is rewritten and configured
+     * @param longestWarmUp when to measure even what is not warm
      * @param measured how long to measure at most
      * @return the request
      */
-    public ProfileRequest profileRequest(String workload, Variant variant, Duration measured) {
+    public ProfileRequest profileRequest(String workload, Variant variant, Duration longestWarmUp, Duration measured) {
         return new ProfileRequest(
                 workload,
                 topologyName,
@@ -127,7 +128,8 @@ public record Subject(
                 variant::rewrite,
                 variant.config(),
                 ending,
-                Optional.of(measured));
+                Optional.of(measured),
+                longestWarmUp);
     }
 
     /**

@@ -1,6 +1,7 @@
 package io.aeolus.monitor.internal.profile;
 
 import io.aeolus.probe.CallCosts;
+import io.aeolus.probe.Distribution;
 import io.aeolus.probe.WorkerSnapshot;
 import java.util.Map;
 import java.util.Optional;
@@ -46,6 +47,21 @@ public record Frame(long nanos, Map<Long, Jvm> processes, Map<Long, Life> lives)
         return sumOfSpouts(costs -> costs.emittedWithId() - costs.acked() - costs.failed());
     }
 
+    /** Whether a task has begun. */
+    boolean hasTasks() {
+        return !lives.isEmpty();
+    }
+
+    /** How often each spout was asked for a tuple and had none. */
+    public Map<String, Long> emptyCallsOfSpouts() {
+        Map<String, Long> calls = new TreeMap<>();
+        lives.values().stream()
+                .filter(life -> life.costs().isSpout())
+                .forEach(life ->
+                        calls.merge(life.task().component(), life.costs().emptyCalls(), Long::sum));
+        return calls;
+    }
+
     public long ackedRows() {
         return sumOfSpouts(CallCosts::acked);
     }
@@ -53,6 +69,13 @@ public record Frame(long nanos, Map<Long, Jvm> processes, Map<Long, Life> lives)
     /** Tuples that spouts emitted, with and without message ids. */
     public long emittedBySpouts() {
         return sumOfSpouts(CallCosts::tuplesEmitted);
+    }
+
+    /** From the emission of rows to their acks, in nanoseconds, of some rows. */
+    public Distribution latencies() {
+        return lives.values().stream()
+                .map(life -> life.costs().latencies())
+                .reduce(Distribution.NONE, Distribution::plus);
     }
 
     private long sumOfSpouts(ToLongFunction<CallCosts> amount) {

@@ -137,10 +137,14 @@ final class Operators {
     }
 
     private static Source source(TaskDelta delta) {
+        CallCosts costs = delta.costs();
+        double idleShare = ratio((double) costs.idleNanos(), delta.nanos()).orElse(0);
         return new Source(
-                delta.costs().emptyCalls(),
-                ratio((double) delta.costs().idleNanos(), delta.nanos()).orElse(0),
-                Figures.of(delta.costs().samples().of(Quantity.INTER_ARRIVAL)));
+                costs.emptyCalls(),
+                idleShare,
+                SourceWait.share(delta, idleShare),
+                costs.emittedWithId(),
+                Figures.of(costs.samples().of(Quantity.INTER_ARRIVAL)));
     }
 
     private static List<Keys> keys(CallSamples samples) {

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
@@ -14,11 +15,11 @@ import java.util.stream.IntStream;
  */
 public final class ProfileWatch {
 
-    /** Who is not warm by then will not be. */
-    private static final Duration LONGEST_WARM_UP = Duration.ofSeconds(30);
-
-    /** A topology takes some seconds from its submission to its first tuple, and more on a busy machine. */
+    /** A topology takes some seconds from its submission to its first task, and more on a busy machine. */
     private static final Duration LONGEST_START = Duration.ofSeconds(60);
+
+    /** Tasks that are there and have nothing to do, for so long or as long as is measured, have no input. */
+    private static final Duration LONGEST_WITHOUT_ROWS = Duration.ofSeconds(10);
 
     /** Rows that are still open then will stay so: twice what Storm usually takes to fail a row. */
     private static final Duration LONGEST_WAIT_FOR_OPEN_ROWS = Duration.ofSeconds(60);
@@ -32,8 +33,17 @@ public final class ProfileWatch {
     /** A compiler that is at work for less than this share of the time is idle. */
     private static final double IDLE_JIT_SHARE = 0.15;
 
-    /** So many frames, a second apart, show that it is warm. */
+    /** So many frames, a second apart, show that it is warm and steady. */
     static final int WARM_FRAMES = 3;
+
+    /** Frames come twice in a second, more or less. */
+    private static final long WARM_FRAME_NANOS = 900_000_000;
+
+    /** Who does so much more in a second than in the one before it is not at its speed yet. */
+    private static final double MOST_GROWTH = 1.2;
+
+    /** Of less in a second, nobody can tell. */
+    private static final long LEAST_ACTIVITY = 200;
 
     private static final double NANOS_PER_SECOND = 1e9;
     private static final double NANOS_PER_MILLI = 1e6;
@@ -47,10 +57,14 @@ public final class ProfileWatch {
 
     private final Ending ending;
     private final Optional<Duration> measured;
+    private final Duration longestWarmUp;
     private final Frame start;
+    private final Trend trend = new Trend();
+    private Optional<Frame> firstTask = Optional.empty();
     private Optional<Frame> first = Optional.empty();
     private Optional<Frame> base = Optional.empty();
     private boolean isWarm;
+    private boolean isTrending;
     private Frame beforeLastChange;
     private Frame lastChange;
     private Frame last;
@@ -59,10 +73,11 @@ public final class ProfileWatch {
     /** The latest frames in which something happened, as far back as a warm-up is noticed late. */
     private final List<Frame> recent = new ArrayList<>();
 
-    /** Nothing has been seen yet. It measures for so long, or for as long as there is input. */
-    public ProfileWatch(Ending ending, Optional<Duration> measured, Frame start) {
+    /** Nothing has been seen yet. It measures for so long, or for as long as there is input, after a warm-up of so much at most. */
+    public ProfileWatch(Ending ending, Optional<Duration> measured, Duration longestWarmUp, Frame start) {
         this.ending = ending;
         this.measured = measured;
+        this.longestWarmUp = longestWarmUp;
         this.start = start;
         this.beforeLastChange = start;
         this.lastChange = start;
@@ -72,7 +87,17 @@ public final class ProfileWatch {
     /** Sees what is known now; the end, if this is one. */
     public Optional<End> see(Frame frame) {
         last = frame;
+        if (firstTask.isEmpty() && frame.hasTasks()) {
+            firstTask = Optional.of(frame);
+        }
         end = endAt(frame);
+        if (base.isPresent()) {
+            trend.see(frame);
+        }
+        if (end.equals(Optional.of(End.MEASURED)) && !trend.isSteady()) {
+            isTrending = true;
+            base = Optional.of(trend.lastThird());
+        }
         return end;
     }
 
@@ -85,6 +110,8 @@ public final class ProfileWatch {
             if (base.isEmpty()) {
                 lookForBase(frame);
             }
+        } else if (base.isEmpty() && first.isPresent() && isPast(longestWarmUp, first.get(), frame)) {
+            base = Optional.of(frame);
         }
         if (base.isPresent() && measured.isPresent() && isPast(measured.get(), base.get(), frame)) {
             return Optional.of(End.MEASURED);
@@ -93,17 +120,29 @@ public final class ProfileWatch {
     }
 
     private void lookForBase(Frame frame) {
-        recent.add(frame);
-        if (recent.size() > WARM_FRAMES) {
-            recent.remove(0);
+        boolean isSoon = !recent.isEmpty()
+                && frame.nanos() - recent.get(recent.size() - 1).nanos() < WARM_FRAME_NANOS;
+        if (!isSoon) {
+            recent.add(frame);
+            if (recent.size() > WARM_FRAMES) {
+                recent.remove(0);
+            }
+            isWarm = isWarm(recent);
         }
-        isWarm = isWarm(recent);
-        if (isWarm) {
+        if (isWarm && isSteady(recent)) {
             // The frames that show it are of a time that was warm already.
             base = Optional.of(recent.get(0));
-        } else if (isPast(LONGEST_WARM_UP, first.orElse(frame), frame)) {
-            base = Optional.of(frame);
+            recent.forEach(trend::see);
+        } else if (isPast(longestWarmUp, first.orElse(frame), frame)) {
+            base = Optional.of(isWarm ? recent.get(recent.size() - 1) : frame);
         }
+    }
+
+    /** Whether no more is done in the last second than in the one before it. */
+    private static boolean isSteady(List<Frame> frames) {
+        long before = frames.get(1).activity() - frames.get(0).activity();
+        long now = frames.get(2).activity() - frames.get(1).activity();
+        return now < LEAST_ACTIVITY || now <= MOST_GROWTH * before;
     }
 
     /** Whether the compilers of all processes that are there still were all but idle from each frame to the next. */
@@ -132,11 +171,27 @@ public final class ProfileWatch {
 
     private Optional<End> endOfSilence(Frame frame) {
         if (first.isEmpty()) {
-            return isPast(LONGEST_START, lastChange, frame) ? Optional.of(End.NOTHING) : Optional.empty();
+            boolean isInVain = firstTask.isPresent()
+                    ? isPast(longestWithoutRows(), firstTask.get(), frame)
+                    : isPast(LONGEST_START, start, frame);
+            return isInVain ? Optional.of(End.NOTHING) : Optional.empty();
         }
-        boolean isOver = isPast(longestSilence(frame), lastChange, frame)
+        // A spout that is not asked in all that time is inside of a call: it waits by its own will, and may emit again.
+        boolean isAsked = !frame.emptyCallsOfSpouts().equals(lastChange.emptyCallsOfSpouts());
+        boolean mayEmit = measured.isPresent()
+                && ending instanceof Ending.Silence
+                && frame.openRows() <= 0
+                && !isAsked
+                && !frame.emptyCallsOfSpouts().isEmpty();
+        boolean isOver = !mayEmit
+                && isPast(longestSilence(frame), lastChange, frame)
                 && (frame.openRows() <= 0 || isPast(LONGEST_WAIT_FOR_OPEN_ROWS, lastChange, frame));
         return isOver ? Optional.of(End.INPUT) : Optional.empty();
+    }
+
+    /** Who measures for long expects rows that come seldom. */
+    private Duration longestWithoutRows() {
+        return measured.filter(time -> time.compareTo(LONGEST_WITHOUT_ROWS) > 0).orElse(LONGEST_WITHOUT_ROWS);
     }
 
     private Duration longestSilence(Frame frame) {
@@ -154,6 +209,11 @@ public final class ProfileWatch {
     /** Whether something has been seen of the measured time. */
     public boolean isMeasuring() {
         return usedBase().isPresent();
+    }
+
+    /** Whether the input was over before all was measured. */
+    public boolean isOver() {
+        return end.equals(Optional.of(End.INPUT));
     }
 
     /** Whether the warm-up was over in time; false also if it is not over yet. */
@@ -193,10 +253,28 @@ public final class ProfileWatch {
         return hasMore ? beforeLastChange : lastChange;
     }
 
+    /** Why there is nothing to measure, if no spout has emitted anything. */
+    public Optional<String> nothing() {
+        if (!end.equals(Optional.of(End.NOTHING))) {
+            return Optional.empty();
+        }
+        if (firstTask.isEmpty()) {
+            return Optional.of("no worker has sent a report");
+        }
+        String asked = last.emptyCallsOfSpouts().entrySet().stream()
+                .map(spout -> String.format(Locale.ROOT, "'%s' was asked %,d times", spout.getKey(), spout.getValue()))
+                .collect(Collectors.joining(", "));
+        return Optional.of(String.format(
+                Locale.ROOT,
+                "no spout has emitted anything in %d s%s: see that there is input for it",
+                longestWithoutRows().toSeconds(),
+                asked.isEmpty() ? "" : " (" + asked + ")"));
+    }
+
     /** What makes the profile doubtful, one line. */
     public Optional<String> problem() {
-        if (end.equals(Optional.of(End.NOTHING))) {
-            return Optional.of("no spout has emitted anything: see that there is input for it");
+        if (isWarm() && isTrending) {
+            return Optional.of(trend.text());
         }
         boolean wasShort = end.equals(Optional.of(End.INPUT)) && !isMeasuring();
         String problem = wasShort

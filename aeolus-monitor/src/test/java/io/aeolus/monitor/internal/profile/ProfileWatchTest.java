@@ -15,17 +15,19 @@ class ProfileWatchTest {
 
     private static final Ending ROWS = new Ending.EndOfRows(1_000);
     private static final Ending SILENCE = new Ending.Silence(Duration.ofSeconds(5));
+    private static final Duration LONGEST_WARM_UP = Duration.ofSeconds(30);
 
     private double second;
     private long rows;
     private long acked;
+    private long emptyCalls;
     private long jitMillis;
     private List<Life> quiet = List.of();
     private Frame last = frame();
 
     @Test
     void measures_from_the_end_of_the_warm_up_for_as_long_as_it_is_told() {
-        ProfileWatch watch = new ProfileWatch(SILENCE, Optional.of(Duration.ofSeconds(10)), last);
+        ProfileWatch watch = new ProfileWatch(SILENCE, Optional.of(Duration.ofSeconds(10)), LONGEST_WARM_UP, last);
         still(watch, 3);
         assertThat(watch.isMeasuring()).isFalse();
         assertThat(step(watch, 10, 900)).isEmpty();
@@ -49,7 +51,7 @@ class ProfileWatchTest {
 
     @Test
     void time_that_nothing_happens_in_is_measured_too() {
-        ProfileWatch watch = new ProfileWatch(SILENCE, Optional.of(Duration.ofSeconds(5)), last);
+        ProfileWatch watch = new ProfileWatch(SILENCE, Optional.of(Duration.ofSeconds(5)), LONGEST_WARM_UP, last);
         warmUp(watch);
         acked = rows;
 
@@ -60,7 +62,7 @@ class ProfileWatchTest {
 
     @Test
     void ends_with_the_input_and_leaves_its_last_second_out() {
-        ProfileWatch watch = new ProfileWatch(ROWS, Optional.empty(), last);
+        ProfileWatch watch = new ProfileWatch(ROWS, Optional.empty(), LONGEST_WARM_UP, last);
         warmUp(watch);
         for (int i = 0; i < 5; i++) {
             assertThat(step(watch, 100, 0)).isEmpty();
@@ -76,7 +78,7 @@ class ProfileWatchTest {
 
     @Test
     void waits_longer_where_rows_of_the_input_are_missing() {
-        ProfileWatch watch = new ProfileWatch(ROWS, Optional.empty(), last);
+        ProfileWatch watch = new ProfileWatch(ROWS, Optional.empty(), LONGEST_WARM_UP, last);
         warmUp(watch);
         acked = 900;
         assertThat(step(watch, 900 - rows, 0)).isEmpty();
@@ -86,7 +88,7 @@ class ProfileWatchTest {
 
     @Test
     void waits_for_open_rows_and_not_for_ever() {
-        ProfileWatch watch = new ProfileWatch(SILENCE, Optional.empty(), last);
+        ProfileWatch watch = new ProfileWatch(SILENCE, Optional.empty(), LONGEST_WARM_UP, last);
         warmUp(watch);
         acked = rows;
         assertThat(step(watch, 10, 0)).isEmpty();
@@ -96,7 +98,7 @@ class ProfileWatchTest {
 
     @Test
     void ends_after_the_silence_that_was_asked_for() {
-        ProfileWatch watch = new ProfileWatch(SILENCE, Optional.empty(), last);
+        ProfileWatch watch = new ProfileWatch(SILENCE, Optional.empty(), LONGEST_WARM_UP, last);
         warmUp(watch);
         acked = rows + 10;
         assertThat(step(watch, 10, 0)).isEmpty();
@@ -105,8 +107,65 @@ class ProfileWatchTest {
     }
 
     @Test
+    void a_topology_that_gets_faster_still_is_not_warm_yet() {
+        ProfileWatch watch = new ProfileWatch(SILENCE, Optional.of(Duration.ofSeconds(3)), LONGEST_WARM_UP, last);
+        step(watch, 1_000, 0);
+        step(watch, 2_000, 0);
+        step(watch, 4_000, 0);
+        step(watch, 8_000, 0);
+        Frame base = last;
+        step(watch, 12_000, 0);
+        assertThat(watch.isMeasuring()).isFalse();
+        step(watch, 12_000, 0);
+        assertThat(step(watch, 12_000, 0)).contains(End.MEASURED);
+        assertThat(watch.base()).isSameAs(base);
+        assertThat(watch.problem()).isEmpty();
+    }
+
+    @Test
+    void what_never_gets_steady_is_measured_by_its_last_third_and_doubtful() {
+        ProfileWatch watch = new ProfileWatch(SILENCE, Optional.of(Duration.ofSeconds(6)), Duration.ofSeconds(4), last);
+        long more = 1_000;
+        Optional<End> end = Optional.empty();
+        while (end.isEmpty()) {
+            more = more * 3 / 2;
+            end = step(watch, more, 0);
+        }
+        assertThat(end).contains(End.MEASURED);
+        assertThat(watch.problem().orElseThrow())
+                .startsWith("the topology was still getting faster: ")
+                .endsWith(" rows/s, so this is not its steady state; measure for longer (--seconds N)");
+        assertThat((last.nanos() - watch.base().nanos()) / 1e9).isEqualTo(2);
+    }
+
+    @Test
+    void a_spout_that_is_inside_of_a_call_may_emit_again() {
+        ProfileWatch watch = new ProfileWatch(SILENCE, Optional.of(Duration.ofSeconds(20)), LONGEST_WARM_UP, last);
+        acked = 1;
+        step(watch, 1, 0);
+        assertThat(still(watch, 10)).isEmpty();
+        acked = 2;
+        assertThat(step(watch, 1, 0)).isEmpty();
+        emptyCalls = 7;
+        assertThat(still(watch, 4)).isEmpty();
+        assertThat(still(watch, 1)).contains(End.INPUT);
+    }
+
+    @Test
+    void gives_up_soon_when_spouts_are_asked_in_vain() {
+        ProfileWatch watch = new ProfileWatch(ROWS, Optional.empty(), LONGEST_WARM_UP, last);
+        still(watch, 3);
+        quiet = List.of(Reported.spout(1).time(0, 3).empty(4_321, 3).life("a", 3));
+        assertThat(still(watch, 10)).isEmpty();
+        assertThat(still(watch, 1)).contains(End.NOTHING);
+        assertThat(watch.nothing())
+                .contains("no spout has emitted anything in 10 s ('numbers' was asked 4,321 times):"
+                        + " see that there is input for it");
+    }
+
+    @Test
     void gives_up_when_nothing_ever_comes() {
-        ProfileWatch watch = new ProfileWatch(ROWS, Optional.empty(), last);
+        ProfileWatch watch = new ProfileWatch(ROWS, Optional.empty(), LONGEST_WARM_UP, last);
         assertThat(still(watch, 59)).isEmpty();
         assertThat(still(watch, 1)).contains(End.NOTHING);
         assertThat(watch.warmUpSeconds()).isZero();
@@ -115,10 +174,10 @@ class ProfileWatchTest {
 
     @Test
     void of_workers_that_never_had_anything_to_do_it_is_known_that_they_were_there() {
-        ProfileWatch watch = new ProfileWatch(ROWS, Optional.empty(), last);
+        ProfileWatch watch = new ProfileWatch(ROWS, Optional.empty(), LONGEST_WARM_UP, last);
         still(watch, 3);
         quiet = List.of(Reported.spout(1).time(0, 3).life("a", 3));
-        still(watch, 56);
+        still(watch, 10);
         assertThat(still(watch, 1)).contains(End.NOTHING);
 
         assertThat(watch.end().lives()).hasSize(1);
@@ -127,7 +186,7 @@ class ProfileWatchTest {
 
     @Test
     void who_is_never_warm_is_measured_after_30_seconds() {
-        ProfileWatch watch = new ProfileWatch(ROWS, Optional.empty(), last);
+        ProfileWatch watch = new ProfileWatch(ROWS, Optional.empty(), LONGEST_WARM_UP, last);
         for (int i = 0; i <= 29; i++) {
             assertThat(step(watch, 1, 900)).isEmpty();
             assertThat(watch.isMeasuring()).isFalse();
@@ -144,7 +203,7 @@ class ProfileWatchTest {
     @Test
     void an_input_that_ends_in_the_warm_up_is_measured_from_its_start() {
         Frame start = last;
-        ProfileWatch watch = new ProfileWatch(ROWS, Optional.empty(), last);
+        ProfileWatch watch = new ProfileWatch(ROWS, Optional.empty(), LONGEST_WARM_UP, last);
         still(watch, 2);
         step(watch, 500, 900);
         acked = 1_000;
@@ -162,13 +221,13 @@ class ProfileWatchTest {
 
     @Test
     void an_input_that_ends_together_with_the_warm_up_is_measured_without_its_last_second() {
-        ProfileWatch watch = new ProfileWatch(ROWS, Optional.empty(), last);
-        step(watch, 10, 900);
-        Frame base = last;
-        step(watch, 10, 0);
-        Frame end = last;
+        ProfileWatch watch = new ProfileWatch(ROWS, Optional.empty(), LONGEST_WARM_UP, last);
         acked = 1_000;
-        step(watch, 980, 0);
+        step(watch, 333, 900);
+        Frame base = last;
+        step(watch, 333, 0);
+        Frame end = last;
+        step(watch, 334, 0);
         still(watch, 1);
         assertThat(still(watch, 1)).contains(End.INPUT);
 
@@ -211,6 +270,7 @@ class ProfileWatchTest {
         }
         Life life = Reported.spout(1)
                 .time(0, second)
+                .empty(emptyCalls, 0)
                 .calls(rows)
                 .rows(rows, Math.min(acked, rows), 0)
                 .life("a", second);

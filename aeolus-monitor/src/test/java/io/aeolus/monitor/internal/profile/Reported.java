@@ -170,6 +170,7 @@ final class Reported {
                 failed,
                 isSpout ? Map.of() : Map.of(INPUT, calls),
                 Map.of("default", calls),
+                Distribution.NONE,
                 new CallSamples(calls, messages, burstNanos, sampled, Map.of(), Map.of(), keys, 25, 270));
     }
 

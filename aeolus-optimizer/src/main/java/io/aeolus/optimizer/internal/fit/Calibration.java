@@ -78,8 +78,8 @@ public final class Calibration {
                     "the profile has no source: profile a topology with a spout, while its tuples flow");
         }
         if (wiring.rows() == 0) {
-            throw new BadInputException(
-                    "the profile of '" + profile.topology() + "' has no rows: profile it with input");
+            throw new BadInputException("the profile of '" + profile.topology()
+                    + "' has no rows: profile it with input, or for longer (--seconds N)");
         }
         List<Fit> fits = new ArrayList<>();
         for (int v = 0; v < wiring.components().size(); v++) {
@@ -94,7 +94,7 @@ public final class Calibration {
         return new Modelled(
                 new Dataflow(
                         operators,
-                        new Streams(wiring, usual).of(fits, ackers, others.message()),
+                        new Streams(wiring, usual, !isUnacked()).of(fits, ackers, others.message()),
                         ackers(options.workers()),
                         others.rowNanos()),
                 pending(),
@@ -107,12 +107,24 @@ public final class Calibration {
     /** As many as were profiled; with another number of workers one for each, as is Storm's custom, but none where there were none. */
     private int ackers(int workers) {
         int profiled = setting(Config.TOPOLOGY_ACKER_EXECUTORS).orElse(workers);
+        if (isUnacked()) {
+            return 0;
+        }
         return profiled == 0 || workers == profile.workers().size() ? profiled : workers;
     }
 
-    /** Storm's setting is for each task of a spout. */
+    /** Whether no source has its rows acked: then messages cost no acks, and nothing limits the rows under way. */
+    private boolean isUnacked() {
+        long sources = wiring.components().stream()
+                .filter(component -> component.kind() == Kind.SPOUT)
+                .count();
+        return profile.unackedSources().size() == sources;
+    }
+
+    /** Storm's setting is for each task of a spout. Rows that are not acked do not count: as long as there are some, there is no limit. */
     private OptionalInt pending() {
-        OptionalInt ofTask = setting(Config.TOPOLOGY_MAX_SPOUT_PENDING);
+        OptionalInt ofTask =
+                profile.unackedSources().isEmpty() ? setting(Config.TOPOLOGY_MAX_SPOUT_PENDING) : OptionalInt.empty();
         long tasks = wiring.components().stream()
                 .filter(component -> component.kind() == Kind.SPOUT)
                 .mapToLong(ComponentProfile::tasks)
@@ -279,13 +291,15 @@ public final class Calibration {
         ComponentProfile component = wiring.components().get(v);
         boolean isSource = component.kind() == Kind.SPOUT;
         boolean isCalled = wiring.calls().get(v) > 0;
-        double wait = isCalled ? operatorCalls(v) * Waits.nanos(component, profile) : 0;
+        OptionalDouble rate = isSource ? rates.rate(component) : OptionalDouble.empty();
+        // A source that has a rate of its own waits as long as that takes.
+        double wait = isCalled && rate.isEmpty() ? operatorCalls(v) * Waits.nanos(component, profile) : 0;
         return new Operator(
                 component.id(),
                 isSource,
                 fit.ownNanos(),
                 wait,
-                isSource ? rates.rate(component) : OptionalDouble.empty(),
+                rate,
                 isSource ? wiring.calls().get(v) : 0,
                 Math.max(1, component.parallelism()),
                 isCalled

@@ -6,7 +6,7 @@ import io.aeolus.monitor.Profile;
 import java.util.OptionalDouble;
 
 /**
- * Whether a source had no more to emit, and how much it had.
+ * Whether a source had no more to emit, or keeps to a rate of its own, and how much that is.
  *
  * @param profile the profile
  * @param wiring its tuples
@@ -22,22 +22,27 @@ record SourceRates(Profile profile, Wiring wiring, State asItIs) {
 
     private static final double NANOS_PER_SECOND = 1e9;
 
-    /**
-     * The rate of a source that has no more: it is often idle, though nothing holds it up. A source is idle, too, while its last rows
-     * wait for others.
-     */
+    /** The rate of a source that has no more. */
     OptionalDouble rate(ComponentProfile spout) {
-        boolean isIdle = spout.operator()
-                .source()
-                .filter(source -> source.idleShare() >= IDLE)
-                .isPresent();
-        if (!isIdle || spout.operator().active().isEmpty() || isHeldUp()) {
+        if (spout.operator().active().isEmpty() || !isAtItsRate(spout)) {
             return OptionalDouble.empty();
         }
         double callsPerSecond = spout.operator().active().get().callsPerSecond();
         int v = wiring.components().indexOf(spout);
         double rows = callsPerSecond * wiring.calls().get(v) / spout.operator().calls();
         return rows > 0 ? OptionalDouble.of(rows / NANOS_PER_SECOND) : OptionalDouble.empty();
+    }
+
+    /**
+     * Whether a source sets its rate itself: nearly all of the time it sleeps or is blocked in its own calls; or it is often idle, though
+     * nothing holds it up. A source is idle, too, while its last rows wait for others.
+     */
+    private boolean isAtItsRate(ComponentProfile spout) {
+        OperatorProfile operator = spout.operator();
+        return operator.source()
+                .filter(source -> (source.waitShare() > 0 && operator.setsItsPace())
+                        || (source.idleShare() >= IDLE && !isHeldUp()))
+                .isPresent();
     }
 
     /** Whether the processors or the tasks of some component were at their limit. */
@@ -51,12 +56,15 @@ record SourceRates(Profile profile, Wiring wiring, State asItIs) {
             if (thread.isEmpty() || operator.active().isEmpty()) {
                 continue;
             }
-            double nanos = thread.getAsDouble() + Waits.nanos(component, profile);
+            // That a source waits is no limit of the topology's.
+            double wait = operator.source().isPresent() ? 0 : Waits.nanos(component, profile);
             double busy = operator.active().get().callsPerSecond()
-                    * nanos
+                    * (thread.getAsDouble() + wait)
                     / NANOS_PER_SECOND
                     / Math.max(1, component.parallelism());
-            if (busy >= AT_LIMIT) {
+            double notIdle =
+                    1 - operator.source().map(OperatorProfile.Source::idleShare).orElse(0.0);
+            if (Math.min(busy, notIdle) >= AT_LIMIT) {
                 return true;
             }
         }

@@ -9,7 +9,7 @@ import java.util.stream.Stream;
 
 /**
  * How long everything stands still at times on the machine that was profiled: as long as it takes to explain the 99th percentiles that
- * were seen without the profiler, by the rule of {@link LatencyBound}. On a busy machine that is several times what a quiet one does.
+ * were seen, by the rule of {@link LatencyBound}. On a busy machine that is several times what a quiet one does.
  */
 final class Stalls {
 
@@ -24,7 +24,7 @@ final class Stalls {
     static double nanos(Profile profile) {
         return Stream.concat(
                         Stream.of(profile.totals()), profile.batched().stream().map(BatchedState::totals))
-                .map(Totals::plainLatency)
+                .map(Totals::latency)
                 .flatMap(latency -> latency.stream())
                 .filter(latency -> latency.p50() <= LONG_MILLIS)
                 .mapToDouble(Stalls::nanos)

@@ -35,9 +35,7 @@ record State(
     /** More than this is a slip of the profiler's own account rather than its cost. */
     private static final double MOST_OVERHEAD = 0.05;
 
-    /** Beyond these bounds, something else was different than the profiler and the speed of the machine. */
-    private static final double LEAST_OWN = 0.6;
-
+    /** Beyond this, something else was different. */
     private static final double MOST_OWN = 1.5;
 
     /**
@@ -78,31 +76,28 @@ record State(
         threads.forEach((id, span) -> without.put(
                 id,
                 new ActiveSpan(span.calls(), span.seconds(), span.callsPerSecond(), span.threadNanosPerCall() * own)));
-        OptionalDouble rows =
-                totals.plainRowsPerSecond().isPresent() ? totals.plainRowsPerSecond() : totals.rowsPerSecond();
         return new State(
                 batchSize,
                 isUsedUp,
-                times(rows, 1 / NANOS_PER_SECOND),
+                times(totals.rowsPerSecond(), 1 / NANOS_PER_SECOND),
                 without,
                 times(totals.processNanosPerRow(), own),
                 times(totals.ackerNanosPerRow(), own));
     }
 
     /**
-     * The profiler costs some of the speed. Where the topology was run without it too, all costs are less in the proportion that explains
-     * the difference: where processors were used up, of what rows take of them; elsewhere, of what tasks do. The runs without it take
-     * turns between the states, so that costs of all states become those of one and the same machine, should its speed change.
+     * The profiler costs some of the speed, which is none of the topology's. Where processors were used up, but not quite as much as in
+     * another state, what they were not used for is a cost too: so the model reproduces the rate of each state.
      */
     private static double own(Totals totals, double overheadShare, boolean isUsedUp, Processors processors) {
-        if (totals.plainRowsPerSecond().isEmpty() || totals.rowsPerSecond().isEmpty()) {
-            return 1 - Math.min(MOST_OVERHEAD, overheadShare);
+        double without = 1 - Math.min(MOST_OVERHEAD, overheadShare);
+        if (!isUsedUp) {
+            return without;
         }
-        double plain = totals.plainRowsPerSecond().getAsDouble();
-        double own = isUsedUp
-                ? processors.usable() / (plain * totals.processNanosPerRow().orElseThrow() / NANOS_PER_SECOND)
-                : totals.rowsPerSecond().getAsDouble() / plain;
-        return Math.max(LEAST_OWN, Math.min(MOST_OWN, own));
+        double busyCores = totals.rowsPerSecond().orElseThrow()
+                * totals.processNanosPerRow().orElseThrow()
+                / NANOS_PER_SECOND;
+        return Math.min(MOST_OWN, without * processors.usable() / busyCores);
     }
 
     private static OptionalDouble times(OptionalDouble value, double factor) {

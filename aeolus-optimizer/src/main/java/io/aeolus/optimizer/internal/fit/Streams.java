@@ -13,8 +13,9 @@ import java.util.List;
  *
  * @param wiring where tuples go
  * @param usual usual costs
+ * @param isAcked whether rows are acked
  */
-record Streams(Wiring wiring, UsualCosts usual) {
+record Streams(Wiring wiring, UsualCosts usual, boolean isAcked) {
 
     List<Stream> of(List<Fit> fits, MachineFit ackers, PartyCost others) {
         List<Stream> streams = new ArrayList<>();
@@ -54,7 +55,7 @@ record Streams(Wiring wiring, UsualCosts usual) {
         return new EdgeCost(
                 scaled(inside.sender(), fits.get(link.producer())).plus(more.sender()),
                 scaled(inside.receiver(), fits.get(link.consumer())).plus(more.receiver()),
-                acker.plus(more.acker()),
+                isAcked ? acker.plus(more.acker()) : PartyCost.NONE,
                 others.plus(more.machine()),
                 more.link());
     }

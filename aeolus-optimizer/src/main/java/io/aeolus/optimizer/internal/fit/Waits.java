@@ -20,11 +20,15 @@ final class Waits {
 
     private Waits() {}
 
-    /** Nanoseconds; 0 where nothing speaks for a wait, and of a spout, which waits for its input: that is in its rate. */
+    /** Nanoseconds; 0 where nothing speaks for a wait. Of a spout, it is for what it emits: that it has nothing is in its rate. */
     static double nanos(ComponentProfile component, Profile profile) {
-        return component.kind() == Kind.SPOUT
-                ? 0
-                : nanos(component, profile.window().measuredSeconds());
+        double seconds = profile.window().measuredSeconds();
+        OperatorProfile operator = component.operator();
+        return operator.source()
+                .map(source -> operator.calls() == 0
+                        ? 0
+                        : source.waitShare() * seconds * NANOS_PER_SECOND * component.tasks() / operator.calls())
+                .orElseGet(() -> component.kind() == Kind.SPOUT ? 0 : nanos(component, seconds));
     }
 
     private static double nanos(ComponentProfile component, double measuredSeconds) {

@@ -87,7 +87,10 @@ final class Latencies {
         double[] longest = new double[graph.operators];
         double all = 0;
         for (int u : graph.order) {
-            longest[u] += graph.operator(u).pptNanos();
+            // A source waits before it emits.
+            longest[u] += graph.operator(u).isSource()
+                    ? graph.operator(u).cpuNanos()
+                    : graph.operator(u).pptNanos();
             all = Math.max(all, longest[u]);
             for (int i = graph.outStart[u]; i < graph.outStart[u + 1]; i++) {
                 int e = graph.outEdges[i];

@@ -7,6 +7,7 @@ import io.aeolus.optimizer.IdleExecutors;
 import io.aeolus.optimizer.OptimizedPlan;
 import io.aeolus.optimizer.PlanFile;
 import io.aeolus.optimizer.Prediction;
+import io.aeolus.optimizer.StateCheck;
 import io.aeolus.optimizer.StreamChoice;
 import io.aeolus.optimizer.internal.model.Dataflow;
 import io.aeolus.optimizer.internal.model.Edge;
@@ -70,11 +71,17 @@ public record PlanExplainer(
      * @param chosen the plan
      * @param asItIs what to expect of the topology as it is
      * @param remarks what is to be said besides, a line each
+     * @param checks the model beside what was measured
      * @return the plan with its reasons
      * @throws BadInputException if the topology goes round
      */
     public OptimizedPlan report(
-            String topologyName, Map<String, Object> config, Chosen chosen, Prediction asItIs, List<String> remarks)
+            String topologyName,
+            Map<String, Object> config,
+            Chosen chosen,
+            Prediction asItIs,
+            List<String> remarks,
+            List<StateCheck> checks)
             throws BadInputException {
         Plan plan = chosen.plan();
         int[] tasks = new TaskNumbers(problem.dataflow(), tasksNow, headroom)
@@ -105,7 +112,8 @@ public record PlanExplainer(
                 components,
                 streams,
                 skew,
-                allRemarks);
+                allRemarks,
+                checks);
     }
 
     /** Many executors need other settings, and a bound on the latency may need fewer rows under way than the topology allows itself. */

@@ -10,6 +10,7 @@ import io.aeolus.optimizer.internal.model.Dataflow;
 import io.aeolus.optimizer.internal.model.DopLimit;
 import io.aeolus.optimizer.internal.model.Evaluator;
 import io.aeolus.optimizer.internal.model.Operator;
+import io.aeolus.optimizer.internal.model.PartyCost;
 import io.aeolus.optimizer.internal.model.Plan;
 import io.aeolus.optimizer.internal.model.Spread;
 import io.aeolus.optimizer.internal.model.Stream;
@@ -18,6 +19,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.SplittableRandom;
+import org.apache.storm.Config;
 import org.assertj.core.data.Percentage;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -95,7 +97,7 @@ class CalibrationTest {
     @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10})
     void takes_off_what_the_profiler_costs(long seed) throws Exception {
         KnownChain chain = KnownChain.random(new SplittableRandom(seed));
-        Profile slowed = chain.withProfilerCosts(0.1).profile();
+        Profile slowed = chain.withProfilerCosts(0.05).profile();
 
         Modelled modelled = Calibration.model(slowed, Optional.empty(), OPTIONS);
 
@@ -134,6 +136,80 @@ class CalibrationTest {
         Modelled modelled = Calibration.model(chain.profile(), Optional.empty(), OPTIONS);
 
         assertThat(operator(modelled, "rows").rate().orElseThrow()).isCloseTo(1e-5, CLOSE);
+    }
+
+    @Test
+    void takes_the_rate_of_a_source_that_sleeps_nearly_all_of_the_time() throws Exception {
+        Profile profile =
+                KnownChain.random(new SplittableRandom(3)).withRate(1e-5).profile();
+
+        Modelled modelled = Calibration.model(withWait(profile, 0.95), Optional.empty(), OPTIONS);
+
+        Operator rows = operator(modelled, "rows");
+        assertThat(rows.rate().orElseThrow()).isCloseTo(1e-5, CLOSE);
+        assertThat(rows.waitNanos()).isZero();
+    }
+
+    @Test
+    void takes_what_a_source_sleeps_now_and_then_for_a_part_of_each_row() throws Exception {
+        Profile profile =
+                KnownChain.random(new SplittableRandom(3)).withRate(1e-5).profile();
+
+        Modelled modelled = Calibration.model(withWait(profile, 0.5), Optional.empty(), OPTIONS);
+
+        Operator rows = operator(modelled, "rows");
+        assertThat(rows.rate()).isEmpty();
+        // A million rows in ten seconds.
+        assertThat(rows.waitNanos()).isCloseTo(5_000, CLOSE);
+    }
+
+    @Test
+    void acks_cost_nothing_where_there_are_no_ackers() throws Exception {
+        Profile acked = KnownChain.random(new SplittableRandom(3)).profile();
+        Profile profile = with(acked, Map.of(Config.TOPOLOGY_ACKER_EXECUTORS, 0, Config.TOPOLOGY_MAX_SPOUT_PENDING, 7));
+
+        Modelled modelled = Calibration.model(profile, Optional.empty(), new CalibrationOptions(3, Map.of()));
+
+        assertThat(modelled.dataflow().ackers()).isZero();
+        assertThat(modelled.pending()).isEmpty();
+        assertThat(modelled.dataflow().streams())
+                .flatExtracting(Stream::edges)
+                .extracting(edge -> edge.cost().acker())
+                .containsOnly(PartyCost.NONE);
+    }
+
+    private static Profile withWait(Profile profile, double share) {
+        return new Profile(
+                profile.topology(),
+                profile.workload(),
+                profile.cluster(),
+                profile.window(),
+                profile.totals(),
+                profile.overheadShare(),
+                profile.problems(),
+                profile.workers(),
+                profile.config(),
+                profile.components().stream()
+                        .map(component -> KnownChain.withWait(component, share))
+                        .toList(),
+                profile.batched(),
+                profile.refused());
+    }
+
+    private static Profile with(Profile profile, Map<String, Object> config) {
+        return new Profile(
+                profile.topology(),
+                profile.workload(),
+                profile.cluster(),
+                profile.window(),
+                profile.totals(),
+                profile.overheadShare(),
+                profile.problems(),
+                profile.workers(),
+                config,
+                profile.components(),
+                profile.batched(),
+                profile.refused());
     }
 
     @Test

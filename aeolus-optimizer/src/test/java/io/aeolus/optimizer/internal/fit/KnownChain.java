@@ -186,7 +186,7 @@ record KnownChain(Dataflow dataflow, double cpuWaitShare, double idleShare, Opti
                 "local",
                 new Profile.Window(1, true, SECONDS),
                 totals(asItIs),
-                0,
+                overheadShare(),
                 List.of(),
                 List.of(new WorkerProfile(
                         "localhost:1",
@@ -237,6 +237,40 @@ record KnownChain(Dataflow dataflow, double cpuWaitShare, double idleShare, Opti
                 List.of());
     }
 
+    /** The component, of which the source waits in its calls for a part of the time. */
+    static ComponentProfile withWait(ComponentProfile component, double share) {
+        OperatorProfile o = component.operator();
+        return with(
+                component,
+                new OperatorProfile(
+                        o.calls(),
+                        o.acked(),
+                        o.failed(),
+                        o.executed(),
+                        o.emitted(),
+                        o.wallNanos(),
+                        o.cpuNanos(),
+                        o.emitWallNanos(),
+                        o.emitCpuNanos(),
+                        o.ackWallNanos(),
+                        o.ackCpuNanos(),
+                        o.busyShare(),
+                        o.cpuWaitShare(),
+                        o.allocatedBytesPerCall(),
+                        o.queueLength(),
+                        o.queueWaitNanos(),
+                        o.source()
+                                .map(known -> new OperatorProfile.Source(
+                                        known.emptyCalls(),
+                                        known.idleShare(),
+                                        share,
+                                        known.withId(),
+                                        known.interArrivalNanos())),
+                        o.keys(),
+                        o.active(),
+                        o.overheadShare()));
+    }
+
     private static OperatorProfile operator(OperatorProfile o, Optional<ActiveSpan> active) {
         Figure none = new Figure.Unknown(0, "no samples");
         return new OperatorProfile(
@@ -272,9 +306,11 @@ record KnownChain(Dataflow dataflow, double cpuWaitShare, double idleShare, Opti
         return new Totals(
                 OptionalDouble.of(rows / slower()),
                 OptionalDouble.of(state.processNanos().orElseThrow() * slower()),
-                OptionalDouble.of(state.ackerNanos().orElseThrow() * slower()),
-                profilerCosts > 0 ? OptionalDouble.of(rows) : OptionalDouble.empty(),
-                Optional.empty());
+                OptionalDouble.of(state.ackerNanos().orElseThrow() * slower()));
+    }
+
+    private double overheadShare() {
+        return 1 - 1 / slower();
     }
 
     private double slower() {
@@ -287,7 +323,7 @@ record KnownChain(Dataflow dataflow, double cpuWaitShare, double idleShare, Opti
                 size,
                 new Profile.Window(1, true, SECONDS),
                 totals(state),
-                0,
+                overheadShare(),
                 OptionalDouble.empty(),
                 List.of(),
                 IDS.stream()
@@ -332,7 +368,9 @@ record KnownChain(Dataflow dataflow, double cpuWaitShare, double idleShare, Opti
                         OptionalDouble.empty(),
                         none,
                         OptionalDouble.empty(),
-                        v == 0 ? Optional.of(new OperatorProfile.Source(0, idleShare, none)) : Optional.empty(),
+                        v == 0
+                                ? Optional.of(new OperatorProfile.Source(0, idleShare, 0, calls, none))
+                                : Optional.empty(),
                         v == 2
                                 ? List.of(new Keys(
                                         "work", "default", 1000, 500, OptionalDouble.of(500), OptionalDouble.of(0.01)))

@@ -9,14 +9,11 @@ import io.aeolus.optimizer.internal.model.LatencyBound;
 import io.aeolus.optimizer.synthetic.ShopProfile;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class StallsTest {
-
-    private static final OptionalDouble ROWS = OptionalDouble.of(1000);
 
     @Test
     void are_those_of_a_quiet_machine_if_nothing_is_known() {
@@ -32,7 +29,7 @@ class StallsTest {
         "51, 900, 35", // queues, not stalls
     })
     void explain_what_was_seen(double p50, double p99, double millis) {
-        Profile seen = ShopProfile.read().withPlainRuns(ROWS, latency(p50, p99));
+        Profile seen = with(ShopProfile.read(), p50, p99);
 
         assertThat(Stalls.nanos(seen)).isEqualTo(millis * 1e6);
     }
@@ -41,13 +38,18 @@ class StallsTest {
     void are_the_longest_of_all_states() {
         Profile shop = ShopProfile.read();
         BatchedState one = shop.batched().get(0);
-        List<BatchedState> batched = List.of(
-                one.withPlainRuns(ROWS, latency(5, 75)),
-                one.withPlainRuns(ROWS, latency(5, 95)),
-                one.withPlainRuns(ROWS, latency(5, 85)));
-        Profile seen = shop.withPlainRuns(ROWS, latency(200, 400)).withBatching(batched, List.of());
+        List<BatchedState> batched = List.of(with(one, 5, 75), with(one, 5, 95), with(one, 5, 85));
+        Profile seen = with(shop, 200, 400).withBatching(batched, List.of());
 
         assertThat(Stalls.nanos(seen)).isEqualTo(80e6);
+    }
+
+    private static Profile with(Profile profile, double p50, double p99) {
+        return profile.withTotals(profile.totals().withLatency(latency(p50, p99)));
+    }
+
+    private static BatchedState with(BatchedState state, double p50, double p99) {
+        return state.withTotals(state.totals().withLatency(latency(p50, p99)));
     }
 
     private static Optional<LatencyMillis> latency(double p50, double p99) {

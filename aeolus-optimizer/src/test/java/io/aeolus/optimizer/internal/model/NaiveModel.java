@@ -141,7 +141,9 @@ final class NaiveModel {
                 }
             }
         }
-        return longest + operator(v).cpuNanos() + operator(v).waitNanos();
+        return longest
+                + operator(v).cpuNanos()
+                + (operator(v).isSource() ? 0 : operator(v).waitNanos());
     }
 
     private double longestWayNanos() {

@@ -2,6 +2,7 @@ package io.aeolus.probe.internal.profile;
 
 import io.aeolus.probe.CallCosts;
 import io.aeolus.probe.CallSamples;
+import io.aeolus.probe.Distribution;
 import io.aeolus.probe.Quantity;
 import io.aeolus.probe.StreamName;
 import io.aeolus.probe.internal.observe.BoltObserver;
@@ -69,6 +70,17 @@ final class BoltProfiler extends TaskProfiler implements BoltObserver {
     CallCosts counts(Map<String, Long> emitted) {
         Map<StreamName, Long> executed = inputs.ofUser();
         long calls = executed.values().stream().mapToLong(Long::longValue).sum();
-        return new CallCosts(false, calls, 0, 0, 0, acked.get(), failed.get(), executed, emitted, CallSamples.NONE);
+        return new CallCosts(
+                false,
+                calls,
+                0,
+                0,
+                0,
+                acked.get(),
+                failed.get(),
+                executed,
+                emitted,
+                Distribution.NONE,
+                CallSamples.NONE);
     }
 }

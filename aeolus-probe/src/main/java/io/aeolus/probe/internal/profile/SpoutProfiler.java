@@ -26,6 +26,7 @@ final class SpoutProfiler extends TaskProfiler implements SpoutObserver {
     private final Count emptyCalls = new Count();
     private final Count idleNanos = new Count();
     private final Count emittedWithId = new Count();
+    private final RowLatencies latencies = new RowLatencies();
     private final RandomGenerator random;
     private long emitted;
     private long emittedBefore;
@@ -91,9 +92,10 @@ final class SpoutProfiler extends TaskProfiler implements SpoutObserver {
         if (!(id instanceof ControlId)) {
             (hasFailed ? failed : acked).add(1);
         }
+        Object ownId = latencies.settled(id, hasFailed, wall);
         @Nullable Bursts timing = settlingInUserCode();
         try {
-            SpoutObserver.super.settle(spout, id, hasFailed);
+            SpoutObserver.super.settle(spout, ownId, hasFailed);
         } finally {
             settled(timing);
         }
@@ -102,15 +104,21 @@ final class SpoutProfiler extends TaskProfiler implements SpoutObserver {
     @Override
     public List<Integer> emit(
             SpoutOutputCollector storm, int task, String stream, List<Object> tuple, @Nullable Object messageId) {
-        if (messageId != null && !(messageId instanceof ControlId)) {
-            emittedWithId.add(1);
-        }
         @Nullable Bursts timing = emitting(stream);
         try {
-            return SpoutObserver.super.emit(storm, task, stream, tuple, messageId);
+            return SpoutObserver.super.emit(storm, task, stream, tuple, counted(messageId));
         } finally {
             emitted(timing, stream, tuple);
         }
+    }
+
+    /** Counts a row; what is given to Storm as its message id. An emit that is timed is not made longer by another reading. */
+    private @Nullable Object counted(@Nullable Object id) {
+        if (id == null || id instanceof ControlId) {
+            return id;
+        }
+        emittedWithId.add(1);
+        return isTiming() ? id : latencies.emitted(id, wall);
     }
 
     @Override
@@ -147,6 +155,7 @@ final class SpoutProfiler extends TaskProfiler implements SpoutObserver {
                 failed.get(),
                 Map.of(),
                 emittedByStream,
+                latencies.soFar(),
                 CallSamples.NONE);
     }
 }

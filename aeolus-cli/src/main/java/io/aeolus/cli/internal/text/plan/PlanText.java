@@ -2,14 +2,17 @@ package io.aeolus.cli.internal.text.plan;
 
 import static io.aeolus.cli.internal.text.TextTable.Column.left;
 import static io.aeolus.cli.internal.text.TextTable.Column.right;
+import static io.aeolus.cli.internal.text.Texts.format;
 
 import io.aeolus.cli.internal.text.Printable;
 import io.aeolus.cli.internal.text.TextTable;
 import io.aeolus.monitor.Profile;
+import io.aeolus.optimizer.Amounts;
 import io.aeolus.optimizer.ComponentChoice;
 import io.aeolus.optimizer.OptimizedPlan;
 import io.aeolus.optimizer.OptimizerOptions;
 import io.aeolus.optimizer.Prediction;
+import io.aeolus.optimizer.StateCheck;
 import io.aeolus.optimizer.StreamChoice;
 import io.aeolus.optimizer.WhatIf;
 import java.util.ArrayList;
@@ -42,6 +45,7 @@ public final class PlanText {
         lines.addAll(ChoiceTable.lines(plan, COLUMNS));
         lines.add("");
         lines.addAll(predictions(plan));
+        lines.addAll(measured(plan));
         lines.add("the plan is bounded by: " + plan.limit());
         lines.addAll(plan.skew());
         plan.remarks().forEach(remark -> lines.add("remark: " + remark));
@@ -104,6 +108,18 @@ public final class PlanText {
                                 prediction("as profiled", plan.asItIs(), plan.asItIs()),
                                 prediction("by the plan", plan.prediction(), plan.asItIs())))
                 .lines();
+    }
+
+    /** The model beside what it was made from, on one line. */
+    private static List<String> measured(OptimizedPlan plan) {
+        return plan.checks().isEmpty()
+                ? List.of()
+                : List.of("measured when profiled (the model, where it was profiled): "
+                        + plan.checks().stream().map(PlanText::check).collect(Collectors.joining(", ")));
+    }
+
+    private static String check(StateCheck check) {
+        return format("%s %s (%+.0f %%)", check.state(), Amounts.number(check.measured()), 100 * check.error());
     }
 
     private static List<String> prediction(String of, Prediction prediction, Prediction base) {

@@ -45,12 +45,6 @@ final class BatchingTable {
         profile.batched().forEach(state -> columns.add(right(Integer.toString(state.batchSize()))));
         List<List<String>> rows = new ArrayList<>();
         rows.add(totals("rows/s", profile, Totals::rowsPerSecond, Amounts::number));
-        boolean hasPlain = Stream.concat(
-                        Stream.of(profile.totals()), profile.batched().stream().map(BatchedState::totals))
-                .anyMatch(totals -> totals.plainRowsPerSecond().isPresent());
-        if (hasPlain) {
-            rows.add(totals("rows/s, no profiler", profile, Totals::plainRowsPerSecond, Amounts::number));
-        }
         rows.add(totals("process CPU/row", profile, Totals::processNanosPerRow, Amounts::nanos));
         rows.add(totals("ackers' CPU/row", profile, Totals::ackerNanosPerRow, Amounts::nanos));
         for (ComponentProfile component : profile.components()) {

@@ -3,6 +3,7 @@ package io.aeolus.cli.internal.text.profile;
 import static io.aeolus.cli.internal.text.Texts.format;
 
 import io.aeolus.cli.internal.text.Cut;
+import io.aeolus.monitor.OperatorProfile;
 import io.aeolus.optimizer.Amounts;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,9 +20,6 @@ final class BottleneckText {
     /** So little user code that what is around it matters more. */
     private static final double LITTLE = 0.5;
 
-    /** So much waiting for a processor makes wall times doubtful. */
-    private static final double MUCH_WAITING = 0.1;
-
     private BottleneckText() {}
 
     /** The sentences, a line each. */
@@ -32,9 +30,7 @@ final class BottleneckText {
                 .filter(load -> bottleneck.limit() != Bottleneck.Limit.OPERATOR)
                 .ifPresent(load -> lines.add("No operator is at its limit: the busiest is " + busy(load) + "."));
         switch (bottleneck.limit()) {
-            case INPUT ->
-                lines.add("The input bounds the topology: its sources have nothing to emit for %s of the time."
-                        .formatted(Amounts.percent(bottleneck.sourceIdleShare().orElseThrow())));
+            case INPUT -> lines.add(input(bottleneck.source().orElseThrow()));
             case WAITING ->
                 lines.add("There are input and free processors; rows wait for acks%s, or for something outside."
                         .formatted(
@@ -54,14 +50,25 @@ final class BottleneckText {
         }
         bottleneck.busiest().ifPresent(load -> {
             double waits = load.cpuWaitShare().orElse(0);
-            if (waits >= MUCH_WAITING) {
+            if (waits >= Bottleneck.WAITING) {
                 lines.add(
                         "For %s of the time, %s is ready and gets no processor; wall times have a part of that in them."
                                 .formatted(Amounts.percent(waits), name(load)));
+                if (bottleneck.areProcessorsTaken()) {
+                    lines.add("Others use this machine: the topology itself takes little of it.");
+                }
             }
         });
         bottleneck.usedUp().ifPresent(cores -> lines.add(usedUp(cores)));
         return lines;
+    }
+
+    private static String input(OperatorProfile.Source source) {
+        String does = source.waitShare() > source.idleShare()
+                ? "wait inside of nextTuple, by their own will,"
+                : "have nothing to emit";
+        return "The input bounds the topology: its sources %s for %s of the time."
+                .formatted(does, Amounts.percent(source.ownShare()));
     }
 
     private static String bounding(TaskLoad load, OptionalDouble user) {

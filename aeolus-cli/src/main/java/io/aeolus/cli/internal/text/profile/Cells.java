@@ -24,6 +24,9 @@ final class Cells {
 
     private static final String UNKNOWN = "?";
 
+    /** What may be off by more is not known. */
+    private static final double MOST_DOUBT = 0.5;
+
     private final Map<Doubt, Set<String>> doubts = new LinkedHashMap<>();
 
     /** What is unknown, or known in part, of whom, and why. */
@@ -41,7 +44,11 @@ final class Cells {
         if (figure instanceof Figure.Unknown unknown) {
             return times == 0 ? NONE : unknown(component, column, reason(unknown));
         }
-        return text.apply((Figure.Measured) figure);
+        Figure.Measured measured = (Figure.Measured) figure;
+        if (measured.confidence95() > MOST_DOUBT * measured.mean()) {
+            return unknown(component, column, "its samples differ too much to tell within 50 %");
+        }
+        return text.apply(measured);
     }
 
     private static String reason(Figure.Unknown unknown) {

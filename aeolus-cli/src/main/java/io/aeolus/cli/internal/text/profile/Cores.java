@@ -18,6 +18,9 @@ record Cores(double busy, int available) {
 
     private static final double USED_UP = 0.9;
 
+    /** Where the topology takes no more than that, its own tasks hardly wait for each other. */
+    private static final double LEFT = 0.6;
+
     /** Machines whose workers are all known, the busiest first. A worker's machine is told by its host. */
     static List<Cores> of(Profile profile) {
         Map<String, List<WorkerProfile>> byHost = new LinkedHashMap<>();
@@ -39,6 +42,11 @@ record Cores(double busy, int available) {
 
     boolean isUsedUp() {
         return share() >= USED_UP;
+    }
+
+    /** Whether the topology leaves much of the machine to others. */
+    boolean isLeft() {
+        return share() < LEFT;
     }
 
     private double share() {

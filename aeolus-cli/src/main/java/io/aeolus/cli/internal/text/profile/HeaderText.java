@@ -5,6 +5,7 @@ import static io.aeolus.cli.internal.text.Texts.machines;
 import static io.aeolus.cli.internal.text.Texts.plural;
 import static io.aeolus.cli.internal.text.Texts.topology;
 
+import io.aeolus.cli.internal.text.Cut;
 import io.aeolus.monitor.Profile;
 import io.aeolus.monitor.WorkerProfile;
 import io.aeolus.optimizer.Amounts;
@@ -16,6 +17,8 @@ import java.util.stream.Collectors;
 
 /** Says what was profiled, where, for how long, and what is wrong with the profile. */
 final class HeaderText {
+
+    private static final int LONGEST_NAMES = 50;
 
     private HeaderText() {}
 
@@ -30,6 +33,10 @@ final class HeaderText {
         lines.add(window(profile));
         if (!Cores.of(profile).isEmpty()) {
             lines.add(busy(profile));
+        }
+        if (!profile.unackedSources().isEmpty()) {
+            lines.add("not acked, so that nothing tells when they are done: rows of "
+                    + Cut.middle(String.join(", ", profile.unackedSources()), LONGEST_NAMES));
         }
         profile.problems().forEach(problem -> lines.add("problem: " + problem));
         return lines;

@@ -23,11 +23,12 @@ final class SourceTable {
             cost.component().operator().source().ifPresent(source -> rows.add(row(cost, source, cells)));
         }
         return cells.section(
-                "sources (idle: nothing to emit)",
+                "sources (idle: nothing to emit; waits: sleeps or is blocked inside of calls that emit)",
                 List.of(
                         left("spout"),
                         right("tuples/s"),
                         right("idle"),
+                        right("waits"),
                         right("empty calls"),
                         right(BETWEEN),
                         right("p99")),
@@ -41,6 +42,7 @@ final class SourceTable {
                 id,
                 Amounts.number(cost.rates().emits()),
                 Amounts.percent(source.idleShare()),
+                Amounts.percent(source.waitShare()),
                 format("%,d", source.emptyCalls()),
                 cells.figure(id, BETWEEN, calls, source.interArrivalNanos(), between -> Amounts.nanos(between.mean())),
                 cells.figure(id, BETWEEN, calls, source.interArrivalNanos(), between -> Amounts.nanos(between.p99())));

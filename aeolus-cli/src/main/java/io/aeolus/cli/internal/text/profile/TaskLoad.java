@@ -40,7 +40,17 @@ record TaskLoad(
         OptionalDouble wall = rates.busy(
                 call, either(own.emitWallNanos(), all.emitWallNanos()), either(own.ackWallNanos(), all.ackWallNanos()));
         return new TaskLoad(
-                component, task.task(), larger(wall, atWork(own)), rates.busyInCalls(call), own.cpuWaitShare());
+                component,
+                task.task(),
+                larger(working(wall, own), atWork(own)),
+                working(rates.busyInCalls(call), own),
+                own.cpuWaitShare());
+    }
+
+    /** That a source waits by its own will is no work. And more than always, as samples may say, no task can work. */
+    private static OptionalDouble working(OptionalDouble wall, OperatorProfile own) {
+        double waiting = own.source().map(OperatorProfile.Source::waitShare).orElse(0.0);
+        return wall.isPresent() ? OptionalDouble.of(Math.max(0, Math.min(1, wall.getAsDouble()) - waiting)) : wall;
     }
 
     /** A source may poll; then its thread is busy while it has nothing to do. */

@@ -10,6 +10,7 @@ import io.aeolus.optimizer.OptimizedPlan;
 import io.aeolus.optimizer.OptimizerOptions;
 import io.aeolus.optimizer.PlanFile;
 import io.aeolus.optimizer.Prediction;
+import io.aeolus.optimizer.StateCheck;
 import io.aeolus.optimizer.StreamChoice;
 import io.aeolus.optimizer.WhatIf;
 import java.time.Duration;
@@ -39,7 +40,8 @@ class PlanTextTest {
                     new StreamChoice("parse", "default", 64, 64, 63.9, "enough", "parse, default: because"),
                     new StreamChoice("parse", "errors", 1, 1, 1, "few tuples", "parse, errors: because")),
             List.of("store: the hottest key has 40 % of the tuples; with any dop it is no faster than 96,000 tuples/s"),
-            List.of("the plan leaves little room"));
+            List.of("the plan leaves little room"),
+            List.of(new StateCheck(1, 29_000, 30_000), new StateCheck(256, 100_000, 90_000)));
 
     @Test
     void draws_a_plan() {
@@ -58,6 +60,7 @@ class PlanTextTest {
                         predicted    tuples/s  mean latency  p99 latency    rate
                         as profiled    30,000       40.0 ms       100 ms  1.00 x
                         by the plan    95,000       4.20 ms      10.5 ms  3.17 x
+                        measured when profiled (the model, where it was profiled): as it is 29,000 (+3 %), in batches of 256 100,000 (-10 %)
                         the plan is bounded by: the busiest task of 'store' is always busy
                         store: the hottest key has 40 % of the tuples; with any dop it is no faster than 96,000 tuples/s
                         remark: the plan leaves little room

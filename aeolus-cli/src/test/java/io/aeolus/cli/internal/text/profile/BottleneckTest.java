@@ -155,6 +155,45 @@ class BottleneckTest {
     }
 
     @Test
+    void is_the_input_if_the_sources_sleep_in_their_calls() {
+        ComponentProfile spout = Profiles.component(
+                "spout",
+                Kind.SPOUT,
+                List.of(),
+                new OperatorMaker(100)
+                        .call(99_000_000, 20_000)
+                        .busy(0.01)
+                        .source(0, 0, measured(1e8))
+                        .waits(0.98)
+                        .make());
+        Profile profile = Profiles.profile(0.1, List.of(spout, bolt("agg", 0.05)));
+
+        assertThat(TaskLoad.of(spout).get(0).busyShare().orElseThrow()).isCloseTo(0.01, within(EPSILON));
+        assertThat(lines(profile))
+                .contains(
+                        "The input bounds the topology: its sources wait inside of nextTuple, by their own will, for 98 % of the time.");
+    }
+
+    @Test
+    void says_that_others_use_the_machine_where_the_topology_leaves_much_of_it() {
+        ComponentProfile bolt = Profiles.component(
+                "agg",
+                Kind.BOLT,
+                List.of(),
+                new OperatorMaker(1000)
+                        .call(8_000_000, 1)
+                        .cpuWait(OptionalDouble.of(0.38))
+                        .make());
+
+        assertThat(lines(Profiles.profile(0.8, List.of(bolt))))
+                .contains("Others use this machine: the topology itself takes little of it.");
+        assertThat(lines(Profiles.profile(1.4, List.of(bolt))))
+                .contains("For 38 % of the time, agg is ready and gets no processor; wall times have a part of that in"
+                        + " them.")
+                .doesNotContain("Others use this machine: the topology itself takes little of it.");
+    }
+
+    @Test
     void is_not_the_input_if_one_source_has_always_something_to_emit() {
         Profile profile = Profiles.profile(1, List.of(spout(0.62), spout(0.01), bolt("agg", 0.55)));
 

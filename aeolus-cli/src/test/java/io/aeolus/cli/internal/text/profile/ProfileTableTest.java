@@ -41,9 +41,9 @@ class ProfileTableTest {
                 orders       500 ns    100 ns  default   100,000      1.00    150  parse (shuffle)
                 store             -    200 ns  -               -         -      -  -
 
-                sources (idle: nothing to emit)
-                spout   tuples/s   idle  empty calls  between tuples      p99
-                orders   100,000  5.0 %        1,234         10.0 us  40.0 us
+                sources (idle: nothing to emit; waits: sleeps or is blocked inside of calls that emit)
+                spout   tuples/s   idle  waits  empty calls  between tuples      p99
+                orders   100,000  5.0 %    0 %        1,234         10.0 us  40.0 us
 
                 keys (distinct: estimated; hottest: share of tuples that have the most frequent key)
                 operator  input           key            samples   seen  distinct  hottest
@@ -92,13 +92,38 @@ class ProfileTableTest {
                 ? time/emit, time/ack of rare: no samples
                 ? bytes on default of rare: cannot be serialised
                 """).contains("""
-                spout   tuples/s   idle  empty calls  between tuples  p99
-                orders         0  100 %        9,000               -    -
+                spout   tuples/s   idle  waits  empty calls  between tuples  p99
+                orders         0  100 %    0 %        9,000               -    -
                 """).contains("""
                 operator  input            key  samples  seen  distinct  hottest
                 rare      orders, default  f          0     0         ?        ?
                 ? distinct, hottest of rare: no samples
                 """);
+    }
+
+    @Test
+    void shows_no_mean_that_may_be_off_by_more_than_half() {
+        OperatorProfile bolt = new OperatorMaker(1_000_000)
+                .call(new Figure.Measured(100, 174_000, 1_000, 2_000, 3_000, 1e12, 3_500_000), measured(1000))
+                .make();
+
+        assertThat(ProfileTable.text(
+                        Profiles.profile(1, List.of(Profiles.component("bolt", Kind.BOLT, List.of(), bolt)))))
+                .contains("? time/call, p99 of bolt: its samples differ too much to tell within 50 %\n");
+    }
+
+    @Test
+    void says_that_rows_are_not_acked() {
+        OperatorProfile spout = new OperatorMaker(1_000)
+                .call(1_000, 1_000)
+                .emits("default", 1_000, measured(8))
+                .source(0, 0, measured(1_000))
+                .withIds(0)
+                .make();
+
+        assertThat(ProfileTable.text(
+                        Profiles.profile(1, List.of(Profiles.component("words", Kind.SPOUT, List.of(), spout)))))
+                .contains("not acked, so that nothing tells when they are done: rows of words\n");
     }
 
     @Test

@@ -1,0 +1,82 @@
+package io.aeolus.cli.internal.profile;
+
+import io.aeolus.monitor.ProfileRequest;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.function.LongSupplier;
+
+/**
+ * How long each state of a topology is profiled: as the user says, or so that all are done by some time. Of what is left until then,
+ * the first state gets the most, as the JVM is cold. On a machine that is slow to start, what is measured gets shorter, down to a least
+ * time.
+ *
+ * @param given how long to measure each state, if the user said so
+ * @param nanoClock a clock in nanoseconds
+ * @param deadlineNanos when all is to be done, by that clock
+ * @param startAndEndSeconds from the submission of a topology to its first row, and from its last one to where the next may be submitted
+ */
+public record ProfileTime(
+        Optional<Duration> given, LongSupplier nanoClock, long deadlineNanos, double startAndEndSeconds) {
+
+    /** From the start of the command: that of its JVM, and the end, are not in it. */
+    public static final Duration A_MINUTE = Duration.ofSeconds(56);
+
+    /** As long as nothing is known. */
+    private static final double USUAL_START_AND_END_SECONDS = 6;
+
+    private static final double LEAST_SECONDS = 2.5;
+    private static final double MOST_MEASURED_SECONDS = 10;
+    private static final double MOST_WARM_UP_SECONDS = 12;
+
+    /** Of the time of a state. */
+    private static final double MEASURED_PART = 0.35;
+
+    /** Of the time of all states. */
+    private static final double FIRST_PART = 0.46;
+
+    private static final int STATES = 1 + BatchedStates.BATCH_SIZES.size();
+    private static final double NANOS_PER_SECOND = 1e9;
+
+    /** Of one state. */
+    record OfState(Duration longestWarmUp, Duration measured) {}
+
+    /** What the user says, or else what is possible in a time that begins now. */
+    public static ProfileTime of(Optional<Duration> given, Duration all, LongSupplier nanoClock) {
+        return new ProfileTime(given, nanoClock, nanoClock.getAsLong() + all.toNanos(), USUAL_START_AND_END_SECONDS);
+    }
+
+    /** Now that a state was submitted at some time and is over, of whose time so much was warm-up and measured. */
+    ProfileTime after(long submittedNanos, double usedSeconds) {
+        double others = (nanoClock.getAsLong() - submittedNanos) / NANOS_PER_SECOND - usedSeconds;
+        return new ProfileTime(given, nanoClock, deadlineNanos, Math.max(0, others));
+    }
+
+    /** For the next state, of so many that are left. */
+    OfState next(int statesLeft) {
+        if (given.isPresent()) {
+            return new OfState(ProfileRequest.LONGEST_WARM_UP, given.get());
+        }
+        double all = leftSeconds() - statesLeft * startAndEndSeconds;
+        double own = all * (statesLeft == STATES ? FIRST_PART : 1.0 / statesLeft);
+        double measured = within(MEASURED_PART * own, MOST_MEASURED_SECONDS);
+        return new OfState(seconds(within(own - measured, MOST_WARM_UP_SECONDS)), seconds(measured));
+    }
+
+    /** Whether another run of a state that took so long still leaves each later state its least time. */
+    boolean allowsAgain(double seconds, int statesAfter) {
+        double later = statesAfter * (startAndEndSeconds + 2 * LEAST_SECONDS);
+        return given.isPresent() || leftSeconds() >= seconds + startAndEndSeconds + later;
+    }
+
+    private double leftSeconds() {
+        return (deadlineNanos - nanoClock.getAsLong()) / NANOS_PER_SECOND;
+    }
+
+    private static double within(double seconds, double most) {
+        return Math.max(LEAST_SECONDS, Math.min(most, seconds));
+    }
+
+    private static Duration seconds(double seconds) {
+        return Duration.ofMillis(Math.round(1000 * seconds));
+    }
+}

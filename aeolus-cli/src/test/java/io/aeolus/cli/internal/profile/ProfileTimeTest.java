@@ -1,0 +1,66 @@
+package io.aeolus.cli.internal.profile;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.aeolus.monitor.ProfileRequest;
+import java.time.Duration;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** A clock that moves as the states say. */
+class ProfileTimeTest {
+
+    /** From its submission to its first row, and from its last one on. */
+    private static final long START_AND_END_NANOS = 5_500_000_000L;
+
+    private long nanos;
+
+    @ParameterizedTest
+    @ValueSource(ints = {3, 10, 14, 20})
+    void all_states_are_done_in_a_minute_however_long_the_start_takes(int startSeconds) {
+        ProfileTime time = ProfileTime.of(Optional.empty(), ProfileTime.A_MINUTE, () -> nanos);
+        nanos += Duration.ofSeconds(startSeconds).toNanos();
+        for (int left = 3; left > 0; left--) {
+            ProfileTime.OfState state = time.next(left);
+            assertThat(state.measured()).isGreaterThanOrEqualTo(Duration.ofMillis(2_500));
+            nanos += START_AND_END_NANOS
+                    + state.longestWarmUp().plus(state.measured()).toNanos();
+        }
+        assertThat(Duration.ofNanos(nanos)).isLessThanOrEqualTo(ProfileTime.A_MINUTE);
+    }
+
+    @Test
+    void the_first_state_gets_the_most() {
+        ProfileTime time = ProfileTime.of(Optional.empty(), Duration.ofSeconds(40), () -> nanos);
+        ProfileTime.OfState first = time.next(3);
+        nanos += START_AND_END_NANOS
+                + first.longestWarmUp().plus(first.measured()).toNanos();
+
+        ProfileTime.OfState second = time.next(2);
+
+        assertThat(first.longestWarmUp()).isGreaterThan(second.longestWarmUp());
+        assertThat(first.measured()).isGreaterThan(second.measured());
+    }
+
+    @Test
+    void what_the_user_says_is_for_each_state() {
+        ProfileTime time = ProfileTime.of(Optional.of(Duration.ofSeconds(30)), ProfileTime.A_MINUTE, () -> nanos);
+
+        assertThat(time.next(3))
+                .isEqualTo(time.next(1))
+                .isEqualTo(new ProfileTime.OfState(ProfileRequest.LONGEST_WARM_UP, Duration.ofSeconds(30)));
+        nanos = Duration.ofHours(1).toNanos();
+        assertThat(time.allowsAgain(100, 2)).isTrue();
+    }
+
+    @Test
+    void a_state_is_run_again_if_the_others_have_time_then() {
+        ProfileTime time = ProfileTime.of(Optional.empty(), Duration.ofSeconds(40), () -> nanos);
+
+        assertThat(time.allowsAgain(10, 2)).isTrue();
+        assertThat(time.allowsAgain(15, 2)).isFalse();
+        assertThat(time.allowsAgain(15, 0)).isTrue();
+    }
+}

@@ -1,0 +1,98 @@
+package io.aeolus.monitor.internal.profile;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * Whether a topology is at its speed: by the rows that its spouts emit in each third of the measured time. One that gets faster, or
+ * slower, from third to third is not in its steady state yet. Not thread-safe.
+ */
+final class Trend {
+
+    /** Of fewer rows, chance decides. */
+    private static final long LEAST_ROWS = 300;
+
+    /** From one third to the next. */
+    private static final double LEAST_STEP = 1.15;
+
+    /** From the first third to the last one. */
+    private static final double LEAST_CHANGE = 1.5;
+
+    private static final int MOST_FRAMES = 64;
+    private static final double NANOS_PER_SECOND = 1e9;
+
+    private final List<Frame> frames = new ArrayList<>();
+
+    /** Sees what is known now, the first time at the beginning of the measured time. */
+    void see(Frame frame) {
+        if (!frames.isEmpty() && frames.get(frames.size() - 1).nanos() >= frame.nanos()) {
+            return;
+        }
+        frames.add(frame);
+        if (frames.size() > MOST_FRAMES) {
+            // Every second one is enough; the first one stays.
+            for (int i = frames.size() - 2; i > 0; i -= 2) {
+                frames.remove(i);
+            }
+        }
+    }
+
+    /** Whether no trend is to be seen. */
+    boolean isSteady() {
+        if (frames.size() < 4 || rows(0, frames.size() - 1) < LEAST_ROWS) {
+            return true;
+        }
+        double[] rates = rates();
+        return !isRising(rates[0], rates[1], rates[2]) && !isRising(rates[2], rates[1], rates[0]);
+    }
+
+    private static boolean isRising(double first, double second, double third) {
+        return second > LEAST_STEP * first && third > LEAST_STEP * second && third > LEAST_CHANGE * first;
+    }
+
+    /** The beginning of the last third. */
+    Frame lastThird() {
+        return frames.get(third(2));
+    }
+
+    /** What is to be said of the trend. */
+    String text() {
+        double[] rates = rates();
+        return String.format(
+                Locale.ROOT,
+                "the topology was still getting %s: %,.0f, %,.0f, %,.0f rows/s, so this is not its steady state;"
+                        + " measure for longer (--seconds N)",
+                rates[2] > rates[0] ? "faster" : "slower",
+                rates[0],
+                rates[1],
+                rates[2]);
+    }
+
+    private double[] rates() {
+        int[] ends = {0, third(1), third(2), frames.size() - 1};
+        double[] rates = new double[ends.length - 1];
+        for (int i = 0; i < rates.length; i++) {
+            double nanos = (double) frames.get(ends[i + 1]).nanos()
+                    - frames.get(ends[i]).nanos();
+            rates[i] = nanos > 0 ? rows(ends[i], ends[i + 1]) * NANOS_PER_SECOND / nanos : 0;
+        }
+        return rates;
+    }
+
+    /** The frame at so many thirds of the time. */
+    private int third(int thirds) {
+        long from = frames.get(0).nanos();
+        long to = frames.get(frames.size() - 1).nanos();
+        long wanted = from + (to - from) / 3 * thirds;
+        int i = 0;
+        while (i < frames.size() - 1 && frames.get(i).nanos() < wanted) {
+            i++;
+        }
+        return i;
+    }
+
+    private long rows(int from, int to) {
+        return frames.get(to).emittedBySpouts() - frames.get(from).emittedBySpouts();
+    }
+}

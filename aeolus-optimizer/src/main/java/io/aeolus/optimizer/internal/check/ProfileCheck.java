@@ -1,0 +1,87 @@
+package io.aeolus.optimizer.internal.check;
+
+import io.aeolus.batching.StreamPlan;
+import io.aeolus.cluster.BadInputException;
+import io.aeolus.monitor.BatchedState;
+import io.aeolus.monitor.Profile;
+import io.aeolus.monitor.Profile.Totals;
+import io.aeolus.optimizer.Amounts;
+import io.aeolus.optimizer.StateCheck;
+import io.aeolus.optimizer.internal.fit.Modelled;
+import io.aeolus.optimizer.internal.model.Bounds;
+import io.aeolus.optimizer.internal.model.Dataflow;
+import io.aeolus.optimizer.internal.model.Plan;
+import io.aeolus.optimizer.internal.search.Problem;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import java.util.stream.Collectors;
+
+/**
+ * Holds the model against the states that it was made from: on the machine that was profiled, in each of them.
+ *
+ * @param profile the profile
+ * @param modelled what the model makes of it
+ */
+public record ProfileCheck(Profile profile, Modelled modelled) {
+
+    /** All states whose rate was measured, the topology as it is first. */
+    public List<StateCheck> states() throws BadInputException {
+        List<StateCheck> checks = new ArrayList<>();
+        add(checks, 1, profile.totals());
+        for (BatchedState state : profile.batched()) {
+            if (state.isUsable()) {
+                add(checks, state.batchSize(), state.totals());
+            }
+        }
+        return checks;
+    }
+
+    private void add(List<StateCheck> checks, int batchSize, Totals totals) throws BadInputException {
+        double measured = totals.rowsPerSecond().orElse(0);
+        if (measured > 0) {
+            checks.add(new StateCheck(batchSize, measured, modelled(batchSize)));
+        }
+    }
+
+    private double modelled(int batchSize) throws BadInputException {
+        Dataflow dataflow = modelled.dataflow();
+        double linger = StreamPlan.DEFAULT_LINGER.toNanos();
+        double[] lingers = new double[dataflow.streams().size()];
+        Arrays.fill(lingers, linger);
+        Plan plan = new Plan(
+                dataflow.operators().stream()
+                        .mapToInt(operator -> operator.dop())
+                        .toArray(),
+                dataflow.streams().stream()
+                        .mapToInt(stream -> stream.limit().most() > 1 ? batchSize : 1)
+                        .toArray(),
+                lingers,
+                modelled.pending());
+        Bounds bounds = new Bounds(
+                modelled.cores() * modelled.usableShare(),
+                OptionalInt.empty(),
+                Optional.empty(),
+                modelled.pending(),
+                OptionalDouble.empty(),
+                linger,
+                0);
+        return new Problem(dataflow, bounds).evaluate(plan).tuplesPerSecond();
+    }
+
+    /** What is to be said of states that the model does not reproduce, a line. */
+    public static Optional<String> doubt(List<StateCheck> checks) {
+        String states = checks.stream()
+                .filter(StateCheck::isDoubtful)
+                .map(check -> "%s %s (explained: %s)"
+                        .formatted(check.state(), Amounts.number(check.measured()), Amounts.number(check.modelled())))
+                .collect(Collectors.joining(", "));
+        return states.isEmpty()
+                ? Optional.empty()
+                : Optional.of("the profile is doubtful, as its figures do not explain the tuples/s that it measured: "
+                        + states + "; profile for longer (--seconds N), on a machine with nothing else to do");
+    }
+}
