@@ -86,7 +86,7 @@ class RunRecorderProcessesIT {
         Measurement measured = result.measurement();
         assertThat(workers).hasValue(WORKERS);
         assertThat(measured.tuples()).isEqualTo(ROWS);
-        assertThat(measured.lost()).isZero();
+        assertThat(measured.lost()).hasValue(0);
         assertThat(measured.duplicated()).isZero();
         assertThat(measured.output()).isEqualTo(expectedOutput());
         assertThat(measured.seconds()).isPositive();
@@ -123,7 +123,7 @@ class RunRecorderProcessesIT {
         assertThat(killed.get()).isNotNull();
         Measurement measured = result.measurement();
         assertThat(measured.tuples()).isEqualTo(ROWS);
-        assertThat(measured.lost()).isZero();
+        assertThat(measured.lost()).hasValue(0);
         assertThat(measured.duplicated()).as("rows of the worker that died").isPositive();
         // At least once: a row may have made output twice, but each has made some, and none that is wrong.
         Set<List<Object>> distinct = new HashSet<>(result.output());
@@ -150,7 +150,7 @@ class RunRecorderProcessesIT {
                     .measurement();
 
             assertThat(measured.tuples()).isEqualTo(ROWS);
-            assertThat(measured.lost()).isZero();
+            assertThat(measured.lost()).hasValue(0);
             assertThat(measured.output()).isEqualTo(expectedOutput());
             assertThat(remote.kind()).isEqualTo("remote");
         }

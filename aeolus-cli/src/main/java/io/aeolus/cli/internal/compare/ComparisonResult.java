@@ -1,6 +1,7 @@
 package io.aeolus.cli.internal.compare;
 
 import io.aeolus.cli.internal.variant.Configuration;
+import io.aeolus.monitor.Promise;
 import io.aeolus.monitor.RunRecord;
 import io.aeolus.probe.OutputDigest;
 import java.util.Comparator;
@@ -53,6 +54,15 @@ public record ComparisonResult(
                 && references.stream().allMatch(reference -> reference.report().isEqual());
     }
 
+    /** What was promised in all runs but those that are fused, which promise nothing. */
+    Promise promise() {
+        return runs.stream()
+                .filter(run -> !run.config().equals(Configuration.FUSED.label()))
+                .findFirst()
+                .map(run -> run.measurement().promise())
+                .orElse(Promise.AT_LEAST_ONCE);
+    }
+
     /** The runs of each configuration, in the order of their first runs. */
     Map<String, List<RunRecord>> runsByConfiguration() {
         return runs.stream().collect(Collectors.groupingBy(RunRecord::config, LinkedHashMap::new, Collectors.toList()));
@@ -69,6 +79,8 @@ public record ComparisonResult(
     OptionalDouble ratio(Summary summary, Configuration base) {
         return summaries().stream()
                 .filter(other -> other.label().equals(base.label()))
+                // Of nothing, everything is many times as much.
+                .filter(other -> other.tuplesPerSecond().median() > 0)
                 .mapToDouble(other -> summary.tuplesPerSecond().median()
                         / other.tuplesPerSecond().median())
                 .findAny();
@@ -85,7 +97,9 @@ public record ComparisonResult(
     /** What a core does in a configuration, as a part of what it does where the topology is fused; empty if one is unknown. */
     OptionalDouble shareOfLimit(Summary summary) {
         Optional<Summary> limit = limit();
-        return limit.isPresent() && summary.tuplesPerSecondPerCore().isPresent()
+        return limit.isPresent()
+                        && limit.get().tuplesPerSecondPerCore().getAsDouble() > 0
+                        && summary.tuplesPerSecondPerCore().isPresent()
                 ? OptionalDouble.of(summary.tuplesPerSecondPerCore().getAsDouble()
                         / limit.get().tuplesPerSecondPerCore().getAsDouble())
                 : OptionalDouble.empty();

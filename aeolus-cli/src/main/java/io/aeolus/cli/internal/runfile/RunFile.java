@@ -12,7 +12,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * A comparison as its file has it, version 2.
+ * A comparison as its file has it, version 3.
  *
  * @param workload the workload, or a topology's name
  * @param cluster the cluster's name
@@ -43,7 +43,7 @@ public record RunFile(
 
     /** The format of the file. */
     public static final JsonFormat<RunFile> FORMAT =
-            new JsonFormat<>(RunFile.class, "comparison", 2, "limit").rounding("plan", "runs", "summary", "limit");
+            new JsonFormat<>(RunFile.class, "comparison", 3, "limit").rounding("plan", "runs", "summary", "limit");
 
     /** Copies lists and map. */
     public RunFile {

@@ -14,12 +14,13 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.TreeMap;
 import org.apache.storm.Config;
+import org.apache.storm.daemon.StormCommon;
 import org.apache.storm.utils.ObjectReader;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes the variants of a topology; all run at least once, in one worker, with the same limit of pending rows, but for the one that is
- * fused.
+ * Makes the variants of a topology; all make the same promise, in one worker, with the same limit of pending rows, but for the one that
+ * is fused.
  */
 public final class Variants {
 
@@ -94,6 +95,10 @@ public final class Variants {
             Alternatives alternatives) {
         this.base = new HashMap<>(workloadConfig);
         base.putAll(SAME_FOR_ALL);
+        if (!StormCommon.hasAckers(workloadConfig)) {
+            // It promises less, and so do all that are made of it.
+            base.put(Config.TOPOLOGY_ACKER_EXECUTORS, 0);
+        }
         this.plan = plan;
         this.planConfig = new HashMap<>(planConfig);
         this.planConfig.keySet().removeAll(leftOut(planConfig, workloadConfig));

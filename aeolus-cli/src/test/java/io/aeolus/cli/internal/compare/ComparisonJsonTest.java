@@ -48,7 +48,7 @@ class ComparisonJsonTest {
         assertThat(text(Results.result(List.of(traced), Results.bad().references())))
                 .isEqualTo("""
                 {
-                  "version": 2,
+                  "version": 3,
                   "workload": "linearroad",
                   "cluster": "local",
                   "made": {
@@ -78,6 +78,8 @@ class ComparisonJsonTest {
                     {
                       "config": "optimized",
                       "run": 1,
+                      "promise": "at least once",
+                      "whole": true,
                       "tuples": 2000000,
                       "seconds": 1,
                       "tuplesPerSecond": 2000000,
@@ -86,6 +88,7 @@ class ComparisonJsonTest {
                         "p99": 1000,
                         "max": 2000
                       },
+                      "open": 0,
                       "lost": 0,
                       "duplicated": 0,
                       "outputDigest": "3993:0000000000000abc",
@@ -96,6 +99,7 @@ class ComparisonJsonTest {
                         {
                           "id": "parse",
                           "emitted": 1999999,
+                          "executed": null,
                           "busy": 0.912346,
                           "processingMillis": {
                             "messages": 2000,
@@ -172,7 +176,7 @@ class ComparisonJsonTest {
                                 "parse", 0, OptionalDouble.empty(), Optional.empty(), 0, 0, Map.of()))));
 
         assertThat(text(Results.result(List.of(record), List.of())))
-                .contains("\"latencyMillis\": null,\n      \"lost\": 5,")
+                .contains("\"latencyMillis\": null,\n      \"open\": 0,\n      \"lost\": 5,")
                 .contains("\"predictedTuplesPerSecond\": null,")
                 .contains("\"busy\": null,\n          \"processingMillis\": null,")
                 .contains("\"cpuSeconds\": null,")
