@@ -156,8 +156,8 @@ class RecordedTopologyTest {
         TopologyBuilder builder = new TopologyBuilder();
         builder.setSpout("numbers", new NumberSpout(), 2);
         builder.setSpout("others", new NumberSpout());
-        RecordedTopology recorded =
-                RecordedTopology.of(builder.createTopology(), new RecordingRules(OptionalDouble.of(800), false, false, false));
+        RecordedTopology recorded = RecordedTopology.of(
+                builder.createTopology(), new RecordingRules(OptionalDouble.of(800), false, false, false));
         ISpoutOutputCollector storm = mock(ISpoutOutputCollector.class);
         try (Probe probe = Probes.inThisJvm("shares", snapshot -> {})) {
             ObservedSpout spout = (ObservedSpout) spout(recorded.topology(), "numbers");

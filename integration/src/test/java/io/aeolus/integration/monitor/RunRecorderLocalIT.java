@@ -196,7 +196,9 @@ class RunRecorderLocalIT {
             assertThat(measured.open()).isZero();
             assertThat(measured.latency()).isPresent();
             assertThat(measured.output()).isEqualTo(expectedOutput());
-            assertThat(measured.seconds()).as("to the last row, without the silence").isBetween(0.0001, 20.0);
+            assertThat(measured.seconds())
+                    .as("to the last row, without the silence")
+                    .isBetween(0.0001, 20.0);
         }
         assertThat(batched.meanBatchSize()).isGreaterThan(2);
     }
@@ -213,7 +215,9 @@ class RunRecorderLocalIT {
             assertThat(measured.promise()).isEqualTo(Promise.AT_MOST_ONCE);
             assertThat(measured.tuples()).isEqualTo(ROWS);
             assertThat(measured.lost()).hasValue(0);
-            assertThat(measured.latency()).as("acks come at once, and tell nothing").isEmpty();
+            assertThat(measured.latency())
+                    .as("acks come at once, and tell nothing")
+                    .isEmpty();
             assertThat(measured.output()).isEqualTo(expectedOutput());
         }
         assertThat(batched.meanBatchSize()).isGreaterThan(2);
@@ -248,8 +252,8 @@ class RunRecorderLocalIT {
         assertThat(result.measurement().tuples()).isPositive();
         assertThat(result.trace().operators())
                 .filteredOn(operator -> !operator.id().equals("numbers"))
-                .allSatisfy(operator -> assertThat(operator.executed().orElseThrow())
-                        .isPositive());
+                .allSatisfy(operator ->
+                        assertThat(operator.executed().orElseThrow()).isPositive());
     }
 
     private static Measurement silent(StormTopology topology, BatchingPlan plan, Map<String, Object> settings)

@@ -85,8 +85,9 @@ public record CheckedPlan(BatchingPlan plan, List<Refusal> refusals) {
                     + "), but this one has no ackers: make a plan from a profile of it");
         }
         if (hasAckers && ackers != null && ackers == 0) {
-            throw new BadInputException(source + ": $.config is for a topology without acks ("
-                    + Config.TOPOLOGY_ACKER_EXECUTORS + " is 0), but this one has ackers: make a plan from a profile of it");
+            throw new BadInputException(
+                    source + ": $.config is for a topology without acks (" + Config.TOPOLOGY_ACKER_EXECUTORS
+                            + " is 0), but this one has ackers: make a plan from a profile of it");
         }
     }
 

@@ -87,7 +87,8 @@ class ComparisonTableTest {
     /** Nobody hears of a row that is lost, and nobody knows how long rows are on their way. */
     @Test
     void says_what_is_not_known_where_nothing_is_acked() {
-        ComparisonResult result = Results.result(List.of(Results.unacked("stock", 1, 10, OptionalLong.empty())), List.of());
+        ComparisonResult result =
+                Results.result(List.of(Results.unacked("stock", 1, 10, OptionalLong.empty())), List.of());
 
         assertThat(ComparisonTable.text(result, MACHINE))
                 .startsWith("linearroad: 2,000,000 rows, at most once, cluster local, one run\n")

@@ -50,10 +50,8 @@ final class Flow {
             String component = task.component();
             observed.add(component);
             rows.sent()
-                    .forEach((stream, more) ->
-                            sent.merge(new StreamName(component, stream), more, RowFlow.Sent::plus));
-            rows.executed()
-                    .forEach((stream, more) -> executed.merge(new Arrival(stream, component), more, Long::sum));
+                    .forEach((stream, more) -> sent.merge(new StreamName(component, stream), more, RowFlow.Sent::plus));
+            rows.executed().forEach((stream, more) -> executed.merge(new Arrival(stream, component), more, Long::sum));
             unanchored += rows.unanchored();
         }
     }

@@ -29,8 +29,7 @@ import java.util.stream.Stream;
  * @param snapshots what each start of a worker had said last, also of those that are gone
  * @param heapMiB heap in use in those that are there, garbage included
  */
-record Moment(
-        long nanos, long done, double executed, long open, List<WorkerSnapshot> snapshots, double heapMiB) {
+record Moment(long nanos, long done, double executed, long open, List<WorkerSnapshot> snapshots, double heapMiB) {
 
     /** Nothing yet. */
     static final Moment NONE = new Moment(0, 0, 0, 0, List.of(), 0);

@@ -36,8 +36,9 @@ record Promises(boolean hasAckers, Set<String> withIds, Set<String> withoutIds) 
         return switch (promise()) {
             case AT_LEAST_ONCE -> "at least once: each row has a message id, and is acked";
             case AT_MOST_ONCE -> "at most once: " + reason() + "; " + COUNTED;
-            case MIXED -> "mixed: at least once for rows of %s, at most once for those of %s, which have no message ids; %s"
-                    .formatted(names(withIds), names(withoutIds), COUNTED);
+            case MIXED ->
+                "mixed: at least once for rows of %s, at most once for those of %s, which have no message ids; %s"
+                        .formatted(names(withIds), names(withoutIds), COUNTED);
         };
     }
 

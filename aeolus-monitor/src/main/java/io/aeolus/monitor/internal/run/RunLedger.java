@@ -315,12 +315,12 @@ public final class RunLedger implements TopologyListener {
         if (promises().areAllAcked()) {
             return latest(SpoutTaskHistory::settledNanos);
         }
-        LongStream executed = workers.values().stream().flatMapToLong(worker -> worker.latest.tasks().stream()
-                .filter(task -> task.facet() instanceof RowFlow)
-                .flatMapToLong(
-                        task -> worker.ours(((RowFlow) task.facet()).last()).stream()));
-        return latest(LongStream.concat(
-                executed, hasAckers ? times(SpoutTaskHistory::settledNanos) : LongStream.empty()));
+        LongStream executed = workers.values().stream()
+                .flatMapToLong(worker -> worker.latest.tasks().stream()
+                        .filter(task -> task.facet() instanceof RowFlow)
+                        .flatMapToLong(task -> worker.ours(((RowFlow) task.facet()).last()).stream()));
+        return latest(
+                LongStream.concat(executed, hasAckers ? times(SpoutTaskHistory::settledNanos) : LongStream.empty()));
     }
 
     private OptionalLong latest(Function<SpoutTaskHistory, OptionalLong> time) {

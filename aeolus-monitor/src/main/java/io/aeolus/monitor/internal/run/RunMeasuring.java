@@ -128,9 +128,15 @@ public record RunMeasuring(
         boolean isWarm = run.awaitTime(cut.warmUp(), silence);
         Moment start = now();
         sampler.begin();
-        boolean isCut = isWarm && run.awaitTime(cut.warmUp().plus(cut.measured()), silence);
+        Duration time = cut.warmUp().plus(cut.measured());
+        boolean isCut = isWarm && run.awaitTime(time, silence);
         Moment end = now();
-        if (!isCut || run.isSilentFor(silence)) {
+        while (!isCut && !isOver(silence)) {
+            // It had paused, and goes on.
+            isCut = run.awaitTime(time, silence);
+            end = now();
+        }
+        if (isOver(silence)) {
             // The input was over sooner: what there was of it counts.
             sampler.countAll();
             return whole(silence(silence), OptionalLong.empty());
@@ -149,6 +155,10 @@ public record RunMeasuring(
         // too. Of those that are not acked, what is left may be lost, or take its time.
         OptionalLong lost = isAcked() || isDrained ? OptionalLong.of(0) : OptionalLong.empty();
         return result(new Span(start, end, false), steadyRows(start, end, isDrained), lost, trace);
+    }
+
+    private boolean isOver(Duration silence) {
+        return run.isSilentFor(silence) || ledger.lastAckNanos().isPresent();
     }
 
     private long steadyRows(Moment start, Moment end, boolean isDrained) {

@@ -37,12 +37,13 @@ record Ways(List<Way> all) {
     static Ways of(StormTopology topology) {
         Set<String> components = UserStreams.components(topology);
         List<Way> ways = new ArrayList<>();
-        topology.get_bolts().forEach((id, bolt) -> bolt.get_common().get_inputs().forEach((from, grouping) -> {
-            if (components.contains(from.get_componentId())
-                    && UserStreams.contain(from.get_componentId(), from.get_streamId())) {
-                ways.add(new Way(nameOf(from), id, copies(grouping)));
-            }
-        }));
+        topology.get_bolts()
+                .forEach((id, bolt) -> bolt.get_common().get_inputs().forEach((from, grouping) -> {
+                    if (components.contains(from.get_componentId())
+                            && UserStreams.contain(from.get_componentId(), from.get_streamId())) {
+                        ways.add(new Way(nameOf(from), id, copies(grouping)));
+                    }
+                }));
         return new Ways(ways);
     }
 

@@ -67,8 +67,7 @@ class FlowTest {
         worker.flow("all", 4, 3).executes("a", 100);
         worker.flow("all", 5, 3).executes("a", 70);
         worker.flow("chosen", 6, 1).executes("a", 49);
-        Flow flow = flow(
-                way("a", "one", Copies.ONE), way("a", "all", Copies.ALL), way("a", "chosen", Copies.CHOSEN));
+        Flow flow = flow(way("a", "one", Copies.ONE), way("a", "all", Copies.ALL), way("a", "chosen", Copies.CHOSEN));
 
         assertThat(flow.onTheWay()).isEqualTo(30 + 1);
         assertThat(flow.done(Map.of("a", 100L))).isCloseTo(90, within(1e-9));
@@ -124,7 +123,9 @@ class FlowTest {
 
         assertThat(Ways.of(builder.createTopology()).all())
                 .containsExactlyInAnyOrder(
-                        way("a", "one", Copies.ONE), way("one", "all", Copies.ALL), way("one", "chosen", Copies.CHOSEN));
+                        way("a", "one", Copies.ONE),
+                        way("one", "all", Copies.ALL),
+                        way("one", "chosen", Copies.CHOSEN));
     }
 
     private Flow flow(Way... ways) {

@@ -399,6 +399,10 @@ class RunLedgerTest {
 
     private RunLedger ledger(String... spouts) {
         return new RunLedger(
-                Set.of(spouts), Ways.NOT_COUNTED, true, nanos::get, bytes -> List.of(new String(bytes, StandardCharsets.UTF_8)));
+                Set.of(spouts),
+                Ways.NOT_COUNTED,
+                true,
+                nanos::get,
+                bytes -> List.of(new String(bytes, StandardCharsets.UTF_8)));
     }
 }

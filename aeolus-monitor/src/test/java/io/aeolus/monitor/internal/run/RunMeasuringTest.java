@@ -148,6 +148,23 @@ class RunMeasuringTest {
         verify(topology, never()).tell(any());
     }
 
+    @Test
+    void aTopologyThatGoesOnAfterAPauseIsCut() throws Exception {
+        when(watch.awaitTime(any(), any()))
+                .thenAnswer(call -> work(300, 2))
+                .thenAnswer(call -> !work(100, 1))
+                .thenAnswer(call -> work(600, 2));
+        when(watch.isSilentFor(FIVE)).thenReturn(false);
+
+        Measurement measured = measuring(new Ending.Cut(Duration.ofSeconds(2), Duration.ofSeconds(3), TEN))
+                .measure()
+                .measurement();
+
+        assertThat(measured.isWhole()).isFalse();
+        assertThat(measured.tuples()).isEqualTo(700);
+        assertThat(measured.seconds()).isEqualTo(3);
+    }
+
     /** The last row came just before the time was over, and nobody knows yet that it was the last. */
     @Test
     void aTopologyThatPausesAtTheEndOfItsTimeIsCut() throws Exception {

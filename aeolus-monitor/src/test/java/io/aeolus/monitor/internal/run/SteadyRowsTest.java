@@ -16,14 +16,17 @@ class SteadyRowsTest {
     /** A window acks a row when it leaves: ten seconds later, or not in time at all. */
     @Test
     void rowsThatAreAckedLateAreDone() {
-        assertThat(SteadyRows.between(START, END, new RowCounts(1_400, 1_400, 0, 0))).isEqualTo(1_000);
+        assertThat(SteadyRows.between(START, END, new RowCounts(1_400, 1_400, 0, 0)))
+                .isEqualTo(1_000);
         assertThat(SteadyRows.between(START, END, RowCounts.NONE)).isEqualTo(1_000);
     }
 
     @Test
     void rowsThatFailAreNot() {
-        assertThat(SteadyRows.between(START, END, new RowCounts(1_400, 1_050, 350, 0))).isEqualTo(750);
-        assertThat(SteadyRows.between(START, END, new RowCounts(1_400, 0, 1_400, 0))).isZero();
+        assertThat(SteadyRows.between(START, END, new RowCounts(1_400, 1_050, 350, 0)))
+                .isEqualTo(750);
+        assertThat(SteadyRows.between(START, END, new RowCounts(1_400, 0, 1_400, 0)))
+                .isZero();
     }
 
     /** A bolt hands rows to threads of its own, which do 100 in a second. */
@@ -31,9 +34,13 @@ class SteadyRowsTest {
     void rowsThatAreOnlyTakenAreNotDone() {
         RowCounts all = new RowCounts(1_400, 1_400, 0, 0);
 
-        assertThat(SteadyRows.between(START, ackedSince(START, 100), all, 14 * SECOND)).isEqualTo(100);
-        assertThat(SteadyRows.between(START, ackedSince(START, 900), all, 14 * SECOND)).isEqualTo(1_000);
-        assertThat(SteadyRows.between(START, END, all, 1)).as("a window that fires once").isEqualTo(1_000);
+        assertThat(SteadyRows.between(START, ackedSince(START, 100), all, 14 * SECOND))
+                .isEqualTo(100);
+        assertThat(SteadyRows.between(START, ackedSince(START, 900), all, 14 * SECOND))
+                .isEqualTo(1_000);
+        assertThat(SteadyRows.between(START, END, all, 1))
+                .as("a window that fires once")
+                .isEqualTo(1_000);
     }
 
     /** The end, with so many rows acked since the start, a second before. */

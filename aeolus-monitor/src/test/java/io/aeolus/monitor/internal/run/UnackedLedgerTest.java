@@ -111,8 +111,9 @@ class UnackedLedgerTest {
 
         assertThat(run.ledger.promises().promise()).isEqualTo(Promise.MIXED);
         assertThat(run.ledger.promises().text())
-                .isEqualTo("mixed: at least once for rows of 'a', at most once for those of 'b', which have no message ids;"
-                        + " a row counts when the bolts have executed what came of it");
+                .isEqualTo(
+                        "mixed: at least once for rows of 'a', at most once for those of 'b', which have no message ids;"
+                                + " a row counts when the bolts have executed what came of it");
     }
 
     @Test

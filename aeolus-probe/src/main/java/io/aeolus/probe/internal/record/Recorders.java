@@ -36,9 +36,7 @@ public final class Recorders {
     /** None without ackers; few where the rows that wait for an ack are bounded, as these would count among them. */
     private static int mostTracers(Map<String, Object> config) {
         int pending = ObjectReader.getInt(config.get(Config.TOPOLOGY_MAX_SPOUT_PENDING), 0);
-        return StormCommon.hasAckers(config)
-                ? pending > 0 ? Math.min(MOST_TRACERS, pending / 4) : MOST_TRACERS
-                : 0;
+        return StormCommon.hasAckers(config) ? pending > 0 ? Math.min(MOST_TRACERS, pending / 4) : MOST_TRACERS : 0;
     }
 
     /** What counts the rows that a spout task sends. */

@@ -89,7 +89,9 @@ class SpoutRecorderTest {
         Object first = recorder.emitting(null);
         assertThat(first).isNotNull();
         nanos.addAndGet(1_000_000_000L);
-        assertThat(recorder.emitting(null)).as("nobody knows whether the first is acked").isNull();
+        assertThat(recorder.emitting(null))
+                .as("nobody knows whether the first is acked")
+                .isNull();
 
         nanos.addAndGet(1_000_000_000L);
         recorder.settle(spout, first, false);
