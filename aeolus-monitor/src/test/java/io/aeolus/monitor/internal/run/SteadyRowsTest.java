@@ -38,7 +38,7 @@ class SteadyRowsTest {
                 .isEqualTo(100);
         assertThat(SteadyRows.between(START, ackedSince(START, 900), all, 14 * SECOND))
                 .isEqualTo(1_000);
-        assertThat(SteadyRows.between(START, END, all, 1))
+        assertThat(SteadyRows.between(START, ackedSince(START, 0), all, 1))
                 .as("a window that fires once")
                 .isEqualTo(1_000);
     }
