@@ -15,4 +15,11 @@ public interface Progress {
      * @param total units in all, 0 if unknown
      */
     void update(String what, long done, long total);
+
+    /**
+     * Something was found that is worth to be known. By default it is not told.
+     *
+     * @param line one line
+     */
+    default void note(String line) {}
 }

@@ -2,30 +2,61 @@ package io.aeolus.monitor;
 
 import io.aeolus.probe.OutputDigest;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /**
- * The numbers of one run.
+ * The numbers of one run. A row is done when it is acked or, where not all rows are acked, when the bolts have executed what came of it.
  *
- * @param tuples spout tuples that were fully processed, each counted once
- * @param seconds from the first emission to the last ack
- * @param latency of a sample of the rows, from a row's first emission to its ack; empty if no sampled row was acked
- * @param lost rows of the input that were never acked
+ * @param promise what the topology promised of its rows
+ * @param isWhole whether the run counts from its first row to its last; false if some seconds of it count
+ * @param tuples spout tuples that were done, each counted once; of seconds that count, those that the bolts were through with in them
+ * @param seconds from the first emission to the last row done, or those that count
+ * @param latency of a sample of the rows, from a row's first emission to its ack; empty if it is not known
+ * @param open rows that were not done at the end of what counts; copies for all tasks that get one, where not all rows are acked
+ * @param lost rows that were never done; empty if that is not known
  * @param duplicated emissions of rows that had been emitted before and failed
  * @param output count and digest of the output
  * @param meanBatchSize rows per batch over all batched streams, 1 if none is batched
  * @param peakMemoryMiB the most heap in use at any time of the run, garbage included
  */
 public record Measurement(
+        Promise promise,
+        boolean isWhole,
         long tuples,
         double seconds,
         Optional<LatencyMillis> latency,
-        long lost,
+        long open,
+        OptionalLong lost,
         long duplicated,
         OutputDigest output,
         double meanBatchSize,
         double peakMemoryMiB) {
 
-    /** Spout tuples fully processed in a second. */
+    /** Of a run to its end, of a topology whose rows are all acked. */
+    public Measurement(
+            long tuples,
+            double seconds,
+            Optional<LatencyMillis> latency,
+            long lost,
+            long duplicated,
+            OutputDigest output,
+            double meanBatchSize,
+            double peakMemoryMiB) {
+        this(
+                Promise.AT_LEAST_ONCE,
+                true,
+                tuples,
+                seconds,
+                latency,
+                0,
+                OptionalLong.of(lost),
+                duplicated,
+                output,
+                meanBatchSize,
+                peakMemoryMiB);
+    }
+
+    /** Spout tuples done in a second. */
     public double tuplesPerSecond() {
         return tuples / seconds;
     }

@@ -5,6 +5,7 @@ import java.util.Collections;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.OptionalLong;
 import java.util.TreeMap;
 
 /**
@@ -12,7 +13,8 @@ import java.util.TreeMap;
  *
  * @param id the component's id
  * @param emitted tuples that it emitted
- * @param busyShare part of the time in which its busiest executor worked: in {@code execute}, or on a processor if that is more; empty
+ * @param executed rows that it executed; empty of spouts, and where that is not counted
+ * @param busyShare part of the time in which its busiest executor worked: in a call, or on a processor if that is more; empty
  *     if it is not known, as of shell components
  * @param processing how long messages were in it; empty of spouts, and of bolts that acked none of the sampled ones
  * @param batches batches that it sent
@@ -23,11 +25,24 @@ import java.util.TreeMap;
 public record OperatorTrace(
         String id,
         long emitted,
+        OptionalLong executed,
         @JsonProperty("busy") OptionalDouble busyShare,
         @JsonProperty("processingMillis") Optional<ProcessingMillis> processing,
         long batches,
         long batchedRows,
         Map<String, Long> flushes) {
+
+    /** One whose executed rows are not counted. */
+    public OperatorTrace(
+            String id,
+            long emitted,
+            OptionalDouble busyShare,
+            Optional<ProcessingMillis> processing,
+            long batches,
+            long batchedRows,
+            Map<String, Long> flushes) {
+        this(id, emitted, OptionalLong.empty(), busyShare, processing, batches, batchedRows, flushes);
+    }
 
     /** Copies the map, in the order of names. */
     public OperatorTrace {

@@ -14,11 +14,13 @@ import io.aeolus.probe.UserStreams;
 import java.time.Duration;
 import java.util.Set;
 import java.util.function.LongSupplier;
+import org.apache.storm.daemon.StormCommon;
 import org.apache.storm.generated.StormTopology;
 
 /**
  * Runs topologies on a cluster and records what they did: recorders are built in, the topology is rewritten and submitted, its
- * workers' snapshots go into a ledger, a watch waits for the end, and what was measured is the difference of two moments. Not
+ * workers' snapshots go into a ledger, a watch waits for the end, and what was measured is the difference of two moments. Where not
+ * all rows are acked, what was sent and executed tells how far a run is: which it is, is found while it runs. Not
  * thread-safe, as clusters are not.
  */
 public final class RunRecorder {
@@ -75,7 +77,7 @@ public final class RunRecorder {
         StormTopology rewritten = request.rewriting().apply(recorded.topology());
         StormTopology topology = cluster.hasExecutors() ? RecordedTopology.withMessageTimes(rewritten) : rewritten;
         Set<String> executed = cluster.hasExecutors() ? UserStreams.components(request.topology()) : Set.of();
-        RunLedger ledger = RunLedger.of(recorded.spouts(), nanoClock, request.config());
+        RunLedger ledger = ledger(request, recorded);
         Submission submission = new Submission(request.name(), topology, request.config());
         try (RunningTopology running = cluster.submit(submission, ledger)) {
             return what.of(RunMeasuring.of(request, executed, running, ledger, longestStall, nanoClock, progress));
@@ -87,6 +89,20 @@ public final class RunRecorder {
         }
     }
 
+    private RunLedger ledger(RunRequest request, RecordedTopology recorded) {
+        if (isPrepared(request)) {
+            return RunLedger.ofAcks(recorded.spouts(), nanoClock, request.config());
+        }
+        // Where there are no executors, spouts hear of acks without ackers.
+        boolean hasAckers = !cluster.hasExecutors() || StormCommon.hasAckers(request.config());
+        return RunLedger.of(recorded, hasAckers, nanoClock, request.config());
+    }
+
+    /** Of a topology that was prepared, rows are known by their message ids. */
+    private static boolean isPrepared(RunRequest request) {
+        return request.rows().isPresent();
+    }
+
     private static RecordedTopology recorded(RunRequest request) throws UnmeasurableException {
         try {
             // A prepared workload says what its output is; of other topologies, what goes into a sink counts too.
@@ -95,7 +111,8 @@ public final class RunRecorder {
                     new RecordingRules(
                             request.ratePerSecond(),
                             request.keepsOutput(),
-                            request.rows().isEmpty()));
+                            !isPrepared(request),
+                            !isPrepared(request)));
         } catch (IllegalArgumentException e) {
             throw new UnmeasurableException(request.name() + ": " + e.getMessage());
         }

@@ -27,7 +27,8 @@ public record RecordedTopology(StormTopology topology, Set<String> spouts) {
     }
 
     /**
-     * Puts recorders into a copy, around the spouts and the bolts that make output: those that emit on streams that nobody consumes.
+     * Puts recorders into a copy, around the spouts and the bolts that make output: those that emit on streams that nobody consumes; and
+     * counters of rows around all, if these are wanted.
      *
      * @throws IllegalArgumentException if a spout cannot be recorded
      */
@@ -53,6 +54,10 @@ public record RecordedTopology(StormTopology topology, Set<String> spouts) {
                 recordOutput(id, bolt.get_bolt_object(), streams, rules.keepsOutput());
             }
         });
+        if (rules.countsFlow()) {
+            spouts.values().forEach(spec -> countSent(spec.get_spout_object()));
+            copy.get_bolts().values().forEach(bolt -> countFlow(bolt.get_bolt_object()));
+        }
         return new RecordedTopology(copy, spouts.keySet());
     }
 
@@ -86,6 +91,21 @@ public record RecordedTopology(StormTopology topology, Set<String> spouts) {
         ComponentObjects.set(
                 component,
                 new ObservedSpout(spout, (config, context) -> Recorders.ofSpout(config, context, ratePerSecond)));
+    }
+
+    private static void countSent(ComponentObject component) {
+        if (ComponentObjects.of(component) instanceof ISpout spout) {
+            ComponentObjects.set(component, new ObservedSpout(spout, Recorders::ofSpoutFlow));
+        }
+    }
+
+    /** Of a bolt that is no serialised Java object, or gets batches, no rows can be counted. */
+    private static void countFlow(ComponentObject component) {
+        if (component.is_set_serialized_java()
+                && ComponentObjects.of(component) instanceof IBolt bolt
+                && !ComponentObjects.isWrappedByHand(bolt)) {
+            ComponentObjects.set(component, new ObservedBolt(bolt, Recorders::ofBoltFlow));
+        }
     }
 
     /** A bolt that is no serialised Java object stays as it is, and its output is not recorded. */

@@ -35,8 +35,8 @@ import org.junit.jupiter.api.Test;
 
 class RecordedTopologyTest {
 
-    private static final RecordingRules OUTPUT = new RecordingRules(OptionalDouble.empty(), false, false);
-    private static final RecordingRules SINKS = new RecordingRules(OptionalDouble.empty(), false, true);
+    private static final RecordingRules OUTPUT = new RecordingRules(OptionalDouble.empty(), false, false, false);
+    private static final RecordingRules SINKS = new RecordingRules(OptionalDouble.empty(), false, true, false);
 
     @Test
     void wrapsSpoutsAndWhatMakesTheOutputAndNothingElse() {
@@ -60,6 +60,17 @@ class RecordedTopologyTest {
         assertThat(RecordedTopology.of(original, OUTPUT).topology().get_bolts()).isEqualTo(original.get_bolts());
         assertThat(bolt(RecordedTopology.of(original, SINKS).topology(), "sink"))
                 .isExactlyInstanceOf(ObservedBolt.class);
+    }
+
+    @Test
+    void countsRowsAroundAllComponents() {
+        RecordingRules counting = new RecordingRules(OptionalDouble.empty(), false, false, true);
+
+        StormTopology recorded = RecordedTopology.of(topology(), counting).topology();
+
+        assertThat(spout(recorded, "numbers")).isExactlyInstanceOf(ObservedSpout.class);
+        assertThat(recorded.get_bolts().keySet())
+                .allSatisfy(id -> assertThat(bolt(recorded, id)).isExactlyInstanceOf(ObservedBolt.class));
     }
 
     @Test
@@ -145,8 +156,8 @@ class RecordedTopologyTest {
         TopologyBuilder builder = new TopologyBuilder();
         builder.setSpout("numbers", new NumberSpout(), 2);
         builder.setSpout("others", new NumberSpout());
-        RecordedTopology recorded =
-                RecordedTopology.of(builder.createTopology(), new RecordingRules(OptionalDouble.of(800), false, false));
+        RecordedTopology recorded = RecordedTopology.of(
+                builder.createTopology(), new RecordingRules(OptionalDouble.of(800), false, false, false));
         ISpoutOutputCollector storm = mock(ISpoutOutputCollector.class);
         try (Probe probe = Probes.inThisJvm("shares", snapshot -> {})) {
             ObservedSpout spout = (ObservedSpout) spout(recorded.topology(), "numbers");

@@ -33,7 +33,17 @@ public final class Snapshots {
                 new ProcessTimes(Nanos.of(5), 1, 2, 3, 4, 5),
                 Map.of(1, "numbers"),
                 Map.of("numbers", new ComponentTraffic(3, 2, 1, Map.of("size", 1L))),
-                List.of(task(1, rows), task(2, output), task(3, new MessageTimes(9, times.snapshot()))));
+                List.of(
+                        task(1, rows),
+                        task(2, output),
+                        task(3, new MessageTimes(9, times.snapshot())),
+                        task(
+                                4,
+                                new RowFlow(
+                                        Map.of("default", new RowFlow.Sent(3, 6)),
+                                        Map.of(new StreamName("numbers", "default"), 2L),
+                                        1,
+                                        Nanos.of(7)))));
     }
 
     private static TaskSnapshot task(int task, Facet facet) {

@@ -101,7 +101,7 @@ record LinearRoad(boolean batched, int workers) implements Subject {
         long rows = result.measurement().tuples();
         return new Findings(
                 rows,
-                result.measurement().lost() + missing + wrong,
+                result.measurement().lost().orElseThrow() + missing + wrong,
                 result.measurement().duplicated(),
                 result.output().size() - output.size(),
                 OptionalLong.empty(),

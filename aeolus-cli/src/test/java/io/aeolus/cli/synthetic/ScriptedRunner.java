@@ -13,6 +13,7 @@ import io.aeolus.monitor.NetworkModel;
 import io.aeolus.monitor.NetworkModel.PartCost;
 import io.aeolus.monitor.Profile;
 import io.aeolus.monitor.ProfileRequest;
+import io.aeolus.monitor.Promise;
 import io.aeolus.monitor.RunRequest;
 import io.aeolus.monitor.RunResult;
 import io.aeolus.monitor.RunTrace;
@@ -21,10 +22,13 @@ import io.aeolus.monitor.Speed;
 import io.aeolus.probe.Machine;
 import io.aeolus.probe.OutputDigest;
 import java.time.Duration;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Queue;
 
 /** A runner that runs nothing, but says what it was asked for and gives the answers that it was told. */
 public final class ScriptedRunner implements Runner {
@@ -42,6 +46,9 @@ public final class ScriptedRunner implements Runner {
 
     /** Output tuples of each run. */
     public int outputTuples;
+
+    /** What the next runs promise of their rows; at least once when there is none left. */
+    public final Queue<Promise> promises = new ArrayDeque<>();
 
     /** Whether runs fail. */
     public boolean fails;
@@ -127,8 +134,18 @@ public final class ScriptedRunner implements Runner {
         if (fails && runs.size() > runsBeforeFailure) {
             throw new RunFailedException("component 'x' threw java.lang.IllegalStateException: y");
         }
-        Measurement measurement =
-                new Measurement(rows - lost, 2, Optional.of(new LatencyMillis(1, 2, 3)), lost, 0, output, 1, 100);
+        Measurement measurement = new Measurement(
+                promises.isEmpty() ? Promise.AT_LEAST_ONCE : promises.remove(),
+                true,
+                rows - lost,
+                2,
+                Optional.of(new LatencyMillis(1, 2, 3)),
+                0,
+                OptionalLong.of(lost),
+                0,
+                output,
+                1,
+                100);
         return new RunResult(measurement, Collections.nCopies(outputTuples, List.of()), trace);
     }
 

@@ -11,11 +11,11 @@ import io.aeolus.cluster.Clusters;
 import io.aeolus.cluster.EmbeddedCluster;
 import io.aeolus.cluster.Progress;
 import io.aeolus.cluster.RunFailedException;
-import io.aeolus.cluster.UnmeasurableException;
 import io.aeolus.monitor.Ending;
 import io.aeolus.monitor.Measurement;
 import io.aeolus.monitor.NumberSpout;
 import io.aeolus.monitor.OperatorTrace;
+import io.aeolus.monitor.Promise;
 import io.aeolus.monitor.RunRecorder;
 import io.aeolus.monitor.RunRequest;
 import io.aeolus.monitor.RunResult;
@@ -23,8 +23,10 @@ import io.aeolus.monitor.Speed;
 import io.aeolus.monitor.SquareBolt;
 import io.aeolus.monitor.SquareBolt.Trouble;
 import io.aeolus.monitor.SumBolt;
+import io.aeolus.monitor.UntrackedSpout;
 import io.aeolus.probe.OutputDigest;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
@@ -33,6 +35,7 @@ import java.util.stream.LongStream;
 import org.apache.storm.Config;
 import org.apache.storm.ProcessSimulator;
 import org.apache.storm.generated.StormTopology;
+import org.apache.storm.topology.IRichSpout;
 import org.apache.storm.topology.TopologyBuilder;
 import org.apache.storm.tuple.Fields;
 import org.junit.jupiter.api.AfterAll;
@@ -44,6 +47,10 @@ import org.junit.jupiter.api.Test;
 class RunRecorderLocalIT {
 
     private static final long ROWS = 2000;
+
+    private static final BatchingPlan BATCHES = new BatchingPlan(
+            Map.of("square", ComponentPlan.of(2)),
+            List.of(StreamPlan.of("numbers", "default", 50), StreamPlan.of("square", "default", 20)));
 
     private static EmbeddedCluster cluster;
     private static RunRecorder recorder;
@@ -66,7 +73,7 @@ class RunRecorderLocalIT {
 
         Measurement measured = result.measurement();
         assertThat(measured.tuples()).isEqualTo(ROWS);
-        assertThat(measured.lost()).isZero();
+        assertThat(measured.lost()).hasValue(0);
         assertThat(measured.duplicated()).isZero();
         assertThat(measured.seconds()).isPositive();
         assertThat(measured.latency()).hasValueSatisfying(latency -> {
@@ -93,14 +100,11 @@ class RunRecorderLocalIT {
 
     @Test
     void recordsRowsAndNotBatches() throws Exception {
-        BatchingPlan plan = new BatchingPlan(
-                Map.of("square", ComponentPlan.of(2)),
-                List.of(StreamPlan.of("numbers", "default", 50), StreamPlan.of("square", "default", 20)));
         RunRequest plain = request(new NumberSpout(ROWS, true), Trouble.NONE, 0, false);
         RunRequest batched = new RunRequest(
                 plain.name(),
                 plain.topology(),
-                topology -> Aeolus.apply(plan, topology),
+                topology -> Aeolus.apply(BATCHES, topology),
                 plain.config(),
                 plain.ending(),
                 plain.ratePerSecond(),
@@ -119,7 +123,7 @@ class RunRecorderLocalIT {
                                 .sum())
                         .isEqualTo(operator.batches()));
         assertThat(measured.tuples()).isEqualTo(ROWS);
-        assertThat(measured.lost()).isZero();
+        assertThat(measured.lost()).hasValue(0);
         assertThat(measured.output()).isEqualTo(expectedOutput());
         assertThat(measured.meanBatchSize()).isGreaterThan(2).isLessThanOrEqualTo(50);
     }
@@ -131,7 +135,7 @@ class RunRecorderLocalIT {
                 .measurement();
 
         assertThat(measured.tuples()).isEqualTo(ROWS);
-        assertThat(measured.lost()).isZero();
+        assertThat(measured.lost()).hasValue(0);
         assertThat(measured.duplicated()).isEqualTo(1);
         assertThat(measured.output()).isEqualTo(expectedOutput());
     }
@@ -141,7 +145,7 @@ class RunRecorderLocalIT {
         RunResult result =
                 recorder.run(request(new NumberSpout(ROWS, false), Trouble.FAIL_ONCE, 100, false), Progress.NONE);
 
-        assertThat(result.measurement().lost()).isEqualTo(1);
+        assertThat(result.measurement().lost()).hasValue(1);
         assertThat(result.measurement().tuples()).isEqualTo(ROWS - 1);
         assertThat(result.output()).isEmpty();
     }
@@ -172,9 +176,105 @@ class RunRecorderLocalIT {
         Measurement measured = recorder.run(request, Progress.NONE).measurement();
 
         assertThat(measured.tuples()).isEqualTo(ROWS);
-        assertThat(measured.lost()).isZero();
+        assertThat(measured.lost()).hasValue(0);
         assertThat(measured.duplicated()).isEqualTo(1);
         assertThat(measured.output()).isEqualTo(expectedOutput());
+    }
+
+    /** Without message ids: rows are counted where they are sent and executed, and traced ones tell the latency. */
+    @Test
+    void aTopologyWithoutMessageIdsGivesTheSameBatchedAndPlain() throws Exception {
+        StormTopology topology = topology(new UntrackedSpout(ROWS));
+
+        Measurement plain = silent(topology, BatchingPlan.none(), Map.of());
+        Measurement batched = silent(topology, BATCHES, Map.of());
+
+        for (Measurement measured : List.of(plain, batched)) {
+            assertThat(measured.promise()).isEqualTo(Promise.AT_MOST_ONCE);
+            assertThat(measured.tuples()).isEqualTo(ROWS);
+            assertThat(measured.lost()).hasValue(0);
+            assertThat(measured.open()).isZero();
+            assertThat(measured.latency()).isPresent();
+            assertThat(measured.output()).isEqualTo(expectedOutput());
+            assertThat(measured.seconds())
+                    .as("to the last row, without the silence")
+                    .isBetween(0.0001, 20.0);
+        }
+        assertThat(batched.meanBatchSize()).isGreaterThan(2);
+    }
+
+    @Test
+    void aTopologyWithoutAckersGivesTheSameBatchedAndPlain() throws Exception {
+        StormTopology topology = topology(new NumberSpout(ROWS, true));
+        Map<String, Object> noAckers = Map.of(Config.TOPOLOGY_ACKER_EXECUTORS, 0);
+
+        Measurement plain = silent(topology, BatchingPlan.none(), noAckers);
+        Measurement batched = silent(topology, BATCHES, noAckers);
+
+        for (Measurement measured : List.of(plain, batched)) {
+            assertThat(measured.promise()).isEqualTo(Promise.AT_MOST_ONCE);
+            assertThat(measured.tuples()).isEqualTo(ROWS);
+            assertThat(measured.lost()).hasValue(0);
+            assertThat(measured.latency())
+                    .as("acks come at once, and tell nothing")
+                    .isEmpty();
+            assertThat(measured.output()).isEqualTo(expectedOutput());
+        }
+        assertThat(batched.meanBatchSize()).isGreaterThan(2);
+    }
+
+    @Test
+    void saysWhichSpoutsHaveMessageIds() throws Exception {
+        TopologyBuilder builder = new TopologyBuilder();
+        builder.setSpout("numbers", new NumberSpout(ROWS, true));
+        builder.setSpout("more", new UntrackedSpout(ROWS));
+        builder.setBolt("square", new SquareBolt(Trouble.NONE, 0))
+                .shuffleGrouping("numbers")
+                .shuffleGrouping("more");
+        builder.setBolt("sum", new SumBolt(), 2).fieldsGrouping("square", new Fields("n"));
+
+        Measurement measured = silent(builder.createTopology(), BATCHES, Map.of());
+
+        assertThat(measured.promise()).isEqualTo(Promise.MIXED);
+        assertThat(measured.tuples()).isEqualTo(2 * ROWS);
+        assertThat(measured.lost()).hasValue(0);
+        assertThat(measured.output().count()).isEqualTo(2 * ROWS);
+    }
+
+    @Test
+    void cutsARunWithoutMessageIds() throws Exception {
+        Ending cut = new Ending.Cut(Duration.ofMillis(100), Duration.ofSeconds(1), Duration.ofSeconds(5));
+
+        RunResult result = recorder.run(
+                request(topology(new UntrackedSpout(Long.MAX_VALUE)), BATCHES, Map.of(), cut), Progress.NONE);
+
+        assertThat(result.measurement().isWhole()).isFalse();
+        assertThat(result.measurement().tuples()).isPositive();
+        assertThat(result.trace().operators())
+                .filteredOn(operator -> !operator.id().equals("numbers"))
+                .allSatisfy(operator ->
+                        assertThat(operator.executed().orElseThrow()).isPositive());
+    }
+
+    private static Measurement silent(StormTopology topology, BatchingPlan plan, Map<String, Object> settings)
+            throws Exception {
+        Ending silence = new Ending.Silence(Duration.ofMillis(500));
+        return recorder.run(request(topology, plan, settings, silence), Progress.NONE)
+                .measurement();
+    }
+
+    private static RunRequest request(
+            StormTopology topology, BatchingPlan plan, Map<String, Object> settings, Ending ending) {
+        Map<String, Object> config = new HashMap<>(Map.of(Config.TOPOLOGY_WORKERS, 1));
+        config.putAll(settings);
+        return new RunRequest(
+                "numbers",
+                topology,
+                original -> Aeolus.apply(plan, original),
+                config,
+                ending,
+                OptionalDouble.empty(),
+                false);
     }
 
     @Test
@@ -188,7 +288,7 @@ class RunRecorderLocalIT {
         Measurement measured = recorder.run(request, Progress.NONE).measurement();
 
         assertThat(measured.tuples()).isPositive();
-        assertThat(measured.lost()).isZero();
+        assertThat(measured.lost()).hasValue(0);
         // The output has the rows of the warm-up too, and those that were open at the end.
         assertThat(measured.output().count()).isGreaterThanOrEqualTo(measured.tuples());
     }
@@ -196,17 +296,18 @@ class RunRecorderLocalIT {
     /** Deep, as {@code RunMeasuringTest} has the same. */
     @Tag("deep")
     @Test
-    void saysWhenATopologyEndsBeforeItsTime() {
+    void aTopologyThatEndsBeforeItsTimeCountsToItsLastAck() throws Exception {
         RunRequest request = ending(
                 new NumberSpout(ROWS, true),
                 Trouble.NONE,
                 0,
-                new Ending.Cut(Duration.ZERO, Duration.ofSeconds(1), Duration.ofSeconds(5)));
+                new Ending.Cut(Duration.ZERO, Duration.ofSeconds(8), Duration.ofSeconds(5)));
 
-        assertThatThrownBy(() -> recorder.run(request, Progress.NONE))
-                .isInstanceOf(UnmeasurableException.class)
-                .hasMessage("numbers: nothing happens any more after 2,000 rows, before 1 s are over:"
-                        + " leave --seconds out if the topology ends, or give fewer");
+        Measurement measured = recorder.run(request, Progress.NONE).measurement();
+
+        assertThat(measured.isWhole()).isTrue();
+        assertThat(measured.tuples()).isEqualTo(ROWS);
+        assertThat(measured.lost()).hasValue(0);
     }
 
     @Test
@@ -266,7 +367,11 @@ class RunRecorderLocalIT {
                 false);
     }
 
-    private static StormTopology topology(NumberSpout spout, Trouble trouble, long at) {
+    private static StormTopology topology(IRichSpout spout) {
+        return topology(spout, Trouble.NONE, 0);
+    }
+
+    private static StormTopology topology(IRichSpout spout, Trouble trouble, long at) {
         TopologyBuilder builder = new TopologyBuilder();
         builder.setSpout("numbers", spout, 2);
         builder.setBolt("square", new SquareBolt(trouble, at)).shuffleGrouping("numbers");

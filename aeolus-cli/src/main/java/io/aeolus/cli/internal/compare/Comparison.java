@@ -12,6 +12,7 @@ import io.aeolus.cluster.RunFailedException;
 import io.aeolus.cluster.UnmeasurableException;
 import io.aeolus.monitor.Ending;
 import io.aeolus.monitor.Measurement;
+import io.aeolus.monitor.Promise;
 import io.aeolus.monitor.RunRecord;
 import io.aeolus.monitor.RunRequest;
 import io.aeolus.monitor.RunResult;
@@ -27,6 +28,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
@@ -49,6 +52,7 @@ public final class Comparison {
     private final List<Variant> variants;
     private final LongSupplier nanoClock;
     private final List<String> leftOut = new CopyOnWriteArrayList<>();
+    private final Set<String> told = ConcurrentHashMap.newKeySet();
     private final List<RunRecord> records = new CopyOnWriteArrayList<>();
     private final List<ReferenceRun> references = new CopyOnWriteArrayList<>();
     /** What the variants are once the best settings are known. */
@@ -83,6 +87,7 @@ public final class Comparison {
         this.nanoClock = nanoClock;
         CheckedPlan checked = CheckedPlan.check(
                 plan, planSource, subject.topologyName(), subject.topology().get());
+        CheckedPlan.checkPromise(plan, planSource, subject.config());
         checked.refusals().forEach(refusal -> remarks.add(refusal.toString()));
         Variants.leftOut(plan.config(), subject.config())
                 .forEach(setting -> remarks.add("the plan's " + setting + " is left out: it is the same for all"));
@@ -225,6 +230,7 @@ public final class Comparison {
                 OptionalDouble rate = isFused(variant) ? OptionalDouble.empty() : options.ratePerSecond();
                 RunResult result = runners.of(variant)
                         .run(request(variant, ending(run), rate, options.hasReference()), named(progress, what));
+                checkPromise(variant, result.measurement().promise());
                 records.add(new RunRecord(
                         variant.label(),
                         run,
@@ -241,6 +247,27 @@ public final class Comparison {
         }
         Expectation.of(subject, records).remark().ifPresent(notes);
         return result(runners.cluster().kind(), records);
+    }
+
+    /** Configurations that keep different promises are not compared. */
+    private void checkPromise(Variant variant, Promise promise) throws UnmeasurableException {
+        if (isFused(variant)) {
+            return;
+        }
+        Optional<RunRecord> other = records.stream()
+                .filter(run -> !run.config().equals(Configuration.FUSED.label()))
+                .filter(run -> run.measurement().promise() != promise)
+                .findFirst();
+        if (other.isPresent()) {
+            throw new UnmeasurableException(
+                    "%s: the promise of %s was '%s', that of %s '%s': see that spouts always emit with message ids, or never do"
+                            .formatted(
+                                    subject.label(),
+                                    variant.label(),
+                                    promise.text(),
+                                    other.get().config(),
+                                    other.get().measurement().promise().text()));
+        }
     }
 
     /**
@@ -273,7 +300,9 @@ public final class Comparison {
             return OptionalLong.empty();
         }
         Measurement first = records.get(0).measurement();
-        OptionalLong found = OptionalLong.of(first.tuples() + first.lost());
+        // Where a row is what came of it, so many were lost of those.
+        long lost = first.promise() == Promise.AT_LEAST_ONCE ? first.lost().orElse(0) : 0;
+        OptionalLong found = OptionalLong.of(first.tuples() + lost);
         return subject.rows().isPresent() ? subject.rows() : found;
     }
 
@@ -294,7 +323,20 @@ public final class Comparison {
         return subject.until(ending).runRequest(name, variant, ratePerSecond, keepsOutput);
     }
 
-    private static Progress named(Progress progress, String what) {
-        return (ignored, done, total) -> progress.update(what, done, total);
+    /** What each run finds is said once. */
+    private Progress named(Progress progress, String what) {
+        return new Progress() {
+            @Override
+            public void update(String ignored, long done, long total) {
+                progress.update(what, done, total);
+            }
+
+            @Override
+            public void note(String line) {
+                if (told.add(line)) {
+                    progress.note(line);
+                }
+            }
+        };
     }
 }

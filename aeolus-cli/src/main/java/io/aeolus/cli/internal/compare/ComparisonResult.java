@@ -6,6 +6,7 @@ import io.aeolus.cli.internal.runfile.RunFile.Same;
 import io.aeolus.cli.internal.variant.Configuration;
 import io.aeolus.monitor.LatencyMillis;
 import io.aeolus.monitor.Measurement;
+import io.aeolus.monitor.Promise;
 import io.aeolus.monitor.RunRecord;
 import io.aeolus.probe.OutputDigest;
 import java.util.Comparator;
@@ -60,6 +61,15 @@ public record ComparisonResult(
     public boolean isGood() {
         return summaries().stream().allMatch(Summary::isGood)
                 && references.stream().allMatch(reference -> reference.report().isEqual());
+    }
+
+    /** What was promised in all runs but those that are fused, which promise nothing. */
+    Promise promise() {
+        return runs.stream()
+                .filter(run -> !run.config().equals(Configuration.FUSED.label()))
+                .findFirst()
+                .map(run -> run.measurement().promise())
+                .orElse(Promise.AT_LEAST_ONCE);
     }
 
     /** The runs of each configuration, in the order of their first runs. */
@@ -161,7 +171,9 @@ public record ComparisonResult(
     /** What a core does in a configuration, as a part of what it does where the topology is fused; empty if one is unknown. */
     OptionalDouble shareOfLimit(Summary summary) {
         Optional<Summary> limit = limit();
-        return limit.isPresent() && summary.tuplesPerSecondPerCore().isPresent()
+        return limit.isPresent()
+                        && limit.get().tuplesPerSecondPerCore().getAsDouble() > 0
+                        && summary.tuplesPerSecondPerCore().isPresent()
                 ? OptionalDouble.of(summary.tuplesPerSecondPerCore().getAsDouble()
                         / limit.get().tuplesPerSecondPerCore().getAsDouble())
                 : OptionalDouble.empty();

@@ -23,6 +23,7 @@ public final class ComparisonTable {
 
     private static final String NONE = "-";
     private static final String NO_DIFFERENCE = "no difference";
+    private static final String UNKNOWN = "unknown";
     private static final int PERCENT = 100;
 
     private ComparisonTable() {}
@@ -49,9 +50,10 @@ public final class ComparisonTable {
         StringBuilder text = new StringBuilder();
         int runs = result.runs().stream().mapToInt(run -> run.run()).max().orElse(0);
         text.append(format(
-                "%s: %s, at least once, cluster %s, %s\n",
+                "%s: %s, %s, cluster %s, %s\n",
                 result.workload(),
                 result.rows().isPresent() ? format("%,d rows", result.rows().getAsLong()) : "cut runs",
+                result.promise().text(),
                 result.cluster(),
                 runs == 1 ? "one run" : "median of " + runs + " runs"));
         if (!result.input().isEmpty()) {
@@ -136,7 +138,12 @@ public final class ComparisonTable {
         fields.add(new Field(right("p50 vs stock"), summary -> latencyRatio(result, summary)));
         fields.add(new Field(right("p99 ms"), summary -> latency(summary, LatencyMillis::p99)));
         fields.add(new Field(right("batch"), summary -> format("%,.1f", summary.meanBatchSize())));
-        fields.add(new Field(right("lost"), summary -> format("%,d", summary.lost())));
+        fields.add(new Field(left("promise"), Summary::promise));
+        fields.add(new Field(
+                right("lost"),
+                summary -> summary.lost().isPresent()
+                        ? format("%,d", summary.lost().getAsLong())
+                        : UNKNOWN));
         fields.add(new Field(right("duplicated"), summary -> format("%,d", summary.duplicated())));
         fields.add(new Field(right("result equal"), summary -> summary.result().text()));
         return fields;

@@ -1,6 +1,7 @@
 package io.aeolus.cli.internal.compare;
 
 import io.aeolus.cli.internal.runfile.SeriesEntry;
+import io.aeolus.cli.internal.variant.Configuration;
 import io.aeolus.monitor.LatencyMillis;
 import io.aeolus.monitor.Measurement;
 import io.aeolus.monitor.RunRecord;
@@ -9,6 +10,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.OptionalLong;
 import java.util.function.ToDoubleFunction;
 
 /**
@@ -22,7 +24,8 @@ import java.util.function.ToDoubleFunction;
  * @param latency medians of the runs' latencies; empty if a run has none
  * @param meanBatchSize the median of the runs' mean batch sizes
  * @param peakMemoryMiB the median of the runs' peaks
- * @param lost rows lost, in all runs
+ * @param promise what the configuration promised of its rows, in words
+ * @param lost rows lost, in all runs; empty if that is not known of one
  * @param duplicated rows emitted again, in all runs
  * @param result whether the output of every run is the expected one
  */
@@ -35,7 +38,8 @@ record Summary(
         Optional<LatencyMillis> latency,
         double meanBatchSize,
         double peakMemoryMiB,
-        long lost,
+        String promise,
+        OptionalLong lost,
         long duplicated,
         ResultCheck result) {
 
@@ -65,9 +69,20 @@ record Summary(
                         : Optional.empty(),
                 spread(all, Measurement::meanBatchSize).median(),
                 spread(all, Measurement::peakMemoryMiB).median(),
-                all.stream().mapToLong(Measurement::lost).sum(),
+                promise(runs.get(0)),
+                all.stream().allMatch(run -> run.lost().isPresent())
+                        ? OptionalLong.of(all.stream()
+                                .mapToLong(run -> run.lost().orElseThrow())
+                                .sum())
+                        : OptionalLong.empty(),
                 all.stream().mapToLong(Measurement::duplicated).sum(),
                 ResultCheck.of(all, expected));
+    }
+
+    private static String promise(RunRecord run) {
+        return run.config().equals(Configuration.FUSED.label())
+                ? "none"
+                : run.measurement().promise().text();
     }
 
     private static OptionalDouble perCore(List<RunRecord> runs) {
@@ -91,7 +106,7 @@ record Summary(
 
     /** Whether nothing was lost and the output is right. */
     boolean isGood() {
-        return lost == 0 && result != ResultCheck.DIFFERENT;
+        return lost.orElse(0) == 0 && result != ResultCheck.DIFFERENT;
     }
 
     private static Spread spread(List<Measurement> runs, ToDoubleFunction<Measurement> value) {

@@ -4,6 +4,7 @@ import static io.aeolus.cli.internal.text.Texts.format;
 
 import io.aeolus.cli.internal.runfile.RunEntry;
 import io.aeolus.cli.internal.runfile.RunFile;
+import io.aeolus.monitor.Promise;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -20,8 +21,14 @@ record Checks(boolean isGood, String text) {
         List<RunEntry> runs = comparisons.stream()
                 .flatMap(comparison -> comparison.file().runs().stream())
                 .toList();
-        long lost = runs.stream().mapToLong(RunEntry::lost).sum();
-        sentences.add(lost == 0 ? "No row was lost." : format("%,d rows were lost.", lost));
+        sentences.add("Promise: %s.".formatted(promise(runs).text()));
+        long lost = runs.stream().mapToLong(run -> run.lost().orElse(0)).sum();
+        sentences.add(
+                lost > 0
+                        ? format("%,d rows were lost.", lost)
+                        : runs.stream().allMatch(run -> run.lost().isPresent())
+                                ? "No row was lost."
+                                : "Whether rows were lost is not known of all runs.");
         boolean isCut = comparisons.stream()
                 .anyMatch(comparison -> comparison.file().input().path("rows").isNull());
         boolean differs = runs.stream().map(RunEntry::outputDigest).distinct().count() > 1;
@@ -37,6 +44,15 @@ record Checks(boolean isGood, String text) {
             sentences.add("A result is not that of the reference.");
         }
         return new Checks(lost == 0 && (isCut || !differs) && !isWrong, String.join(" ", sentences));
+    }
+
+    /** The one of all runs but those that are fused, which promise nothing. */
+    static Promise promise(List<RunEntry> runs) {
+        return runs.stream()
+                .filter(run -> !run.config().equals("fused"))
+                .findFirst()
+                .map(RunEntry::promise)
+                .orElse(Promise.AT_LEAST_ONCE);
     }
 
     private static boolean isWrong(RunFile.Reference reference) {

@@ -5,6 +5,7 @@ import io.aeolus.cli.internal.runfile.RunEntry;
 import io.aeolus.cli.internal.runfile.RunFile;
 import io.aeolus.cli.internal.runfile.TopologyEntry;
 import io.aeolus.cluster.BadInputException;
+import io.aeolus.monitor.Promise;
 import io.aeolus.probe.Machine;
 import java.util.ArrayList;
 import java.util.List;
@@ -104,6 +105,12 @@ record ReportData(
                             other.file().workload(),
                             first.name(),
                             first.file().workload()));
+        }
+        Promise promise = Checks.promise(first.file().runs());
+        Promise otherPromise = Checks.promise(other.file().runs());
+        if (promise != otherPromise) {
+            throw new BadInputException("%s: its promise is '%s', but that of %s is '%s': give comparisons of the same"
+                    .formatted(other.name(), otherPromise.text(), first.name(), promise.text()));
         }
         if (!first.file().input().path("rows").equals(other.file().input().path("rows"))) {
             throw new BadInputException("%s: has an input of %s rows, but %s of %s: give comparisons of the same input"

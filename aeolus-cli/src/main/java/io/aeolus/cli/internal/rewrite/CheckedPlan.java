@@ -8,8 +8,12 @@ import io.aeolus.cluster.BadInputException;
 import io.aeolus.optimizer.PlanFile;
 import java.io.InvalidClassException;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import org.apache.storm.Config;
+import org.apache.storm.daemon.StormCommon;
 import org.apache.storm.generated.StormTopology;
+import org.apache.storm.utils.ObjectReader;
 
 /**
  * A plan that fits a topology.
@@ -55,6 +59,30 @@ public record CheckedPlan(BatchingPlan plan, List<Refusal> refusals) {
             throw e;
         }
         return new CheckedPlan(file.plan().without(refusals), refusals);
+    }
+
+    /**
+     * Sees whether a plan is for a topology that makes the same promise, as far as the plan and the settings say so.
+     *
+     * @param file the plan
+     * @param source where the plan is from, for messages
+     * @param config the topology's settings
+     * @throws BadInputException if the plan has settings of topologies with ackers and this has none, or the other way round
+     */
+    public static void checkPromise(PlanFile file, String source, Map<String, Object> config) throws BadInputException {
+        boolean hasAckers = StormCommon.hasAckers(config);
+        Integer ackers = ObjectReader.getInt(file.config().get(Config.TOPOLOGY_ACKER_EXECUTORS), null);
+        Integer pending = ObjectReader.getInt(file.config().get(Config.TOPOLOGY_MAX_SPOUT_PENDING), null);
+        if (!hasAckers && ((ackers != null && ackers > 0) || pending != null)) {
+            throw new BadInputException(source + ": $.config is for a topology with acks ("
+                    + (pending != null ? Config.TOPOLOGY_MAX_SPOUT_PENDING : Config.TOPOLOGY_ACKER_EXECUTORS)
+                    + "), but this one has no ackers: make a plan from a profile of it");
+        }
+        if (hasAckers && ackers != null && ackers == 0) {
+            throw new BadInputException(
+                    source + ": $.config is for a topology without acks (" + Config.TOPOLOGY_ACKER_EXECUTORS
+                            + " is 0), but this one has ackers: make a plan from a profile of it");
+        }
     }
 
     /** Why a component could not be read, if that is what an exception is about. */

@@ -3,21 +3,26 @@ package io.aeolus.cli.internal.runfile;
 import io.aeolus.monitor.LatencyMillis;
 import io.aeolus.monitor.Measurement;
 import io.aeolus.monitor.OperatorTrace;
+import io.aeolus.monitor.Promise;
 import io.aeolus.monitor.RunRecord;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.OptionalLong;
 
 /**
  * One run. What is unknown is null.
  *
  * @param config the configuration's name
  * @param run the number of the run, from 1 in each configuration
- * @param tuples spout tuples fully processed
+ * @param promise what the topology promised of its rows
+ * @param whole whether the run counts from its first row to its last; false if some seconds of it count
+ * @param tuples spout tuples done
  * @param seconds how long that took
  * @param tuplesPerSecond throughput
  * @param latencyMillis from a row's emission to its ack
- * @param lost rows never acked
+ * @param open rows that were not done at the end of what counts
+ * @param lost rows never done
  * @param duplicated rows emitted again
  * @param outputDigest count and sum of hashes of the output
  * @param meanBatchSize rows per batch
@@ -29,11 +34,14 @@ import java.util.OptionalDouble;
 public record RunEntry(
         String config,
         int run,
+        Promise promise,
+        boolean whole,
         long tuples,
         double seconds,
         double tuplesPerSecond,
         Optional<LatencyMillis> latencyMillis,
-        long lost,
+        long open,
+        OptionalLong lost,
         long duplicated,
         String outputDigest,
         double meanBatchSize,
@@ -58,10 +66,13 @@ public record RunEntry(
         return new RunEntry(
                 run.config(),
                 run.run(),
+                measured.promise(),
+                measured.isWhole(),
                 measured.tuples(),
                 measured.seconds(),
                 measured.tuplesPerSecond(),
                 measured.latency(),
+                measured.open(),
                 measured.lost(),
                 measured.duplicated(),
                 measured.output().text(),

@@ -12,7 +12,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * A comparison as its file has it, version 2.
+ * A comparison as its file has it, version 3.
  *
  * @param workload the workload, or a topology's name
  * @param cluster the cluster's name
@@ -47,7 +47,7 @@ public record RunFile(
 
     /** The format of the file. */
     public static final JsonFormat<RunFile> FORMAT = new JsonFormat<>(
-                    RunFile.class, "comparison", 2, "limit", "same", "againstStock")
+                    RunFile.class, "comparison", 3, "limit", "same", "againstStock")
             .rounding("plan", "runs", "summary", "limit", "againstStock");
 
     /** Copies lists and map. */

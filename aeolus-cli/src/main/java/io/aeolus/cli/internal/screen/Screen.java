@@ -10,6 +10,7 @@ public interface Screen extends Progress {
      *
      * @param line one line
      */
+    @Override
     void note(String line);
 
     /** Nothing more is being done: removes what is not to stay. */

@@ -19,8 +19,8 @@ import org.apache.storm.utils.ObjectReader;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes the variants of a topology; all run at least once, in one worker, with the same limit of pending rows, but for the one that is
- * fused.
+ * Makes the variants of a topology; all make the same promise, in one worker, with the same limit of pending rows, but for the one that
+ * is fused.
  */
 public final class Variants {
 

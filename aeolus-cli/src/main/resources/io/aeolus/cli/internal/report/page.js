@@ -76,7 +76,7 @@ function glance() {
     known(medianOf(configuration, run => run.latencyMillis && run.latencyMillis.p99), format.millis),
     format.number(medianOf(configuration, run => run.meanBatchSize)),
     format.count(medianOf(configuration, run => run.peakMemoryMiB)) + ' MiB',
-    format.count(configuration.runs.reduce((sum, run) => sum + run.lost, 0)),
+    configuration.runs.every(run => run.lost !== null) ? format.count(configuration.runs.reduce((sum, run) => sum + run.lost, 0)) : UNKNOWN,
   ]), configurations.findIndex(configuration => configuration.medianTuplesPerSecond === fastest)));
 }
 
@@ -93,7 +93,7 @@ function time() {
   show('table-time', table('Runs', [['run', true], ['seconds'], ['rows'], ['tuples/s'], ['lost'], ['duplicated'], ['result', true]],
     configurations.flatMap(configuration => configuration.runs.map(run => [
       configuration.name + ', run ' + run.run, format.number(run.seconds), format.count(run.tuples), format.count(run.tuplesPerSecond),
-      format.count(run.lost), format.count(run.duplicated), run.outputDigest,
+      known(run.lost, format.count), format.count(run.duplicated), run.outputDigest,
     ]))));
 }
 

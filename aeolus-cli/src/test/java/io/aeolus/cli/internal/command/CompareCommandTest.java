@@ -82,7 +82,7 @@ class CompareCommandTest {
                 .hasSize(2)
                 .allSatisfy(run -> {
                     assertThat(run.tuples()).isEqualTo(1000);
-                    assertThat(run.lost()).isZero();
+                    assertThat(run.lost()).hasValue(0);
                     assertThat(run.outputDigest()).isEqualTo(expectedOutput().text());
                     assertThat(run.operators()).isEmpty();
                 });
@@ -163,7 +163,7 @@ class CompareCommandTest {
         assertThat(run("compare", "numbers", "--configs", "stock", "--runs", "2", "--json", json.toString()))
                 .isZero();
 
-        assertThat(json).content().startsWith("{\n  \"version\": 2,").endsWith("}\n");
+        assertThat(json).content().startsWith("{\n  \"version\": 3,").endsWith("}\n");
         assertThat(directory).isDirectoryNotContaining("glob:**.tmp");
     }
 

@@ -51,7 +51,7 @@ class ComparisonJsonTest {
         assertThat(text(Results.result(List.of(traced), Results.bad().references())))
                 .isEqualTo("""
                 {
-                  "version": 2,
+                  "version": 3,
                   "workload": "linearroad",
                   "cluster": "local",
                   "made": {
@@ -81,6 +81,8 @@ class ComparisonJsonTest {
                     {
                       "config": "optimized",
                       "run": 1,
+                      "promise": "at least once",
+                      "whole": true,
                       "tuples": 2000000,
                       "seconds": 1,
                       "tuplesPerSecond": 2000000,
@@ -89,6 +91,7 @@ class ComparisonJsonTest {
                         "p99": 1000,
                         "max": 2000
                       },
+                      "open": 0,
                       "lost": 0,
                       "duplicated": 0,
                       "outputDigest": "3993:0000000000000abc",
@@ -99,6 +102,7 @@ class ComparisonJsonTest {
                         {
                           "id": "parse",
                           "emitted": 1999999,
+                          "executed": null,
                           "busy": 0.912346,
                           "processingMillis": {
                             "messages": 2000,
@@ -177,7 +181,7 @@ class ComparisonJsonTest {
                                 "parse", 0, OptionalDouble.empty(), Optional.empty(), 0, 0, Map.of()))));
 
         assertThat(text(Results.result(List.of(record), List.of())))
-                .contains("\"latencyMillis\": null,\n      \"lost\": 5,")
+                .contains("\"latencyMillis\": null,\n      \"open\": 0,\n      \"lost\": 5,")
                 .contains("\"predictedTuplesPerSecond\": null,")
                 .contains("\"busy\": null,\n          \"processingMillis\": null,")
                 .contains("\"cpuSeconds\": null,")

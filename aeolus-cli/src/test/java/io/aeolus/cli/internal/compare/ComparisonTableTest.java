@@ -2,8 +2,11 @@ package io.aeolus.cli.internal.compare;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.aeolus.cli.internal.runfile.RunFile;
 import io.aeolus.probe.Machine;
+import java.time.Instant;
 import java.util.List;
+import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 
 class ComparisonTableTest {
@@ -17,10 +20,10 @@ class ComparisonTableTest {
                 input: file lr.dat, expressways 2
                 2 cores, 15.6 GiB memory (4.0 GiB heap), Java 17.0.1, Storm 2.8.3
 
-                config       seconds   tuples/s     min..max tuples/s  predicted   error       vs stock       vs tuned  p50 ms   p50 vs stock    p99 ms  batch  lost  duplicated  result equal
-                stock          11.25    180,000      160,000..200,000          -       -         1.00 x  no difference    14.1         1.00 x  11,250.0    1.0     0           0           yes
-                storm-tuned     8.00    250,000      250,000..250,000          -       -  no difference         1.00 x    10.0  no difference   8,000.0    1.0     0           0           yes
-                optimized       1.13  1,800,000  1,600,000..2,000,000  1,900,001  +5.6 %        10.00 x         7.20 x     1.4         0.10 x   1,125.0   63.5     0           0           yes
+                config       seconds   tuples/s     min..max tuples/s  predicted   error       vs stock       vs tuned  p50 ms   p50 vs stock    p99 ms  batch  promise        lost  duplicated  result equal
+                stock          11.25    180,000      160,000..200,000          -       -         1.00 x  no difference    14.1         1.00 x  11,250.0    1.0  at least once     0           0           yes
+                storm-tuned     8.00    250,000      250,000..250,000          -       -  no difference         1.00 x    10.0  no difference   8,000.0    1.0  at least once     0           0           yes
+                optimized       1.13  1,800,000  1,600,000..2,000,000  1,900,001  +5.6 %        10.00 x         7.20 x     1.4         0.10 x   1,125.0   63.5  at least once     0           0           yes
 
                 predictions: errors of +5.6 to +5.6 %, the median is 5.6 %, of 1
 
@@ -35,8 +38,8 @@ class ComparisonTableTest {
                 input: file lr.dat, expressways 2
                 2 cores, 15.6 GiB memory (4.0 GiB heap), Java 17.0.1, Storm 2.8.3
 
-                config     seconds   tuples/s     min..max tuples/s  predicted   error  vs stock  vs tuned  p50 ms  p50 vs stock   p99 ms  batch  lost  duplicated  result equal
-                optimized     1.00  2,000,000  1,999,999..2,000,000  1,900,001  -5.0 %         -         -     1.3             -  1,000.0   63.5     1           2            no
+                config     seconds   tuples/s     min..max tuples/s  predicted   error  vs stock  vs tuned  p50 ms  p50 vs stock   p99 ms  batch  promise        lost  duplicated  result equal
+                optimized     1.00  2,000,000  1,999,999..2,000,000  1,900,001  -5.0 %         -         -     1.3             -  1,000.0   63.5  at least once     1           2            no
 
                 predictions: errors of -5.0 to -5.0 %, the median is 5.0 %, of 1
 
@@ -55,8 +58,8 @@ class ComparisonTableTest {
                 input: file lr.dat, expressways 2
                 2 cores, 15.6 GiB memory (4.0 GiB heap), Java 17.0.1, Storm 2.8.3
 
-                config  seconds  tuples/s  min..max tuples/s  vs stock  vs tuned  p50 ms  p50 vs stock    p99 ms  batch  lost  duplicated  result equal
-                stock     10.00   200,000   200,000..200,000    1.00 x         -    12.5        1.00 x  10,000.0    1.0     0           0           yes
+                config  seconds  tuples/s  min..max tuples/s  vs stock  vs tuned  p50 ms  p50 vs stock    p99 ms  batch  promise        lost  duplicated  result equal
+                stock     10.00   200,000   200,000..200,000    1.00 x         -    12.5        1.00 x  10,000.0    1.0  at least once     0           0           yes
                 """);
     }
 
@@ -70,11 +73,11 @@ class ComparisonTableTest {
                 List.of());
 
         assertThat(ComparisonTable.text(result, MACHINE)).endsWith("""
-                config       seconds   tuples/s     min..max tuples/s  vs stock  vs tuned  of fused  p50 ms   p50 vs stock    p99 ms  batch  lost  duplicated  result equal
-                stock          10.00    200,000      200,000..200,000    1.00 x    0.80 x    12.5 %    12.5         1.00 x  10,000.0    1.0     0           0           yes
-                storm-tuned     8.00    250,000      250,000..250,000    1.25 x    1.00 x         -    10.0  no difference   8,000.0    1.0     0           0           yes
+                config       seconds   tuples/s     min..max tuples/s  vs stock  vs tuned  of fused  p50 ms   p50 vs stock    p99 ms  batch  promise        lost  duplicated  result equal
+                stock          10.00    200,000      200,000..200,000    1.00 x    0.80 x    12.5 %    12.5         1.00 x  10,000.0    1.0  at least once     0           0           yes
+                storm-tuned     8.00    250,000      250,000..250,000    1.25 x    1.00 x         -    10.0  no difference   8,000.0    1.0  at least once     0           0           yes
 
-                fused           1.60  1,250,000  1,250,000..1,250,000    6.25 x    5.00 x   100.0 %     2.0         0.16 x   1,600.0    1.0     0           0           yes
+                fused           1.60  1,250,000  1,250,000..1,250,000    6.25 x    5.00 x   100.0 %     2.0         0.16 x   1,600.0    1.0  none              0           0           yes
 
                 fused is the limit of one core: one thread calls the same components, without Storm, without acks, and promises nothing;
                 of fused: tuples/s for each core that is busy, as a part of the 1,000,000 of fused
@@ -106,6 +109,43 @@ class ComparisonTableTest {
         assertThat(ComparisonTable.text(result, MACHINE))
                 .containsPattern("\nstock .* 1.00 x +- +13.1 +1.00 x ")
                 .containsPattern("\noptimized .* no difference +- +12.6 +no difference ");
+    }
+
+    /** Nobody hears of a row that is lost, and nobody knows how long rows are on their way. */
+    @Test
+    void says_what_is_not_known_where_nothing_is_acked() {
+        ComparisonResult result =
+                Results.result(List.of(Results.unacked("stock", 1, 10, OptionalLong.empty())), List.of());
+
+        assertThat(ComparisonTable.text(result, MACHINE))
+                .startsWith("linearroad: 2,000,000 rows, at most once, cluster local, one run\n")
+                .endsWith("""
+                        config  seconds  tuples/s  min..max tuples/s  vs stock  vs tuned  p50 ms  p99 ms  batch  promise          lost  duplicated  result equal
+                        stock     10.00   200,000   200,000..200,000    1.00 x         -       -       -    1.0  at most once  unknown           0           yes
+                        """);
+        assertThat(result.isGood()).isTrue();
+    }
+
+    @Test
+    void says_that_a_row_was_lost_where_nothing_is_acked() {
+        assertThat(Results.result(List.of(Results.unacked("stock", 1, 10, OptionalLong.of(3))), List.of())
+                        .isGood())
+                .isFalse();
+    }
+
+    /** Of nothing, all is infinitely many times as much. */
+    @Test
+    void has_no_ratio_to_nothing() {
+        ComparisonResult result = Results.result(
+                List.of(
+                        Results.nothingDone("stock"),
+                        Results.record("storm-tuned", 1, 8, Results.EXPECTED, 0),
+                        Results.nothingDone("optimized")),
+                List.of());
+
+        assertThat(ComparisonTable.text(result, MACHINE)).doesNotContain("NaN", "Infinity", "∞");
+        assertThat(RunFile.FORMAT.text(ComparisonJson.of(result, new Origin(Instant.EPOCH, "", "", MACHINE))))
+                .contains("\"ratioToStock\": null");
     }
 
     @Test

@@ -14,7 +14,9 @@ import io.aeolus.cli.synthetic.Numbers;
 import io.aeolus.cli.synthetic.ScriptedRunner;
 import io.aeolus.cluster.BadInputException;
 import io.aeolus.cluster.Progress;
+import io.aeolus.cluster.UnmeasurableException;
 import io.aeolus.monitor.Ending;
+import io.aeolus.monitor.Promise;
 import io.aeolus.monitor.RunRecord;
 import io.aeolus.monitor.RunRequest;
 import io.aeolus.optimizer.IdleExecutors;
@@ -180,6 +182,54 @@ class ComparisonTest {
                         .containsEntry(Config.TOPOLOGY_WORKERS, 1)
                         .containsEntry(Config.TOPOLOGY_ACKER_EXECUTORS, 1)
                         .containsEntry(Config.TOPOLOGY_MAX_SPOUT_PENDING, 500));
+    }
+
+    @Test
+    void all_run_without_ackers_where_the_topology_has_none() throws Exception {
+        Subject unacked = with(subject(), subject().ending(), Map.of(Config.TOPOLOGY_ACKER_EXECUTORS, 0));
+
+        comparison(unacked, Numbers.PLAN, options(ALL_OF_A_PLAN, 1, Optional.empty()))
+                .run(cluster, fused, Progress.NONE, notes::add);
+
+        assertThat(cluster.runs())
+                .hasSize(5)
+                .allSatisfy(request -> assertThat(request.config()).containsEntry(Config.TOPOLOGY_ACKER_EXECUTORS, 0));
+    }
+
+    @Test
+    void a_plan_is_for_topologies_with_the_same_promise() throws Exception {
+        Subject acked = subject();
+        Subject unacked = with(subject(), subject().ending(), Map.of(Config.TOPOLOGY_ACKER_EXECUTORS, 0));
+
+        assertRefused(
+                unacked,
+                "topology.max.spout.pending",
+                100,
+                "plan.json: $.config is for a topology with acks (topology.max.spout.pending), but this one has no ackers:"
+                        + " make a plan from a profile of it");
+        assertRefused(
+                acked,
+                "topology.acker.executors",
+                0,
+                "plan.json: $.config is for a topology without acks (topology.acker.executors is 0), but this one has ackers:"
+                        + " make a plan from a profile of it");
+    }
+
+    private static void assertRefused(Subject subject, String setting, int value, String message) {
+        String plan = Numbers.PLAN.strip().replaceAll("}$", ", \"config\": {\"" + setting + "\": " + value + "}}");
+        assertThatThrownBy(() -> comparison(subject, plan, options(ALL_OF_A_PLAN, 1, Optional.empty())))
+                .isInstanceOf(BadInputException.class)
+                .hasMessage(message);
+    }
+
+    @Test
+    void configurations_that_promise_different_things_are_not_compared() {
+        cluster.promises.addAll(List.of(Promise.AT_LEAST_ONCE, Promise.AT_MOST_ONCE));
+
+        assertThatThrownBy(() -> compare(EnumSet.of(Configuration.OPTIMIZED, Configuration.STOCK), 1))
+                .isInstanceOf(UnmeasurableException.class)
+                .hasMessage("numbers: the promise of optimized was 'at most once', that of stock 'at least once':"
+                        + " see that spouts always emit with message ids, or never do");
     }
 
     @Test

@@ -5,6 +5,7 @@ import io.aeolus.cli.internal.runfile.RunFile.Same;
 import io.aeolus.cli.internal.runfile.TopologyEntry;
 import io.aeolus.monitor.LatencyMillis;
 import io.aeolus.monitor.Measurement;
+import io.aeolus.monitor.Promise;
 import io.aeolus.monitor.RunRecord;
 import io.aeolus.monitor.RunSample;
 import io.aeolus.monitor.RunTrace;
@@ -115,6 +116,50 @@ public final class Results {
                 1,
                 cpuSeconds > 0 || seconds < 1 ? OptionalDouble.of(cpuSeconds) : OptionalDouble.empty(),
                 1);
+    }
+
+    /** A run that is at most once; nobody knows its latency. */
+    static RunRecord unacked(String config, int run, double seconds, OptionalLong lost) {
+        return with(
+                config,
+                run,
+                OptionalDouble.empty(),
+                new Measurement(
+                        Promise.AT_MOST_ONCE,
+                        true,
+                        2_000_000,
+                        seconds,
+                        Optional.empty(),
+                        0,
+                        lost,
+                        0,
+                        EXPECTED,
+                        1,
+                        512.25));
+    }
+
+    /** A run in which no row was done, though much was predicted. */
+    static RunRecord nothingDone(String config) {
+        return with(
+                config,
+                1,
+                OptionalDouble.of(1000),
+                new Measurement(
+                        Promise.AT_LEAST_ONCE,
+                        false,
+                        0,
+                        10,
+                        Optional.empty(),
+                        7,
+                        OptionalLong.of(0),
+                        0,
+                        EXPECTED,
+                        1,
+                        512.25));
+    }
+
+    private static RunRecord with(String config, int run, OptionalDouble predicted, Measurement measurement) {
+        return new RunRecord(config, run, measurement, predicted, RunTrace.NONE);
     }
 
     static RunRecord record(String config, int run, double seconds, OutputDigest output, long lost) {

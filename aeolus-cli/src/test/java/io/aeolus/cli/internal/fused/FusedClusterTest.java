@@ -43,7 +43,7 @@ class FusedClusterTest {
             RunResult result = runner.run(request(numbers, new Ending.EndOfRows(ROWS), true), Progress.NONE);
 
             assertThat(result.measurement().tuples()).isEqualTo(ROWS);
-            assertThat(result.measurement().lost()).isZero();
+            assertThat(result.measurement().lost()).hasValue(0);
             assertThat(result.measurement().duplicated()).isZero();
             assertThat(result.measurement().output()).isEqualTo(numbers.expectedOutput());
             assertThat(result.measurement().latency()).isPresent();

@@ -14,6 +14,7 @@ import io.aeolus.cli.internal.runfile.TopologyEntry;
 import io.aeolus.monitor.LatencyMillis;
 import io.aeolus.monitor.OperatorTrace;
 import io.aeolus.monitor.ProcessingMillis;
+import io.aeolus.monitor.Promise;
 import io.aeolus.probe.Machine;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
@@ -23,6 +24,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.OptionalLong;
 
 /** Comparisons made by hand. */
 public final class SampleRuns {
@@ -136,11 +138,14 @@ public final class SampleRuns {
         return new RunEntry(
                 config,
                 run,
+                Promise.AT_LEAST_ONCE,
+                true,
                 ROWS,
                 took,
                 ROWS / took,
                 Optional.of(new LatencyMillis(12.5, 80, 200)),
                 0,
+                OptionalLong.of(0),
                 0,
                 "3993:0000000000000abc",
                 isBatched ? 63.7 : 1,

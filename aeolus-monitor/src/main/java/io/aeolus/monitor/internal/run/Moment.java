@@ -23,14 +23,16 @@ import java.util.stream.Stream;
  * What a run had done at some moment, all of it since its start. What was done in between is the difference of two moments.
  *
  * @param nanos when it was, by our clock
- * @param acked rows acked, each counted once
+ * @param done rows done, each counted once: acked or, where nobody acks, executed
+ * @param executed rows of spouts that all bolts are through with, acked or not; those that are done where that is not counted
+ * @param open rows that are not done
  * @param snapshots what each start of a worker had said last, also of those that are gone
  * @param heapMiB heap in use in those that are there, garbage included
  */
-record Moment(long nanos, long acked, List<WorkerSnapshot> snapshots, double heapMiB) {
+record Moment(long nanos, long done, double executed, long open, List<WorkerSnapshot> snapshots, double heapMiB) {
 
     /** Nothing yet. */
-    static final Moment NONE = new Moment(0, 0, List.of(), 0);
+    static final Moment NONE = new Moment(0, 0, 0, 0, List.of(), 0);
 
     private static final double BYTES_PER_MIB = 1 << 20;
 
@@ -61,7 +63,7 @@ record Moment(long nanos, long acked, List<WorkerSnapshot> snapshots, double hea
 
     /** The same counts at another time. */
     Moment at(long otherNanos) {
-        return new Moment(otherNanos, acked, snapshots, heapMiB);
+        return new Moment(otherNanos, done, executed, open, snapshots, heapMiB);
     }
 
     static double heapMiB(WorkerSnapshot snapshot) {

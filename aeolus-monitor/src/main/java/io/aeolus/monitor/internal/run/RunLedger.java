@@ -4,7 +4,9 @@ import io.aeolus.cluster.ComponentFailure;
 import io.aeolus.cluster.TopologyListener;
 import io.aeolus.probe.KeptTuple;
 import io.aeolus.probe.Nanos;
+import io.aeolus.probe.RecordedTopology;
 import io.aeolus.probe.RowCounts;
+import io.aeolus.probe.RowFlow;
 import io.aeolus.probe.SpoutRows;
 import io.aeolus.probe.TaskOutput;
 import io.aeolus.probe.TaskSnapshot;
@@ -18,22 +20,28 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.apache.storm.serialization.KryoValuesDeserializer;
 import org.apache.storm.utils.Utils;
 
 /**
  * All that one run did, put together from the snapshots of its workers. A run is complete when each task of each spout has got its
- * {@link io.aeolus.probe.EndOfInput} acked and has no row open. Thread-safe.
+ * {@link io.aeolus.probe.EndOfInput} acked and has no row open. Where not all rows are acked, those that are sent and executed are counted.
+ * Thread-safe.
  */
 public final class RunLedger implements TopologyListener {
 
     private final Set<String> spouts;
+    private final Ways ways;
+    private final boolean hasAckers;
     private final LongSupplier nanoClock;
     private final Function<byte[], List<Object>> deserialiser;
     private final Map<Integer, SpoutTaskHistory> spoutTasks = new LinkedHashMap<>();
@@ -78,20 +86,42 @@ public final class RunLedger implements TopologyListener {
         }
     }
 
-    /** A ledger of a topology with these spouts, of whose tuples another JVM has made bytes. */
-    RunLedger(Set<String> spouts, LongSupplier nanoClock, Function<byte[], List<Object>> deserialiser) {
+    /** A ledger of a topology with these spouts and ways, with ackers or without, of whose tuples another JVM has made bytes. */
+    RunLedger(
+            Set<String> spouts,
+            Ways ways,
+            boolean hasAckers,
+            LongSupplier nanoClock,
+            Function<byte[], List<Object>> deserialiser) {
         this.spouts = Set.copyOf(spouts);
+        this.ways = ways;
+        this.hasAckers = hasAckers;
         this.nanoClock = nanoClock;
         this.deserialiser = deserialiser;
     }
 
-    /** A ledger of a topology with these spouts and settings, by whose serialisers its tuples are read. */
-    public static RunLedger of(Set<String> spouts, LongSupplier nanoClock, Map<String, Object> config) {
+    /**
+     * A ledger of a topology that is recorded with all its rows counted. It has ackers or not, and settings by whose serialisers its tuples
+     * are read.
+     */
+    public static RunLedger of(
+            RecordedTopology recorded, boolean hasAckers, LongSupplier nanoClock, Map<String, Object> config) {
+        return of(recorded.spouts(), Ways.of(recorded.topology()), hasAckers, nanoClock, config);
+    }
+
+    /** A ledger of a topology with these spouts, all of whose rows are acked. */
+    public static RunLedger ofAcks(Set<String> spouts, LongSupplier nanoClock, Map<String, Object> config) {
+        return of(spouts, Ways.NOT_COUNTED, true, nanoClock, config);
+    }
+
+    private static RunLedger of(
+            Set<String> spouts, Ways ways, boolean hasAckers, LongSupplier nanoClock, Map<String, Object> config) {
         Map<String, Object> all = new HashMap<>(Utils.readStormConfig());
         all.putAll(config);
         KryoValuesDeserializer kryo = new KryoValuesDeserializer(all);
         // A value may be null.
-        return new RunLedger(spouts, nanoClock, bytes -> Collections.unmodifiableList(kryo.deserialize(bytes)));
+        return new RunLedger(
+                spouts, ways, hasAckers, nanoClock, bytes -> Collections.unmodifiableList(kryo.deserialize(bytes)));
     }
 
     @Override
@@ -166,11 +196,69 @@ public final class RunLedger implements TopologyListener {
         return failed.await(millis, TimeUnit.MILLISECONDS);
     }
 
-    /** A spout that has emitted rows without message ids, so that nobody can say when they are processed. */
+    /** A spout that has emitted rows without message ids. */
     synchronized Optional<String> spoutWithoutIds() {
         return tasks().filter(task -> task.withoutId() > 0)
                 .map(SpoutTaskHistory::component)
                 .findFirst();
+    }
+
+    /** What the spouts promise that have emitted rows. */
+    synchronized Promises promises() {
+        if (ways.equals(Ways.NOT_COUNTED)) {
+            return Promises.ALL_ACKED;
+        }
+        Set<String> acked = spoutsThat(SpoutTaskHistory::hasIds);
+        Set<String> unacked = spoutsThat(task -> task.withoutId() > 0);
+        unacked.removeAll(acked);
+        return new Promises(hasAckers, acked, unacked);
+    }
+
+    private Set<String> spoutsThat(Predicate<SpoutTaskHistory> so) {
+        return tasks().filter(so).map(SpoutTaskHistory::component).collect(Collectors.toCollection(TreeSet::new));
+    }
+
+    /** Rows that were sent and not executed, where not all are acked; none where acks tell what is open. */
+    synchronized long onTheWay() {
+        return promises().areAllAcked() ? 0 : flow().onTheWay();
+    }
+
+    /** Rows sent and executed, where not all are acked. */
+    synchronized long moves() {
+        return promises().areAllAcked() ? 0 : flow().moves();
+    }
+
+    /** What became of rows, where all are acked; nothing where acks do not tell. */
+    synchronized RowCounts acksThatTell() {
+        return promises().areAllAcked() ? counts() : RowCounts.NONE;
+    }
+
+    /** Whether latencies are those of rows to the last bolt that executes something of them. */
+    synchronized boolean knowsLatency() {
+        return promises().areAllAcked() || (hasAckers && !flow().hasUnanchored());
+    }
+
+    /** What was sent and executed so far. */
+    synchronized Flow flow() {
+        return flow(latestOfAll());
+    }
+
+    Flow flow(List<WorkerSnapshot> snapshots) {
+        return Flow.of(ways, snapshots);
+    }
+
+    private List<WorkerSnapshot> latestOfAll() {
+        return workers.values().stream().map(worker -> worker.latest).toList();
+    }
+
+    private Map<String, Long> rowsOfSpouts() {
+        return tasks().collect(Collectors.groupingBy(
+                SpoutTaskHistory::component, Collectors.summingLong(SpoutTaskHistory::rows)));
+    }
+
+    /** Rows that spouts have emitted, each once. */
+    synchronized long rows() {
+        return rowsOfSpouts().values().stream().mapToLong(Long::longValue).sum();
     }
 
     /** The counts of all spout tasks so far. */
@@ -222,14 +310,29 @@ public final class RunLedger implements TopologyListener {
         return isComplete() ? latest(SpoutTaskHistory::completedNanos) : OptionalLong.empty();
     }
 
-    /** When the last open row was acked or failed; meaningful when none is open. */
+    /** When the last open row was acked or failed or, where not all are acked, executed; meaningful when none is open. */
     synchronized OptionalLong settledNanos() {
-        return latest(SpoutTaskHistory::settledNanos);
+        if (promises().areAllAcked()) {
+            return latest(SpoutTaskHistory::settledNanos);
+        }
+        LongStream executed = workers.values().stream()
+                .flatMapToLong(worker -> worker.latest.tasks().stream()
+                        .filter(task -> task.facet() instanceof RowFlow)
+                        .flatMapToLong(task -> worker.ours(((RowFlow) task.facet()).last()).stream()));
+        return latest(
+                LongStream.concat(executed, hasAckers ? times(SpoutTaskHistory::settledNanos) : LongStream.empty()));
     }
 
     private OptionalLong latest(Function<SpoutTaskHistory, OptionalLong> time) {
-        return tasks().flatMapToLong(task -> time.apply(task).stream())
-                .reduce((one, other) -> other - one > 0 ? other : one);
+        return latest(times(time));
+    }
+
+    private LongStream times(Function<SpoutTaskHistory, OptionalLong> time) {
+        return tasks().flatMapToLong(task -> time.apply(task).stream());
+    }
+
+    private static OptionalLong latest(LongStream nanos) {
+        return nanos.reduce((one, other) -> other - one > 0 ? other : one);
     }
 
     /** What the run has done up to now. */
@@ -239,9 +342,21 @@ public final class RunLedger implements TopologyListener {
                 .filter(worker -> !worker.isMissing(now))
                 .mapToDouble(worker -> Moment.heapMiB(worker.latest))
                 .sum();
-        List<WorkerSnapshot> latest =
-                workers.values().stream().map(worker -> worker.latest).toList();
-        return new Moment(now, counts().acked(), latest, heapMiB);
+        List<WorkerSnapshot> latest = latestOfAll();
+        RowCounts counts = counts();
+        if (ways.equals(Ways.NOT_COUNTED)) {
+            return new Moment(now, counts.acked(), counts.acked(), counts.inFlight(), latest, heapMiB);
+        }
+        Flow flow = flow(latest);
+        double executed = flow.done(rowsOfSpouts());
+        return promises().areAllAcked()
+                ? new Moment(now, counts.acked(), executed, counts.inFlight(), latest, heapMiB)
+                : new Moment(now, Math.round(executed), executed, flow.onTheWay(), latest, heapMiB);
+    }
+
+    /** Rows done so far. */
+    synchronized long done() {
+        return moment().done();
     }
 
     /** The output's tuples so far in no order, none if they are not kept. */

@@ -3,7 +3,6 @@ package io.aeolus.monitor.internal.run;
 import io.aeolus.cluster.Progress;
 import io.aeolus.cluster.RunFailedException;
 import io.aeolus.cluster.RunningTopology;
-import io.aeolus.cluster.UnmeasurableException;
 import io.aeolus.monitor.Ending;
 import io.aeolus.monitor.LatencyMillis;
 import io.aeolus.monitor.Measurement;
@@ -30,6 +29,9 @@ public record RunMeasuring(
 
     /** When a run of unknown length is taken for complete where only its speed matters. */
     private static final Duration SEEMS_OVER = Duration.ofSeconds(2);
+
+    /** The same of one that is to be cut: its spouts may pause. */
+    private static final Duration SHORTEST_SILENCE = Duration.ofSeconds(5);
 
     private static final double NANOS_PER_SECOND = 1e9;
     private static final double NANOS_PER_MILLI = 1e6;
@@ -79,7 +81,8 @@ public record RunMeasuring(
         boolean isRunning = isWarm && run.awaitTime(limit, SEEMS_OVER);
         Moment end = now();
         long endNanos = isRunning ? end.nanos() : lastAck().orElse(start.nanos());
-        return new Speed(end.acked() - start.acked(), seconds(endNanos - start.nanos()), latency(start, end));
+        long tuples = SteadyRows.between(start, end, ledger.acksThatTell());
+        return new Speed(tuples, seconds(endNanos - start.nanos()), latency(start, end));
     }
 
     /** Up to now: workers elsewhere are asked, since what is known of them may be a tenth of a second old. */
@@ -110,34 +113,65 @@ public record RunMeasuring(
         long rows = knownRows.orElse(counts.emitted());
         throwIfWrong(counts, rows);
         Moment start = Moment.NONE.at(ledger.firstEmitNanos().orElse(endNanos));
-        return result(start, ledger.moment().at(endNanos), rows - counts.acked(), counts, trace);
+        Moment end = ledger.moment().at(endNanos);
+        // Nothing moves any more: rows that nobody acks, and that are on their way still, come to nothing.
+        long lost = isAcked() ? rows - counts.acked() : ledger.onTheWay();
+        return result(new Span(start, end, true), end.done(), OptionalLong.of(lost), trace);
+    }
+
+    private boolean isAcked() {
+        return ledger.promises().areAllAcked();
     }
 
     private RunResult cut(Ending.Cut cut) throws RunFailedException, InterruptedException {
-        boolean isWarm = run.awaitTime(cut.warmUp(), cut.measured());
+        Duration silence = longest(SHORTEST_SILENCE, cut.measured().dividedBy(2));
+        boolean isWarm = run.awaitTime(cut.warmUp(), silence);
         Moment start = now();
         sampler.begin();
         Duration time = cut.warmUp().plus(cut.measured());
-        boolean isCut = isWarm && run.awaitTime(time, cut.measured());
+        boolean isCut = isWarm && run.awaitTime(time, silence);
         Moment end = now();
-        RunTrace trace = sampler.end(end.nanos());
-        if (!isCut || run.isSilentFor(cut.measured().dividedBy(2))) {
-            throw new UnmeasurableException(("%s: nothing happens any more after %,d rows, before %d s are over:"
-                            + " leave --seconds out if the topology ends, or give fewer")
-                    .formatted(name, ledger.counts().acked(), time.toSeconds()));
+        while (!isCut && !isOver(silence)) {
+            // It had paused, and goes on.
+            isCut = run.awaitTime(time, silence);
+            end = now();
         }
+        if (isOver(silence)) {
+            // The input was over sooner: what there was of it counts.
+            sampler.countAll();
+            return whole(silence(silence), OptionalLong.empty());
+        }
+        RunTrace trace = sampler.end(end.nanos());
         topology.tell(new Command.StopSpouts());
         boolean isDrained = run.awaitDrain(cut.drain());
         topology.gather();
         RowCounts counts = ledger.counts();
         if (!isDrained) {
-            String warning = "{}: {} rows were open still when none had been acked for {} s after the end";
-            LOG.warn(warning, name, counts.inFlight(), cut.drain().toSeconds());
+            String warning = "{}: {} rows were open still {} s after the end, or when none had been done for so long";
+            LOG.warn(warning, name, ledger.moment().open(), cut.drain().toSeconds());
         }
         throwIfWrong(counts, counts.emitted());
         // Each emission is acked, failed or open: by the counts nothing can be missing. If all are acked, their ids fit
-        // too.
-        return result(start, end, 0, counts, trace);
+        // too. Of those that are not acked, what is left may be lost, or take its time.
+        OptionalLong lost = isAcked() || isDrained ? OptionalLong.of(0) : OptionalLong.empty();
+        return result(new Span(start, end, false), steadyRows(start, end, isDrained), lost, trace);
+    }
+
+    private boolean isOver(Duration silence) {
+        return run.isSilentFor(silence) || ledger.lastAckNanos().isPresent();
+    }
+
+    private long steadyRows(Moment start, Moment end, boolean isDrained) {
+        OptionalLong firstAck = run.firstAckNanos();
+        OptionalLong lastAck = ledger.settledNanos();
+        RowCounts acks = ledger.acksThatTell();
+        return isDrained && acks.acked() > 0 && firstAck.isPresent() && lastAck.isPresent()
+                ? SteadyRows.between(start, end, acks, lastAck.getAsLong() - firstAck.getAsLong())
+                : SteadyRows.between(start, end, acks);
+    }
+
+    private static Duration longest(Duration one, Duration other) {
+        return one.compareTo(other) > 0 ? one : other;
     }
 
     /** Acks for rows that do not exist, or for some rows in place of others. */
@@ -149,15 +183,21 @@ public record RunMeasuring(
         }
     }
 
-    /** What was done between two moments; output, batches and heap are those of the whole run. */
-    private RunResult result(Moment start, Moment end, long lost, RowCounts counts, RunTrace trace) {
+    /** The part of a run that counts, which may be the whole. */
+    private record Span(Moment start, Moment end, boolean isWhole) {}
+
+    /** What was done in a span; output, batches and heap are those of the whole run. */
+    private RunResult result(Span span, long tuples, OptionalLong lost, RunTrace trace) {
         Moment all = ledger.moment();
         Measurement measurement = new Measurement(
-                end.acked() - start.acked(),
-                seconds(end.nanos() - start.nanos()),
-                latency(start, end),
+                ledger.promises().promise(),
+                span.isWhole(),
+                tuples,
+                seconds(span.end().nanos() - span.start().nanos()),
+                latency(span.start(), span.end()),
+                span.end().open(),
                 lost,
-                counts.replayed(),
+                ledger.counts().replayed(),
                 all.output(),
                 all.meanBatchSize(),
                 all.peakMiB());
@@ -168,9 +208,9 @@ public record RunMeasuring(
         return Math.max(1, nanos) / NANOS_PER_SECOND;
     }
 
-    private static Optional<LatencyMillis> latency(Moment start, Moment end) {
+    private Optional<LatencyMillis> latency(Moment start, Moment end) {
         Distribution nanos = end.latencies().minus(start.latencies());
-        return nanos.count() == 0
+        return nanos.count() == 0 || !ledger.knowsLatency()
                 ? Optional.empty()
                 : Optional.of(new LatencyMillis(
                         nanos.atPercentile(50) / NANOS_PER_MILLI,

@@ -39,6 +39,7 @@ final class RunSampler {
     private final RunLedger ledger;
     private final List<Look> looks = new ArrayList<>();
     private Moment notCounted = Moment.NONE;
+    private Moment first = Moment.NONE;
     private Moment start = Moment.NONE;
 
     /** The moment after the last one that has found something new; afterwards executors only look for work. */
@@ -47,7 +48,7 @@ final class RunSampler {
     private record Look(long nanos, long tuples, long emitted, Nanos cpu, double heapMiB) {
 
         static Look of(Moment moment) {
-            return new Look(moment.nanos(), moment.acked(), moment.traffic().emitted(), moment.cpu(), moment.heapMiB());
+            return new Look(moment.nanos(), moment.done(), moment.traffic().emitted(), moment.cpu(), moment.heapMiB());
         }
 
         RunSample sample(long nanosFromStart, Look base) {
@@ -66,8 +67,8 @@ final class RunSampler {
 
     /** Looks at the run, and remembers what it sees if the time has come. */
     void look() {
-        OptionalLong first = ledger.firstEmitNanos();
-        if (first.isEmpty()) {
+        OptionalLong firstRow = ledger.firstEmitNanos();
+        if (firstRow.isEmpty()) {
             return;
         }
         Moment now = ledger.moment();
@@ -75,16 +76,17 @@ final class RunSampler {
             lastNew = Optional.of(now);
         }
         if (looks.isEmpty()) {
+            first = now;
             start = now;
         }
-        long interval = now.nanos() - first.getAsLong() < SHORT_NANOS ? FIRST_INTERVAL_NANOS : INTERVAL_NANOS;
+        long interval = now.nanos() - firstRow.getAsLong() < SHORT_NANOS ? FIRST_INTERVAL_NANOS : INTERVAL_NANOS;
         if (looks.isEmpty() || now.nanos() - looks.get(looks.size() - 1).nanos() >= interval - EARLY_NANOS) {
             looks.add(Look.of(now));
         }
     }
 
     private static boolean isNewAfter(Moment moment, Moment other) {
-        return moment.acked() > other.acked()
+        return moment.done() > other.done()
                 || moment.traffic().emitted() > other.traffic().emitted();
     }
 
@@ -94,6 +96,12 @@ final class RunSampler {
         start = notCounted;
     }
 
+    /** All of the run counts, after all. */
+    void countAll() {
+        notCounted = Moment.NONE;
+        start = first;
+    }
+
     /**
      * The part of the run that counts is over. What has happened since then, as while somebody waited to see that nothing comes any
      * more, is none of it.
@@ -101,15 +109,15 @@ final class RunSampler {
     RunTrace end(long endNanos) {
         Moment now = ledger.moment();
         Moment last = lastNew.filter(seen -> !isNewAfter(now, seen)).orElse(now);
-        long first = ledger.firstEmitNanos().orElse(endNanos);
+        long firstRowNanos = ledger.firstEmitNanos().orElse(endNanos);
         Look base = looks.isEmpty() ? Look.of(last) : looks.get(0);
         List<RunSample> samples = new ArrayList<>();
         for (Look look : looks) {
             if (look.nanos() - endNanos < 0 && look.nanos() - last.nanos() < 0) {
-                samples.add(look.sample(look.nanos() - first, base));
+                samples.add(look.sample(look.nanos() - firstRowNanos, base));
             }
         }
-        samples.add(Look.of(last).sample(endNanos - first, base));
+        samples.add(Look.of(last).sample(endNanos - firstRowNanos, base));
         return new RunTrace(
                 samples,
                 components.stream().sorted().map(id -> operator(id, last, now)).toList());
@@ -119,18 +127,26 @@ final class RunSampler {
     private OperatorTrace operator(String id, Moment last, Moment later) {
         ComponentTraffic before = notCounted.traffic(id);
         ComponentTraffic after = last.traffic(id);
+        Flow flowBefore = ledger.flow(notCounted.snapshots());
+        Flow flowAfter = ledger.flow(last.snapshots());
         Map<String, Long> flushes = new HashMap<>(after.flushes());
         before.flushes().forEach((reason, count) -> flushes.merge(reason, -count, Long::sum));
         flushes.values().removeIf(count -> count <= 0);
         Distribution processing = later.processing(id).minus(notCounted.processing(id));
         return new OperatorTrace(
                 id,
-                after.emitted() - before.emitted(),
+                since(flowBefore.emittedBy(id), flowAfter.emittedBy(id)).orElse(after.emitted() - before.emitted()),
+                since(flowBefore.executedBy(id), flowAfter.executedBy(id)),
                 last.busyShare(start, id),
                 processing.count() > 0 ? Optional.of(millis(processing)) : Optional.empty(),
                 after.batches() - before.batches(),
                 after.rows() - before.rows(),
                 flushes);
+    }
+
+    /** What is known later need not have been known before anything came. */
+    private static OptionalLong since(OptionalLong before, OptionalLong after) {
+        return after.isPresent() ? OptionalLong.of(after.getAsLong() - before.orElse(0)) : after;
     }
 
     private static ProcessingMillis millis(Distribution nanos) {

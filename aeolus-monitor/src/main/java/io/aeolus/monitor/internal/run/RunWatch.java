@@ -28,6 +28,12 @@ final class RunWatch {
     /** Rows without message ids may come before those with them. */
     private static final Duration NO_ROW_BESIDES = Duration.ofSeconds(10);
 
+    /** By then each spout has shown whether it emits with message ids. */
+    private static final long PROMISE_KNOWN_NANOS = 1_000_000_000L;
+
+    /** No bolt executes a row for so long: rows that nobody acks, and that do not move meanwhile, are lost. */
+    private static final Duration STANDS_STILL = Duration.ofSeconds(30);
+
     /** So often a spout task starts again without one more row done: its worker dies at the same place each time. */
     private static final int MOST_STARTS_IN_VAIN = 10;
 
@@ -42,6 +48,8 @@ final class RunWatch {
     private long lastWork;
     private long mostAcked;
     private long startsAtMostAcked;
+    private boolean isPromiseTold;
+    private OptionalLong firstAckNanos = OptionalLong.empty();
 
     /** Watches a run that has so many rows, if that is known, and may go for so long without any row acked. */
     RunWatch(
@@ -75,7 +83,7 @@ final class RunWatch {
         return ledger.lastAckNanos().orElse(lastChangeNanos);
     }
 
-    /** Waits until no row was open for a while and none was emitted; returns when the last one was acked or failed. */
+    /** Waits until no row was open for a while and none was emitted; returns when the last one was acked, executed, or failed. */
     long awaitSilence(Duration silence) throws RunFailedException, InterruptedException {
         while (!isSilentFor(silence)) {
             nextTurn();
@@ -83,10 +91,15 @@ final class RunWatch {
         return ledger.settledNanos().orElse(lastChangeNanos);
     }
 
-    /** Waits, after the spouts were stopped, for open rows; false if some are left after so long without an ack. */
+    /**
+     * Waits, after the spouts were stopped, for open rows; false if some are left after so long without an ack. Nobody has promised the
+     * rows that are not acked: they get so long in all.
+     */
     boolean awaitDrain(Duration longest) throws RunFailedException, InterruptedException {
-        while (ledger.counts().inFlight() > 0) {
-            if (isQuietFor(longest)) {
+        long deadlineNanos = nanoClock.getAsLong() + longest.toNanos();
+        while (open(ledger.counts()) > 0) {
+            boolean isLate = nanoClock.getAsLong() - deadlineNanos >= 0 && ledger.onTheWay() > 0;
+            if (isLate || isQuietFor(longest)) {
                 return false;
             }
             nextTurn();
@@ -94,12 +107,17 @@ final class RunWatch {
         return true;
     }
 
-    /** Whether rows have come, none is open, and nothing has changed for a while. */
+    /** Rows that are neither acked nor failed and, where not all are acked, those that were sent and not executed. */
+    private long open(RowCounts counts) {
+        return counts.inFlight() + ledger.onTheWay();
+    }
+
+    /** Whether rows have come, none is open that somebody waits for, and nothing has changed for a while. */
     boolean isSilentFor(Duration silence) {
         RowCounts counts = ledger.counts();
         see(counts);
         boolean isIdle = ledger.firstEmitNanos().isPresent() && counts.inFlight() == 0 && !ledger.isSpoutMissing();
-        return isIdle && isQuietFor(silence);
+        return isIdle && isQuietFor(silence) && (ledger.onTheWay() == 0 || isQuietFor(STANDS_STILL));
     }
 
     /**
@@ -127,19 +145,25 @@ final class RunWatch {
     }
 
     /**
-     * Rows emitted for the first time and acks are work, fails and replays are not. A spout task that starts again is at work, though
+     * Rows emitted for the first time and acks are work, or executions where not all rows are acked; fails and replays are not. A spout task that starts again is at work, though
      * no row of it may be new.
      */
     private void see(RowCounts counts) {
-        long work = counts.emitted() + ledger.acks() + ledger.spoutStarts();
+        long work = counts.emitted() + ledger.acks() + ledger.spoutStarts() + ledger.moves();
         if (work != lastWork) {
             lastWork = work;
             lastChangeNanos = nanoClock.getAsLong();
         }
         if (counts.acked() > mostAcked) {
+            firstAckNanos = firstAckNanos.isPresent() ? firstAckNanos : OptionalLong.of(nanoClock.getAsLong());
             mostAcked = counts.acked();
             startsAtMostAcked = ledger.mostStarts();
         }
+    }
+
+    /** When a row was first seen to be acked. */
+    OptionalLong firstAckNanos() {
+        return firstAckNanos;
     }
 
     private boolean isQuietFor(Duration time) {
@@ -156,8 +180,10 @@ final class RunWatch {
         RowCounts counts = ledger.counts();
         see(counts);
         sampler.look();
-        progress.update(name, counts.acked(), rows.orElse(0));
-        if (ledger.firstEmitNanos().isEmpty()) {
+        progress.update(name, rows.isPresent() ? counts.acked() : ledger.done(), rows.orElse(0));
+        OptionalLong first = ledger.firstEmitNanos();
+        tellPromise(first);
+        if (first.isEmpty() || (rows.isPresent() && counts.emitted() == 0)) {
             throwIfNothingToCount();
         } else if ((rows.isPresent() || counts.inFlight() > 0 || ledger.isSpoutMissing()) && isQuietFor(longestStall)) {
             throw new RunFailedException(
@@ -167,6 +193,18 @@ final class RunWatch {
             throw new RunFailedException(
                     "%s: a spout task has started more than %d times without one more row done, so its worker ends again and again; %s"
                             .formatted(name, MOST_STARTS_IN_VAIN, done(counts)));
+        }
+    }
+
+    private void tellPromise(OptionalLong firstNanos) {
+        if (!isPromiseTold
+                && firstNanos.isPresent()
+                && nanoClock.getAsLong() - firstNanos.getAsLong() >= PROMISE_KNOWN_NANOS) {
+            isPromiseTold = true;
+            Promises promises = ledger.promises();
+            if (!promises.areAllAcked()) {
+                progress.note(promises.text());
+            }
         }
     }
 
@@ -181,7 +219,8 @@ final class RunWatch {
 
     private void throwIfNothingToCount() throws UnmeasurableException, RunFailedException {
         Optional<String> withoutIds = ledger.spoutWithoutIds();
-        if (withoutIds.isPresent() && isQuietFor(NO_ROW_BESIDES)) {
+        // Its rows are known beforehand, by their ids.
+        if (rows.isPresent() && withoutIds.isPresent() && isQuietFor(NO_ROW_BESIDES)) {
             throw new UnmeasurableException(
                     "%s: spout '%s' emits without message ids, so nothing tells when a row is done: %s"
                             .formatted(name, withoutIds.get(), "give it a message id for each row"));

@@ -398,6 +398,11 @@ class RunLedgerTest {
     }
 
     private RunLedger ledger(String... spouts) {
-        return new RunLedger(Set.of(spouts), nanos::get, bytes -> List.of(new String(bytes, StandardCharsets.UTF_8)));
+        return new RunLedger(
+                Set.of(spouts),
+                Ways.NOT_COUNTED,
+                true,
+                nanos::get,
+                bytes -> List.of(new String(bytes, StandardCharsets.UTF_8)));
     }
 }

@@ -6,13 +6,13 @@ import static org.mockito.ArgumentMatchers.any;
 import static org.mockito.ArgumentMatchers.anyLong;
 import static org.mockito.Mockito.inOrder;
 import static org.mockito.Mockito.mock;
+import static org.mockito.Mockito.never;
 import static org.mockito.Mockito.spy;
 import static org.mockito.Mockito.verify;
 import static org.mockito.Mockito.when;
 
 import io.aeolus.cluster.RunFailedException;
 import io.aeolus.cluster.RunningTopology;
-import io.aeolus.cluster.UnmeasurableException;
 import io.aeolus.monitor.Ending;
 import io.aeolus.monitor.Measurement;
 import io.aeolus.monitor.RunResult;
@@ -30,10 +30,11 @@ import org.mockito.InOrder;
 /** A worker elsewhere, of which nothing is known but what it was asked for: what it said by itself is old. */
 class RunMeasuringTest {
 
+    private static final Duration FIVE = Duration.ofSeconds(5);
     private static final Duration TEN = Duration.ofSeconds(10);
 
     private final AtomicLong nanos = new AtomicLong();
-    private final RunLedger ledger = new RunLedger(Set.of("a"), nanos::get, bytes -> List.of());
+    private final RunLedger ledger = new RunLedger(Set.of("a"), Ways.NOT_COUNTED, true, nanos::get, bytes -> List.of());
     private final Worker worker = new Worker(ledger, nanos::get);
     private final SpoutTask task = worker.spout("a", 1, 1);
     private final Topology topology = spy(new Topology());
@@ -113,12 +114,12 @@ class RunMeasuringTest {
 
         assertThat(result.measurement().tuples()).isEqualTo(700);
         assertThat(result.measurement().seconds()).isEqualTo(3);
-        assertThat(result.measurement().lost()).isZero();
+        assertThat(result.measurement().lost()).hasValue(0);
         InOrder order = inOrder(topology, watch, sampler);
-        order.verify(watch).awaitTime(Duration.ofSeconds(2), Duration.ofSeconds(3));
+        order.verify(watch).awaitTime(Duration.ofSeconds(2), FIVE);
         order.verify(topology).gather();
         order.verify(sampler).begin();
-        order.verify(watch).awaitTime(Duration.ofSeconds(5), Duration.ofSeconds(3));
+        order.verify(watch).awaitTime(FIVE, FIVE);
         order.verify(topology).gather();
         order.verify(sampler).end(5_000_000_000L);
         order.verify(topology).tell(new Command.StopSpouts());
@@ -127,17 +128,55 @@ class RunMeasuringTest {
     }
 
     @Test
-    void saysWhenATopologyEndsBeforeItsTime() throws Exception {
-        when(watch.awaitTime(any(), any())).thenAnswer(call -> {
+    void anInputThatIsOverBeforeItsTimeCountsToItsLastAck() throws Exception {
+        when(watch.awaitTime(any(), any())).thenAnswer(call -> work(2_000, 2)).thenAnswer(call -> {
             work(2_000, 1);
+            nanos.addAndGet(TEN.toNanos());
             return false;
         });
+        when(watch.awaitSilence(TEN)).thenReturn(3_000_000_000L);
 
-        assertThatThrownBy(() -> measuring(new Ending.Cut(Duration.ZERO, Duration.ofSeconds(3), TEN))
-                        .measure())
-                .isInstanceOf(UnmeasurableException.class)
-                .hasMessage("run: nothing happens any more after 2,000 rows, before 3 s are over:"
-                        + " leave --seconds out if the topology ends, or give fewer");
+        Measurement measured = measuring(new Ending.Cut(Duration.ofSeconds(1), Duration.ofSeconds(20), TEN))
+                .measure()
+                .measurement();
+
+        assertThat(measured.isWhole()).isTrue();
+        assertThat(measured.tuples()).isEqualTo(4_000);
+        assertThat(measured.seconds()).isEqualTo(3);
+        assertThat(measured.lost()).hasValue(0);
+        verify(sampler).countAll();
+        verify(topology, never()).tell(any());
+    }
+
+    @Test
+    void aTopologyThatGoesOnAfterAPauseIsCut() throws Exception {
+        when(watch.awaitTime(any(), any()))
+                .thenAnswer(call -> work(300, 2))
+                .thenAnswer(call -> !work(100, 1))
+                .thenAnswer(call -> work(600, 2));
+        when(watch.isSilentFor(FIVE)).thenReturn(false);
+
+        Measurement measured = measuring(new Ending.Cut(Duration.ofSeconds(2), Duration.ofSeconds(3), TEN))
+                .measure()
+                .measurement();
+
+        assertThat(measured.isWhole()).isFalse();
+        assertThat(measured.tuples()).isEqualTo(700);
+        assertThat(measured.seconds()).isEqualTo(3);
+    }
+
+    /** The last row came just before the time was over, and nobody knows yet that it was the last. */
+    @Test
+    void aTopologyThatPausesAtTheEndOfItsTimeIsCut() throws Exception {
+        when(watch.awaitTime(any(), any())).thenAnswer(call -> work(300, 2)).thenAnswer(call -> work(700, 3));
+        when(watch.isSilentFor(Duration.ofSeconds(5))).thenReturn(false);
+
+        Measurement measured = measuring(new Ending.Cut(Duration.ofSeconds(2), Duration.ofSeconds(3), TEN))
+                .measure()
+                .measurement();
+
+        assertThat(measured.isWhole()).isFalse();
+        assertThat(measured.tuples()).isEqualTo(700);
     }
 
     @Test
@@ -152,7 +191,7 @@ class RunMeasuringTest {
         Measurement measured = measuring(new Ending.EndOfRows(1_000)).measure().measurement();
 
         assertThat(measured.tuples()).isEqualTo(990);
-        assertThat(measured.lost()).isEqualTo(10);
+        assertThat(measured.lost()).hasValue(10);
         assertThat(measured.seconds()).isEqualTo(10);
     }
 
@@ -169,7 +208,7 @@ class RunMeasuringTest {
         Measurement measured = measuring(new Ending.Silence(TEN)).measure().measurement();
 
         assertThat(measured.tuples()).isEqualTo(10);
-        assertThat(measured.lost()).isZero();
+        assertThat(measured.lost()).hasValue(0);
         assertThat(measured.duplicated()).isEqualTo(3);
     }
 
@@ -191,7 +230,7 @@ class RunMeasuringTest {
         Measurement measured = measuring(new Ending.Silence(TEN)).measure().measurement();
 
         assertThat(measured.tuples()).isEqualTo(11);
-        assertThat(measured.lost()).isZero();
+        assertThat(measured.lost()).hasValue(0);
         assertThat(measured.seconds()).isEqualTo(2);
     }
 

@@ -1,6 +1,7 @@
 package io.aeolus.monitor.internal.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.mockito.ArgumentMatchers.anyList;
 import static org.mockito.Mockito.mock;
 import static org.mockito.Mockito.when;
 
@@ -33,6 +34,7 @@ class RunSamplerTest {
     @BeforeEach
     void nothingYet() {
         when(ledger.firstEmitNanos()).thenReturn(OptionalLong.empty());
+        when(ledger.flow(anyList())).thenAnswer(call -> Flow.of(Ways.NOT_COUNTED, call.getArgument(0)));
         at(5_000, 0, 0, 0);
     }
 
@@ -175,6 +177,6 @@ class RunSamplerTest {
         worker.sent("bolt_one", new ComponentTraffic(emitted, 200, 2, Map.of("size", 2L)));
         worker.times("bolt.one", 1, new MessageTimes(0, processing), cpuMillis * MILLI);
         worker.times("bolt.one", 2, new MessageTimes(cpuMillis * MILLI / 2, Distribution.NONE), 0);
-        when(ledger.moment()).thenReturn(new Moment(millis * MILLI, tuples, List.of(worker.snapshot()), 64));
+        when(ledger.moment()).thenReturn(new Moment(millis * MILLI, tuples, tuples, 0, List.of(worker.snapshot()), 64));
     }
 }

@@ -14,8 +14,11 @@ import io.aeolus.cluster.RunFailedException;
 import io.aeolus.cluster.UnmeasurableException;
 import io.aeolus.probe.RowCounts;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.BeforeEach;
@@ -28,6 +31,16 @@ class RunWatchTest {
 
     private final AtomicLong nanos = new AtomicLong();
     private final RunLedger ledger = mock(RunLedger.class);
+    private final List<String> notes = new ArrayList<>();
+    private final Progress progress = new Progress() {
+        @Override
+        public void update(String what, long done, long total) {}
+
+        @Override
+        public void note(String line) {
+            notes.add(line);
+        }
+    };
     private final RunWatch watch = watch(OptionalLong.of(1000));
 
     @BeforeEach
@@ -44,6 +57,7 @@ class RunWatchTest {
         when(ledger.firstEmitNanos()).thenReturn(OptionalLong.of(0));
         when(ledger.lastAckNanos()).thenReturn(OptionalLong.of(END_NANOS));
         when(ledger.failure()).thenReturn(Optional.empty());
+        when(ledger.promises()).thenReturn(Promises.ALL_ACKED);
         when(ledger.spoutWithoutIds()).thenReturn(Optional.empty());
     }
 
@@ -158,6 +172,39 @@ class RunWatchTest {
     }
 
     @Test
+    void rowsThatNobodyAcksAndThatDoNotMoveAreLost() throws Exception {
+        RunWatch unprepared = watch(OptionalLong.empty());
+        when(ledger.counts()).thenReturn(RowCounts.NONE);
+        when(ledger.moves()).thenAnswer(call -> Math.min(100, nanos.get() / 10_000_000));
+        when(ledger.onTheWay()).thenReturn(3L);
+
+        unprepared.awaitSilence(Duration.ofSeconds(5));
+
+        assertThat(nanos).as("30 s after the last one moved").hasValue(31_000_000_000L);
+    }
+
+    @Test
+    void nobodyHasPromisedRowsThatAreNotAcked() throws Exception {
+        when(ledger.counts()).thenReturn(RowCounts.NONE);
+        when(ledger.moves()).thenAnswer(call -> nanos.get());
+        when(ledger.onTheWay()).thenReturn(3L);
+
+        assertThat(watch.awaitDrain(Duration.ofSeconds(5))).isFalse();
+        assertThat(nanos).hasValue(5_000_000_000L);
+    }
+
+    @Test
+    void saysOnceAfterASecondWhatIsPromised() throws Exception {
+        when(ledger.promises()).thenReturn(new Promises(true, Set.of(), Set.of("a", "b")));
+
+        watch(OptionalLong.empty()).awaitTime(Duration.ofSeconds(3), Duration.ofSeconds(1));
+
+        assertThat(notes)
+                .containsExactly("at most once: 'a', 'b' emit without message ids;"
+                        + " a row counts when the bolts have executed what came of it");
+    }
+
+    @Test
     void saysWhatAComponentThrew() throws Exception {
         IllegalStateException error = new IllegalStateException("no way");
         when(ledger.awaitEnd(anyLong())).thenReturn(true);
@@ -171,7 +218,6 @@ class RunWatchTest {
 
     @Test
     void saysThatASpoutHasNoMessageIds() {
-        when(ledger.firstEmitNanos()).thenReturn(OptionalLong.empty());
         when(ledger.counts()).thenReturn(RowCounts.NONE);
         when(ledger.spoutWithoutIds()).thenReturn(Optional.of("numbers"));
 
@@ -194,6 +240,6 @@ class RunWatchTest {
 
     private RunWatch watch(OptionalLong rows) {
         return new RunWatch(
-                "numbers", ledger, rows, Duration.ofSeconds(90), nanos::get, Progress.NONE, mock(RunSampler.class));
+                "numbers", ledger, rows, Duration.ofSeconds(90), nanos::get, progress, mock(RunSampler.class));
     }
 }

@@ -29,6 +29,7 @@ final class Worker {
     private final LongSupplier nanoClock;
     private long incarnation = ++incarnations;
     private final List<Task> tasks = new ArrayList<>();
+    private final Map<Integer, String> components = new HashMap<>();
     private final Map<String, ComponentTraffic> traffic = new HashMap<>();
     private String host = "host";
     private int port = 6700;
@@ -80,6 +81,14 @@ final class Worker {
         return output;
     }
 
+    /** A task of a component with so many that counts its rows along streams. */
+    FlowTask flow(String component, int task, int componentTasks) {
+        FlowTask flow = new FlowTask(nanoClock);
+        components.put(task, component);
+        add(component, task, componentTasks, flow::flow);
+        return flow;
+    }
+
     /** What a bolt task has needed so far. */
     void times(String component, int task, MessageTimes times, long threadCpuNanos) {
         tasks.removeIf(known -> known.task() == task && known.facet().get() instanceof MessageTimes);
@@ -102,7 +111,7 @@ final class Worker {
                 nanoClock.getAsLong(),
                 MACHINE,
                 new ProcessTimes(Nanos.of(cpuNanos), 0, 0, 0, heapBytes, heapBytes),
-                Map.of(),
+                components,
                 traffic,
                 tasks.stream()
                         .map(task -> new TaskSnapshot(

@@ -5,6 +5,7 @@ import io.aeolus.probe.CallSamples;
 import io.aeolus.probe.Distribution;
 import io.aeolus.probe.Quantity;
 import io.aeolus.probe.StreamName;
+import io.aeolus.probe.internal.count.StreamCounts;
 import io.aeolus.probe.internal.observe.BoltObserver;
 import java.util.Collection;
 import java.util.List;

@@ -10,11 +10,16 @@ import java.util.Map;
 import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.function.Function;
+import org.apache.storm.Config;
+import org.apache.storm.daemon.StormCommon;
 import org.apache.storm.serialization.KryoValuesSerializer;
 import org.apache.storm.task.TopologyContext;
+import org.apache.storm.utils.ObjectReader;
 
 /** Makes the recorders of tasks, in the threads of their executors, and makes them known to their worker's agent. */
 public final class Recorders {
+
+    private static final int MOST_TRACERS = 256;
 
     private Recorders() {}
 
@@ -22,7 +27,30 @@ public final class Recorders {
     public static SpoutObserver ofSpout(Map<String, Object> config, TopologyContext context, double ratePerSecond) {
         WorkerAgent agent = WorkerAgents.of(config);
         int tasks = context.getComponentTasks(context.getThisComponentId()).size();
-        return agent.add(context, new SpoutRecorder(System::nanoTime, ratePerSecond / tasks, agent::wake));
+        return agent.add(
+                context,
+                new SpoutRecorder(
+                        System::nanoTime, ratePerSecond / tasks, agent::wake, new Tracers(mostTracers(config))));
+    }
+
+    /** None without ackers; few where the rows that wait for an ack are bounded, as these would count among them. */
+    private static int mostTracers(Map<String, Object> config) {
+        int pending = ObjectReader.getInt(config.get(Config.TOPOLOGY_MAX_SPOUT_PENDING), 0);
+        return StormCommon.hasAckers(config) ? pending > 0 ? Math.min(MOST_TRACERS, pending / 4) : MOST_TRACERS : 0;
+    }
+
+    /** What counts the rows that a spout task sends. */
+    public static SpoutObserver ofSpoutFlow(Map<String, Object> config, TopologyContext context) {
+        return WorkerAgents.of(config).add(context, new SpoutFlow(flowCounts(context)));
+    }
+
+    /** What counts the rows that a bolt task executes and sends. */
+    public static BoltObserver ofBoltFlow(Map<String, Object> config, TopologyContext context) {
+        return WorkerAgents.of(config).add(context, new BoltFlow(flowCounts(context)));
+    }
+
+    private static FlowCounts flowCounts(TopologyContext context) {
+        return new FlowCounts(context.getThisComponentId(), System::nanoTime);
     }
 
     /** The recorder of what a bolt task emits on some streams or, if there are none, of what it is given. */

@@ -41,6 +41,7 @@ final class SpoutRecorder implements SpoutObserver, TaskObserver {
     private final double rowsPerNano;
     private final boolean isLimited;
     private final Runnable onCompleted;
+    private final Tracers tracers;
 
     private final AtomicLong emitted = new AtomicLong();
     private final AtomicLong acked = new AtomicLong();
@@ -65,6 +66,11 @@ final class SpoutRecorder implements SpoutObserver, TaskObserver {
     private long sampleDistance = 1;
     private long nextSampleRow;
     private long lastSampleNanos;
+
+    // The same of rows without an id.
+    private long traceDistance = 1;
+    private long nextTraceRow;
+    private long lastTraceNanos;
     private Nanos scheduleStart = Nanos.UNKNOWN;
 
     // Read by others too, and seldom written: a reading costs the task's thread no fence.
@@ -79,9 +85,12 @@ final class SpoutRecorder implements SpoutObserver, TaskObserver {
     /** The message id of a row whose latency is measured from its first emission on; it stands for so many rows. */
     record SampledId(Object id, long emittedNanos, long weight) {}
 
-    /** A recorder that holds its task to a rate, infinite for no limit, and says when the task is complete. */
-    SpoutRecorder(LongSupplier nanoClock, double rowsPerSecond, Runnable onCompleted) {
+    /**
+     * A recorder that holds its task to a rate, infinite for no limit, says when the task is complete, and traces rows without ids.
+     */
+    SpoutRecorder(LongSupplier nanoClock, double rowsPerSecond, Runnable onCompleted, Tracers tracers) {
         this.nanoClock = nanoClock;
+        this.tracers = tracers;
         this.rowsPerNano = rowsPerSecond / NANOS_PER_SECOND;
         this.isLimited = rowsPerSecond != Double.POSITIVE_INFINITY;
         this.onCompleted = onCompleted;
@@ -102,7 +111,9 @@ final class SpoutRecorder implements SpoutObserver, TaskObserver {
 
     @Override
     public void settle(ISpout spout, Object id, boolean hasFailed) {
-        if (hasFailed) {
+        if (id instanceof Tracers.Tracer tracer) {
+            traced(tracer, hasFailed);
+        } else if (hasFailed) {
             // The count first: the spout may emit the row again at once.
             failed(id);
             spout.fail(idOf(id));
@@ -124,15 +135,16 @@ final class SpoutRecorder implements SpoutObserver, TaskObserver {
         if (!scheduleStart.isKnown()) {
             scheduleStart = Nanos.of(now);
         }
-        return emitted.getPlain() <= (now - scheduleStart.value()) * rowsPerNano;
+        return emitted.getPlain() + withoutId.getPlain() <= (now - scheduleStart.value()) * rowsPerNano;
     }
 
     /** Counts an emission, before Storm's emit, which may ack at once. Returns the message id to give to Storm. */
     @Nullable
     Object emitting(@Nullable Object id) {
         if (id == null) {
-            increment(withoutId);
-            return null;
+            long row = withoutId.getPlain();
+            withoutId.setRelease(row + 1);
+            return row < nextTraceRow ? null : traced(row);
         }
         if (!(id instanceof Long) && isControl(id)) {
             openControls++;
@@ -154,6 +166,27 @@ final class SpoutRecorder implements SpoutObserver, TaskObserver {
         return row < nextSampleRow ? id : sampled(id, row);
     }
 
+    /** A spout that emits other rows with ids knows what its acks mean, and which rows are to have none. */
+    private Tracers.@Nullable Tracer traced(long row) {
+        long now = nanoClock.getAsLong();
+        long passed = now - lastTraceNanos;
+        lastTraceNanos = now;
+        if (row == 0) {
+            started = started.isKnown() ? started : Nanos.of(now);
+        } else {
+            traceDistance = nextDistance(traceDistance, passed);
+        }
+        nextTraceRow = row + traceDistance;
+        return emitted.getPlain() == 0 ? tracers.next(now) : null;
+    }
+
+    private void traced(Tracers.Tracer tracer, boolean hasFailed) {
+        tracers.settled(hasFailed);
+        if (!hasFailed) {
+            latencies.add(nanoClock.getAsLong() - tracer.emittedNanos(), 1);
+        }
+    }
+
     private boolean isControl(Object id) {
         if (id.getClass() == rowIdClass) {
             return false;
@@ -166,16 +199,21 @@ final class SpoutRecorder implements SpoutObserver, TaskObserver {
     }
 
     /** Longer distances where rows come fast, shorter ones where they come slowly; odd, so that they meet any place in a batch. */
+    private static long nextDistance(long distance, long passedNanos) {
+        if (passedNanos < NANOS_BETWEEN_SAMPLES) {
+            return Math.min(LONGEST_DISTANCE, 2 * distance + 1);
+        }
+        return passedNanos > 4 * NANOS_BETWEEN_SAMPLES ? Math.max(1, distance / 2) : distance;
+    }
+
     private SampledId sampled(Object id, long row) {
         long now = nanoClock.getAsLong();
         long passed = now - lastSampleNanos;
         lastSampleNanos = now;
         if (row == 0) {
-            started = Nanos.of(now);
-        } else if (passed < NANOS_BETWEEN_SAMPLES) {
-            sampleDistance = Math.min(LONGEST_DISTANCE, 2 * sampleDistance + 1);
-        } else if (passed > 4 * NANOS_BETWEEN_SAMPLES) {
-            sampleDistance = Math.max(1, sampleDistance / 2);
+            started = started.isKnown() ? started : Nanos.of(now);
+        } else {
+            sampleDistance = nextDistance(sampleDistance, passed);
         }
         nextSampleRow = row + sampleDistance;
         return new SampledId(id, now, sampleDistance);

@@ -7,6 +7,7 @@ import static org.mockito.ArgumentMatchers.eq;
 import static org.mockito.Mockito.doAnswer;
 import static org.mockito.Mockito.mock;
 import static org.mockito.Mockito.verify;
+import static org.mockito.Mockito.verifyNoInteractions;
 import static org.mockito.Mockito.when;
 
 import io.aeolus.probe.Command;
@@ -35,6 +36,8 @@ class SpoutRecorderTest {
 
     private static final EndOfInput END = new EndOfInput(1);
     private static final ControlId WATERMARK = new ControlId() {};
+
+    private static final int MOST_TRACERS = 3;
 
     private final AtomicLong nanos = new AtomicLong(1_000);
     private final AtomicInteger completions = new AtomicInteger();
@@ -77,6 +80,65 @@ class SpoutRecorderTest {
 
         assertThat(rows().completed().isKnown()).isTrue();
         assertThat(rows().counts()).isEqualTo(RowCounts.NONE);
+    }
+
+    /** Where a row without an id is on its way, ours tells how long; the first one shows whether anybody acks at all. */
+    @Test
+    void tracesRowsWithoutIdsOnceOneWasAcked() {
+        ISpout spout = mock(ISpout.class);
+        Object first = recorder.emitting(null);
+        assertThat(first).isNotNull();
+        nanos.addAndGet(1_000_000_000L);
+        assertThat(recorder.emitting(null))
+                .as("nobody knows whether the first is acked")
+                .isNull();
+
+        nanos.addAndGet(1_000_000_000L);
+        recorder.settle(spout, first, false);
+        List<Object> open = traced(10);
+
+        assertThat(open).hasSize(MOST_TRACERS);
+        verifyNoInteractions(spout);
+        assertThat(rows().latencies().count()).isEqualTo(1);
+        assertThat(rows().latencies().max()).isCloseTo(2e9, within(2e7));
+        assertThat(rows().withoutId()).isEqualTo(12);
+        assertThat(rows().counts()).isEqualTo(RowCounts.NONE);
+        assertThat(rows().started()).isEqualTo(Nanos.of(1_000));
+
+        recorder.settle(spout, open.get(0), true);
+        recorder.settle(spout, open.get(1), false);
+        assertThat(traced(10)).as("one has failed").isEmpty();
+        verifyNoInteractions(spout);
+    }
+
+    /** So many rows, a second apart, and the ids that those of them got that are traced. */
+    private List<Object> traced(int rows) {
+        List<Object> ids = new ArrayList<>();
+        for (int i = 0; i < rows; i++) {
+            nanos.addAndGet(1_000_000_000L);
+            Object id = recorder.emitting(null);
+            if (id != null) {
+                ids.add(id);
+            }
+        }
+        return ids;
+    }
+
+    @Test
+    void tracesNothingOfASpoutThatHasIds() {
+        recorder.emitting("a");
+
+        assertThat(recorder.emitting(null)).isNull();
+    }
+
+    @Test
+    void holdsRowsWithoutIdsToTheRateToo() {
+        SpoutRecorder slow = recorder(10);
+        assertThat(slow.isDue()).isTrue();
+        slow.emitting(null);
+        assertThat(slow.isDue()).isFalse();
+        nanos.addAndGet(100_000_000);
+        assertThat(slow.isDue()).isTrue();
     }
 
     @Test
@@ -390,7 +452,7 @@ class SpoutRecorderTest {
     }
 
     private SpoutRecorder recorder(double ratePerSecond) {
-        return new SpoutRecorder(nanos::get, ratePerSecond, completions::incrementAndGet);
+        return new SpoutRecorder(nanos::get, ratePerSecond, completions::incrementAndGet, new Tracers(MOST_TRACERS));
     }
 
     /** Without ackers, a row is acked before its emission returns: numbers agree most of the time. */

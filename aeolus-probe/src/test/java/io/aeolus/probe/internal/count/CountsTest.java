@@ -1,9 +1,9 @@
-package io.aeolus.probe.internal.profile;
+package io.aeolus.probe.internal.count;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.aeolus.probe.StreamName;
-import io.aeolus.probe.internal.profile.StreamCounts.Count;
+import io.aeolus.probe.internal.count.StreamCounts.Count;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

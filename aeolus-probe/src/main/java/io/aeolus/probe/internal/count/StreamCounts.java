@@ -1,4 +1,4 @@
-package io.aeolus.probe.internal.profile;
+package io.aeolus.probe.internal.count;
 
 import io.aeolus.probe.StreamName;
 import io.aeolus.probe.UserStreams;
@@ -12,28 +12,34 @@ import java.util.concurrent.atomic.LongAdder;
  * Counts a task's tuples by stream. There are few streams and their names are mostly the same objects, so a short list is the fastest
  * map. Thread-safe.
  */
-final class StreamCounts {
+public final class StreamCounts {
 
     /** Counts what one thread does mostly, and others do now and then: for the one it is as cheap as a field. Thread-safe. */
-    static final class Count {
+    public static final class Count {
 
         private final AtomicLong own = new AtomicLong();
         private final LongAdder others = new LongAdder();
 
-        void increment(boolean isOwner) {
+        /** Adds one, by the one thread or another. */
+        public void increment(boolean isOwner) {
+            add(1, isOwner);
+        }
+
+        private void add(long more, boolean isOwner) {
             if (isOwner) {
-                add(1);
+                add(more);
             } else {
-                others.increment();
+                others.add(more);
             }
         }
 
         /** Of the one thread. */
-        void add(long more) {
+        public void add(long more) {
             own.setRelease(own.getPlain() + more);
         }
 
-        long get() {
+        /** The count so far. */
+        public long get() {
             return own.getAcquire() + others.sum();
         }
     }
@@ -43,9 +49,14 @@ final class StreamCounts {
     private volatile Entry[] entries = new Entry[0];
 
     /** Counts a tuple; whether its stream is a user's, and not one of Storm's. */
-    boolean count(String component, String stream, boolean isOwner) {
+    public boolean count(String component, String stream, boolean isOwner) {
+        return add(component, stream, 1, isOwner);
+    }
+
+    /** Counts so many of them, below 0 for fewer; whether their stream is a user's, and not one of Storm's. */
+    public boolean add(String component, String stream, long more, boolean isOwner) {
         Entry entry = entryOf(component, stream);
-        entry.count.increment(isOwner);
+        entry.count.add(more, isOwner);
         return entry.isOfUser;
     }
 
@@ -72,7 +83,7 @@ final class StreamCounts {
     }
 
     /** The counts of users' streams so far. */
-    Map<StreamName, Long> ofUser() {
+    public Map<StreamName, Long> ofUser() {
         Map<StreamName, Long> counts = new HashMap<>();
         for (Entry entry : entries) {
             if (entry.isOfUser) {
@@ -83,7 +94,7 @@ final class StreamCounts {
     }
 
     /** The counts of all streams so far, where they are of one component. */
-    Map<String, Long> byStream() {
+    public Map<String, Long> byStream() {
         Map<String, Long> counts = new HashMap<>();
         for (Entry entry : entries) {
             counts.put(entry.stream, entry.count.get());

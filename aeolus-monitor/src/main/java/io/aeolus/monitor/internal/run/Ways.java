@@ -1,0 +1,74 @@
+package io.aeolus.monitor.internal.run;
+
+import io.aeolus.probe.StreamName;
+import io.aeolus.probe.UserStreams;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.apache.storm.generated.GlobalStreamId;
+import org.apache.storm.generated.Grouping;
+import org.apache.storm.generated.StormTopology;
+
+/** The ways of rows in a topology: its streams, with each of their consumers. None where rows along streams are not counted. */
+record Ways(List<Way> all) {
+
+    /** Rows are counted by their acks alone. */
+    static final Ways NOT_COUNTED = new Ways(List.of());
+
+    /** How many of a consumer's tasks get a row. */
+    enum Copies {
+        /** One. */
+        ONE,
+        /** All. */
+        ALL,
+        /** As many as the producer, or a grouping of the user's, says. */
+        CHOSEN
+    }
+
+    /** A stream and one of its consumers. */
+    record Way(StreamName stream, String consumer, Copies copies) {}
+
+    Ways {
+        all = List.copyOf(all);
+    }
+
+    /** The ways between the user's components. */
+    static Ways of(StormTopology topology) {
+        Set<String> components = UserStreams.components(topology);
+        List<Way> ways = new ArrayList<>();
+        topology.get_bolts()
+                .forEach((id, bolt) -> bolt.get_common().get_inputs().forEach((from, grouping) -> {
+                    if (components.contains(from.get_componentId())
+                            && UserStreams.contain(from.get_componentId(), from.get_streamId())) {
+                        ways.add(new Way(nameOf(from), id, copies(grouping)));
+                    }
+                }));
+        return new Ways(ways);
+    }
+
+    private static StreamName nameOf(GlobalStreamId stream) {
+        return new StreamName(stream.get_componentId(), stream.get_streamId());
+    }
+
+    private static Copies copies(Grouping grouping) {
+        if (grouping.is_set_all()) {
+            return Copies.ALL;
+        }
+        return grouping.is_set_direct() || grouping.is_set_custom_object() || grouping.is_set_custom_serialized()
+                ? Copies.CHOSEN
+                : Copies.ONE;
+    }
+
+    Stream<Way> of(StreamName stream) {
+        return all.stream().filter(way -> way.stream().equals(stream));
+    }
+
+    Stream<Way> into(String consumer) {
+        return all.stream().filter(way -> way.consumer().equals(consumer));
+    }
+
+    Stream<Way> outOf(String producer) {
+        return all.stream().filter(way -> way.stream().component().equals(producer));
+    }
+}

@@ -1,0 +1,60 @@
+package io.aeolus.monitor.internal.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.aeolus.probe.RowCounts;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class SteadyRowsTest {
+
+    private static final long SECOND = 1_000_000_000L;
+
+    private static final Moment START = moment(300);
+    private static final Moment END = moment(1_300);
+
+    /** A window acks a row when it leaves: ten seconds later, or not in time at all. */
+    @Test
+    void rowsThatAreAckedLateAreDone() {
+        assertThat(SteadyRows.between(START, END, new RowCounts(1_400, 1_400, 0, 0)))
+                .isEqualTo(1_000);
+        assertThat(SteadyRows.between(START, END, RowCounts.NONE)).isEqualTo(1_000);
+    }
+
+    @Test
+    void rowsThatFailAreNot() {
+        assertThat(SteadyRows.between(START, END, new RowCounts(1_400, 1_050, 350, 0)))
+                .isEqualTo(750);
+        assertThat(SteadyRows.between(START, END, new RowCounts(1_400, 0, 1_400, 0)))
+                .isZero();
+    }
+
+    /** A bolt hands rows to threads of its own, which do 100 in a second. */
+    @Test
+    void rowsThatAreOnlyTakenAreNotDone() {
+        RowCounts all = new RowCounts(1_400, 1_400, 0, 0);
+
+        assertThat(SteadyRows.between(START, ackedSince(START, 100), all, 14 * SECOND))
+                .isEqualTo(100);
+        assertThat(SteadyRows.between(START, ackedSince(START, 900), all, 14 * SECOND))
+                .isEqualTo(1_000);
+        assertThat(SteadyRows.between(START, ackedSince(START, 0), all, 1))
+                .as("a window that fires once")
+                .isEqualTo(1_000);
+    }
+
+    /** The end, with so many rows acked since the start, a second before. */
+    private static Moment ackedSince(Moment start, long acked) {
+        return new Moment(SECOND, start.done() + acked, END.executed(), 0, List.of(), 0);
+    }
+
+    /** After its worker has died, a bolt has executed less than before. */
+    @Test
+    void isNeverNegative() {
+        assertThat(SteadyRows.between(END, START, RowCounts.NONE)).isZero();
+    }
+
+    private static Moment moment(double executed) {
+        return new Moment(0, 0, executed, 0, List.of(), 0);
+    }
+}
