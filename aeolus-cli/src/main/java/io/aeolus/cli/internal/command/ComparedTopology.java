@@ -4,6 +4,7 @@ import io.aeolus.cli.PreparedWorkload;
 import io.aeolus.cli.internal.profile.Profiling;
 import io.aeolus.cli.internal.screen.Screen;
 import io.aeolus.cli.internal.variant.Subject;
+import io.aeolus.cluster.BadInputException;
 import io.aeolus.cluster.CapturedTopology;
 import io.aeolus.cluster.RunFailedException;
 import io.aeolus.cluster.TopologyJar;
@@ -36,7 +37,9 @@ record ComparedTopology(
     }
 
     static ComparedTopology of(
-            TopologyJar jar, CapturedTopology captured, Optional<Duration> measured, Duration silence, Screen screen) {
+            TopologyJar jar, CapturedTopology captured, Optional<Duration> measured, Duration silence, Screen screen)
+            throws BadInputException {
+        FedSpouts.check(captured);
         Ending end = new Ending.Silence(silence);
         Map<String, Object> description = new LinkedHashMap<>();
         description.put("jar", JarTopology.jarName(jar));

@@ -150,6 +150,7 @@ final class ProfileCommand implements Callable<Integer> {
         StormSettings settings = cluster.settings(context);
         Optional<PlanFile> planFile = plan();
         CapturedTopology captured = JarTopology.of(jar, settings, context, screen);
+        FedSpouts.check(captured);
         if (measured.isEmpty()) {
             screen.note("the run goes on until no row is open and none has come for %d s; --seconds N cuts it"
                     .formatted(context.silence().toSeconds()));
