@@ -96,7 +96,7 @@ class LocalClusterTest {
     void failsCallsOfDrpc() {
         LocalDRPC drpc = new LocalDRPC();
 
-        assertThat(drpc.getServiceId()).isNotEmpty();
+        assertThat(drpc.getServiceId()).startsWith("local-drpc-");
         assertThatThrownBy(() -> drpc.execute("reach", "x"))
                 .isInstanceOf(DRPCExecutionException.class)
                 .extracting(failure -> ((DRPCExecutionException) failure).get_msg())

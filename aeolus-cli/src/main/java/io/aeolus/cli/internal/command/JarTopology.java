@@ -51,6 +51,7 @@ final class JarTopology {
             TopologyOutput output)
             throws BadInputException, InterruptedException {
         CapturedTopology captured = of(jar, settings, context, screen, output);
+        FedSpouts.check(captured);
         for (KafkaReader reader : KafkaReader.of(captured.submission().topology())) {
             if (kind != ClusterKind.REMOTE) {
                 // Workers elsewhere may reach what cannot be reached from here.
