@@ -33,16 +33,25 @@ public record Deltas(Map<Integer, Task> tasks, Map<Integer, String> components, 
         }
         Map<Integer, String> components = end.components();
         List<String> problems = new ArrayList<>();
+        Map<String, List<Integer>> silent = new TreeMap<>();
         components.forEach((id, component) -> {
             Task task = tasks.get(id);
             if (task != null) {
                 problemsOf(task.latest, base, end)
                         .forEach(problem -> problems.add("task %d of '%s' %s".formatted(id, component, problem)));
             } else if (!unprofiled.contains(component)) {
-                problems.add("task %d of '%s' has never reported".formatted(id, component));
+                silent.computeIfAbsent(component, key -> new ArrayList<>()).add(id);
             }
         });
+        silent.forEach((component, ids) -> problems.add(silence(component, ids)));
         return new Deltas(tasks, components, problems);
+    }
+
+    /** One line for all tasks of a component: where it has thrown, many are silent. */
+    private static String silence(String component, List<Integer> tasks) {
+        return tasks.size() == 1
+                ? "task %d of '%s' has never reported".formatted(tasks.get(0), component)
+                : "%d tasks of '%s' have never reported".formatted(tasks.size(), component);
     }
 
     private static List<String> problemsOf(Life latest, Frame base, Frame end) {

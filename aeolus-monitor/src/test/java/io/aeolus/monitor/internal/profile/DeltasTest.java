@@ -89,6 +89,18 @@ class DeltasTest {
     }
 
     @Test
+    void tasks_of_a_component_that_never_reported_are_told_of_together() {
+        Map<Integer, String> tasks = Map.of(1, "numbers", 2, "square", 3, "square", 4, "square");
+        WorkerSnapshot worker = Reported.worker("a", 0, Reported.times(0, 0, 0, 0), tasks);
+        Life numbers = spout(20, 1_000).life("a", 20);
+        Frame base = Reported.frame(20, List.of(worker), List.of(numbers));
+        Frame end = Reported.frame(30, List.of(worker), List.of(spout(30, 3_000).life("a", 30)));
+
+        assertThat(Deltas.between(base, end, Set.of()).problems())
+                .containsExactly("3 tasks of 'square' have never reported");
+    }
+
+    @Test
     void who_fell_silent_is_told_with_where_it_was() {
         Frame base = frame(20, spout(20, 1_000).life("a", 20), bolt(20, 900).life("a", 20));
         Frame late = frame(30, spout(30, 3_000).life("a", 30), bolt(23, 1_200).life("a", 25));
