@@ -139,7 +139,7 @@ public class LocalCluster implements ILocalCluster {
 
     @Override
     public IStormClusterState getClusterState() {
-        throw new UnsupportedOperationException("nothing runs while a topology is captured");
+        throw nothingRuns();
     }
 
     @Override
@@ -150,7 +150,12 @@ public class LocalCluster implements ILocalCluster {
 
     @Override
     public String getTrackedId() {
-        throw new UnsupportedOperationException("nothing runs while a topology is captured");
+        throw nothingRuns();
+    }
+
+    /** Of what only a running cluster has, and no answer could stand in for. */
+    private static UnsupportedOperationException nothingRuns() {
+        return new UnsupportedOperationException("nothing runs while a topology is captured");
     }
 
     private interface Question<T> {

@@ -79,7 +79,8 @@ final class Recess {
         return true;
     }
 
+    /** Ends what {@link #borrow} began; does nothing where that has ended already, as the executor may have the turn by then. */
     void giveBack() {
-        turn.setRelease(FREE);
+        turn.compareAndSet(LENT, FREE);
     }
 }
