@@ -22,8 +22,6 @@ final class PacedSpout extends BaseRichSpout {
 
     /** What {@code nextTuple} does with its time. */
     enum Pace {
-        /** Sleeps for a millisecond, then emits. */
-        SLEEPS_1_MS,
         /** Sleeps for ten milliseconds, then emits. */
         SLEEPS_10_MS,
         /** Emits a hundred tuples in one call, then nothing for a while. */
@@ -55,7 +53,6 @@ final class PacedSpout extends BaseRichSpout {
     @Override
     public void nextTuple() {
         switch (pace) {
-            case SLEEPS_1_MS -> Utils.sleep(1);
             case SLEEPS_10_MS -> Utils.sleep(10);
             case BLOCKS_200_MS -> block();
             case BURSTS -> {
