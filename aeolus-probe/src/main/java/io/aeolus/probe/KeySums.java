@@ -117,9 +117,9 @@ public record KeySums(
                 CallCosts.merged(at(higher, subset), at(higher, other.subset), Integer::sum));
     }
 
-    /** Different keys; of many, an estimate within some percent. */
+    /** Different keys, never more than samples; of many, an estimate within some percent. */
     public long seen() {
-        return (long) subset.size() << level;
+        return Math.min(samples, (long) subset.size() << level);
     }
 
     /** Keys that have so many samples; of many, an estimate. */

@@ -1,0 +1,28 @@
+package io.aeolus.probe;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.data.Percentage.withPercentage;
+
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class KeySumsTest {
+
+    /** Of so many keys only a subset is told: whether their number comes out too high depends on which they are. */
+    @ParameterizedTest
+    @ValueSource(ints = {1_000, 2_179, 5_000, 50_000})
+    void differentKeysAreNeverMoreThanSamples(int keys) {
+        for (int begin = 0; begin < 50; begin++) {
+            List<KeySums.Key> all = IntStream.range(begin * keys, (begin + 1) * keys)
+                    .mapToObj(hash -> new KeySums.Key(hash, 1, 1, 0))
+                    .toList();
+
+            KeySums sums = KeySums.of(keys, false, keys, 0, all);
+
+            assertThat(sums.seen()).as("from %d", begin * keys).isLessThanOrEqualTo(keys);
+            assertThat((double) sums.seen()).isCloseTo(keys, withPercentage(15));
+        }
+    }
+}
