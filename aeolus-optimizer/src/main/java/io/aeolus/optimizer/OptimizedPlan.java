@@ -15,6 +15,7 @@ import java.util.List;
  * @param skew where a hottest key bounds an operator, a line each with the highest rate that it can reach
  * @param remarks what the user should know, a line each
  * @param checks the model beside what was measured, for each state of the profile
+ * @param layout what was decided for workers and ackers
  */
 public record OptimizedPlan(
         PlanFile file,
@@ -26,7 +27,8 @@ public record OptimizedPlan(
         List<StreamChoice> streams,
         List<String> skew,
         List<String> remarks,
-        List<StateCheck> checks) {
+        List<StateCheck> checks,
+        LayoutChoice layout) {
 
     /** Copies the lists. */
     public OptimizedPlan {

@@ -12,8 +12,9 @@ import java.util.OptionalInt;
  * What a plan has to keep to. Names in messages are those of the command line.
  *
  * @param algorithm how the plan is found
- * @param cores processors that the topology can keep busy, need not be whole; empty for those of the machine that was profiled
- * @param workers worker processes; empty for as many as were profiled
+ * @param cores processors that the topology can keep busy, of all machines together, need not be whole; empty for those of the machines
+ *     that were profiled
+ * @param workers worker processes; empty for the best number of them
  * @param maxLatency a bound on the 99th percentile of the time from a tuple's emission to its ack
  * @param maxTasks the most tasks of all components together
  * @param maxDop the most tasks of single components, by their ids
@@ -21,6 +22,8 @@ import java.util.OptionalInt;
  * @param linger the longest time that a row waits for its batch: whole milliseconds, 1 ms to 1 h
  * @param headroom tasks for each executor of a component that a later rebalance may spread further, rounded down; 1 for none
  * @param tolerance the part of the highest rate that may be given up for fewer tasks and smaller batches, 0 to below 1
+ * @param maxWorkers the most worker processes, where their number is to be found; empty for as many as the topology asks for by itself
+ * @param hosts machines like the one that was profiled; empty for those that were profiled
  */
 public record OptimizerOptions(
         Algorithm algorithm,
@@ -32,10 +35,14 @@ public record OptimizerOptions(
         OptionalDouble tuplesPerSecond,
         Duration linger,
         double headroom,
-        double tolerance) {
+        double tolerance,
+        OptionalInt maxWorkers,
+        OptionalInt hosts) {
 
     private static final Duration SHORTEST_LINGER = Duration.ofMillis(1);
     private static final Duration LONGEST_LINGER = Duration.ofHours(1);
+    private static final int MOST_WORKERS = 64;
+    private static final int MOST_HOSTS = 1_000;
     private static final double DEFAULT_HEADROOM = 2;
     private static final double DEFAULT_TOLERANCE = 0.01;
     private static final OptimizerOptions DEFAULTS = new OptimizerOptions(
@@ -73,6 +80,54 @@ public record OptimizerOptions(
                 "whole milliseconds from 1ms to 1h");
         check(headroom >= 1 && Double.isFinite(headroom), "headroom", headroom, "1 or more");
         check(tolerance >= 0 && tolerance < 1, "tolerance", tolerance, "0 to below 1, or to below 100 %");
+        maxWorkers.ifPresent(
+                value -> check(value >= 1 && value <= MOST_WORKERS, "max-workers", value, "1 to " + MOST_WORKERS));
+        hosts.ifPresent(value -> check(value >= 1 && value <= MOST_HOSTS, "hosts", value, "1 to " + MOST_HOSTS));
+        check(
+                workers.isEmpty() || maxWorkers.isEmpty() || workers.getAsInt() <= maxWorkers.getAsInt(),
+                "workers",
+                workers.orElse(0),
+                "no more than max-workers, or leave out one of them");
+    }
+
+    /**
+     * Options without a word on how many workers to try, and on which hosts.
+     *
+     * @param algorithm how the plan is found
+     * @param cores processors that the topology can keep busy
+     * @param workers worker processes
+     * @param maxLatency a bound on the 99th percentile of the time from a tuple's emission to its ack
+     * @param maxTasks the most tasks of all components together
+     * @param maxDop the most tasks of single components, by their ids
+     * @param tuplesPerSecond source tuples in a second that the plan has to reach
+     * @param linger the longest time that a row waits for its batch
+     * @param headroom tasks for each executor of a component that a later rebalance may spread further
+     * @param tolerance the part of the highest rate that may be given up
+     */
+    public OptimizerOptions(
+            Algorithm algorithm,
+            OptionalDouble cores,
+            OptionalInt workers,
+            Optional<Duration> maxLatency,
+            OptionalInt maxTasks,
+            Map<String, Integer> maxDop,
+            OptionalDouble tuplesPerSecond,
+            Duration linger,
+            double headroom,
+            double tolerance) {
+        this(
+                algorithm,
+                cores,
+                workers,
+                maxLatency,
+                maxTasks,
+                maxDop,
+                tuplesPerSecond,
+                linger,
+                headroom,
+                tolerance,
+                OptionalInt.empty(),
+                OptionalInt.empty());
     }
 
     /**
@@ -101,7 +156,9 @@ public record OptimizerOptions(
                 tuplesPerSecond,
                 linger,
                 headroom,
-                tolerance);
+                tolerance,
+                maxWorkers,
+                hosts);
     }
 
     /**
@@ -121,7 +178,9 @@ public record OptimizerOptions(
                 tuplesPerSecond,
                 linger,
                 headroom,
-                tolerance);
+                tolerance,
+                maxWorkers,
+                hosts);
     }
 
     /**
@@ -133,7 +192,41 @@ public record OptimizerOptions(
      */
     public OptimizerOptions withMaxTasks(OptionalInt all, Map<String, Integer> single) {
         return new OptimizerOptions(
-                algorithm, cores, workers, maxLatency, all, single, tuplesPerSecond, linger, headroom, tolerance);
+                algorithm,
+                cores,
+                workers,
+                maxLatency,
+                all,
+                single,
+                tuplesPerSecond,
+                linger,
+                headroom,
+                tolerance,
+                maxWorkers,
+                hosts);
+    }
+
+    /**
+     * The same for other workers and hosts.
+     *
+     * @param most the most worker processes, where their number is to be found
+     * @param machines machines like the one that was profiled
+     * @return new options
+     */
+    public OptimizerOptions withLayouts(OptionalInt most, OptionalInt machines) {
+        return new OptimizerOptions(
+                algorithm,
+                cores,
+                workers,
+                maxLatency,
+                maxTasks,
+                maxDop,
+                tuplesPerSecond,
+                linger,
+                headroom,
+                tolerance,
+                most,
+                machines);
     }
 
     private static boolean isPositive(double value) {

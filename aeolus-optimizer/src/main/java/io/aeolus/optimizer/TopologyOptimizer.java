@@ -10,15 +10,18 @@ import io.aeolus.optimizer.internal.check.ProfileCheck;
 import io.aeolus.optimizer.internal.fit.Calibration;
 import io.aeolus.optimizer.internal.fit.CalibrationOptions;
 import io.aeolus.optimizer.internal.fit.Modelled;
-import io.aeolus.optimizer.internal.model.Bounds;
 import io.aeolus.optimizer.internal.model.Evaluation;
 import io.aeolus.optimizer.internal.model.LatencyBound;
 import io.aeolus.optimizer.internal.model.Operator;
+import io.aeolus.optimizer.internal.model.Plan;
 import io.aeolus.optimizer.internal.search.Chosen;
 import io.aeolus.optimizer.internal.search.Conversion;
+import io.aeolus.optimizer.internal.search.LaidOut;
+import io.aeolus.optimizer.internal.search.LayoutReasons;
+import io.aeolus.optimizer.internal.search.LayoutSearch;
 import io.aeolus.optimizer.internal.search.Names;
 import io.aeolus.optimizer.internal.search.PlanExplainer;
-import io.aeolus.optimizer.internal.search.PlanSearch;
+import io.aeolus.optimizer.internal.search.Planning;
 import io.aeolus.optimizer.internal.search.Problem;
 import io.aeolus.optimizer.internal.search.Situation;
 import io.aeolus.optimizer.internal.whatif.Change;
@@ -27,9 +30,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.stream.Collectors;
+import org.apache.storm.Config;
+import org.apache.storm.utils.ObjectReader;
 
 /**
  * Finds the degrees of parallelism and the batch sizes that make a profiled topology fast, and says what to expect of them or of any
@@ -37,15 +41,17 @@ import java.util.stream.Collectors;
  */
 public final class TopologyOptimizer {
 
-    private static final String WORKERS = "topology.workers";
-    private static final double NANOS_PER_SECOND = 1e9;
     private static final double NANOS_PER_MILLI = 1e6;
 
     private final Profile profile;
     private final OptimizerOptions options;
+    private final Modelled modelled;
+    private final Planning planning;
     private final List<String> remarks;
-    private final IdleExecutors idleExecutors;
+
+    /** In the workers that were asked for, or profiled. */
     private final Problem problem;
+
     private final Evaluation asItIs;
     private final List<StateCheck> checks;
 
@@ -57,10 +63,11 @@ public final class TopologyOptimizer {
             throws BadInputException {
         this.profile = profile;
         this.options = options;
+        this.modelled = modelled;
+        this.planning = new Planning(modelled, options);
         this.checks = checks;
         this.remarks = remarks(profile, modelled, options, checks);
-        this.idleExecutors = idleExecutors(modelled, options);
-        this.problem = new Problem(modelled.dataflow(), bounds(modelled, options, idleExecutors));
+        this.problem = planning.asProfiled();
         checkNames(profile, options);
         checkDops(modelled, options);
         this.asItIs = problem.evaluate(problem.asItIs());
@@ -80,8 +87,7 @@ public final class TopologyOptimizer {
             throws BadInputException {
         checkNames(profile, options);
         checkLatency(profile, options);
-        int workers = options.workers().orElse(Math.max(1, profile.workers().size()));
-        Modelled modelled = Calibration.model(profile, network, new CalibrationOptions(workers, options.maxDop()));
+        Modelled modelled = Calibration.model(profile, network, new CalibrationOptions(options.maxDop()));
         return new TopologyOptimizer(profile, modelled, options, new ProfileCheck(profile, modelled).states());
     }
 
@@ -94,12 +100,24 @@ public final class TopologyOptimizer {
     public OptimizedPlan optimize() throws BadInputException {
         Map<String, Integer> tasksNow =
                 profile.components().stream().collect(Collectors.toMap(ComponentProfile::id, ComponentProfile::tasks));
-        Chosen chosen = search(problem);
+        LaidOut found = search();
+        Chosen chosen = found.chosen();
+        LayoutReasons reasons = new LayoutReasons(found, modelled.workers());
         List<String> all = new ArrayList<>(remarks);
-        OwnPace.remark(profile, problem, chosen.plan(), chosen.evaluation(), asItIs)
+        reasons.remark().ifPresent(all::add);
+        OwnPace.remark(profile, found.problem(), chosen.plan(), chosen.evaluation(), asItIs)
                 .ifPresent(all::add);
-        return new PlanExplainer(problem, idleExecutors, tasksNow, options.headroom())
-                .report(profile.topology(), config(), chosen, predictAsItIs(), all, checks);
+        LayoutChoice layout = reasons.choice();
+        return new PlanExplainer(
+                        found.problem(), planning.idleExecutors(found.problem().layout()), tasksNow, options.headroom())
+                .report(
+                        profile.topology(),
+                        modelled.workers().settings(layout.workers(), layout.ackers()),
+                        chosen,
+                        predictAsItIs(),
+                        layout,
+                        all,
+                        checks);
     }
 
     /**
@@ -112,8 +130,8 @@ public final class TopologyOptimizer {
     }
 
     /**
-     * What to expect of any plan: on the machine, at the rate, and with the workers of the options. A component that the plan does
-     * not name keeps its dop, a stream that it does not name is not batched.
+     * What to expect of any plan: on the machines, at the rate, and with the workers of the options, or those that were profiled, and
+     * their ackers. A component that the plan does not name keeps its dop, a stream that it does not name is not batched.
      *
      * @param plan the plan
      * @param pending the setting {@code topology.max.spout.pending} that it runs with: tuples that may be under way, for each task of a
@@ -122,7 +140,48 @@ public final class TopologyOptimizer {
      * @throws BadInputException if the plan names what the profile does not have; one line for the user
      */
     public Prediction predict(BatchingPlan plan, OptionalInt pending) throws BadInputException {
-        return PlanExplainer.prediction(problem.evaluate(new Conversion(problem).toModel(plan, pending)));
+        return predict(problem, plan, pending);
+    }
+
+    /**
+     * What to expect of any plan with the workers and ackers of its settings.
+     *
+     * @param plan the plan
+     * @param settings Storm's, with which it runs: of workers and ackers that they do not name there are as many as were asked for or
+     *     profiled, or as the topology has by itself; where they do not name {@code topology.max.spout.pending}, nothing bounds the tuples
+     *     under way
+     * @return throughput and latency
+     * @throws BadInputException if the plan names what the profile does not have; one line for the user
+     */
+    public Prediction predict(BatchingPlan plan, Map<String, Object> settings) throws BadInputException {
+        int workers = setting(settings, Config.TOPOLOGY_WORKERS)
+                .orElse(problem.layout().workers());
+        Problem there = planning.problem(workers);
+        int ackers = setting(settings, Config.TOPOLOGY_ACKER_EXECUTORS)
+                .orElse(there.dataflow().ackers());
+        boolean isAcked = there.dataflow().ackers() > 0;
+        return predict(
+                isAcked ? there.withDataflow(there.dataflow().withAckers(Math.max(1, ackers))) : there,
+                plan,
+                setting(settings, Config.TOPOLOGY_MAX_SPOUT_PENDING));
+    }
+
+    private static OptionalInt setting(Map<String, Object> settings, String name) {
+        Integer value = ObjectReader.getInt(settings.get(name), null);
+        return value == null || value < 0 ? OptionalInt.empty() : OptionalInt.of(value);
+    }
+
+    private static Prediction predict(Problem where, BatchingPlan plan, OptionalInt pending) throws BadInputException {
+        return PlanExplainer.prediction(where.evaluate(new Conversion(where).toModel(plan, pending)));
+    }
+
+    /**
+     * What executors without work do on the machines that are planned for.
+     *
+     * @return whether they may sleep, and how many the machines bear
+     */
+    public IdleExecutors idleExecutors() {
+        return planning.idleExecutors(problem.layout());
     }
 
     /**
@@ -148,42 +207,31 @@ public final class TopologyOptimizer {
      */
     public WhatIf whatIf(String expression) throws BadInputException {
         Change change = ChangeParser.parse(expression, new Names(problem.dataflow()));
-        Chosen planned = search(problem);
-        Situation changed = change.apply(new Situation(problem, planned.plan()));
+        LaidOut planned = search();
+        Plan plan = planned.chosen().plan();
+        Situation changed = change.apply(new Situation(planned.problem(), plan));
         Optional<Prediction> replanned =
                 change.isOfPlan() ? Optional.empty() : Optional.of(replanned(change, changed.problem()));
         return new WhatIf(
                 expression,
-                PlanExplainer.prediction(planned.evaluation()),
+                PlanExplainer.prediction(planned.chosen().evaluation()),
                 PlanExplainer.prediction(changed.problem().evaluate(changed.plan())),
                 replanned);
     }
 
+    /** In the same workers, with as many executors as the machines then bear. */
     private Prediction replanned(Change change, Problem changed) throws BadInputException {
         try {
-            return PlanExplainer.prediction(search(changed).evaluation());
+            return PlanExplainer.prediction(
+                    LayoutSearch.within(planning.problem(changed.dataflow(), changed.layout()), options.algorithm())
+                            .evaluation());
         } catch (BadInputException e) {
             throw change.leavesNoPlan(e);
         }
     }
 
-    private Chosen search(Problem what) throws BadInputException {
-        return new PlanSearch(what, options.algorithm()).search();
-    }
-
-    private Map<String, Object> config() {
-        return options.workers().isPresent()
-                        && options.workers().getAsInt() != profile.workers().size()
-                ? Map.of(WORKERS, options.workers().getAsInt())
-                : Map.of();
-    }
-
-    private static IdleExecutors idleExecutors(Modelled modelled, OptimizerOptions options) {
-        double cores = options.cores().orElse(modelled.cores());
-        int operators = modelled.dataflow().operators().size();
-        return options.maxLatency()
-                .map(most -> IdleExecutors.within(cores, (double) most.toNanos(), operators))
-                .orElseGet(() -> IdleExecutors.on(cores));
+    private LaidOut search() throws BadInputException {
+        return new LayoutSearch(planning, options.algorithm()).search();
     }
 
     private static List<String> remarks(
@@ -201,29 +249,6 @@ public final class TopologyOptimizer {
                             .formatted(modelled.stallNanos() / NANOS_PER_MILLI));
         }
         return remarks;
-    }
-
-    private static Bounds bounds(Modelled modelled, OptimizerOptions options, IdleExecutors idleExecutors) {
-        return new Bounds(
-                idleExecutors.cores() * modelled.usableShare(),
-                options.maxTasks().isPresent()
-                        ? options.maxTasks()
-                        : OptionalInt.of(mostTasks(modelled, idleExecutors)),
-                options.maxLatency().map(most -> new LatencyBound(most.toNanos(), modelled.stallNanos())),
-                modelled.pending(),
-                options.tuplesPerSecond().isPresent()
-                        ? OptionalDouble.of(options.tuplesPerSecond().getAsDouble() / NANOS_PER_SECOND)
-                        : OptionalDouble.empty(),
-                options.linger().toNanos(),
-                options.tolerance());
-    }
-
-    /** As many as the machine bears, but no fewer than there have to be. */
-    private static int mostTasks(Modelled modelled, IdleExecutors idleExecutors) {
-        long least = modelled.dataflow().operators().stream()
-                .mapToLong(operator -> operator.limit().least())
-                .sum();
-        return (int) Math.min(Integer.MAX_VALUE, Math.max(least, idleExecutors.most()));
     }
 
     private static void checkLatency(Profile profile, OptimizerOptions options) throws BadInputException {

@@ -4,11 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import io.aeolus.batching.BatchingPlan;
 import io.aeolus.batching.ComponentPlan;
 import io.aeolus.batching.StreamPlan;
 import io.aeolus.cluster.BadInputException;
+import io.aeolus.monitor.DeclaredWorkers;
 import io.aeolus.monitor.Profile;
 import io.aeolus.optimizer.internal.fit.Modelled;
+import io.aeolus.optimizer.internal.fit.WorkerCounts;
+import io.aeolus.optimizer.internal.layout.Machines;
 import io.aeolus.optimizer.internal.model.Dataflow;
 import io.aeolus.optimizer.internal.model.DopLimit;
 import io.aeolus.optimizer.internal.model.Edge;
@@ -22,6 +26,7 @@ import io.aeolus.optimizer.synthetic.Flows;
 import io.aeolus.optimizer.synthetic.ShopProfile;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -216,6 +221,118 @@ class TopologyOptimizerTest {
         assertThat(larger.after().tuplesPerSecond()).isEqualTo(765_029);
         assertThat(larger.replanned().orElseThrow().tuplesPerSecond()).isEqualTo(821_082);
         assertThat(optimizer.whatIf("store.dop=2").after().tuplesPerSecond()).isEqualTo(694_379);
+    }
+
+    @Test
+    void what_if_there_were_more_cores_is_what_the_option_says() throws BadInputException {
+        Modelled modelled =
+                new Modelled(Flows.shop(), OptionalInt.of(5000), 8, 0.9, LatencyBound.USUAL_STALL_NANOS, List.of());
+        Profile shop = ShopProfile.read();
+
+        WhatIf more = new TopologyOptimizer(shop, modelled, DEFAULTS).whatIf("cores=16");
+        WhatIf twice = new TopologyOptimizer(shop, modelled, DEFAULTS).whatIf("cores*=2");
+        Prediction planned = new TopologyOptimizer(shop, modelled, DEFAULTS.withCores(16))
+                .optimize()
+                .prediction();
+
+        assertThat(more.replanned()).contains(planned);
+        assertThat(twice.replanned()).contains(planned);
+    }
+
+    @Test
+    void a_topology_that_declares_workers_is_not_planned_for_one_without_a_word() throws BadInputException {
+        OptimizedPlan plan = declaring(4, DEFAULTS).optimize();
+
+        assertThat(plan.layout().workers()).isOne();
+        assertThat(plan.file().config()).isEqualTo(Map.of("topology.workers", 1));
+        assertThat(plan.remarks())
+                .singleElement()
+                .asString()
+                .matches("the topology declares 4 workers, and the plan has 1: with 4, [0-9,]+ tuples/s are expected,"
+                        + " on 1 machine \\(--hosts N plans for more\\)");
+        assertThat(plan.file().explanation())
+                .anyMatch(
+                        line -> line.matches("workers: 1 on 1 machine, with 1 acker; expected with 1: [0-9,]+, with 2:"
+                                + " [0-9,]+, with 3: [0-9,]+, with 4: [0-9,]+ tuples/s"));
+    }
+
+    @Test
+    void workers_on_more_hosts_are_part_of_the_plan() throws BadInputException {
+        OptimizerOptions hosts = DEFAULTS.withCores(8).withLayouts(OptionalInt.empty(), OptionalInt.of(4));
+
+        OptimizedPlan one = declaring(1, hosts).optimize();
+        OptimizedPlan four = declaring(4, hosts).optimize();
+
+        // Of 8 cores on 4 hosts, one worker has 2.
+        assertThat(one.cores()).isEqualTo(2);
+        assertThat(four.layout().workers()).isGreaterThan(2);
+        assertThat(four.layout().machines()).isEqualTo(four.layout().workers());
+        assertThat(four.cores()).isEqualTo(2.0 * four.layout().workers());
+        assertThat(four.prediction().tuplesPerSecond())
+                .isGreaterThan(1.5 * one.prediction().tuplesPerSecond());
+        assertThat(four.file().config())
+                .containsEntry("topology.workers", four.layout().workers())
+                .containsEntry("topology.acker.executors", four.layout().ackers());
+        assertThat(declaring(4, hosts)
+                        .predict(four.file().plan(), withPending(four.file().config())))
+                .isEqualTo(four.prediction());
+    }
+
+    /** As comparisons run them all. */
+    @Test
+    void plans_are_predicted_with_the_ackers_that_were_profiled() throws BadInputException {
+        Dataflow shop = Flows.shop();
+        PartyCost party = new PartyCost(1000, 2000, 100);
+        EdgeCost cost = new EdgeCost(party, party, new PartyCost(2000, 2000, 0), PartyCost.NONE);
+        List<Stream> acked = shop.streams().stream()
+                .map(stream -> stream.withEdges(stream.edges().stream()
+                        .map(edge -> new Edge(edge.consumer(), edge.spread(), cost))
+                        .toList()))
+                .toList();
+        Modelled modelled = new Modelled(
+                new Dataflow(shop.operators(), acked, 1, 0),
+                OptionalInt.of(5000),
+                Machines.one(8, 1),
+                new WorkerCounts(1, 1, Optional.of(new DeclaredWorkers(1, OptionalInt.of(4)))),
+                LatencyBound.USUAL_STALL_NANOS,
+                List.of());
+        TopologyOptimizer optimizer = new TopologyOptimizer(ShopProfile.read(), modelled, DEFAULTS);
+        // An acker needs 2 us for each of three messages of a row.
+        double ofOne = 1e9 / 6000;
+
+        assertThat(optimizer.optimize().layout().ackers()).isEqualTo(4);
+        assertThat(optimizer.optimize().file().config()).isEqualTo(Map.of("topology.acker.executors", 4));
+        assertThat(optimizer.predict(unbatched(20), OptionalInt.empty()).tuplesPerSecond())
+                .isCloseTo(ofOne, within(0.001 * ofOne));
+        assertThat(optimizer
+                        .predict(unbatched(20), Map.of("topology.acker.executors", 4))
+                        .tuplesPerSecond())
+                .isGreaterThan(1.4 * ofOne);
+    }
+
+    private static BatchingPlan unbatched(int dop) {
+        return new BatchingPlan(Map.of("parse", ComponentPlan.of(dop)), List.of());
+    }
+
+    private static Map<String, Object> withPending(Map<String, Object> config) {
+        Map<String, Object> all = new HashMap<>(config);
+        all.put("topology.max.spout.pending", 5000);
+        return all;
+    }
+
+    /** Profiled in one worker with one acker. */
+    private static TopologyOptimizer declaring(int workers, OptimizerOptions options) throws BadInputException {
+        WorkerCounts counts = new WorkerCounts(1, 1, Optional.of(new DeclaredWorkers(workers, OptionalInt.empty())));
+        return new TopologyOptimizer(
+                ShopProfile.read(),
+                new Modelled(
+                        Flows.shop().withAckers(1),
+                        OptionalInt.of(5000),
+                        Machines.one(8, 1),
+                        counts,
+                        LatencyBound.USUAL_STALL_NANOS,
+                        List.of()),
+                options);
     }
 
     @Test

@@ -53,6 +53,9 @@ final class OptimizeCommand implements Callable<Integer> {
     @Mixin
     private PlanningOptions planning;
 
+    @Mixin
+    private LayoutOptions layouts;
+
     @Option(names = "--out", paramLabel = "FILE", description = "Where to write the plan; without it, nowhere.")
     private Optional<Path> out = Optional.empty();
 
@@ -68,7 +71,7 @@ final class OptimizeCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws BadInputException, IOException {
-        OptimizerOptions options = planning.options();
+        OptimizerOptions options = layouts.addedTo(planning.options());
         if (out.isPresent()) {
             if (!changes.isEmpty()) {
                 throw new BadInputException("--out and --what-if: a what-if makes no plan; leave out one of them");

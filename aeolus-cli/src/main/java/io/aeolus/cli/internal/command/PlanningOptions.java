@@ -33,13 +33,14 @@ final class PlanningOptions {
             names = "--cores",
             paramLabel = "N",
             description =
-                    "Processors that the topology can keep busy; without it, those of the machine that was profiled.")
+                    "Processors that the topology can keep busy, of all hosts together; without it, those of the machines"
+                            + " that were profiled.")
     private Optional<Double> cores = Optional.empty();
 
     @Option(
             names = "--workers",
             paramLabel = "N",
-            description = "Worker processes to plan for; without it, as many as were profiled.")
+            description = "Worker processes to plan for; without it, the best number of them.")
     private Optional<Integer> workers = Optional.empty();
 
     @Mixin

@@ -5,6 +5,7 @@ import io.aeolus.cli.ReferenceReport;
 import io.aeolus.cli.internal.kafka.GroupOfRun;
 import io.aeolus.cluster.CapturedTopology;
 import io.aeolus.cluster.Submission;
+import io.aeolus.monitor.DeclaredWorkers;
 import io.aeolus.monitor.Ending;
 import io.aeolus.monitor.ProfileRequest;
 import io.aeolus.monitor.RunRequest;
@@ -112,7 +113,7 @@ public record Subject(
     }
 
     /**
-     * Asks for a profile.
+     * Asks for a profile, which keeps the workers that the topology declares.
      *
      * @param workload what the user calls it
      * @param variant how it is rewritten and configured
@@ -121,12 +122,14 @@ public record Subject(
      * @return the request
      */
     public ProfileRequest profileRequest(String workload, Variant variant, Duration longestWarmUp, Duration measured) {
+        Map<String, Object> all = new HashMap<>(variant.config());
+        all.putAll(DeclaredWorkers.of(config).settings());
         return new ProfileRequest(
                 workload,
                 topologyName,
                 topology.get(),
                 variant::rewrite,
-                variant.config(),
+                all,
                 ending,
                 Optional.of(measured),
                 longestWarmUp);

@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Variants {
 
-    /** One worker and one acker for all, so that only plan and batch sizes make a difference. */
+    /** One worker and one acker for all that are not planned, so that only plan and batch sizes make a difference. */
     private static final Map<String, Object> SAME_FOR_ALL =
             Map.of(Config.TOPOLOGY_WORKERS, 1, Config.TOPOLOGY_ACKER_EXECUTORS, 1);
 
@@ -124,7 +124,7 @@ public final class Variants {
 
     /**
      * The settings of a plan that are left out. A plan may lower the number of pending rows for a shorter latency: that gives it nothing
-     * that others do not have.
+     * that others do not have. Ackers are a part of the plan; but it cannot do without, nor have some where the topology has none.
      *
      * @param planConfig the plan's settings
      * @param workloadConfig the workload's settings
@@ -135,6 +135,9 @@ public final class Variants {
                 .filter(planConfig::containsKey)
                 .filter(setting -> !(setting.equals(Config.TOPOLOGY_MAX_SPOUT_PENDING)
                         && isLower(planConfig.get(setting), workloadConfig.get(setting))))
+                .filter(setting -> !(setting.equals(Config.TOPOLOGY_ACKER_EXECUTORS)
+                        && StormCommon.hasAckers(workloadConfig)
+                        && StormCommon.hasAckers(planConfig)))
                 .toList();
     }
 

@@ -17,6 +17,16 @@ class VariantsTest {
         assertThat(ackers(Map.of(Config.TOPOLOGY_ACKER_EXECUTORS, 0))).isEqualTo(0);
     }
 
+    @Test
+    void ackers_are_a_part_of_the_plan_unless_they_change_what_is_promised() {
+        Map<String, Object> two = Map.of(Config.TOPOLOGY_ACKER_EXECUTORS, 2);
+        Map<String, Object> none = Map.of(Config.TOPOLOGY_ACKER_EXECUTORS, 0);
+
+        assertThat(Variants.leftOut(two, Map.of())).isEmpty();
+        assertThat(Variants.leftOut(two, none)).containsExactly(Config.TOPOLOGY_ACKER_EXECUTORS);
+        assertThat(Variants.leftOut(none, Map.of())).containsExactly(Config.TOPOLOGY_ACKER_EXECUTORS);
+    }
+
     private static Object ackers(Map<String, Object> config) {
         return new Variants(config, BatchingPlan.none(), Map.of(), Optional.empty())
                 .of(Configuration.STOCK)

@@ -8,6 +8,7 @@ import io.aeolus.monitor.Profile.Totals;
 import io.aeolus.optimizer.Amounts;
 import io.aeolus.optimizer.StateCheck;
 import io.aeolus.optimizer.internal.fit.Modelled;
+import io.aeolus.optimizer.internal.layout.Layout;
 import io.aeolus.optimizer.internal.model.Bounds;
 import io.aeolus.optimizer.internal.model.Dataflow;
 import io.aeolus.optimizer.internal.model.Plan;
@@ -61,15 +62,16 @@ public record ProfileCheck(Profile profile, Modelled modelled) {
                         .toArray(),
                 lingers,
                 modelled.pending());
+        Layout profiled = modelled.profiled();
         Bounds bounds = new Bounds(
-                modelled.cores() * modelled.usableShare(),
+                profiled.cores() * profiled.machines().usableShare(),
                 OptionalInt.empty(),
                 Optional.empty(),
                 modelled.pending(),
                 OptionalDouble.empty(),
                 linger,
                 0);
-        return new Problem(dataflow, bounds).evaluate(plan).tuplesPerSecond();
+        return new Problem(dataflow, bounds, profiled).evaluate(plan).tuplesPerSecond();
     }
 
     /** What is to be said of states that the model does not reproduce, a line. */

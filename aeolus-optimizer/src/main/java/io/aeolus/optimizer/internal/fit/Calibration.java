@@ -3,6 +3,7 @@ package io.aeolus.optimizer.internal.fit;
 import io.aeolus.cluster.BadInputException;
 import io.aeolus.monitor.ComponentProfile;
 import io.aeolus.monitor.ComponentProfile.Kind;
+import io.aeolus.monitor.DeclaredWorkers;
 import io.aeolus.monitor.NetworkModel;
 import io.aeolus.monitor.OperatorProfile;
 import io.aeolus.monitor.Profile;
@@ -13,12 +14,15 @@ import io.aeolus.optimizer.internal.model.EdgeCost;
 import io.aeolus.optimizer.internal.model.Operator;
 import io.aeolus.optimizer.internal.model.PartyCost;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.function.Function;
 import java.util.function.Predicate;
+import java.util.function.ToDoubleFunction;
 import org.apache.storm.Config;
 import org.apache.storm.utils.ObjectReader;
 
@@ -40,7 +44,8 @@ public final class Calibration {
     private final List<State> states;
     private final SourceRates rates;
     private final UsualCosts usual;
-    private final UsualCosts usualInside;
+    private final WorkerCounts workers;
+    private final Map<Link, EdgeCost> crossings;
     private final List<List<Link>> linksOf;
     private final CalibrationOptions options;
     private final List<String> remarks = new ArrayList<>();
@@ -51,8 +56,18 @@ public final class Calibration {
         this.processors = Processors.of(profile);
         this.states = State.of(profile, processors);
         this.rates = new SourceRates(profile, wiring, states.get(0));
-        this.usual = new UsualCosts(network, options.workers());
-        this.usualInside = usual.inside();
+        this.usual = new UsualCosts(network);
+        ProfiledWorkers where = ProfiledWorkers.of(profile);
+        this.workers = new WorkerCounts(
+                where.count(),
+                isUnacked() ? 0 : setting(Config.TOPOLOGY_ACKER_EXECUTORS).orElse(where.count()),
+                DeclaredWorkers.kept(profile.config()));
+        this.crossings = ProfiledCrossings.of(
+                wiring,
+                shape(),
+                where.placement(workers.profiledAckers()),
+                where.machines(processors.usableShare()),
+                pending());
         this.linksOf = wiring.linksByComponent();
         this.options = options;
     }
@@ -94,23 +109,45 @@ public final class Calibration {
         return new Modelled(
                 new Dataflow(
                         operators,
-                        new Streams(wiring, usual, !isUnacked()).of(fits, ackers, others.message()),
-                        ackers(options.workers()),
+                        streams().of(fits, ackers, others.message()),
+                        workers.profiledAckers(),
                         others.rowNanos()),
                 pending(),
-                processors.cores(),
-                processors.usableShare(),
+                ProfiledWorkers.of(profile).machines(processors.usableShare()),
+                workers,
                 Stalls.nanos(profile),
                 remarks);
     }
 
-    /** As many as were profiled; with another number of workers one for each, as is Storm's custom, but none where there were none. */
-    private int ackers(int workers) {
-        int profiled = setting(Config.TOPOLOGY_ACKER_EXECUTORS).orElse(workers);
-        if (isUnacked()) {
-            return 0;
+    private Streams streams() {
+        boolean isLoadAware =
+                !ObjectReader.getBoolean(profile.config().get(Config.TOPOLOGY_DISABLE_LOADAWARE_MESSAGING), false);
+        return new Streams(wiring, usual, !isUnacked(), isLoadAware);
+    }
+
+    /** The topology without its costs. */
+    private Dataflow shape() {
+        List<Operator> operators = new ArrayList<>();
+        for (int v = 0; v < wiring.components().size(); v++) {
+            ComponentProfile component = wiring.components().get(v);
+            boolean isSource = component.kind() == Kind.SPOUT;
+            int dop = Math.max(1, component.parallelism());
+            operators.add(new Operator(
+                    component.id(),
+                    isSource,
+                    0,
+                    0,
+                    OptionalDouble.empty(),
+                    isSource ? wiring.calls().get(v) : 0,
+                    dop,
+                    DopLimit.exactly(dop, DopLimit.Reason.NONE)));
         }
-        return profiled == 0 || workers == profile.workers().size() ? profiled : workers;
+        List<Fit> free = Collections.nCopies(operators.size(), new Fit(0, 1, 1));
+        return new Dataflow(
+                operators,
+                streams().of(free, new MachineFit(0, PartyCost.NONE), PartyCost.NONE),
+                workers.profiledAckers(),
+                0);
     }
 
     /** Whether no source has its rows acked: then messages cost no acks, and nothing limits the rows under way. */
@@ -161,19 +198,20 @@ public final class Calibration {
                             nanos,
                             messages(
                                     v,
-                                    link -> link.canBatch(),
+                                    Link::canBatch,
+                                    this::inside,
                                     (link, cost) -> cost.batchNanos() / wiring.batch(link, state)))));
         }
         Fit.Usual messages = new Fit.Usual(
-                messages(v, Link::canBatch, (link, cost) -> cost.singleNanos()),
-                messages(v, Link::canBatch, (link, cost) -> cost.rowNanos()),
-                messages(v, link -> !link.canBatch(), (link, cost) -> cost.singleNanos()));
+                messages(v, Link::canBatch, this::inside, (link, cost) -> cost.singleNanos()),
+                messages(v, Link::canBatch, this::inside, (link, cost) -> cost.rowNanos()),
+                messages(v, link -> !link.canBatch(), this::inside, (link, cost) -> cost.singleNanos()));
         return Fit.of(
                 asItIs.getAsDouble(), batched, messages, operator.cpuNanos().knownMean());
     }
 
     /**
-     * What a component's threads do for each of its calls. A thread that has little to do looks for work now and then, which is no part of
+     * What a component's threads do for each of its calls, if no message crossed workers. A thread that has little to do looks for work now and then, which is no part of
      * any call and stops where there is more to do; so where processors are left, and the thread is not busy, its CPU time is no more
      * than an upper bound.
      */
@@ -183,7 +221,7 @@ public final class Calibration {
         if (thread.isEmpty()) {
             return thread;
         }
-        double all = thread.getAsDouble() * operatorCalls(v);
+        double all = Math.max(0, thread.getAsDouble() * operatorCalls(v) - crossing(v, state));
         double busy = state.callsPerNano(component.id())
                 * (thread.getAsDouble() + Waits.nanos(component, profile))
                 / Math.max(1, component.parallelism());
@@ -207,7 +245,8 @@ public final class Calibration {
         }
         double seconds =
                 operator.busyShare().getAsDouble() * profile.window().measuredSeconds() * component.parallelism();
-        return OptionalDouble.of(seconds * 1e9 / wiring.calls().get(v));
+        double all = seconds * 1e9 / wiring.calls().get(v);
+        return OptionalDouble.of(Math.max(0, all - crossing(v, states.get(0))));
     }
 
     /** What user code takes by its samples, and its messages as usual. */
@@ -215,7 +254,8 @@ public final class Calibration {
         OptionalDouble user = wiring.components().get(v).operator().cpuNanos().knownMean();
         return user.isPresent()
                 ? OptionalDouble.of(user.getAsDouble() * operatorCalls(v)
-                        + messages(v, link -> true, (link, cost) -> cost.nanos(wiring.batch(link, state))))
+                        + messages(
+                                v, link -> true, this::inside, (link, cost) -> cost.nanos(wiring.batch(link, state))))
                 : user;
     }
 
@@ -229,14 +269,27 @@ public final class Calibration {
         double nanos(Link link, PartyCost cost);
     }
 
+    private EdgeCost inside(Link link) {
+        return usual.inside(link.bytes());
+    }
+
+    private EdgeCost crossing(Link link) {
+        return crossings.getOrDefault(link, EdgeCost.NONE);
+    }
+
+    /** What the messages of a call cost more in the component's own threads, as some crossed workers. */
+    private double crossing(int v, State state) {
+        return messages(v, link -> true, this::crossing, (link, cost) -> cost.nanos(wiring.batch(link, state)));
+    }
+
     /** What the messages of a call cost in the component's own threads: those that it gets and those that it sends. */
-    private double messages(int v, Predicate<Link> which, OfMessage nanos) {
+    private double messages(int v, Predicate<Link> which, Function<Link, EdgeCost> costs, OfMessage nanos) {
         double sum = 0;
         for (Link link : linksOf.get(v)) {
             if (!which.test(link)) {
                 continue;
             }
-            EdgeCost cost = usualInside.edge(link.bytes());
+            EdgeCost cost = costs.apply(link);
             if (link.consumer() == v) {
                 sum += wiring.perCall(link, v) * nanos.nanos(link, cost.receiver());
             }
@@ -247,44 +300,52 @@ public final class Calibration {
         return sum;
     }
 
-    /** What ackers do for each row; where processors are left, no more than is usual. */
-    private OptionalDouble ackerNanos(State state) {
-        if (state.isUsedUp() || state.ackerNanos().isEmpty()) {
-            return state.ackerNanos();
+    /** What ackers do for each row, if no ack crossed workers; where processors are left or it is unknown, no more than is usual. */
+    private double ackerNanos(State state) {
+        if (isUnacked()) {
+            return 0;
         }
-        double asUsual = wiring.messagesPerRow(
-                link -> usualInside.edge(link.bytes()).acker().nanos(wiring.batch(link, state)));
-        return OptionalDouble.of(Math.min(asUsual, state.ackerNanos().getAsDouble()));
+        double asUsual = wiring.messagesPerRow(link -> inside(link).acker().nanos(wiring.batch(link, state)));
+        if (state.ackerNanos().isEmpty()) {
+            return asUsual;
+        }
+        double crossed = wiring.messagesPerRow(link -> crossing(link).acker().nanos(wiring.batch(link, state)));
+        double measured = Math.max(0, state.ackerNanos().getAsDouble() - crossed);
+        return state.isUsedUp() ? measured : Math.min(asUsual, measured);
     }
 
     /**
      * What neither user components nor ackers took: the garbage collector, the JVM's and Storm's other threads. Where processors are left,
-     * most of that is threads that look for work.
+     * most of that is threads that look for work; where it is unknown, it is what is usual.
      */
-    private OptionalDouble otherNanos(State state) {
-        if (state.processNanos().isEmpty()) {
-            return OptionalDouble.empty();
-        }
-        double known = ackerNanos(state).orElse(0);
+    private double otherNanos(State state) {
+        double known = ackerNanos(state);
         for (int v = 0; v < wiring.components().size(); v++) {
             known += work(state, v).orElse(0) * wiring.calls().get(v) / wiring.rows();
         }
-        double others = Math.max(0, state.processNanos().getAsDouble() - known);
-        return OptionalDouble.of(state.isUsedUp() ? others : Math.min(others, USUAL_OTHERS * known));
+        double usually = USUAL_OTHERS * known;
+        if (state.processNanos().isEmpty()) {
+            return usually;
+        }
+        double crossed = wiring.messagesPerRow(link -> allParties(crossing(link), wiring.batch(link, state)));
+        double others = Math.max(0, state.processNanos().getAsDouble() - known - crossed);
+        return state.isUsedUp() ? others : Math.min(others, usually);
     }
 
-    private MachineFit machine(Function<State, OptionalDouble> nanos) {
+    private static double allParties(EdgeCost cost, double rows) {
+        return cost.sender().nanos(rows)
+                + cost.receiver().nanos(rows)
+                + cost.acker().nanos(rows)
+                + cost.machine().nanos(rows);
+    }
+
+    private MachineFit machine(ToDoubleFunction<State> nanos) {
         List<MachineFit.Point> points = new ArrayList<>();
         for (State state : states) {
             double messages = wiring.messagesPerRow(link -> 1 / wiring.batch(link, state));
-            OptionalDouble known = nanos.apply(state);
-            if (known.isPresent()) {
-                points.add(new MachineFit.Point(known.getAsDouble(), messages));
-            }
+            points.add(new MachineFit.Point(nanos.applyAsDouble(state), messages));
         }
-        return points.isEmpty()
-                ? new MachineFit(0, PartyCost.NONE)
-                : MachineFit.of(points.get(0), points.subList(1, points.size()));
+        return MachineFit.of(points.get(0), points.subList(1, points.size()));
     }
 
     private Operator operator(int v, Fit fit) {

@@ -9,10 +9,10 @@ import io.aeolus.monitor.OperatorProfile.Keys;
 import io.aeolus.optimizer.internal.model.BatchLimit;
 import io.aeolus.optimizer.internal.model.DopLimit;
 import io.aeolus.optimizer.internal.model.DopLimit.Reason;
+import io.aeolus.optimizer.internal.model.Route;
 import io.aeolus.optimizer.internal.model.Spread;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 
 /** What the program itself allows: how its inputs are spread over tasks, and how many tasks it may have. */
 final class Limits {
@@ -27,8 +27,21 @@ final class Limits {
 
     private Limits() {}
 
+    /** What the program allows, and the user: he may ask for less than it does, and not for more. */
     static DopLimit dop(ComponentProfile component, Map<String, Integer> maxDop) {
-        Optional<Integer> given = Optional.ofNullable(maxDop.get(component.id()));
+        DopLimit ofProgram = ofProgram(component);
+        int most = maxDop.getOrDefault(component.id(), Integer.MAX_VALUE);
+        return most < ofProgram.most() && ofProgram.least() <= most
+                ? new DopLimit(ofProgram.least(), most, bound(ofProgram.reason()))
+                : ofProgram;
+    }
+
+    /** Tasks that are fixed stay so with fewer executors. */
+    private static Reason bound(Reason reason) {
+        return reason == Reason.FIXED_TASKS ? reason : Reason.USER;
+    }
+
+    private static DopLimit ofProgram(ComponentProfile component) {
         int tasks = Math.max(1, component.tasks());
         if (component.kind() == Kind.SPOUT) {
             return DopLimit.exactly(Math.max(1, component.parallelism()), Reason.SOURCE);
@@ -43,10 +56,7 @@ final class Limits {
                         .anyMatch(input -> input.producer().equals(CHECKPOINTS)
                                 || input.grouping().equals("direct"));
         if (isFixed) {
-            return DopLimit.upTo(Math.min(tasks, given.orElse(tasks)), Reason.FIXED_TASKS);
-        }
-        if (given.isPresent()) {
-            return DopLimit.upTo(given.get(), Reason.USER);
+            return DopLimit.upTo(tasks, Reason.FIXED_TASKS);
         }
         boolean isKeyed = inputs.stream().anyMatch(Limits::isKeyed);
         if (component.outputs().isEmpty() && tasks == 1 && !isKeyed) {
@@ -73,6 +83,15 @@ final class Limits {
             case "partialKey" -> byKey(consumer, input, 2);
             case "fields" -> byKey(consumer, input, 1);
             default -> new Spread.Even();
+        };
+    }
+
+    /** Storm's shuffle is aware of loads unless a setting says no; then it goes anywhere. */
+    static Route route(Input input, boolean isLoadAware) {
+        return switch (input.grouping()) {
+            case "shuffle" -> isLoadAware ? Route.OWN_FIRST : Route.ANYWHERE;
+            case "localOrShuffle" -> Route.OWN_IF_ANY;
+            default -> Route.ANYWHERE;
         };
     }
 

@@ -1,30 +1,68 @@
 package io.aeolus.optimizer.internal.fit;
 
+import io.aeolus.optimizer.internal.layout.Layout;
+import io.aeolus.optimizer.internal.layout.Machines;
 import io.aeolus.optimizer.internal.model.Dataflow;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
  * A profiled topology as the cost model sees it. Operators have the order of the profile's components, streams that of its outputs.
  *
- * @param dataflow the topology
+ * @param dataflow the topology, with the ackers that it was profiled with; what messages cost more between workers is not in its costs yet
  * @param pending source tuples that may be under way, by the topology's own {@code topology.max.spout.pending} and all spout tasks; empty
  *     for any number
- * @param cores processors of the machine, or machines, that it was profiled on
- * @param usableShare the part of the processors that can be kept busy, as seen when they were wanted most
+ * @param machines what it was profiled on
+ * @param workers its workers and ackers
  * @param stallNanos what a stall of the machine adds to the latency of the rows that it hits
  * @param remarks what is doubtful, a line each
  */
 public record Modelled(
         Dataflow dataflow,
         OptionalInt pending,
-        double cores,
-        double usableShare,
+        Machines machines,
+        WorkerCounts workers,
         double stallNanos,
         List<String> remarks) {
 
     /** Copies the list. */
     public Modelled {
         remarks = List.copyOf(remarks);
+    }
+
+    /**
+     * A topology that was profiled in one worker.
+     *
+     * @param dataflow the topology
+     * @param pending source tuples that may be under way
+     * @param cores processors of the machine
+     * @param usableShare the part of the processors that can be kept busy
+     * @param stallNanos what a stall of the machine adds to the latency of the rows that it hits
+     * @param remarks what is doubtful, a line each
+     */
+    public Modelled(
+            Dataflow dataflow,
+            OptionalInt pending,
+            double cores,
+            double usableShare,
+            double stallNanos,
+            List<String> remarks) {
+        this(
+                dataflow,
+                pending,
+                Machines.one(cores, usableShare),
+                new WorkerCounts(1, dataflow.ackers(), Optional.empty()),
+                stallNanos,
+                remarks);
+    }
+
+    /**
+     * The workers that it was profiled with.
+     *
+     * @return where tasks ran
+     */
+    public Layout profiled() {
+        return new Layout(workers.profiled(), machines);
     }
 }

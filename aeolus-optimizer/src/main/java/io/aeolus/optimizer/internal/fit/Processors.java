@@ -13,7 +13,7 @@ import java.util.stream.DoubleStream;
 /**
  * The processors of a profile.
  *
- * @param cores how many there are
+ * @param cores how many there are, those of all its machines together
  * @param usableShare the part of them that the topology can keep busy: as all threads together rarely want all of them all the time, some
  *     of it is never used
  */
@@ -31,10 +31,8 @@ record Processors(double cores, double usableShare) {
     private static final double NANOS_PER_SECOND = 1e9;
 
     static Processors of(Profile profile) {
-        int cores = profile.workers().stream()
-                .mapToInt(worker -> worker.machine().cores())
-                .max()
-                .orElse(1);
+        ProfiledWorkers workers = ProfiledWorkers.of(profile);
+        double cores = workers.machines(1).cores(workers.count());
         DoubleStream.Builder shares = DoubleStream.builder();
         wantedShare(profile.totals(), busiestTask(profile), cores).ifPresent(shares::add);
         for (BatchedState state : profile.batched()) {

@@ -1,6 +1,7 @@
 package io.aeolus.optimizer.internal.fit;
 
 import io.aeolus.optimizer.internal.fit.Wiring.Link;
+import io.aeolus.optimizer.internal.model.Crossing;
 import io.aeolus.optimizer.internal.model.Edge;
 import io.aeolus.optimizer.internal.model.EdgeCost;
 import io.aeolus.optimizer.internal.model.PartyCost;
@@ -14,8 +15,9 @@ import java.util.List;
  * @param wiring where tuples go
  * @param usual usual costs
  * @param isAcked whether rows are acked
+ * @param isLoadAware whether Storm's shuffle looks for tasks nearby that have room
  */
-record Streams(Wiring wiring, UsualCosts usual, boolean isAcked) {
+record Streams(Wiring wiring, UsualCosts usual, boolean isAcked, boolean isLoadAware) {
 
     List<Stream> of(List<Fit> fits, MachineFit ackers, PartyCost others) {
         List<Stream> streams = new ArrayList<>();
@@ -31,7 +33,8 @@ record Streams(Wiring wiring, UsualCosts usual, boolean isAcked) {
                 edges.add(new Edge(
                         link.consumer(),
                         Limits.spread(wiring.components().get(link.consumer()), link.input()),
-                        cost(link, fits, acker, others)));
+                        cost(link, fits, acker, others),
+                        crossing(link)));
             }
             streams.add(new Stream(
                     first.producer(),
@@ -50,14 +53,19 @@ record Streams(Wiring wiring, UsualCosts usual, boolean isAcked) {
     }
 
     private EdgeCost cost(Link link, List<Fit> fits, PartyCost acker, PartyCost others) {
-        EdgeCost inside = usual.inside().edge(link.bytes());
-        EdgeCost more = usual.moreBetween(link.bytes());
+        EdgeCost inside = usual.inside(link.bytes());
         return new EdgeCost(
-                scaled(inside.sender(), fits.get(link.producer())).plus(more.sender()),
-                scaled(inside.receiver(), fits.get(link.consumer())).plus(more.receiver()),
-                isAcked ? acker.plus(more.acker()) : PartyCost.NONE,
-                others.plus(more.machine()),
-                more.link());
+                scaled(inside.sender(), fits.get(link.producer())),
+                scaled(inside.receiver(), fits.get(link.consumer())),
+                isAcked ? acker : PartyCost.NONE,
+                others);
+    }
+
+    private Crossing crossing(Link link) {
+        return new Crossing(
+                Limits.route(link.input(), isLoadAware),
+                usual.crossing(link.bytes()),
+                isAcked ? usual.ackCrossing(link.bytes()) : EdgeCost.NONE);
     }
 
     private static PartyCost scaled(PartyCost usual, Fit fit) {

@@ -15,9 +15,8 @@ import java.util.Optional;
  * (docs/network.md). A topology's own figures correct it.
  *
  * @param network what was measured of the network
- * @param workers workers that tasks are spread over, so that of w messages w - 1 go to another one
  */
-record UsualCosts(Optional<NetworkModel> network, int workers) {
+record UsualCosts(Optional<NetworkModel> network) {
 
     /** Nanoseconds of a tuple, of a batch, of a row in a batch, of a byte. */
     private record Constants(double tuple, double batch, double row, double perByte) {
@@ -47,60 +46,46 @@ record UsualCosts(Optional<NetworkModel> network, int workers) {
             Party.SENDER, new Constants(0, 0, 0, 0),
             Party.RECEIVER, new Constants(0, 0, 0, 0));
 
-    /** What a tuple of so many bytes costs on an edge. */
-    EdgeCost edge(double bytes) {
+    /** What a tuple of so many bytes costs inside of a worker. */
+    EdgeCost inside(double bytes) {
         return new EdgeCost(
-                executor(Party.SENDER, bytes),
-                executor(Party.RECEIVER, bytes),
-                executor(Party.ACKER, bytes),
-                transport(Party.SENDER, bytes)
-                        .plus(transport(Party.RECEIVER, bytes))
-                        .plus(transport(Party.ACKER, bytes)),
+                inside(Party.SENDER, bytes), inside(Party.RECEIVER, bytes), inside(Party.ACKER, bytes), PartyCost.NONE);
+    }
+
+    /** What it costs more where it goes to another worker, and on the link where that is on another host. */
+    EdgeCost crossing(double bytes) {
+        return new EdgeCost(
+                more(Party.SENDER, bytes),
+                more(Party.RECEIVER, bytes),
+                PartyCost.NONE,
+                transport(Party.SENDER, bytes).plus(transport(Party.RECEIVER, bytes)),
                 link(Party.SENDER, bytes).plus(link(Party.RECEIVER, bytes)));
     }
 
-    /** The same for messages inside a worker. */
-    UsualCosts inside() {
-        return new UsualCosts(network, 1);
+    /** What its ack costs more where it goes to an acker in another worker. */
+    EdgeCost ackCrossing(double bytes) {
+        return new EdgeCost(PartyCost.NONE, PartyCost.NONE, more(Party.ACKER, bytes), transport(Party.ACKER, bytes));
     }
 
-    /** What messages between workers cost more than those inside, in the mean of all messages. */
-    EdgeCost moreBetween(double bytes) {
-        EdgeCost here = edge(bytes);
-        EdgeCost inside = inside().edge(bytes);
-        return new EdgeCost(
-                difference(here.sender(), inside.sender()),
-                difference(here.receiver(), inside.receiver()),
-                difference(here.acker(), inside.acker()),
-                difference(here.machine(), inside.machine()),
-                here.link());
-    }
-
-    private static PartyCost difference(PartyCost more, PartyCost less) {
-        return new PartyCost(
-                Math.max(0, more.singleNanos() - less.singleNanos()),
-                Math.max(0, more.batchNanos() - less.batchNanos()),
-                Math.max(0, more.rowNanos() - less.rowNanos()));
-    }
-
-    private double between() {
-        return (workers - 1.0) / workers;
-    }
-
-    private PartyCost executor(Party party, double bytes) {
-        PartyCost inside = cost(Path.INSIDE_WORKER, party, Part.EXECUTOR, INSIDE, bytes);
+    private PartyCost more(Party party, double bytes) {
         PartyCost outside = cost(Path.BETWEEN_WORKERS, party, Part.EXECUTOR, EXECUTORS_BETWEEN, bytes);
-        return inside.times(1 - between()).plus(outside.times(between()));
+        PartyCost inside = inside(party, bytes);
+        return new PartyCost(
+                Math.max(0, outside.singleNanos() - inside.singleNanos()),
+                Math.max(0, outside.batchNanos() - inside.batchNanos()),
+                Math.max(0, outside.rowNanos() - inside.rowNanos()));
+    }
+
+    private PartyCost inside(Party party, double bytes) {
+        return cost(Path.INSIDE_WORKER, party, Part.EXECUTOR, INSIDE, bytes);
     }
 
     private PartyCost transport(Party party, double bytes) {
-        return cost(Path.BETWEEN_WORKERS, party, Part.TRANSPORT, TRANSPORT_BETWEEN, bytes)
-                .times(between());
+        return cost(Path.BETWEEN_WORKERS, party, Part.TRANSPORT, TRANSPORT_BETWEEN, bytes);
     }
 
-    /** Each worker has a link of its own, and an equal part of what goes over all of them. */
     private PartyCost link(Party party, double bytes) {
-        return cost(Path.BETWEEN_WORKERS, party, Part.LINK, NO_LINK, bytes).times(between() / workers);
+        return cost(Path.BETWEEN_WORKERS, party, Part.LINK, NO_LINK, bytes);
     }
 
     private PartyCost cost(Path path, Party party, Part part, Map<Party, Constants> usual, double bytes) {

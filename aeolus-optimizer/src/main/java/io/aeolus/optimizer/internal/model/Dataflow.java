@@ -57,6 +57,16 @@ public record Dataflow(List<Operator> operators, List<Stream> streams, int acker
         return new Dataflow(operators, changed, ackers, rowNanos);
     }
 
+    /**
+     * The same with another number of ackers.
+     *
+     * @param tasks tasks that keep account of acks
+     * @return a new dataflow
+     */
+    public Dataflow withAckers(int tasks) {
+        return new Dataflow(operators, streams, tasks, rowNanos);
+    }
+
     private static void checkIndex(int index, int size) {
         if (index < 0 || index >= size) {
             throw new IllegalArgumentException("there is no operator " + index + " among " + size);

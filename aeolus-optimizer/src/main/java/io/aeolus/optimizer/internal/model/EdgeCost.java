@@ -27,6 +27,21 @@ public record EdgeCost(PartyCost sender, PartyCost receiver, PartyCost acker, Pa
     }
 
     /**
+     * The sum of two costs, party by party.
+     *
+     * @param other the other one
+     * @return the sum
+     */
+    public EdgeCost plus(EdgeCost other) {
+        return new EdgeCost(
+                sender.plus(other.sender),
+                receiver.plus(other.receiver),
+                acker.plus(other.acker),
+                machine.plus(other.machine),
+                link.plus(other.link));
+    }
+
+    /**
      * These costs times a number.
      *
      * @param factor not negative

@@ -31,6 +31,15 @@ public final class Flow {
     }
 
     /**
+     * Operators along the flow.
+     *
+     * @return their indexes, producers before consumers; a copy
+     */
+    public int[] order() {
+        return graph.order.clone();
+    }
+
+    /**
      * How much a stream carries.
      *
      * @param stream its index

@@ -208,6 +208,31 @@ final class Loads {
         return busy;
     }
 
+    /** CPU time of all tasks of an operator for each source tuple, messages included. */
+    double cpuNanos(int v, double rowsPerNano) {
+        boolean isSource = graph.inStart[v] == graph.inStart[v + 1];
+        double nanos = isSource ? graph.visits[v] * cpuNanos[v] : 0;
+        for (int i = graph.inStart[v]; i < graph.inStart[v + 1]; i++) {
+            int e = graph.inEdges[i];
+            double receive = graph.costs.nanos(e, EdgeCosts.RECEIVER, rows.everywhere(e, rowsPerNano));
+            nanos += flow(e) * copies(e) * (cpuNanos[v] + receive);
+        }
+        for (int i = graph.outStart[v]; i < graph.outStart[v + 1]; i++) {
+            int e = graph.outEdges[i];
+            nanos += flow(e) * copies(e) * graph.costs.nanos(e, EdgeCosts.SENDER, rows.everywhere(e, rowsPerNano));
+        }
+        return nanos;
+    }
+
+    /** CPU time of all ackers for each source tuple. */
+    double ackerNanos(double rowsPerNano) {
+        double nanos = 0;
+        for (int e = 0; e < graph.edges; e++) {
+            nanos += flow(e) * copies(e) * graph.costs.nanos(e, EdgeCosts.ACKER, rows.everywhere(e, rowsPerNano));
+        }
+        return nanos;
+    }
+
     /** The part of an operator's calls that its busiest task has. */
     double busiestPart(int v) {
         return share[v];

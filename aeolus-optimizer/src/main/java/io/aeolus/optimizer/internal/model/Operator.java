@@ -48,6 +48,36 @@ public record Operator(
         return new Operator(id, isSource, cpu, wait, rate, share, dop, limit);
     }
 
+    /**
+     * A source that can always go on, with another share.
+     *
+     * @param part its part of all sources' calls
+     * @return a new operator
+     */
+    public Operator withShare(double part) {
+        return new Operator(id, isSource, cpuNanos, waitNanos, OptionalDouble.empty(), part, dop, limit);
+    }
+
+    /**
+     * The same with another limit.
+     *
+     * @param tasks how many tasks it may have
+     * @return a new operator
+     */
+    public Operator withLimit(DopLimit tasks) {
+        return new Operator(id, isSource, cpuNanos, waitNanos, rate, share, dop, tasks);
+    }
+
+    /**
+     * The same with another dop.
+     *
+     * @param tasks tasks as it is then
+     * @return a new operator
+     */
+    public Operator withDop(int tasks) {
+        return new Operator(id, isSource, cpuNanos, waitNanos, rate, share, tasks, limit);
+    }
+
     /** Time that a call takes in its task, messages apart: the paper's pure processing time. */
     double pptNanos() {
         return cpuNanos + waitNanos;

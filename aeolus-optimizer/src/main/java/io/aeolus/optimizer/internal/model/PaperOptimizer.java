@@ -15,14 +15,14 @@ import java.util.OptionalInt;
  *       and σ = 1 that is the paper's {@code (n + b (ppt + t s)) / b}.
  *   <li>Of an operator with several streams, each stream's batch size is that which a call needs if all others are not batched: no
  *       stream relies on another one's batches. A dop is raised for what a call takes with the batch sizes that were chosen.
- *   <li>A stream with several consumers costs what the dearest of its edges costs.
+ *   <li>A stream with several consumers costs what all of its edges cost: in the distinct scheme each gets batches of its own.
  *   <li>A source whose rate is known has a tuple each {@code dop / rate}; one that can always go on fetches the next one in its own
  *       call. Either way its ppt is 0, as the paper's footnote 4 has it.
  *   <li>Each source runs at its own pace, whatever the shares are. Rows to all tasks count once.
  * </ul>
  *
- * <p>It knows no limits but 64 KB and what a stream allows for a batch, a single task where all input goes to one, and
- * {@value #MOST_TASKS} tasks.
+ * <p>It knows no limits but 64 KB and what a stream allows for a batch, {@value #MOST_TASKS} tasks, a single task where all input goes to
+ * one, and what the program or the user says of an operator's tasks. How many keys there are it does not know.
  */
 public final class PaperOptimizer {
 
@@ -94,7 +94,18 @@ public final class PaperOptimizer {
     /** Equation 4: the least dop above {@code ppt r_i}. */
     private void chooseDop(int v) {
         double busy = graph.operator(v).pptNanos() * inputRate[v];
-        dop[v] = isSingle(v) ? 1 : (int) Math.min(MOST_TASKS, Math.floor(busy + ROUNDING) + 1);
+        dop[v] = within(v, Math.floor(busy + ROUNDING) + 1);
+    }
+
+    /** So many tasks, or as many as there may be. */
+    private int within(int v, double tasks) {
+        if (isSingle(v)) {
+            return 1;
+        }
+        DopLimit limit = graph.operator(v).limit();
+        boolean isBinding = limit.reason() != DopLimit.Reason.NONE && limit.reason() != DopLimit.Reason.KEYS;
+        double most = isBinding ? limit.most() : MOST_TASKS;
+        return (int) Math.max(limit.least(), Math.min(most, tasks));
     }
 
     private boolean isSingle(int v) {
@@ -126,8 +137,8 @@ public final class PaperOptimizer {
             }
         }
         double call = callNanos(v, ppt);
-        if (isCapped && !operator.isSource() && !isSingle(v)) {
-            dop[v] = (int) Math.min(MOST_TASKS, Math.max(dop[v], Math.ceil(inputRate[v] * call - ROUNDING)));
+        if (isCapped && !operator.isSource()) {
+            dop[v] = within(v, Math.max(dop[v], Math.ceil(inputRate[v] * call - ROUNDING)));
         }
         // Equation 3.
         double callsPerNano = dop[v] / Math.max(LEAST_NANOS, Math.max(inputNanos(v), call));

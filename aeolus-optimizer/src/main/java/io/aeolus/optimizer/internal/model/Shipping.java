@@ -1,7 +1,5 @@
 package io.aeolus.optimizer.internal.model;
 
-import java.util.Comparator;
-
 /**
  * What the published model knows of a stream's costs (Sax et al. 2013, section III-1): a producer pays {@code n + b t s} for a batch of b
  * rows, and n for a row that is not batched too.
@@ -14,15 +12,15 @@ record Shipping(double perCall, double fixedNanos, double rowNanos) {
 
     private static final double ROUNDING = 1e-9;
 
-    /** Of several edges, the dearest one that is not batched counts. */
+    /** Each of several consumers gets batches of its own: it is sent once for each. */
     static Shipping of(Stream stream) {
-        return stream.edges().stream()
-                .map(edge -> new Shipping(
-                        stream.perCall(),
-                        edge.cost().sender().batchNanos(),
-                        edge.cost().sender().rowNanos()))
-                .max(Comparator.comparingDouble(shipping -> shipping.nanos(1)))
-                .orElse(new Shipping(stream.perCall(), 0, 0));
+        double fixed = 0;
+        double row = 0;
+        for (Edge edge : stream.edges()) {
+            fixed += edge.cost().sender().batchNanos();
+            row += edge.cost().sender().rowNanos();
+        }
+        return new Shipping(stream.perCall(), fixed, row);
     }
 
     /** Time for all tuples of a call. */

@@ -20,6 +20,28 @@ public sealed interface Spread {
     }
 
     /**
+     * As even as workers let it be: where tuples stay in their own worker, its tasks share what comes from there.
+     *
+     * @param factor how many times an even part the busiest task gets; above 0
+     */
+    record ByWorker(double factor) implements Spread {
+
+        /**
+         * Checks the number.
+         *
+         * @throws IllegalArgumentException if it is not above 0
+         */
+        public ByWorker {
+            Checks.positive(factor, "factor");
+        }
+
+        @Override
+        public double busiestShare(int dop) {
+            return Math.min(1, factor / dop);
+        }
+    }
+
+    /**
      * By a key. The busiest task has the hottest key and its part of the others. Apart from that, hashing does not
      * spread keys evenly: of D keys on d tasks, the most that one task gets is about {@code D/d + sqrt(2 D/d (1 - 1/d) ln d)} (the
      * normal approximation of the heaviest of d bins, Raab and Steger 1998).

@@ -62,6 +62,20 @@ public final class TaskWork {
     }
 
     /**
+     * Whether it is where tuples come from that keeps the tasks of an operator from having as much to do.
+     *
+     * @param operator its index
+     * @return false where it takes an input by a key
+     */
+    public boolean staysInWorkers(int operator) {
+        boolean isByWorker = false;
+        for (int i = graph.inStart[operator]; i < graph.inStart[operator + 1]; i++) {
+            isByWorker |= graph.spread[graph.inEdges[i]] instanceof Spread.ByWorker;
+        }
+        return isByWorker && hottestPart(operator).isEmpty();
+    }
+
+    /**
      * The rate that an operator could reach with any number of tasks.
      *
      * @param operator its index
@@ -71,6 +85,25 @@ public final class TaskWork {
         takeParts(operator, e -> partOfOneOfMany(graph.spread[e]));
         double busy = loads.taskNanos(operator, partOfEdge, loads.partOfCalls(operator, partOfEdge, 0), rowsPerNano);
         return busy > 0 ? OptionalDouble.of(1 / busy) : OptionalDouble.empty();
+    }
+
+    /**
+     * What all tasks of an operator take of processors, messages included.
+     *
+     * @param operator its index
+     * @return nanoseconds for each source tuple
+     */
+    public double cpuNanos(int operator) {
+        return loads.cpuNanos(operator, rowsPerNano);
+    }
+
+    /**
+     * What the ackers take of processors.
+     *
+     * @return nanoseconds for each source tuple
+     */
+    public double ackerNanos() {
+        return loads.ackerNanos(rowsPerNano);
     }
 
     private void takeParts(int operator, IntToDoubleFunction part) {
@@ -84,6 +117,6 @@ public final class TaskWork {
         if (spread instanceof Spread.ByKey keys) {
             return keys.hottestShare();
         }
-        return spread instanceof Spread.Even ? 0 : 1;
+        return spread instanceof Spread.Even || spread instanceof Spread.ByWorker ? 0 : 1;
     }
 }

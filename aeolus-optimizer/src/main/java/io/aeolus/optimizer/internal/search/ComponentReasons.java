@@ -50,7 +50,7 @@ final class ComponentReasons {
             return new Reason(limit.reason().text(), line);
         }
         if (dop > 1 && share * dop > UNEVEN) {
-            return new Reason("uneven keys", line);
+            return new Reason(work.staysInWorkers(v) ? "tuples stay in workers" : "uneven keys", line);
         }
         if (isLimit && isBudgetSpent(chosen.plan())) {
             return new Reason("--max-tasks", line);

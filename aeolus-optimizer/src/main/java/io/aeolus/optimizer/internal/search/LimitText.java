@@ -24,6 +24,11 @@ final class LimitText {
         }
         if (limit instanceof Limit.Cores) {
             double cores = problem.bounds().cores();
+            int machines = problem.layout().machines().used(problem.layout().workers());
+            if (machines > 1) {
+                return "the fullest of " + machines + " machines is always busy (" + Amounts.count(cores)
+                        + " cores in all)";
+            }
             return cores == 1 ? "the core is always busy" : "all " + Amounts.count(cores) + " cores are always busy";
         }
         if (limit instanceof Limit.Ackers) {

@@ -4,6 +4,7 @@ import io.aeolus.batching.BatchingPlan;
 import io.aeolus.cluster.BadInputException;
 import io.aeolus.optimizer.ComponentChoice;
 import io.aeolus.optimizer.IdleExecutors;
+import io.aeolus.optimizer.LayoutChoice;
 import io.aeolus.optimizer.OptimizedPlan;
 import io.aeolus.optimizer.PlanFile;
 import io.aeolus.optimizer.Prediction;
@@ -70,6 +71,7 @@ public record PlanExplainer(
      * @param config settings that go with any plan
      * @param chosen the plan
      * @param asItIs what to expect of the topology as it is
+     * @param layout what was decided for workers and ackers
      * @param remarks what is to be said besides, a line each
      * @param checks the model beside what was measured
      * @return the plan with its reasons
@@ -80,16 +82,18 @@ public record PlanExplainer(
             Map<String, Object> config,
             Chosen chosen,
             Prediction asItIs,
+            LayoutChoice layout,
             List<String> remarks,
             List<StateCheck> checks)
             throws BadInputException {
         Plan plan = chosen.plan();
         int[] tasks = new TaskNumbers(problem.dataflow(), tasksNow, headroom)
                 .of(plan, problem.bounds().maxTasks());
-        List<ComponentChoice> components = components(chosen, tasks);
-        List<StreamChoice> streams = streams(chosen);
+        Problem placed = problem.placed(plan);
+        List<ComponentChoice> components = components(placed, chosen, tasks);
+        List<StreamChoice> streams = streams(placed, chosen);
         String limit = LimitText.of(chosen.evaluation().limit(), problem);
-        List<String> skew = KeySkew.lines(problem, chosen);
+        List<String> skew = KeySkew.lines(placed, chosen);
         List<String> allRemarks = new ArrayList<>(remarks);
         allRemarks.addAll(chosen.remarks());
         allRemarks.addAll(idleExecutors.remarks(plan.tasks()));
@@ -97,6 +101,9 @@ public record PlanExplainer(
         List<String> explanation = new ArrayList<>();
         components.forEach(component -> explanation.add(component.reason()));
         streams.forEach(stream -> explanation.add(stream.reason()));
+        if (!layout.reason().isEmpty()) {
+            explanation.add(layout.reason());
+        }
         explanation.add("bounded by: " + limit);
         explanation.addAll(skew);
         explanation.addAll(allRemarks);
@@ -113,7 +120,8 @@ public record PlanExplainer(
                 streams,
                 skew,
                 allRemarks,
-                checks);
+                checks,
+                layout);
     }
 
     /** Many executors need other settings, and a bound on the latency may need fewer rows under way than the topology allows itself. */
@@ -127,8 +135,8 @@ public record PlanExplainer(
         return config;
     }
 
-    private List<ComponentChoice> components(Chosen chosen, int[] tasks) throws BadInputException {
-        ComponentReasons reasons = new ComponentReasons(problem, chosen);
+    private List<ComponentChoice> components(Problem placed, Chosen chosen, int[] tasks) throws BadInputException {
+        ComponentReasons reasons = new ComponentReasons(placed, chosen);
         List<ComponentChoice> choices = new ArrayList<>();
         for (int v = 0; v < tasks.length; v++) {
             Operator operator = problem.dataflow().operators().get(v);
@@ -145,8 +153,8 @@ public record PlanExplainer(
         return choices;
     }
 
-    private List<StreamChoice> streams(Chosen chosen) throws BadInputException {
-        StreamReasons reasons = new StreamReasons(problem, chosen);
+    private List<StreamChoice> streams(Problem placed, Chosen chosen) throws BadInputException {
+        StreamReasons reasons = new StreamReasons(placed, chosen);
         Dataflow dataflow = problem.dataflow();
         List<StreamChoice> choices = new ArrayList<>();
         for (int s = 0; s < dataflow.streams().size(); s++) {

@@ -18,7 +18,7 @@ import java.util.OptionalInt;
  * Finds the plan. Where a rate is given, by the user or by a source that has one of its own, the plan leaves room for what is not
  * always the same: nothing is busier than {@link #ROOMY} at that rate if that is possible; if not, no busier than it has to be.
  */
-public final class PlanSearch {
+final class PlanSearch {
 
     /** The highest utilisation of tasks, processors and ackers at a given rate. */
     static final double ROOMY = 0.8;
@@ -31,16 +31,31 @@ public final class PlanSearch {
     private static final double NANOS_PER_SECOND = 1e9;
 
     private final Problem problem;
+    private final Problem placed;
     private final Algorithm algorithm;
 
     /**
-     * Prepares a search.
+     * Prepares a search with the costs that there are where tasks run as they are now.
      *
      * @param problem what is to be planned
      * @param algorithm how
+     * @throws BadInputException if the topology goes round
      */
-    public PlanSearch(Problem problem, Algorithm algorithm) {
+    PlanSearch(Problem problem, Algorithm algorithm) throws BadInputException {
+        this(problem, problem.asItIs(), algorithm);
+    }
+
+    /**
+     * Prepares a search with the costs that there are where another plan's tasks run. What is found is evaluated where its own tasks do.
+     *
+     * @param problem what is to be planned
+     * @param assumed the other plan
+     * @param algorithm how
+     * @throws BadInputException if the topology goes round
+     */
+    PlanSearch(Problem problem, Plan assumed, Algorithm algorithm) throws BadInputException {
         this.problem = problem;
+        this.placed = problem.placed(assumed);
         this.algorithm = algorithm;
     }
 
@@ -50,7 +65,7 @@ public final class PlanSearch {
      * @return the plan
      * @throws BadInputException if there is none within the bounds; one line with the bound that would do
      */
-    public Chosen search() throws BadInputException {
+    Chosen search() throws BadInputException {
         boolean leavesRoom = problem.isPaced() && algorithm == Algorithm.BOUNDED;
         Optional<Chosen> roomy = leavesRoom ? withRoom() : Optional.empty();
         return roomy.isPresent() ? roomy.get() : fastest();
@@ -95,6 +110,11 @@ public final class PlanSearch {
         return new Chosen(chosen.plan(), chosen.evaluation(), remarks);
     }
 
+    /** Whether nothing is busier than it should be at a given rate. */
+    static boolean hasRoom(Chosen chosen) {
+        return busiest(chosen.evaluation()) <= ROOMY * (1 + ROUNDING);
+    }
+
     private static double busiest(Evaluation evaluation) {
         double busiest = Math.max(Math.max(evaluation.coreShare(), evaluation.ackerShare()), evaluation.linkShare());
         for (int v = 0; v < evaluation.utilisation().size(); v++) {
@@ -105,7 +125,7 @@ public final class PlanSearch {
 
     /** The best plan in which nothing is busier than that, if it reaches the given rate in full. */
     private Optional<Plan> reaching(double utilisation) throws BadInputException {
-        Problem costlier = problem.withDataflow(Slack.leaveRoom(problem.dataflow(), utilisation))
+        Problem costlier = placed.withDataflow(Slack.leaveRoom(placed.dataflow(), utilisation))
                 .withTolerance(0);
         return Finder.find(algorithm, costlier) instanceof Outcome.Found found
                         && isGiven(found.evaluation().limit())
@@ -118,7 +138,7 @@ public final class PlanSearch {
     }
 
     private Chosen fastest() throws BadInputException {
-        Outcome outcome = Finder.find(algorithm, problem);
+        Outcome outcome = Finder.find(algorithm, placed);
         if (outcome instanceof Outcome.TooFast tooFast) {
             throw new BadInputException("--max-latency: no plan is that fast: give %s or more"
                     .formatted(TimeText.roundedUp(tooFast.smallestP99Nanos())));

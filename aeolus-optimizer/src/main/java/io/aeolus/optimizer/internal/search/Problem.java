@@ -1,34 +1,129 @@
 package io.aeolus.optimizer.internal.search;
 
 import io.aeolus.cluster.BadInputException;
+import io.aeolus.optimizer.internal.layout.Layout;
+import io.aeolus.optimizer.internal.layout.Placed;
 import io.aeolus.optimizer.internal.model.Bounds;
 import io.aeolus.optimizer.internal.model.CycleException;
 import io.aeolus.optimizer.internal.model.Dataflow;
+import io.aeolus.optimizer.internal.model.DopLimit;
+import io.aeolus.optimizer.internal.model.Edge;
 import io.aeolus.optimizer.internal.model.Evaluation;
 import io.aeolus.optimizer.internal.model.Evaluator;
 import io.aeolus.optimizer.internal.model.Flow;
 import io.aeolus.optimizer.internal.model.Operator;
 import io.aeolus.optimizer.internal.model.Plan;
+import io.aeolus.optimizer.internal.model.Spread;
+import io.aeolus.optimizer.internal.model.Stream;
 import io.aeolus.optimizer.internal.model.TaskWork;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
 import java.util.OptionalDouble;
 
 /**
  * A topology to be planned, and what its plan has to keep to.
  *
  * @param dataflow the topology
- * @param bounds the bounds; those of a plan that is only evaluated are its own
+ * @param bounds the bounds; those of a plan that is only evaluated are its own. Its processors are those of the layout, as far as they can
+ *     be kept busy
+ * @param layout the workers that its plan runs in
  */
-public record Problem(Dataflow dataflow, Bounds bounds) {
+public record Problem(Dataflow dataflow, Bounds bounds, Layout layout) {
 
     /**
-     * Says what to expect of a plan.
+     * A topology in one worker.
+     *
+     * @param dataflow the topology
+     * @param bounds the bounds
+     */
+    public Problem(Dataflow dataflow, Bounds bounds) {
+        this(dataflow, bounds, Layout.single(bounds.cores()));
+    }
+
+    /**
+     * Says what to expect of a plan, with its tasks where they run.
      *
      * @param plan the plan
      * @return its rate and latency
      * @throws BadInputException if the topology goes round
      */
     public Evaluation evaluate(Plan plan) throws BadInputException {
-        return evaluator().evaluate(plan, bounds);
+        Problem placed = placed(plan);
+        return placed.evaluator().evaluate(plan, placed.bounds);
+    }
+
+    /**
+     * The same for the model, which knows no places: what messages cost where a plan's tasks run, how tuples are spread over them, and
+     * only as many processors as are busy when the fullest machine is full. Where all goes to all tasks of an operator, so that it emits
+     * more with more tasks, it has as many as in the plan; and sources have the {@linkplain MixedSources shares} that they have with it.
+     */
+    Problem placed(Plan plan) throws BadInputException {
+        Dataflow own = MixedSources.settled(withDopsOf(plan), one -> {
+            Problem there = withDataflow(one).inPlace(plan);
+            return there.evaluator().evaluate(plan, there.bounds);
+        });
+        return withDataflow(own).inPlace(plan);
+    }
+
+    private Problem inPlace(Plan plan) throws BadInputException {
+        if (layout.workers() == 1) {
+            return this;
+        }
+        try {
+            Placed placed = layout.place(dataflow, plan.dops(), plan.pending());
+            Problem there = new Problem(placed.dataflow(), bounds);
+            if (!layout.hasSeveralMachines()) {
+                return there;
+            }
+            Evaluator evaluator = there.evaluator();
+            double rate = evaluator.evaluate(plan, bounds).rowsPerNano();
+            double unevenness = placed.unevenness(evaluator.work(plan, bounds, rate));
+            return new Problem(there.dataflow, bounds.withCores(bounds.cores() / unevenness));
+        } catch (CycleException e) {
+            throw roundabout(e);
+        }
+    }
+
+    /** Whether costs and shares depend on the plan's dops, so that the best plan for some dops may have others. */
+    boolean dependsOnDops() {
+        return layout.workers() > 1 || emittersOfAll().length > 0 || MixedSources.areIn(dataflow);
+    }
+
+    private Dataflow withDopsOf(Plan plan) {
+        Dataflow changed = dataflow;
+        for (int v : emittersOfAll()) {
+            Operator operator = dataflow.operators().get(v);
+            changed = operator.dop() == plan.dop(v) ? changed : changed.withOperator(v, operator.withDop(plan.dop(v)));
+        }
+        return changed;
+    }
+
+    /** Operators that get each tuple in all of their tasks, and emit something. */
+    private int[] emittersOfAll() {
+        BitSet takers = new BitSet();
+        BitSet emitters = new BitSet();
+        for (Stream stream : dataflow.streams()) {
+            for (Edge edge : stream.edges()) {
+                emitters.set(stream.producer());
+                if (edge.spread() instanceof Spread.ToAll) {
+                    takers.set(edge.consumer());
+                }
+            }
+        }
+        takers.and(emitters);
+        return takers.stream().toArray();
+    }
+
+    /** The part of all messages that goes from one worker to another. */
+    double crossing(Plan plan) throws BadInputException {
+        try {
+            return layout.place(withDopsOf(plan), plan.dops(), plan.pending())
+                    .flow()
+                    .crossing();
+        } catch (CycleException e) {
+            throw roundabout(e);
+        }
     }
 
     /** What evaluates many plans: it works out the shape of the topology once. */
@@ -68,10 +163,10 @@ public record Problem(Dataflow dataflow, Bounds bounds) {
         return Plan.asItIs(dataflow, bounds.lingerNanos(), bounds.pending());
     }
 
-    /** Whether somebody says how many source tuples there are. */
+    /** Whether somebody says how many source tuples there are, of all sources together. */
     boolean isPaced() {
-        return bounds.rate().isPresent()
-                || dataflow.operators().stream().map(Operator::rate).anyMatch(OptionalDouble::isPresent);
+        boolean hasRates = dataflow.operators().stream().map(Operator::rate).anyMatch(OptionalDouble::isPresent);
+        return bounds.rate().isPresent() || (hasRates && !MixedSources.areIn(dataflow));
     }
 
     int sourceTasks(Plan plan) {
@@ -89,21 +184,41 @@ public record Problem(Dataflow dataflow, Bounds bounds) {
      * @return a new case
      */
     public Problem withDataflow(Dataflow other) {
-        return new Problem(other, bounds);
+        return new Problem(other, bounds, layout);
     }
 
     /**
      * The same topology on another machine.
      *
-     * @param cores processors that it can keep busy
+     * @param cores processors of all machines that have a worker
      * @return a new case
      */
     public Problem withCores(double cores) {
-        return new Problem(dataflow, bounds.withCores(cores));
+        double usable = cores * layout.machines().usableShare();
+        return new Problem(dataflow, bounds.withCores(usable), layout.withCores(cores));
+    }
+
+    /** The same with no fewer tasks of each operator, as far as it may have more. */
+    Problem withFewest(int[] dops) {
+        List<Operator> operators = new ArrayList<>();
+        for (int v = 0; v < dops.length; v++) {
+            Operator operator = dataflow.operators().get(v);
+            DopLimit limit = operator.limit();
+            int least = Math.max(limit.least(), Math.min(limit.most(), dops[v]));
+            operators.add(operator.withLimit(new DopLimit(least, limit.most(), limit.reason())));
+        }
+        return withDataflow(new Dataflow(operators, dataflow.streams(), dataflow.ackers(), dataflow.rowNanos()));
+    }
+
+    /** Tasks that there have to be. */
+    long fewestTasks() {
+        return dataflow.operators().stream()
+                .mapToLong(operator -> operator.limit().least())
+                .sum();
     }
 
     Problem withTolerance(double tolerance) {
-        return new Problem(dataflow, bounds.withTolerance(tolerance));
+        return new Problem(dataflow, bounds.withTolerance(tolerance), layout);
     }
 
     static BadInputException roundabout(CycleException e) {

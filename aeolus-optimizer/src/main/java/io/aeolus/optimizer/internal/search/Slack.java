@@ -24,7 +24,8 @@ final class Slack {
                                 .map(edge -> new Edge(
                                         edge.consumer(),
                                         edge.spread(),
-                                        edge.cost().times(factor)))
+                                        edge.cost().times(factor),
+                                        edge.crossing().times(factor)))
                                 .toList()))
                         .toList(),
                 dataflow.ackers(),

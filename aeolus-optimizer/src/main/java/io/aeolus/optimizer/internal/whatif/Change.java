@@ -64,7 +64,7 @@ public final class Change {
             return new Situation(problem, plan.withPending(OptionalInt.of(pending(situation))));
         }
         if (target instanceof Target.Cores) {
-            double cores = number(problem.bounds().cores());
+            double cores = number(problem.layout().cores());
             if (cores == 0) {
                 throw wouldBe(cores, "give a change to more than 0");
             }
@@ -92,8 +92,7 @@ public final class Change {
             Stream stream = dataflow.streams().get(selectivity.stream());
             return dataflow.withStream(selectivity.stream(), stream.withPerCall(number(stream.perCall())));
         }
-        return new Dataflow(
-                dataflow.operators(), dataflow.streams(), whole(dataflow.ackers(), 1, MOST), dataflow.rowNanos());
+        return dataflow.withAckers(whole(dataflow.ackers(), 1, MOST));
     }
 
     /** Where both parts of a call's time change, each stays the same part of it. */

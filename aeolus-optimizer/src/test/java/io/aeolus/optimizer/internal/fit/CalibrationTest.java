@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.aeolus.cluster.BadInputException;
 import io.aeolus.monitor.Profile;
+import io.aeolus.monitor.Profile.Totals;
+import io.aeolus.optimizer.internal.check.ProfileCheck;
 import io.aeolus.optimizer.internal.model.Bounds;
 import io.aeolus.optimizer.internal.model.Dataflow;
 import io.aeolus.optimizer.internal.model.DopLimit;
@@ -14,9 +16,11 @@ import io.aeolus.optimizer.internal.model.PartyCost;
 import io.aeolus.optimizer.internal.model.Plan;
 import io.aeolus.optimizer.internal.model.Spread;
 import io.aeolus.optimizer.internal.model.Stream;
+import io.aeolus.optimizer.internal.search.Problem;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.SplittableRandom;
 import org.apache.storm.Config;
@@ -28,7 +32,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** A profile is computed from a dataflow that is known; the calibration has to find the dataflow again. */
 class CalibrationTest {
 
-    private static final CalibrationOptions OPTIONS = new CalibrationOptions(1, Map.of());
+    private static final CalibrationOptions OPTIONS = new CalibrationOptions(Map.of());
     // Where messages are a small part of a call, what they cost is taken as usual.
     private static final Percentage CLOSE = Percentage.withPercentage(7);
 
@@ -49,6 +53,72 @@ class CalibrationTest {
                     .as("seed %d, %s", seed, plan)
                     .isCloseTo(expected.evaluate(plan, bounds).tuplesPerSecond(), CLOSE);
         }
+    }
+
+    /** It is taken off before costs are fitted, and comes back with the workers of a plan. */
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10})
+    void takes_what_crossed_workers_for_what_it_was(long seed) throws Exception {
+        SplittableRandom random = new SplittableRandom(seed);
+        KnownChain chain = KnownChain.random(random).withWorkers(2);
+
+        Modelled modelled = Calibration.model(chain.profile(), Optional.empty(), OPTIONS);
+
+        assertThat(modelled.profiled()).isEqualTo(chain.layout(2));
+        for (int workers : List.of(1, 2, 3)) {
+            Problem expected = new Problem(chain.dataflow(), chain.bounds(), chain.layout(workers));
+            Problem found = new Problem(modelled.dataflow(), chain.bounds(), chain.layout(workers));
+            for (int i = 0; i < 10; i++) {
+                Plan plan = chain.randomPlan(random);
+                assertThat(found.evaluate(plan).tuplesPerSecond())
+                        .as("seed %d, %d workers, %s", seed, workers, plan)
+                        .isCloseTo(expected.evaluate(plan).tuplesPerSecond(), CLOSE);
+            }
+        }
+    }
+
+    /** In the workers that it was profiled with. */
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10})
+    void reproduces_the_states_that_it_was_made_from(long seed) throws Exception {
+        for (int workers : List.of(1, 2, 3)) {
+            Profile profile = KnownChain.random(new SplittableRandom(seed))
+                    .withWorkers(workers)
+                    .profile();
+            Modelled modelled = Calibration.model(profile, Optional.empty(), OPTIONS);
+
+            assertThat(new ProfileCheck(profile, modelled).states())
+                    .as("seed %d, %d workers", seed, workers)
+                    .hasSize(3)
+                    .allSatisfy(check -> assertThat(check.error()).isBetween(-0.03, 0.03));
+        }
+    }
+
+    /** As where a process has no task of the user's. */
+    @Test
+    void ackers_and_the_machine_cost_what_is_usual_where_nobody_told() throws Exception {
+        Profile told = KnownChain.random(new SplittableRandom(3)).profile();
+        Profile silent = told.withTotals(withoutProcessors(told.totals()))
+                .withBatching(
+                        told.batched().stream()
+                                .map(state -> state.withTotals(withoutProcessors(state.totals())))
+                                .toList(),
+                        List.of());
+
+        Modelled modelled = Calibration.model(silent, Optional.empty(), OPTIONS);
+
+        assertThat(modelled.dataflow().streams())
+                .flatExtracting(Stream::edges)
+                .extracting(edge -> edge.cost().acker().singleNanos())
+                .allSatisfy(nanos -> assertThat(nanos).isCloseTo(715, CLOSE));
+        assertThat(modelled.dataflow().streams())
+                .flatExtracting(Stream::edges)
+                .extracting(edge -> edge.cost().machine().singleNanos())
+                .allSatisfy(nanos -> assertThat(nanos).isPositive());
+    }
+
+    private static Totals withoutProcessors(Totals totals) {
+        return new Totals(totals.rowsPerSecond(), OptionalDouble.empty(), OptionalDouble.empty());
     }
 
     @Test
@@ -168,7 +238,7 @@ class CalibrationTest {
         Profile acked = KnownChain.random(new SplittableRandom(3)).profile();
         Profile profile = with(acked, Map.of(Config.TOPOLOGY_ACKER_EXECUTORS, 0, Config.TOPOLOGY_MAX_SPOUT_PENDING, 7));
 
-        Modelled modelled = Calibration.model(profile, Optional.empty(), new CalibrationOptions(3, Map.of()));
+        Modelled modelled = Calibration.model(profile, Optional.empty(), OPTIONS);
 
         assertThat(modelled.dataflow().ackers()).isZero();
         assertThat(modelled.pending()).isEmpty();

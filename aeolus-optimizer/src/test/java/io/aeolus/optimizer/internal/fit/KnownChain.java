@@ -1,5 +1,6 @@
 package io.aeolus.optimizer.internal.fit;
 
+import io.aeolus.cluster.BadInputException;
 import io.aeolus.monitor.ActiveSpan;
 import io.aeolus.monitor.BatchedState;
 import io.aeolus.monitor.ComponentProfile;
@@ -14,19 +15,23 @@ import io.aeolus.monitor.OperatorProfile.Keys;
 import io.aeolus.monitor.Profile;
 import io.aeolus.monitor.Profile.Totals;
 import io.aeolus.monitor.WorkerProfile;
+import io.aeolus.optimizer.internal.layout.Layout;
+import io.aeolus.optimizer.internal.layout.Machines;
 import io.aeolus.optimizer.internal.model.BatchLimit;
 import io.aeolus.optimizer.internal.model.Bounds;
+import io.aeolus.optimizer.internal.model.Crossing;
 import io.aeolus.optimizer.internal.model.Dataflow;
 import io.aeolus.optimizer.internal.model.DopLimit;
 import io.aeolus.optimizer.internal.model.Edge;
 import io.aeolus.optimizer.internal.model.EdgeCost;
 import io.aeolus.optimizer.internal.model.Evaluation;
-import io.aeolus.optimizer.internal.model.Evaluator;
 import io.aeolus.optimizer.internal.model.Operator;
 import io.aeolus.optimizer.internal.model.PartyCost;
 import io.aeolus.optimizer.internal.model.Plan;
+import io.aeolus.optimizer.internal.model.Route;
 import io.aeolus.optimizer.internal.model.Spread;
 import io.aeolus.optimizer.internal.model.Stream;
+import io.aeolus.optimizer.internal.search.Problem;
 import io.aeolus.probe.Machine;
 import java.util.ArrayList;
 import java.util.List;
@@ -35,9 +40,17 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.SplittableRandom;
+import java.util.stream.IntStream;
+import org.apache.storm.Config;
 
 /** rows -> work (shuffle) -> store (fields), with costs that are known, and the profile that an ideal profiler would make of it. */
-record KnownChain(Dataflow dataflow, double cpuWaitShare, double idleShare, OptionalDouble rate, double profilerCosts) {
+record KnownChain(
+        Dataflow dataflow,
+        double cpuWaitShare,
+        double idleShare,
+        OptionalDouble rate,
+        double profilerCosts,
+        int workers) {
 
     /** So few that they are used up, whatever the costs are. */
     private static final int CORES = 1;
@@ -72,18 +85,19 @@ record KnownChain(Dataflow dataflow, double cpuWaitShare, double idleShare, Opti
                 new Operator("work", false, random.nextDouble(100, 3000), waitNanos, OptionalDouble.empty(), 0, 1, any);
         Operator store =
                 new Operator("store", false, random.nextDouble(50, 1000), 0, OptionalDouble.empty(), 0, 1, any);
-        UsualCosts usual = new UsualCosts(Optional.empty(), 1);
+        UsualCosts usual = new UsualCosts(Optional.empty());
         List<Factors> factors = List.of(Factors.of(random), Factors.of(random), Factors.of(random));
         PartyCost acker = new PartyCost(random.nextDouble(300, 900), random.nextDouble(300, 900), 0);
         PartyCost machine = new PartyCost(random.nextDouble(0, 300), random.nextDouble(0, 300), 0);
         List<Stream> streams = new ArrayList<>();
         for (int u = 0; u < 2; u++) {
-            EdgeCost cost = usual.edge(40);
+            EdgeCost cost = usual.inside(40);
             Edge edge = new Edge(
                     u + 1,
                     u == 0 ? new Spread.Even() : KEYED,
                     new EdgeCost(
-                            factors.get(u).of(cost.sender()), factors.get(u + 1).of(cost.receiver()), acker, machine));
+                            factors.get(u).of(cost.sender()), factors.get(u + 1).of(cost.receiver()), acker, machine),
+                    new Crossing(u == 0 ? Route.OWN_FIRST : Route.ANYWHERE, usual.crossing(40), usual.ackCrossing(40)));
             streams.add(
                     new Stream(u, "default", u == 0 ? 1 : selectivity, 40, new BatchLimit(1000, ""), 1, List.of(edge)));
         }
@@ -92,7 +106,8 @@ record KnownChain(Dataflow dataflow, double cpuWaitShare, double idleShare, Opti
                 0,
                 0,
                 OptionalDouble.empty(),
-                0);
+                0,
+                1);
     }
 
     private record Factors(double single, double batch) {
@@ -108,22 +123,32 @@ record KnownChain(Dataflow dataflow, double cpuWaitShare, double idleShare, Opti
     }
 
     KnownChain withCpuWait(double share) {
-        return new KnownChain(dataflow, share, idleShare, rate, profilerCosts);
+        return new KnownChain(dataflow, share, idleShare, rate, profilerCosts, workers);
     }
 
     /** A profiler that makes all work so much longer, and the topology so much slower. */
     KnownChain withProfilerCosts(double part) {
-        return new KnownChain(dataflow, cpuWaitShare, idleShare, rate, part);
+        return new KnownChain(dataflow, cpuWaitShare, idleShare, rate, part, workers);
+    }
+
+    /** Profiled in so many workers of one machine, with one acker. */
+    KnownChain withWorkers(int number) {
+        return new KnownChain(dataflow, cpuWaitShare, idleShare, rate, profilerCosts, number);
+    }
+
+    Layout layout(int number) {
+        return new Layout(number, Machines.one(CORES, 1));
     }
 
     /** A source that is idle for a part of the time. */
     KnownChain withIdleSource(double share) {
-        return new KnownChain(dataflow, cpuWaitShare, share, rate, profilerCosts);
+        return new KnownChain(dataflow, cpuWaitShare, share, rate, profilerCosts, workers);
     }
 
     /** A source that has no more than so many rows in a nanosecond. */
     KnownChain withRate(double rowsPerNano) {
-        return new KnownChain(dataflow, cpuWaitShare, idleShare, OptionalDouble.of(rowsPerNano), profilerCosts);
+        return new KnownChain(
+                dataflow, cpuWaitShare, idleShare, OptionalDouble.of(rowsPerNano), profilerCosts, workers);
     }
 
     Bounds bounds() {
@@ -144,9 +169,9 @@ record KnownChain(Dataflow dataflow, double cpuWaitShare, double idleShare, Opti
     private State state(int batchSize) {
         Evaluation evaluation;
         try {
-            evaluation = new Evaluator(dataflow)
-                    .evaluate(plan(new int[] {1, 1, 1}, new int[] {batchSize, batchSize}), bounds());
-        } catch (io.aeolus.optimizer.internal.model.CycleException e) {
+            evaluation = new Problem(dataflow, bounds(), layout(workers))
+                    .evaluate(plan(new int[] {1, 1, 1}, new int[] {batchSize, batchSize}));
+        } catch (BadInputException e) {
             throw new IllegalStateException(e);
         }
         double rate = evaluation.rowsPerNano();
@@ -188,18 +213,22 @@ record KnownChain(Dataflow dataflow, double cpuWaitShare, double idleShare, Opti
                 totals(asItIs),
                 overheadShare(),
                 List.of(),
-                List.of(new WorkerProfile(
-                        "localhost:1",
-                        new Machine(CORES, 8, 2, "Java", "Storm"),
-                        OptionalDouble.empty(),
-                        OptionalDouble.empty(),
-                        OptionalDouble.empty(),
-                        20,
-                        200)),
-                Map.of(),
+                IntStream.rangeClosed(1, workers).mapToObj(KnownChain::worker).toList(),
+                Map.of(Config.TOPOLOGY_ACKER_EXECUTORS, 1),
                 components,
                 List.of(batched(16), batched(256)),
                 List.of());
+    }
+
+    private static WorkerProfile worker(int port) {
+        return new WorkerProfile(
+                "localhost:" + port,
+                new Machine(CORES, 8, 2, "Java", "Storm"),
+                OptionalDouble.empty(),
+                OptionalDouble.empty(),
+                OptionalDouble.empty(),
+                20,
+                200);
     }
 
     /** The profile, in which nothing of a component's cost is known. */

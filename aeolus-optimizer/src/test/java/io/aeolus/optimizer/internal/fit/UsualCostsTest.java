@@ -27,24 +27,31 @@ class UsualCostsTest {
             List.of()));
 
     @Test
-    void of_all_that_goes_to_another_worker_each_link_has_its_part() {
-        PartyCost link = new UsualCosts(SLOW, 2).edge(100).link();
+    void a_tuple_takes_the_link_for_as_long_as_its_message_and_its_ack() {
+        PartyCost link = new UsualCosts(SLOW).crossing(100).link();
 
-        // One half goes to the other worker, and one half of that in either direction.
-        assertThat(link.singleNanos()).isCloseTo((5_000 + 84 * 100 + 4_000) / 4.0, within(1e-9));
-        assertThat(link.batchNanos()).isCloseTo((12_000 + 4_400) / 4.0, within(1e-9));
-        assertThat(link.rowNanos()).isCloseTo((200 + 84 * 100) / 4.0, within(1e-9));
-        assertThat(new UsualCosts(SLOW, 2).moreBetween(100).link()).isEqualTo(link);
+        assertThat(link.singleNanos()).isCloseTo(5_000 + 84 * 100 + 4_000, within(1e-9));
+        assertThat(link.batchNanos()).isCloseTo(12_000 + 4_400, within(1e-9));
+        assertThat(link.rowNanos()).isCloseTo(200 + 84 * 100, within(1e-9));
     }
 
     @Test
     void inside_a_worker_there_is_no_link() {
-        assertThat(new UsualCosts(SLOW, 2).inside().edge(100).link()).isEqualTo(PartyCost.NONE);
+        assertThat(new UsualCosts(SLOW).inside(100).link()).isEqualTo(PartyCost.NONE);
     }
 
     @Test
     void a_link_is_usually_as_fast_as_the_processors() {
-        assertThat(new UsualCosts(Optional.empty(), 2).edge(100).link()).isEqualTo(PartyCost.NONE);
+        assertThat(new UsualCosts(Optional.empty()).crossing(100).link()).isEqualTo(PartyCost.NONE);
+    }
+
+    @Test
+    void an_ack_costs_no_more_where_only_its_tuple_crosses() {
+        UsualCosts usual = new UsualCosts(Optional.empty());
+
+        assertThat(usual.crossing(100).acker()).isEqualTo(PartyCost.NONE);
+        assertThat(usual.ackCrossing(100).sender()).isEqualTo(PartyCost.NONE);
+        assertThat(usual.ackCrossing(100).acker().singleNanos()).isPositive();
     }
 
     private static MessageCost link(Party party, double tuple, double batch, double row, double perByte) {

@@ -7,6 +7,8 @@ import java.util.List;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 class PaperOptimizerTest {
 
@@ -122,12 +124,35 @@ class PaperOptimizerTest {
     }
 
     @Test
-    void the_dearest_consumer_of_a_stream_counts() throws CycleException {
-        // 100 + 10 < 1500 + 100: b >= 1500 / (1000 - 100).
+    void each_consumer_of_a_stream_gets_batches_of_its_own() throws CycleException {
+        // n = 900 + 1500, t s = 10 + 100: b >= 2400 / (1000 - 110) = 2.7.
         PaperPlan plan = optimize(
                 List.of(source("a", 0, OptionalDouble.of(1e-3)), bolt("b", 10), bolt("c", 10)),
-                stream(0, 1, 64, 1000, edge(1, EVEN, 100, 10), edge(2, EVEN, 1500, 100)));
-        assertThat(plan.plan().batchSizes()).containsExactly(2);
+                stream(0, 1, 64, 1000, edge(1, EVEN, 900, 10), edge(2, EVEN, 1500, 100)));
+        assertThat(plan.plan().batchSizes()).containsExactly(3);
+    }
+
+    @ParameterizedTest
+    @EnumSource(
+            value = DopLimit.Reason.class,
+            names = {"USER", "FIXED_TASKS", "SINGLE_SINK", "NOT_CALLED"})
+    void what_the_program_or_the_user_says_of_tasks_holds(DopLimit.Reason reason) throws CycleException {
+        // 5000 / 1000: dop 6, if it might.
+        DopLimit limit = reason == DopLimit.Reason.NOT_CALLED ? DopLimit.exactly(2, reason) : DopLimit.upTo(2, reason);
+        PaperPlan plan = optimize(
+                List.of(source("a", 0, OptionalDouble.of(1e-3)), bolt("b", 5000, limit)),
+                stream(0, 1, 64, 1000, edge(1, EVEN, 100, 100)));
+        assertThat(plan.plan().dops()).containsExactly(1, 2);
+    }
+
+    @Test
+    void an_operator_without_input_stays_as_it_is() throws CycleException {
+        PaperPlan plan = optimize(
+                List.of(
+                        source("a", 0, OptionalDouble.of(1e-3)),
+                        bolt("b", 10, DopLimit.exactly(3, DopLimit.Reason.NOT_CALLED))),
+                stream(0, 0, 64, 1000, edge(1, EVEN, 100, 100)));
+        assertThat(plan.plan().dops()).containsExactly(1, 3);
     }
 
     @Test
@@ -159,7 +184,7 @@ class PaperOptimizerTest {
                     assertThat(dop).as(one.name()).isEqualTo(operator.dop());
                 } else if (isSingle[v]) {
                     assertThat(dop).as(one.name()).isEqualTo(1);
-                } else if (dop < PaperOptimizer.MOST_TASKS) {
+                } else if (dop < operator.limit().most()) {
                     double perTask = plan.callsPerNano().get(v) / dop;
                     assertThat(operator.pptNanos() * perTask).as(one.name()).isLessThan(1);
                     assertThat(call[v] * perTask).as(one.name()).isLessThanOrEqualTo(1 + 1e-8);
@@ -174,14 +199,10 @@ class PaperOptimizerTest {
                 dataflow.operators().stream().mapToDouble(Operator::pptNanos).toArray();
         for (int s = 0; s < dataflow.streams().size(); s++) {
             Stream stream = dataflow.streams().get(s);
-            double dearest = 0;
             double nanos = 0;
             for (Edge edge : stream.edges()) {
                 PartyCost sender = edge.cost().sender();
-                if (sender.batchNanos() + sender.rowNanos() > dearest) {
-                    dearest = sender.batchNanos() + sender.rowNanos();
-                    nanos = sender.batchNanos() / plan.batchSize(s) + sender.rowNanos();
-                }
+                nanos += sender.batchNanos() / plan.batchSize(s) + sender.rowNanos();
             }
             call[stream.producer()] += stream.perCall() * nanos;
         }
@@ -198,8 +219,11 @@ class PaperOptimizerTest {
     }
 
     private static Operator bolt(String id, double cpuNanos) {
-        return new Operator(
-                id, false, cpuNanos, 0, OptionalDouble.empty(), 0, 1, DopLimit.upTo(2, DopLimit.Reason.USER));
+        return bolt(id, cpuNanos, DopLimit.upTo(2, DopLimit.Reason.KEYS));
+    }
+
+    private static Operator bolt(String id, double cpuNanos, DopLimit limit) {
+        return new Operator(id, false, cpuNanos, 0, OptionalDouble.empty(), 0, limit.most(), limit);
     }
 
     private static Stream stream(int producer, double perCall, double bytes, int mostRows, Edge... edges) {

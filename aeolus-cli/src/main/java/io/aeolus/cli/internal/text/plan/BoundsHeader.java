@@ -6,6 +6,7 @@ import static io.aeolus.cli.internal.text.Texts.topology;
 
 import io.aeolus.monitor.Profile;
 import io.aeolus.optimizer.Amounts;
+import io.aeolus.optimizer.LayoutChoice;
 import io.aeolus.optimizer.OptimizerOptions;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,22 +16,23 @@ final class BoundsHeader {
 
     private BoundsHeader() {}
 
-    static List<String> lines(Profile profile, OptimizerOptions options, double cores) {
+    static List<String> lines(Profile profile, OptimizerOptions options, double cores, LayoutChoice layout) {
         List<String> lines = new ArrayList<>();
         lines.add(format(
                 "%s, profiled for %.1f s on cluster %s",
                 topology(profile), profile.window().measuredSeconds(), profile.cluster()));
         lines.addAll(machines(profile));
-        lines.add(bounds(profile, options, cores));
+        lines.add(bounds(options, cores, layout));
         profile.problems().forEach(problem -> lines.add("problem of the profile: " + problem));
         return lines;
     }
 
-    private static String bounds(Profile profile, OptimizerOptions options, double cores) {
+    private static String bounds(OptimizerOptions options, double cores, LayoutChoice layout) {
         List<String> bounds = new ArrayList<>();
-        int workers = options.workers().orElse(Math.max(1, profile.workers().size()));
+        int workers = layout.workers();
         bounds.add("algorithm " + options.algorithm().text() + ": " + Amounts.count(cores)
-                + (cores == 1 ? " core, " : " cores, ") + workers + (workers == 1 ? " worker" : " workers"));
+                + (cores == 1 ? " core, " : " cores, ") + workers + (workers == 1 ? " worker" : " workers")
+                + (layout.machines() > 1 ? " on " + layout.machines() + " hosts" : ""));
         options.tuplesPerSecond().ifPresent(rate -> bounds.add("for " + Amounts.number(rate) + " tuples/s"));
         options.maxLatency()
                 .ifPresent(bound -> bounds.add("p99 latency up to " + Amounts.nanos((double) bound.toNanos())));

@@ -40,7 +40,7 @@ public final class PlanText {
      * @return lines
      */
     public static String of(Profile profile, OptimizerOptions options, OptimizedPlan plan, boolean explain) {
-        List<String> lines = new ArrayList<>(BoundsHeader.lines(profile, options, plan.cores()));
+        List<String> lines = new ArrayList<>(BoundsHeader.lines(profile, options, plan.cores(), plan.layout()));
         lines.add("");
         lines.addAll(ChoiceTable.lines(plan, COLUMNS));
         lines.add("");
@@ -53,6 +53,9 @@ public final class PlanText {
             lines.add("");
             plan.components().stream().map(ComponentChoice::reason).forEach(lines::add);
             plan.streams().stream().map(StreamChoice::reason).forEach(lines::add);
+            if (!plan.layout().reason().isEmpty()) {
+                lines.add(plan.layout().reason());
+            }
         }
         return text(lines);
     }
@@ -67,7 +70,7 @@ public final class PlanText {
      * @return lines
      */
     public static String of(Profile profile, OptimizerOptions options, OptimizedPlan plan, List<WhatIf> changes) {
-        List<String> lines = new ArrayList<>(BoundsHeader.lines(profile, options, plan.cores()));
+        List<String> lines = new ArrayList<>(BoundsHeader.lines(profile, options, plan.cores(), plan.layout()));
         lines.add("");
         List<List<String>> rows = new ArrayList<>();
         rows.add(whatIf("(the plan)", plan.prediction(), plan.prediction(), List.of("", "", "", "")));

@@ -6,6 +6,7 @@ import io.aeolus.batching.BatchingPlan;
 import io.aeolus.cli.synthetic.Profiles;
 import io.aeolus.optimizer.Algorithm;
 import io.aeolus.optimizer.ComponentChoice;
+import io.aeolus.optimizer.LayoutChoice;
 import io.aeolus.optimizer.OptimizedPlan;
 import io.aeolus.optimizer.OptimizerOptions;
 import io.aeolus.optimizer.PlanFile;
@@ -41,7 +42,8 @@ class PlanTextTest {
                     new StreamChoice("parse", "errors", 1, 1, 1, "few tuples", "parse, errors: because")),
             List.of("store: the hottest key has 40 % of the tuples; with any dop it is no faster than 96,000 tuples/s"),
             List.of("the plan leaves little room"),
-            List.of(new StateCheck(1, 29_000, 30_000), new StateCheck(256, 100_000, 90_000)));
+            List.of(new StateCheck(1, 29_000, 30_000), new StateCheck(256, 100_000, 90_000)),
+            new LayoutChoice(1, 1, 1, ""));
 
     @Test
     void draws_a_plan() {
@@ -96,9 +98,10 @@ class PlanTextTest {
                 2,
                 0);
 
-        assertThat(BoundsHeader.lines(Profiles.with(Profiles.shop(), "too short"), options, 1))
+        assertThat(BoundsHeader.lines(
+                        Profiles.with(Profiles.shop(), "too short"), options, 1, new LayoutChoice(3, 3, 2, "")))
                 .endsWith(
-                        "algorithm paper: 1 core, 3 workers, for 90,000 tuples/s, p99 latency up to 50.0 ms, up to 12 tasks,"
+                        "algorithm paper: 1 core, 3 workers on 2 hosts, for 90,000 tuples/s, p99 latency up to 50.0 ms, up to 12 tasks,"
                                 + " dop of parse up to 4, linger up to 2 ms, tolerance 0 %",
                         "problem of the profile: too short");
     }

@@ -1,0 +1,11 @@
+package io.aeolus.optimizer;
+
+/**
+ * What was decided for workers and ackers, and why.
+ *
+ * @param workers worker processes of the plan
+ * @param ackers tasks that keep account of acks
+ * @param machines machines that they were planned for, each with processors of its own
+ * @param reason in one line with figures; empty where there was nothing to choose
+ */
+public record LayoutChoice(int workers, int ackers, int machines, String reason) {}

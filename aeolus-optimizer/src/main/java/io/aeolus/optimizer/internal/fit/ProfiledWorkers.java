@@ -1,0 +1,119 @@
+package io.aeolus.optimizer.internal.fit;
+
+import io.aeolus.monitor.ComponentProfile;
+import io.aeolus.monitor.Profile;
+import io.aeolus.monitor.TaskProfile;
+import io.aeolus.monitor.WorkerProfile;
+import io.aeolus.optimizer.internal.layout.EvenScheduling;
+import io.aeolus.optimizer.internal.layout.Machines;
+import io.aeolus.optimizer.internal.layout.Placement;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+
+/**
+ * The workers of a profile: on which machines they were, and which tasks ran in them.
+ *
+ * @param cluster the kind of the cluster
+ * @param workers the workers
+ * @param components the components with their tasks
+ */
+record ProfiledWorkers(String cluster, List<WorkerProfile> workers, List<ComponentProfile> components) {
+
+    /** Clusters of which all hosts are one machine: this one. */
+    private static final Set<String> ON_ONE_MACHINE = Set.of("local", "processes");
+
+    static ProfiledWorkers of(Profile profile) {
+        return new ProfiledWorkers(profile.cluster(), profile.workers(), profile.components());
+    }
+
+    int count() {
+        return Math.max(1, workers.size());
+    }
+
+    /** The machines; those of all hosts, each with its own processors. */
+    Machines machines(double usableShare) {
+        Map<String, Double> coresByHost = new TreeMap<>();
+        for (WorkerProfile worker : workers) {
+            coresByHost.merge(host(worker.worker()), (double) worker.machine().cores(), Math::max);
+        }
+        List<Double> cores = new ArrayList<>(coresByHost.values());
+        if (cores.isEmpty()) {
+            cores.add(1.0);
+        }
+        int hosts = cores.size() == 1 ? 0 : cores.size();
+        return ON_ONE_MACHINE.contains(cluster)
+                ? new Machines(List.of(Collections.max(cores)), hosts, usableShare)
+                : new Machines(cores, hosts, usableShare);
+    }
+
+    private static String host(String worker) {
+        int colon = worker.lastIndexOf(':');
+        return colon < 0 ? worker : worker.substring(0, colon);
+    }
+
+    /** Who was where: as tasks told, and where some did not, as Storm places them. Of ackers nothing is told. */
+    Placement placement(int ackers) {
+        List<String> ids = components.stream().map(ComponentProfile::id).toList();
+        int[] dops = components.stream()
+                .mapToInt(component -> Math.max(1, component.parallelism()))
+                .toArray();
+        Placement computed = EvenScheduling.place(ids, dops, ackers, count());
+        List<String> slots = slots(ids, ackers);
+        int[][] told = new int[components.size()][count()];
+        int[] first = new int[components.size()];
+        for (int v = 0; v < components.size(); v++) {
+            List<TaskProfile> tasks = byId(components.get(v));
+            if (tasks.isEmpty() || !slots.containsAll(namesOf(tasks))) {
+                return computed;
+            }
+            for (TaskProfile task : tasks) {
+                told[v][slots.indexOf(task.worker())]++;
+            }
+            first[v] = slots.indexOf(tasks.get(0).worker());
+        }
+        int[] ofAckers = new int[count()];
+        for (int w = 0; w < ofAckers.length; w++) {
+            ofAckers[w] = computed.ackers(w);
+        }
+        return new Placement(told, first, ofAckers);
+    }
+
+    /** The workers by slot: the k-th executor of all is in slot k mod workers, so that tasks tell which slot is whose. */
+    private List<String> slots(List<String> ids, int ackers) {
+        List<String> left = new ArrayList<>(
+                workers.stream().map(WorkerProfile::worker).sorted().toList());
+        Map<Integer, String> bySlot = new TreeMap<>();
+        int next = 0;
+        for (int v : EvenScheduling.order(ids)) {
+            List<TaskProfile> tasks = v == ids.size() ? List.of() : byId(components.get(v));
+            for (int i = 0; i < tasks.size(); i++) {
+                int slot = (next + i) % count();
+                if (!bySlot.containsKey(slot) && left.remove(tasks.get(i).worker())) {
+                    bySlot.put(slot, tasks.get(i).worker());
+                }
+            }
+            next += v == ids.size() ? ackers : tasks.size();
+        }
+        for (int slot = 0; slot < count() && !left.isEmpty(); slot++) {
+            if (!bySlot.containsKey(slot)) {
+                bySlot.put(slot, left.remove(0));
+            }
+        }
+        return List.copyOf(bySlot.values());
+    }
+
+    private static List<TaskProfile> byId(ComponentProfile component) {
+        return component.taskProfiles().stream()
+                .sorted(Comparator.comparingInt(TaskProfile::task))
+                .toList();
+    }
+
+    private static List<String> namesOf(List<TaskProfile> tasks) {
+        return tasks.stream().map(TaskProfile::worker).toList();
+    }
+}

@@ -1,0 +1,71 @@
+package io.aeolus.optimizer.internal.layout;
+
+import java.util.List;
+import java.util.stream.IntStream;
+
+/**
+ * Where Storm's {@code EvenScheduler} places the executors of a topology that is submitted to a cluster with free slots. Tasks are
+ * numbered by component, in the order of their ids, {@code __acker} among them; executors are sorted by their first task, and the k-th
+ * one goes to slot k mod workers. Slots are those of all supervisors in turns, see {@link Machines}.
+ */
+public final class EvenScheduling {
+
+    /** The component of Storm's ackers. Capital letters, digits and {@code $} come before it, small letters after it. */
+    public static final String ACKER = "__acker";
+
+    private EvenScheduling() {}
+
+    /**
+     * Places executors, in time n log n of the components.
+     *
+     * @param ids ids of the components
+     * @param executors executors of each
+     * @param ackers executors of the acker
+     * @param workers worker processes, 1 or more
+     * @return who is where
+     */
+    public static Placement place(List<String> ids, int[] executors, int ackers, int workers) {
+        int[][] placed = new int[executors.length][];
+        int[] firstWorker = new int[executors.length];
+        int[] placedAckers = new int[workers];
+        int next = 0;
+        for (int v : order(ids)) {
+            if (v == ids.size()) {
+                placedAckers = inTurns(next, ackers, workers);
+                next = (next + ackers) % workers;
+            } else {
+                placed[v] = inTurns(next, executors[v], workers);
+                firstWorker[v] = next;
+                next = (next + executors[v]) % workers;
+            }
+        }
+        return new Placement(placed, firstWorker, placedAckers);
+    }
+
+    /**
+     * The order in which components are placed.
+     *
+     * @param ids ids of the components
+     * @return their indexes; their number stands for the acker
+     */
+    public static int[] order(List<String> ids) {
+        return IntStream.rangeClosed(0, ids.size())
+                .boxed()
+                .sorted((one, other) -> id(ids, one).compareTo(id(ids, other)))
+                .mapToInt(v -> v)
+                .toArray();
+    }
+
+    private static String id(List<String> ids, int v) {
+        return v == ids.size() ? ACKER : ids.get(v);
+    }
+
+    private static int[] inTurns(int first, int executors, int workers) {
+        int[] placed = new int[workers];
+        for (int w = 0; w < workers; w++) {
+            boolean hasOneMore = Math.floorMod(w - first, workers) < executors % workers;
+            placed[w] = executors / workers + (hasOneMore ? 1 : 0);
+        }
+        return placed;
+    }
+}

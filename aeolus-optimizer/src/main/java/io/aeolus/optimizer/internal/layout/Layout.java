@@ -1,0 +1,79 @@
+package io.aeolus.optimizer.internal.layout;
+
+import io.aeolus.optimizer.internal.model.CycleException;
+import io.aeolus.optimizer.internal.model.Dataflow;
+import io.aeolus.optimizer.internal.model.Operator;
+import java.util.OptionalInt;
+
+/**
+ * A number of workers, and the machines that they run on.
+ *
+ * @param workers worker processes, 1 or more
+ * @param machines the machines; those without a worker do not count
+ */
+public record Layout(int workers, Machines machines) {
+
+    /**
+     * Checks the number.
+     *
+     * @throws IllegalArgumentException if there is no worker
+     */
+    public Layout {
+        if (workers < 1) {
+            throw new IllegalArgumentException("workers is " + workers + ": give 1 or more");
+        }
+    }
+
+    /**
+     * One worker on one machine.
+     *
+     * @param cores processors that can be kept busy
+     * @return the layout
+     */
+    public static Layout single(double cores) {
+        return new Layout(1, Machines.one(cores, 1));
+    }
+
+    /**
+     * Processors of all machines that have a worker.
+     *
+     * @return the sum
+     */
+    public double cores() {
+        return machines.cores(workers);
+    }
+
+    /**
+     * The same with other processors.
+     *
+     * @param cores processors of all machines that have a worker
+     * @return a new layout
+     */
+    public Layout withCores(double cores) {
+        return new Layout(workers, machines.times(cores / cores()));
+    }
+
+    /**
+     * Whether the machine that has most to do can have more to do than another one.
+     *
+     * @return true for more than one machine with a worker
+     */
+    public boolean hasSeveralMachines() {
+        return machines.used(workers) > 1;
+    }
+
+    /**
+     * Places the tasks of a topology.
+     *
+     * @param dataflow the topology
+     * @param dops the dop of each operator
+     * @param pending source tuples that may be under way; empty for any number
+     * @return the topology with what its messages cost there
+     * @throws CycleException if the flow goes round
+     */
+    public Placed place(Dataflow dataflow, int[] dops, OptionalInt pending) throws CycleException {
+        Placement placement = EvenScheduling.place(
+                dataflow.operators().stream().map(Operator::id).toList(), dops, dataflow.ackers(), workers);
+        return new Placed(dataflow, placement, this, WorkerFlow.of(dataflow, placement, machines, pending));
+    }
+}

@@ -1,0 +1,96 @@
+package io.aeolus.optimizer.internal.layout;
+
+import io.aeolus.optimizer.internal.model.Crossing;
+import io.aeolus.optimizer.internal.model.Dataflow;
+import io.aeolus.optimizer.internal.model.Edge;
+import io.aeolus.optimizer.internal.model.EdgeCost;
+import io.aeolus.optimizer.internal.model.Route;
+import io.aeolus.optimizer.internal.model.Spread;
+import io.aeolus.optimizer.internal.model.Stream;
+import io.aeolus.optimizer.internal.model.TaskWork;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * A topology whose tasks have their places.
+ *
+ * @param base the topology, as it is anywhere
+ * @param placement who is where
+ * @param layout the workers
+ * @param flow what goes where
+ */
+public record Placed(Dataflow base, Placement placement, Layout layout, WorkerFlow flow) {
+
+    private static final double NEARLY = 1e-9;
+
+    /**
+     * The topology with costs and parts as they are there, for the model, which knows no workers.
+     *
+     * @return a dataflow in which nothing costs more for where it goes
+     */
+    public Dataflow dataflow() {
+        List<Stream> streams = new ArrayList<>();
+        int e = 0;
+        for (Stream stream : base.streams()) {
+            List<Edge> edges = new ArrayList<>();
+            for (Edge edge : stream.edges()) {
+                edges.add(new Edge(edge.consumer(), spread(edge, e), edge.cost().plus(crossing(edge.crossing(), e))));
+                e++;
+            }
+            streams.add(stream.withEdges(edges));
+        }
+        return new Dataflow(base.operators(), streams, base.ackers(), base.rowNanos());
+    }
+
+    private EdgeCost crossing(Crossing crossing, int e) {
+        EdgeCost tuple = crossing.tuple();
+        double part = flow.crossing(e);
+        return new EdgeCost(
+                        tuple.sender().times(part),
+                        tuple.receiver().times(part),
+                        tuple.acker().times(part),
+                        tuple.machine().times(part),
+                        tuple.link().times(flow.linkPart(e)))
+                .plus(crossing.ack().times(flow.ackCrossing(e)));
+    }
+
+    private Spread spread(Edge edge, int e) {
+        if (!(edge.spread() instanceof Spread.Even) || edge.crossing().route() == Route.ANYWHERE) {
+            return edge.spread();
+        }
+        double factor = flow.timesEven(e, edge.consumer());
+        return Math.abs(factor - 1) < NEARLY ? edge.spread() : new Spread.ByWorker(factor);
+    }
+
+    /**
+     * How much fuller the fullest machine is than it would be if all were as full.
+     *
+     * @param work what tasks and ackers take of processors
+     * @return 1 if all are as full, or there is one
+     */
+    public double unevenness(TaskWork work) {
+        if (!layout.hasSeveralMachines()) {
+            return 1;
+        }
+        double[] nanos = new double[layout.machines().used(layout.workers())];
+        int ackers = Math.max(1, base.ackers());
+        double ackerNanos = work.ackerNanos();
+        for (int w = 0; w < placement.workers(); w++) {
+            nanos[layout.machines().machine(w)] += ackerNanos * placement.ackers(w) / ackers;
+        }
+        for (int v = 0; v < base.operators().size(); v++) {
+            double ofOperator = work.cpuNanos(v);
+            double[] parts = flow.callsParts(v);
+            for (int w = 0; w < parts.length; w++) {
+                nanos[layout.machines().machine(w)] += ofOperator * parts[w];
+            }
+        }
+        double even = Arrays.stream(nanos).sum() / layout.cores();
+        double fullest = even;
+        for (int m = 0; m < nanos.length; m++) {
+            fullest = Math.max(fullest, nanos[m] / layout.machines().cores().get(m));
+        }
+        return even > 0 ? fullest / even : 1;
+    }
+}

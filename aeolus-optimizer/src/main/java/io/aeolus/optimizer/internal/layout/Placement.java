@@ -1,0 +1,67 @@
+package io.aeolus.optimizer.internal.layout;
+
+/** How many executors of each operator each worker has. Immutable. */
+public final class Placement {
+
+    private final int workers;
+    private final int[][] executors;
+    private final int[] firstWorker;
+    private final int[] ackers;
+
+    /**
+     * Copies the arguments.
+     *
+     * @param executors executors by operator and worker
+     * @param firstWorker the worker of each operator's first executor
+     * @param ackers ackers by worker
+     */
+    public Placement(int[][] executors, int[] firstWorker, int[] ackers) {
+        this.workers = ackers.length;
+        this.executors = new int[executors.length][];
+        for (int v = 0; v < executors.length; v++) {
+            this.executors[v] = executors[v].clone();
+        }
+        this.firstWorker = firstWorker.clone();
+        this.ackers = ackers.clone();
+    }
+
+    /**
+     * Worker processes.
+     *
+     * @return how many, those without an executor included
+     */
+    public int workers() {
+        return workers;
+    }
+
+    /**
+     * Executors of an operator in a worker.
+     *
+     * @param operator its index
+     * @param worker the worker
+     * @return how many
+     */
+    public int executors(int operator, int worker) {
+        return executors[operator][worker];
+    }
+
+    /**
+     * The worker of an operator's first executor, which gets what goes to one task.
+     *
+     * @param operator its index
+     * @return the worker
+     */
+    public int firstWorker(int operator) {
+        return firstWorker[operator];
+    }
+
+    /**
+     * Ackers in a worker.
+     *
+     * @param worker the worker
+     * @return how many
+     */
+    public int ackers(int worker) {
+        return ackers[worker];
+    }
+}

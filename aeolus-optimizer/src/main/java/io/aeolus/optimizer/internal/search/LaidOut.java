@@ -1,0 +1,26 @@
+package io.aeolus.optimizer.internal.search;
+
+import java.util.List;
+
+/**
+ * A plan, with the layout that it was found in.
+ *
+ * @param problem the topology in that layout
+ * @param chosen the plan
+ * @param tried what other numbers of workers would do, itself included, fewest first
+ */
+public record LaidOut(Problem problem, Chosen chosen, List<Tried> tried) {
+
+    /**
+     * The best plan with a number of workers.
+     *
+     * @param workers worker processes
+     * @param tuplesPerSecond what to expect of it
+     */
+    public record Tried(int workers, double tuplesPerSecond) {}
+
+    /** Copies the list. */
+    public LaidOut {
+        tried = List.copyOf(tried);
+    }
+}

@@ -1,0 +1,93 @@
+package io.aeolus.optimizer.internal.search;
+
+import io.aeolus.cluster.BadInputException;
+import io.aeolus.optimizer.Algorithm;
+import io.aeolus.optimizer.internal.model.Limit;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Finds the best number of workers, and of ackers, by finding the best plan with each number of workers: of plans that are as fast, but
+ * for the tolerance, that with the fewest. Ackers are as many as the topology has by itself with so many workers, and more where they
+ * are what keeps the plan from being faster.
+ *
+ * @param planning makes what is to be planned
+ * @param algorithm how
+ */
+public record LayoutSearch(Planning planning, Algorithm algorithm) {
+
+    private static final int MOST_ACKERS = 64;
+    private static final double ROUNDING = 1e-6;
+
+    /**
+     * Finds the plan.
+     *
+     * @return the plan, its layout, and what others would do
+     * @throws BadInputException if there is none within the bounds; one line with the bound that would do
+     */
+    public LaidOut search() throws BadInputException {
+        List<LaidOut.Tried> tried = new ArrayList<>();
+        Optional<LaidOut> best = Optional.empty();
+        Optional<BadInputException> failure = Optional.empty();
+        for (int workers : planning.workersToTry()) {
+            try {
+                LaidOut found = withAckers(workers);
+                tried.addAll(found.tried());
+                best = best.isPresent() && !isBetter(found, best.get()) ? best : Optional.of(found);
+            } catch (BadInputException e) {
+                failure = failure.isPresent() ? failure : Optional.of(e);
+            }
+        }
+        if (best.isEmpty()) {
+            throw failure.orElseThrow();
+        }
+        return new LaidOut(best.get().problem(), best.get().chosen(), tried);
+    }
+
+    /**
+     * Finds the best plan in one layout.
+     *
+     * @param problem what is to be planned
+     * @param algorithm how
+     * @return the plan
+     * @throws BadInputException if there is none within the bounds; one line with the bound that would do
+     */
+    public static Chosen within(Problem problem, Algorithm algorithm) throws BadInputException {
+        return SettledSearch.search(problem, algorithm);
+    }
+
+    private LaidOut withAckers(int workers) throws BadInputException {
+        Problem problem = planning.problem(workers);
+        Chosen best = SettledSearch.search(problem, algorithm);
+        while (best.evaluation().limit() instanceof Limit.Ackers
+                && problem.dataflow().ackers() < MOST_ACKERS) {
+            Problem more = problem.withDataflow(
+                    problem.dataflow().withAckers(problem.dataflow().ackers() + 1));
+            Chosen next = SettledSearch.search(more, algorithm);
+            if (!isFaster(next, best, problem.bounds().tolerance())) {
+                break;
+            }
+            problem = more;
+            best = next;
+        }
+        double rate = best.evaluation().tuplesPerSecond();
+        return new LaidOut(problem, best, List.of(new LaidOut.Tried(workers, rate)));
+    }
+
+    /** More workers have to be worth it: by their rate, or where that is given, as only they leave room. */
+    private static boolean isBetter(LaidOut more, LaidOut fewer) {
+        double tolerance = fewer.problem().bounds().tolerance();
+        return isFaster(more.chosen(), fewer.chosen(), tolerance)
+                || (more.problem().isPaced()
+                        && !isFaster(fewer.chosen(), more.chosen(), tolerance)
+                        && PlanSearch.hasRoom(more.chosen())
+                        && !PlanSearch.hasRoom(fewer.chosen()));
+    }
+
+    /** By more than the other one may have given up. */
+    private static boolean isFaster(Chosen one, Chosen other, double tolerance) {
+        return one.evaluation().rowsPerNano() * (1 - tolerance)
+                > other.evaluation().rowsPerNano() * (1 + ROUNDING);
+    }
+}

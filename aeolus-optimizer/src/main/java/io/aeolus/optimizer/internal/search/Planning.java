@@ -1,0 +1,120 @@
+package io.aeolus.optimizer.internal.search;
+
+import io.aeolus.optimizer.IdleExecutors;
+import io.aeolus.optimizer.OptimizerOptions;
+import io.aeolus.optimizer.internal.fit.Modelled;
+import io.aeolus.optimizer.internal.layout.Layout;
+import io.aeolus.optimizer.internal.layout.Machines;
+import io.aeolus.optimizer.internal.model.Bounds;
+import io.aeolus.optimizer.internal.model.Dataflow;
+import io.aeolus.optimizer.internal.model.LatencyBound;
+import java.util.List;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import java.util.stream.IntStream;
+
+/**
+ * What is to be planned, of a topology and what its user wants, for each number of workers.
+ *
+ * @param modelled the topology
+ * @param options what the user wants
+ */
+public record Planning(Modelled modelled, OptimizerOptions options) {
+
+    private static final double NANOS_PER_SECOND = 1e9;
+
+    /**
+     * Numbers of workers of which the best is to be found.
+     *
+     * @return the one that the user gave, or all up to what he or the topology allows
+     */
+    List<Integer> workersToTry() {
+        if (options.workers().isPresent()) {
+            return List.of(options.workers().getAsInt());
+        }
+        int profiled = modelled.workers().profiled();
+        int most = options.maxWorkers()
+                .orElse(Math.max(profiled, modelled.workers().declaredWorkers()));
+        return IntStream.rangeClosed(1, most).boxed().toList();
+    }
+
+    /**
+     * The topology with the workers that the user gave; otherwise with workers and ackers as it was profiled.
+     *
+     * @return what is to be evaluated
+     */
+    public Problem asProfiled() {
+        int profiled = modelled.workers().profiled();
+        int workers = options.workers().orElse(profiled);
+        return workers == profiled ? problem(modelled.dataflow(), new Layout(workers, machines())) : problem(workers);
+    }
+
+    /**
+     * The topology with a number of workers, and the ackers that it then has by itself.
+     *
+     * @param workers worker processes
+     * @return what is to be planned
+     */
+    public Problem problem(int workers) {
+        int ackers = modelled.workers().ackers(workers);
+        return problem(modelled.dataflow().withAckers(ackers), new Layout(workers, machines()));
+    }
+
+    /**
+     * Another topology within the same bounds.
+     *
+     * @param dataflow the topology
+     * @param layout its workers
+     * @return what is to be planned
+     */
+    public Problem problem(Dataflow dataflow, Layout layout) {
+        return new Problem(dataflow, bounds(layout), layout);
+    }
+
+    /** Those that were profiled, or as many of them, and with as many processors, as the user says. */
+    private Machines machines() {
+        Machines profiled = modelled.machines();
+        Machines machines = options.hosts().isPresent()
+                ? Machines.alike(options.hosts().getAsInt(), profiled.cores(1), profiled.usableShare())
+                : profiled;
+        int all = machines.cores().size();
+        return options.cores().isPresent()
+                ? machines.times(options.cores().getAsDouble() / machines.cores(all))
+                : machines;
+    }
+
+    /**
+     * What executors without work do.
+     *
+     * @param layout the workers
+     * @return whether they may sleep, and how many the machines bear
+     */
+    public IdleExecutors idleExecutors(Layout layout) {
+        int operators = modelled.dataflow().operators().size();
+        return options.maxLatency()
+                .map(most -> IdleExecutors.within(layout.cores(), (double) most.toNanos(), operators))
+                .orElseGet(() -> IdleExecutors.on(layout.cores()));
+    }
+
+    private Bounds bounds(Layout layout) {
+        return new Bounds(
+                layout.cores() * layout.machines().usableShare(),
+                options.maxTasks().isPresent() ? options.maxTasks() : OptionalInt.of(mostTasks(layout)),
+                options.maxLatency().map(most -> new LatencyBound(most.toNanos(), modelled.stallNanos())),
+                modelled.pending(),
+                options.tuplesPerSecond().isPresent()
+                        ? OptionalDouble.of(options.tuplesPerSecond().getAsDouble() / NANOS_PER_SECOND)
+                        : OptionalDouble.empty(),
+                options.linger().toNanos(),
+                options.tolerance());
+    }
+
+    /** As many as the machines bear, but no fewer than there have to be. */
+    private int mostTasks(Layout layout) {
+        long least = modelled.dataflow().operators().stream()
+                .mapToLong(operator -> operator.limit().least())
+                .sum();
+        return (int) Math.min(
+                Integer.MAX_VALUE, Math.max(least, idleExecutors(layout).most()));
+    }
+}

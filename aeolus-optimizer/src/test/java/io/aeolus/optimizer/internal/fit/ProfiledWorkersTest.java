@@ -1,0 +1,104 @@
+package io.aeolus.optimizer.internal.fit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.aeolus.monitor.ComponentProfile;
+import io.aeolus.monitor.TaskProfile;
+import io.aeolus.monitor.WorkerProfile;
+import io.aeolus.optimizer.internal.layout.Placement;
+import io.aeolus.probe.Machine;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalDouble;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+
+class ProfiledWorkersTest {
+
+    private static final List<ComponentProfile> CHAIN =
+            KnownChain.random(new SplittableRandom(1)).profile().components();
+
+    @Test
+    void hosts_have_processors_of_their_own() {
+        ProfiledWorkers four =
+                workers("remote", worker("a:1", 8), worker("b:1", 8), worker("c:1", 4), worker("b:2", 8));
+
+        assertThat(four.machines(1).cores(4)).isEqualTo(20);
+        assertThat(four.machines(1).cores(2))
+                .as("two workers use the larger ones")
+                .isEqualTo(16);
+        assertThat(four.machines(1).hosts()).isEqualTo(3);
+    }
+
+    @Test
+    void workers_of_a_host_share_its_processors() {
+        assertThat(workers("remote", worker("a:1", 8), worker("a:2", 8))
+                        .machines(1)
+                        .cores(2))
+                .isEqualTo(8);
+    }
+
+    @Test
+    void hosts_inside_of_this_machine_share_its_processors() {
+        ProfiledWorkers two = workers("processes", worker("10.0.0.1:1", 2), worker("10.0.0.2:1", 2));
+
+        assertThat(two.machines(1).cores(2)).isEqualTo(2);
+        assertThat(two.machines(1).hosts()).as("hosts of the network").isEqualTo(2);
+    }
+
+    @Test
+    void tasks_say_where_they_ran() {
+        // Not as Storm's own scheduler would have it: all but the source in one worker.
+        Placement placement = new ProfiledWorkers(
+                        "remote",
+                        List.of(worker("a:1", 2), worker("b:1", 2)),
+                        List.of(in("b:1", CHAIN.get(0)), in("a:1", CHAIN.get(1)), in("a:1", CHAIN.get(2))))
+                .placement(1);
+
+        assertThat(placement.firstWorker(1)).isEqualTo(placement.firstWorker(2));
+        assertThat(placement.firstWorker(0)).isNotEqualTo(placement.firstWorker(1));
+    }
+
+    @Test
+    void tasks_that_say_nothing_are_where_storm_places_them() {
+        Placement placement =
+                workers("remote", worker("a:1", 2), worker("b:1", 2)).placement(1);
+
+        // __acker 0, rows 1, store 0, work 1.
+        assertThat(List.of(
+                        placement.ackers(0),
+                        placement.firstWorker(0),
+                        placement.firstWorker(2),
+                        placement.firstWorker(1)))
+                .containsExactly(1, 1, 0, 1);
+    }
+
+    private static ProfiledWorkers workers(String cluster, WorkerProfile... workers) {
+        return new ProfiledWorkers(cluster, List.of(workers), CHAIN);
+    }
+
+    private static ComponentProfile in(String worker, ComponentProfile component) {
+        List<TaskProfile> tasks = new ArrayList<>();
+        tasks.add(new TaskProfile(1, worker, 10, component.operator()));
+        return new ComponentProfile(
+                component.id(),
+                component.kind(),
+                component.parallelism(),
+                component.tasks(),
+                component.inputs(),
+                component.outputs(),
+                component.operator(),
+                tasks);
+    }
+
+    private static WorkerProfile worker(String name, int cores) {
+        return new WorkerProfile(
+                name,
+                new Machine(cores, 8, 2, "Java", "Storm"),
+                OptionalDouble.empty(),
+                OptionalDouble.empty(),
+                OptionalDouble.empty(),
+                20,
+                200);
+    }
+}

@@ -1,0 +1,206 @@
+package io.aeolus.optimizer.internal.layout;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.aeolus.optimizer.internal.model.BatchLimit;
+import io.aeolus.optimizer.internal.model.Crossing;
+import io.aeolus.optimizer.internal.model.CycleException;
+import io.aeolus.optimizer.internal.model.Dataflow;
+import io.aeolus.optimizer.internal.model.DopLimit;
+import io.aeolus.optimizer.internal.model.Edge;
+import io.aeolus.optimizer.internal.model.EdgeCost;
+import io.aeolus.optimizer.internal.model.Operator;
+import io.aeolus.optimizer.internal.model.Route;
+import io.aeolus.optimizer.internal.model.Spread;
+import io.aeolus.optimizer.internal.model.Stream;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class WorkerFlowTest {
+
+    private static final OptionalInt FEW = OptionalInt.of(1_000);
+    private static final Machines SEPARATE = Machines.one(2, 1);
+
+    /** Of "a" in worker 0 and "b" in worker 1 with one task each, all crosses; half of it would never do. */
+    @ParameterizedTest
+    @EnumSource(Route.class)
+    void between_two_single_tasks_all_crosses_or_nothing(Route route) throws CycleException {
+        Dataflow pair = chain(new Spread.Even(), route, 1, 1);
+
+        assertThat(flow(pair, 0, 2, FEW).crossing(0)).isOne();
+        assertThat(flow(pair, 0, 1, FEW).crossing(0)).isZero();
+    }
+
+    @Test
+    void a_shuffle_stays_where_the_consumer_has_a_task() throws CycleException {
+        // a in 0; b in 1, 0, 1, 0.
+        Dataflow fan = chain(new Spread.Even(), Route.OWN_FIRST, 1, 4);
+        WorkerFlow stays = flow(fan, 0, 2, FEW);
+
+        assertThat(stays.crossing(0)).isZero();
+        // Two of four tasks share all of it.
+        assertThat(stays.timesEven(0, 1)).isEqualTo(2);
+        assertThat(stays.callsParts(1)).containsExactly(1, 0);
+    }
+
+    @Test
+    void a_shuffle_leaves_its_worker_where_nothing_bounds_the_rows_under_way() throws CycleException {
+        WorkerFlow full = flow(chain(new Spread.Even(), Route.OWN_FIRST, 1, 4), 0, 2, OptionalInt.empty());
+        WorkerFlow asFull = flow(chain(new Spread.Even(), Route.OWN_FIRST, 1, 4), 0, 2, OptionalInt.of(100_000));
+        WorkerFlow local = flow(chain(new Spread.Even(), Route.OWN_IF_ANY, 1, 4), 0, 2, OptionalInt.empty());
+
+        assertThat(full.crossing(0)).isEqualTo(0.5);
+        assertThat(full.timesEven(0, 1)).isOne();
+        assertThat(asFull.crossing(0)).isEqualTo(0.5);
+        assertThat(local.crossing(0)).isZero();
+    }
+
+    @Test
+    void a_key_goes_anywhere() throws CycleException {
+        // b in 1, 2, 0, 1.
+        WorkerFlow flow = flow(chain(new Spread.ByKey(100, 0.01), Route.ANYWHERE, 1, 4), 0, 3, FEW);
+
+        assertThat(flow.crossing(0)).isEqualTo(0.75);
+        assertThat(flow.callsParts(1)).containsExactly(0.25, 0.5, 0.25);
+    }
+
+    @Test
+    void one_task_gets_all_and_all_tasks_get_a_copy() throws CycleException {
+        // a in 0 and 1, b from 0 on.
+        assertThat(flow(chain(new Spread.ToOne(), Route.ANYWHERE, 2, 3), 0, 2, FEW)
+                        .crossing(0))
+                .isEqualTo(0.5);
+        WorkerFlow copies = flow(chain(new Spread.ToAll(), Route.ANYWHERE, 1, 3), 0, 3, FEW);
+        assertThat(copies.crossing(0)).isCloseTo(2 / 3.0, within(1e-12));
+    }
+
+    @Test
+    void a_shuffle_prefers_its_host() throws CycleException {
+        // Hosts 0 1 0 1: a in worker 0, b in workers 1 and 2, which is on a's host.
+        Machines two = Machines.alike(2, 2, 1);
+        WorkerFlow flow = WorkerFlow.of(
+                chain(new Spread.Even(), Route.OWN_FIRST, 1, 2),
+                EvenScheduling.place(List.of("a", "b"), new int[] {1, 2}, 0, 4),
+                two,
+                FEW);
+
+        assertThat(flow.crossing(0)).isOne();
+        assertThat(flow.callsParts(1)).containsExactly(0, 0, 1, 0);
+        assertThat(flow.linkPart(0)).isZero();
+    }
+
+    @Test
+    void acks_go_to_any_acker() throws CycleException {
+        // __acker in 0 and 1, a in 2, b in 0: half of its acks stay.
+        WorkerFlow flow = flow(chain(new Spread.Even(), Route.ANYWHERE, 1, 1), 2, 3, FEW);
+
+        assertThat(flow.ackCrossing(0)).isEqualTo(0.5);
+        assertThat(flow(chain(new Spread.Even(), Route.ANYWHERE, 1, 1), 0, 3, FEW)
+                        .ackCrossing(0))
+                .isZero();
+    }
+
+    /** Of w hosts with as many tasks each, one sends and gets a part in w of what crosses. */
+    @Test
+    void each_of_equal_links_has_an_equal_part() throws CycleException {
+        WorkerFlow flow = flow(chain(new Spread.ByKey(100, 0), Route.ANYWHERE, 4, 4), 0, 4, FEW);
+
+        assertThat(flow.linkPart(0)).isCloseTo(3 / 16.0, within(1e-12));
+    }
+
+    /** Task by task, as Storm does it. */
+    @Test
+    void is_the_sum_over_all_pairs_of_tasks() throws CycleException {
+        for (int seed = 0; seed < 500; seed++) {
+            SplittableRandom random = new SplittableRandom(seed);
+            int count = random.nextInt(2, 7);
+            List<Operator> operators = new ArrayList<>();
+            List<Stream> streams = new ArrayList<>();
+            int[] dops = new int[count];
+            for (int v = 0; v < count; v++) {
+                dops[v] = random.nextInt(1, 6);
+                operators.add(operator("op" + v, v == 0, dops[v]));
+                if (v > 0) {
+                    streams.add(stream(random.nextInt(v), v, spread(random), route(random), random.nextDouble(3)));
+                }
+                if (v > 1) {
+                    streams.add(stream(random.nextInt(v), v, spread(random), route(random), random.nextDouble(3)));
+                }
+            }
+            int workers = random.nextInt(1, 6);
+            int hosts = random.nextInt(1, 4);
+            int ackers = random.nextInt(0, 4);
+            Dataflow dataflow = new Dataflow(operators, streams, ackers, 0);
+            List<String> ids = operators.stream().map(Operator::id).toList();
+            Placement placement = EvenScheduling.place(ids, dops, ackers, workers);
+            Machines machines = Machines.alike(hosts, 2, 1);
+            OptionalInt pending = random.nextBoolean() ? FEW : OptionalInt.empty();
+            WorkerFlow flow = WorkerFlow.of(dataflow, placement, machines, pending);
+            TaskByTask naive = new TaskByTask(dataflow, dops, ackers, workers, machines.hosts(), pending.isPresent());
+
+            for (int e = 0; e < streams.size(); e++) {
+                assertThat(flow.crossing(e)).as("seed %d, edge %d", seed, e).isCloseTo(naive.crossing(e), within(1e-9));
+                assertThat(flow.ackCrossing(e))
+                        .as("acks, seed %d, edge %d", seed, e)
+                        .isCloseTo(naive.ackCrossing(e), within(1e-9));
+            }
+            for (int v = 0; v < count; v++) {
+                assertThat(flow.callsParts(v))
+                        .as("seed %d, operator %d", seed, v)
+                        .containsExactly(naive.callsParts(v, "op" + v), within(1e-9));
+            }
+        }
+    }
+
+    private static Spread spread(SplittableRandom random) {
+        return switch (random.nextInt(6)) {
+            case 0 -> new Spread.ToAll();
+            case 1 -> new Spread.ToOne();
+            case 2 -> new Spread.ByKey(1000, 0.001);
+            default -> new Spread.Even();
+        };
+    }
+
+    private static Route route(SplittableRandom random) {
+        return List.of(Route.ANYWHERE, Route.OWN_FIRST, Route.OWN_IF_ANY).get(random.nextInt(3));
+    }
+
+    private static WorkerFlow flow(Dataflow dataflow, int ackers, int workers, OptionalInt pending)
+            throws CycleException {
+        List<String> ids = dataflow.operators().stream().map(Operator::id).toList();
+        int[] dops = dataflow.operators().stream().mapToInt(Operator::dop).toArray();
+        return WorkerFlow.of(dataflow, EvenScheduling.place(ids, dops, ackers, workers), SEPARATE, pending);
+    }
+
+    private static Dataflow chain(Spread spread, Route route, int dopOfA, int dopOfB) {
+        return new Dataflow(
+                List.of(operator("a", true, dopOfA), operator("b", false, dopOfB)),
+                List.of(stream(0, 1, spread, route, 2)),
+                1,
+                0);
+    }
+
+    private static Operator operator(String id, boolean isSource, int dop) {
+        return new Operator(
+                id,
+                isSource,
+                100,
+                0,
+                OptionalDouble.empty(),
+                isSource ? 1 : 0,
+                dop,
+                DopLimit.upTo(9, DopLimit.Reason.NONE));
+    }
+
+    private static Stream stream(int from, int to, Spread spread, Route route, double perCall) {
+        Edge edge = new Edge(to, spread, EdgeCost.NONE, new Crossing(route, EdgeCost.NONE, EdgeCost.NONE));
+        return new Stream(from, "s" + to + "-" + from, perCall, 8, new BatchLimit(10, "test"), 1, List.of(edge));
+    }
+}

@@ -1,0 +1,349 @@
+package io.aeolus.optimizer.internal.search;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.aeolus.cluster.BadInputException;
+import io.aeolus.optimizer.OptimizerOptions;
+import io.aeolus.optimizer.internal.fit.Modelled;
+import io.aeolus.optimizer.internal.fit.WorkerCounts;
+import io.aeolus.optimizer.internal.layout.Layout;
+import io.aeolus.optimizer.internal.layout.Machines;
+import io.aeolus.optimizer.internal.model.BatchLimit;
+import io.aeolus.optimizer.internal.model.Bounds;
+import io.aeolus.optimizer.internal.model.Crossing;
+import io.aeolus.optimizer.internal.model.Dataflow;
+import io.aeolus.optimizer.internal.model.DopLimit;
+import io.aeolus.optimizer.internal.model.Edge;
+import io.aeolus.optimizer.internal.model.EdgeCost;
+import io.aeolus.optimizer.internal.model.Evaluation;
+import io.aeolus.optimizer.internal.model.LatencyBound;
+import io.aeolus.optimizer.internal.model.Limit;
+import io.aeolus.optimizer.internal.model.Operator;
+import io.aeolus.optimizer.internal.model.PartyCost;
+import io.aeolus.optimizer.internal.model.Plan;
+import io.aeolus.optimizer.internal.model.Route;
+import io.aeolus.optimizer.internal.model.Spread;
+import io.aeolus.optimizer.internal.model.Stream;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+
+class LayoutSearchTest {
+
+    private static final DopLimit ANY = DopLimit.upTo(12, DopLimit.Reason.NONE);
+    private static final PartyCost PARTY = new PartyCost(1000, 2000, 100);
+    private static final PartyCost MORE = new PartyCost(500, 800, 50);
+    private static final EdgeCost COST = new EdgeCost(PARTY, PARTY, new PartyCost(500, 500, 0), PartyCost.NONE);
+    private static final EdgeCost CROSSING = new EdgeCost(MORE, MORE, PartyCost.NONE, MORE);
+
+    @Test
+    void more_workers_only_cost_on_one_machine() throws BadInputException {
+        LaidOut found = search(shop(Route.ANYWHERE, 8_000), Machines.one(8, 1), 4, OptionalInt.empty());
+
+        assertThat(found.problem().layout().workers()).isOne();
+        assertThat(found.tried()).extracting(LaidOut.Tried::workers).containsExactly(1, 2, 3, 4);
+        assertThat(found.tried().get(1).tuplesPerSecond())
+                .isLessThanOrEqualTo(found.tried().get(0).tuplesPerSecond() / 0.99);
+    }
+
+    @Test
+    void more_workers_bring_the_processors_of_more_machines() throws BadInputException {
+        LaidOut found = search(shop(Route.ANYWHERE, 30_000), Machines.alike(4, 2, 1), 4, OptionalInt.empty());
+
+        assertThat(found.problem().layout().workers()).isEqualTo(4);
+        double one = found.tried().get(0).tuplesPerSecond();
+        assertThat(found.chosen().evaluation().tuplesPerSecond()).isBetween(2 * one, 4 * one);
+        assertThat(found.problem().bounds().cores()).isEqualTo(8);
+    }
+
+    @Test
+    void plans_for_the_number_that_was_given() throws BadInputException {
+        Planning planning = planning(
+                shop(Route.ANYWHERE, 8_000), Machines.one(8, 1), 1, OptimizerOptions.defaults(), OptionalInt.of(3));
+
+        LaidOut found = new LayoutSearch(planning, planning.options().algorithm()).search();
+
+        assertThat(found.problem().layout().workers()).isEqualTo(3);
+        assertThat(found.problem().dataflow().ackers())
+                .as("one for each worker")
+                .isEqualTo(3);
+    }
+
+    /** The source is in one worker; what it emits stays there, so that half of the tasks have nothing to do. */
+    @Test
+    void a_shuffle_does_not_reach_the_other_workers() throws BadInputException {
+        Dataflow stays = shop(Route.OWN_FIRST, 30_000);
+        Dataflow spreads = shop(Route.ANYWHERE, 30_000);
+        Layout two = new Layout(2, Machines.alike(2, 4, 1));
+        Plan plan = new Plan(new int[] {1, 4, 2}, new int[] {1, 1}, new double[] {5e6, 5e6}, OptionalInt.of(5_000));
+
+        Evaluation local = new Problem(stays, bounds(two), two).evaluate(plan);
+        Evaluation even = new Problem(spreads, bounds(two), two).evaluate(plan);
+
+        // 2 of 4 tasks of 31 us and a message: 2 / 32 us; with all four, twice as much.
+        assertThat(local.tuplesPerSecond()).isBetween(0.45 * even.tuplesPerSecond(), 0.6 * even.tuplesPerSecond());
+    }
+
+    @Test
+    void the_fullest_machine_bounds_all() throws BadInputException {
+        // One task that takes all of a machine with one core, beside an idle machine.
+        Dataflow single = shop(Route.ANYWHERE, 30_000);
+        Layout two = new Layout(2, Machines.alike(2, 1, 1));
+        Layout one = new Layout(1, Machines.one(2, 1));
+        Plan plan = new Plan(new int[] {1, 3, 1}, new int[] {1, 1}, new double[] {5e6, 5e6}, OptionalInt.of(5_000));
+
+        Evaluation apart = new Problem(single, bounds(two), two).evaluate(plan);
+        Evaluation together = new Problem(single, bounds(one), one).evaluate(plan);
+
+        // Two of three tasks of parse are on one machine.
+        assertThat(apart.tuplesPerSecond()).isLessThan(0.85 * together.tuplesPerSecond());
+    }
+
+    @Test
+    void there_are_more_ackers_where_one_is_the_limit() throws BadInputException {
+        Dataflow shop = shop(Route.ANYWHERE, 100);
+        List<Stream> streams = new ArrayList<>();
+        EdgeCost acks = new EdgeCost(PARTY, PARTY, new PartyCost(4_000, 4_000, 2_000), PartyCost.NONE);
+        for (Stream stream : shop.streams()) {
+            streams.add(stream.withEdges(stream.edges().stream()
+                    .map(edge -> new Edge(edge.consumer(), edge.spread(), acks))
+                    .toList()));
+        }
+        Dataflow acked = new Dataflow(shop.operators(), streams, 1, 0);
+
+        LaidOut found = search(acked, Machines.one(16, 1), 1, OptionalInt.empty());
+
+        assertThat(found.problem().dataflow().ackers()).isGreaterThan(1);
+        assertThat(found.chosen().evaluation().limit()).isNotInstanceOf(Limit.Ackers.class);
+    }
+
+    /** What an operator emits that gets all in each of its tasks depends on how many these are. */
+    @Test
+    void an_operator_that_gets_all_emits_more_with_more_tasks() throws BadInputException {
+        Dataflow dataflow = new Dataflow(
+                List.of(operator("source", true, 100), operator("all", false, 100), operator("sink", false, 5_000)),
+                List.of(
+                        stream(0, 1, new Spread.ToAll(), Route.ANYWHERE),
+                        stream(1, 2, new Spread.Even(), Route.ANYWHERE)),
+                0,
+                0);
+        Problem problem = new Problem(dataflow, bounds(Layout.single(100)));
+
+        double one = problem.evaluate(allOf(1)).utilisation().get(2);
+        double three = problem.evaluate(allOf(3)).utilisation().get(2);
+
+        assertThat(problem.evaluate(allOf(3)).rowsPerNano())
+                .isCloseTo(problem.evaluate(allOf(1)).rowsPerNano() / 3, within(1e-9));
+        assertThat(three).isCloseTo(one, within(1e-6));
+    }
+
+    private static Plan allOf(int dop) {
+        return new Plan(new int[] {1, dop, 1}, new int[] {1, 1}, new double[] {5e6, 5e6}, OptionalInt.empty());
+    }
+
+    /** No plan in any layout is much faster than the one that is found. */
+    @Test
+    void finds_nearly_the_best_of_all_plans_in_all_layouts() throws BadInputException {
+        int cases = 150;
+        int near = 0;
+        int exact = 0;
+        for (int seed = 0; seed < cases; seed++) {
+            RandomLayouts random = RandomLayouts.of(seed);
+            Planning planning = random.planning();
+
+            LaidOut found = new LayoutSearch(planning, planning.options().algorithm()).search();
+            double best = random.bestRate();
+
+            double part = found.chosen().evaluation().rowsPerNano() / best;
+            assertThat(part).as("seed %d: %s", seed, found.chosen().plan()).isBetween(0.75, 1.02);
+            near += part > 0.9 ? 1 : 0;
+            exact += part > 0.97 ? 1 : 0;
+        }
+        assertThat(exact).as("within 3 %").isGreaterThan(cases * 4 / 5);
+        assertThat(near).as("within 10 %").isGreaterThan(cases * 19 / 20);
+    }
+
+    /** A small random topology on some machines. */
+    private record RandomLayouts(
+            Dataflow dataflow, Machines machines, int mostWorkers, OptionalInt pending, int mostDop) {
+
+        static RandomLayouts of(long seed) {
+            SplittableRandom random = new SplittableRandom(seed);
+            int count = random.nextInt(2, 5);
+            int mostDop = 8 - count;
+            List<Operator> operators = new ArrayList<>();
+            List<Stream> streams = new ArrayList<>();
+            for (int v = 0; v < count; v++) {
+                String id = "cab".charAt(v % 3) + "" + v;
+                DopLimit limit = v == 0
+                        ? DopLimit.exactly(random.nextInt(1, 4), DopLimit.Reason.SOURCE)
+                        : DopLimit.upTo(mostDop, DopLimit.Reason.NONE);
+                operators.add(new Operator(
+                        id,
+                        v == 0,
+                        random.nextDouble(200, v == 0 ? 2_000 : 20_000),
+                        random.nextInt(4) == 0 ? random.nextDouble(20_000) : 0,
+                        OptionalDouble.empty(),
+                        v == 0 ? 1 : 0,
+                        limit.least(),
+                        limit));
+                if (v > 0) {
+                    Spread spread = random.nextInt(3) == 0 ? new Spread.ByKey(1_000, 0.001) : new Spread.Even();
+                    Route route =
+                            spread instanceof Spread.ByKey || random.nextBoolean() ? Route.ANYWHERE : Route.OWN_FIRST;
+                    Edge edge = new Edge(v, spread, COST, new Crossing(route, CROSSING, EdgeCost.NONE));
+                    streams.add(new Stream(
+                            random.nextInt(v),
+                            "s" + v,
+                            random.nextDouble(0.5, 2),
+                            8,
+                            new BatchLimit(8, "test"),
+                            1,
+                            List.of(edge)));
+                }
+            }
+            return new RandomLayouts(
+                    new Dataflow(operators, streams, 1, 0),
+                    Machines.alike(random.nextInt(1, 4), random.nextDouble(0.5, 3), 1),
+                    random.nextInt(1, 4),
+                    random.nextBoolean() ? OptionalInt.of(5_000) : OptionalInt.empty(),
+                    mostDop);
+        }
+
+        Planning planning() {
+            Modelled modelled = new Modelled(
+                    dataflow,
+                    pending,
+                    machines,
+                    new WorkerCounts(1, 1, Optional.empty()),
+                    LatencyBound.USUAL_STALL_NANOS,
+                    List.of());
+            return new Planning(
+                    modelled,
+                    OptimizerOptions.defaults().withLayouts(OptionalInt.of(mostWorkers), OptionalInt.empty()));
+        }
+
+        /** Of all numbers of workers and dops, with the largest batches and without any. */
+        double bestRate() throws BadInputException {
+            double best = 0;
+            for (int workers = 1; workers <= mostWorkers; workers++) {
+                Problem problem = planning().problem(workers);
+                int[] dops = dataflow.operators().stream()
+                        .mapToInt(operator -> operator.limit().least())
+                        .toArray();
+                do {
+                    if (Arrays.stream(dops).sum() <= problem.bounds().maxTasks().orElse(Integer.MAX_VALUE)) {
+                        for (int size : new int[] {1, 8}) {
+                            best = Math.max(
+                                    best, problem.evaluate(plan(dops, size)).rowsPerNano());
+                        }
+                    }
+                } while (next(dops));
+            }
+            return best;
+        }
+
+        private Plan plan(int[] dops, int size) {
+            int streams = dataflow.streams().size();
+            int[] batches = new int[streams];
+            double[] lingers = new double[streams];
+            Arrays.fill(batches, size);
+            Arrays.fill(lingers, 5e6);
+            return new Plan(dops, batches, lingers, pending);
+        }
+
+        private boolean next(int[] dops) {
+            for (int v = 0; v < dops.length; v++) {
+                if (dops[v] < dataflow.operators().get(v).limit().most()) {
+                    dops[v]++;
+                    return true;
+                }
+                dops[v] = dataflow.operators().get(v).limit().least();
+            }
+            return false;
+        }
+    }
+
+    private static LaidOut search(Dataflow dataflow, Machines machines, int most, OptionalInt workers)
+            throws BadInputException {
+        Planning planning = planning(
+                dataflow,
+                machines,
+                1,
+                OptimizerOptions.defaults().withLayouts(OptionalInt.of(most), OptionalInt.empty()),
+                workers);
+        return new LayoutSearch(planning, planning.options().algorithm()).search();
+    }
+
+    private static Planning planning(
+            Dataflow dataflow, Machines machines, int profiled, OptimizerOptions options, OptionalInt workers) {
+        OptimizerOptions all = new OptimizerOptions(
+                options.algorithm(),
+                options.cores(),
+                workers,
+                options.maxLatency(),
+                options.maxTasks(),
+                options.maxDop(),
+                options.tuplesPerSecond(),
+                options.linger(),
+                options.headroom(),
+                options.tolerance(),
+                options.maxWorkers(),
+                options.hosts());
+        return new Planning(
+                new Modelled(
+                        dataflow,
+                        OptionalInt.of(5_000),
+                        machines,
+                        new WorkerCounts(profiled, 1, Optional.empty()),
+                        LatencyBound.USUAL_STALL_NANOS,
+                        List.of()),
+                all);
+    }
+
+    private static Bounds bounds(Layout layout) {
+        return new Bounds(
+                layout.cores(),
+                OptionalInt.empty(),
+                Optional.empty(),
+                OptionalInt.of(5_000),
+                OptionalDouble.empty(),
+                5e6,
+                0.01);
+    }
+
+    /** orders -> parse -> store, of which parse takes so long. */
+    private static Dataflow shop(Route route, double parseNanos) {
+        return new Dataflow(
+                List.of(
+                        operator("orders", true, 500),
+                        operator("parse", false, parseNanos),
+                        operator("store", false, 500)),
+                List.of(stream(0, 1, new Spread.Even(), route), stream(1, 2, new Spread.Even(), route)),
+                1,
+                0);
+    }
+
+    private static Operator operator(String id, boolean isSource, double cpuNanos) {
+        return new Operator(
+                id,
+                isSource,
+                cpuNanos,
+                0,
+                OptionalDouble.empty(),
+                isSource ? 1 : 0,
+                1,
+                isSource ? DopLimit.exactly(1, DopLimit.Reason.SOURCE) : ANY);
+    }
+
+    private static Stream stream(int from, int to, Spread spread, Route route) {
+        Edge edge = new Edge(to, spread, COST, new Crossing(route, CROSSING, EdgeCost.NONE));
+        return new Stream(from, "default", 1, 8, new BatchLimit(100, "test"), 1, List.of(edge));
+    }
+}

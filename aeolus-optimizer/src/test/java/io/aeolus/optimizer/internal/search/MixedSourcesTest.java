@@ -1,0 +1,110 @@
+package io.aeolus.optimizer.internal.search;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.aeolus.cluster.BadInputException;
+import io.aeolus.optimizer.Algorithm;
+import io.aeolus.optimizer.internal.model.BatchLimit;
+import io.aeolus.optimizer.internal.model.Bounds;
+import io.aeolus.optimizer.internal.model.Dataflow;
+import io.aeolus.optimizer.internal.model.DopLimit;
+import io.aeolus.optimizer.internal.model.Edge;
+import io.aeolus.optimizer.internal.model.EdgeCost;
+import io.aeolus.optimizer.internal.model.Evaluation;
+import io.aeolus.optimizer.internal.model.Limit;
+import io.aeolus.optimizer.internal.model.Operator;
+import io.aeolus.optimizer.internal.model.Plan;
+import io.aeolus.optimizer.internal.model.Spread;
+import io.aeolus.optimizer.internal.model.Stream;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import org.junit.jupiter.api.Test;
+
+/** clock -> beat with 1,000 tuples/s, and log -> work, which is nine times as fast in the profile and takes 100 us for each. */
+class MixedSourcesTest {
+
+    private static final double CLOCK = 1_000 / 1e9;
+
+    @Test
+    void a_source_with_a_rate_does_not_hold_up_one_that_can_go_on() throws BadInputException {
+        Problem problem = problem(OptionalDouble.of(CLOCK), 100, OptionalDouble.empty());
+
+        Evaluation ten = problem.evaluate(plan(10));
+
+        // 100,000 of the log's, and the clock's own.
+        assertThat(ten.tuplesPerSecond()).isCloseTo(101_000, within(10.0));
+        assertThat(ten.utilisation().get(1)).as("a beat of 1 us").isCloseTo(1e-3, within(1e-6));
+        assertThat(ten.limit()).isEqualTo(new Limit.Tasks(3));
+    }
+
+    @Test
+    void both_are_as_they_were_where_something_else_is_the_limit() throws BadInputException {
+        // Half a core: 5,000 rows of 90 us in the mean.
+        Evaluation slow =
+                problem(OptionalDouble.of(CLOCK), 0.5, OptionalDouble.empty()).evaluate(plan(10));
+
+        assertThat(slow.limit()).isEqualTo(new Limit.Cores());
+        assertThat(slow.tuplesPerSecond()).isCloseTo(0.5 / (0.1 * 1e-6 + 0.9 * 100e-6), within(60.0));
+    }
+
+    @Test
+    void two_sources_with_rates_have_these() throws BadInputException {
+        Evaluation both = problem(OptionalDouble.of(CLOCK), 100, OptionalDouble.of(9 * CLOCK))
+                .evaluate(plan(10));
+
+        assertThat(both.tuplesPerSecond()).isCloseTo(10_000, within(1.0));
+        assertThat(both.limit()).isInstanceOf(Limit.Source.class);
+    }
+
+    @Test
+    void is_planned_for_as_much_as_the_other_can() throws BadInputException {
+        Chosen chosen =
+                SettledSearch.search(problem(OptionalDouble.of(CLOCK), 8, OptionalDouble.empty()), Algorithm.BOUNDED);
+
+        // 8 cores, 100 us.
+        assertThat(chosen.evaluation().tuplesPerSecond()).isBetween(78_000.0, 81_100.0);
+        assertThat(chosen.plan().dop(3)).isEqualTo(8);
+    }
+
+    private static Plan plan(int dopOfWork) {
+        return new Plan(new int[] {1, 1, 1, dopOfWork}, new int[] {1, 1}, new double[] {5e6, 5e6}, OptionalInt.empty());
+    }
+
+    private static Problem problem(OptionalDouble clock, double cores, OptionalDouble log) {
+        Dataflow dataflow = new Dataflow(
+                List.of(
+                        source("clock", clock, 0.1),
+                        bolt("beat", 1_000),
+                        source("log", log, 0.9),
+                        bolt("work", 100_000)),
+                List.of(stream(0, 1), stream(2, 3)),
+                0,
+                0);
+        Bounds bounds = new Bounds(
+                cores, OptionalInt.empty(), Optional.empty(), OptionalInt.empty(), OptionalDouble.empty(), 5e6, 0.01);
+        return new Problem(dataflow, bounds);
+    }
+
+    private static Operator source(String id, OptionalDouble rate, double share) {
+        return new Operator(id, true, 0, 0, rate, share, 1, DopLimit.exactly(1, DopLimit.Reason.SOURCE));
+    }
+
+    private static Operator bolt(String id, double cpuNanos) {
+        return new Operator(
+                id, false, cpuNanos, 0, OptionalDouble.empty(), 0, 1, DopLimit.upTo(100, DopLimit.Reason.NONE));
+    }
+
+    private static Stream stream(int from, int to) {
+        return new Stream(
+                from,
+                "default",
+                1,
+                8,
+                new BatchLimit(10, "test"),
+                1,
+                List.of(new Edge(to, new Spread.Even(), EdgeCost.NONE)));
+    }
+}
