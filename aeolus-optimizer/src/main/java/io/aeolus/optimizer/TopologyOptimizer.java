@@ -10,10 +10,12 @@ import io.aeolus.optimizer.internal.check.ProfileCheck;
 import io.aeolus.optimizer.internal.fit.Calibration;
 import io.aeolus.optimizer.internal.fit.CalibrationOptions;
 import io.aeolus.optimizer.internal.fit.Modelled;
+import io.aeolus.optimizer.internal.fit.Residuals;
 import io.aeolus.optimizer.internal.model.Bounds;
 import io.aeolus.optimizer.internal.model.Evaluation;
 import io.aeolus.optimizer.internal.model.LatencyBound;
 import io.aeolus.optimizer.internal.model.Operator;
+import io.aeolus.optimizer.internal.model.Plan;
 import io.aeolus.optimizer.internal.search.Chosen;
 import io.aeolus.optimizer.internal.search.Conversion;
 import io.aeolus.optimizer.internal.search.Names;
@@ -42,6 +44,7 @@ public final class TopologyOptimizer {
     private static final double NANOS_PER_MILLI = 1e6;
 
     private final Profile profile;
+    private final Modelled modelled;
     private final OptimizerOptions options;
     private final List<String> remarks;
     private final IdleExecutors idleExecutors;
@@ -56,6 +59,7 @@ public final class TopologyOptimizer {
     private TopologyOptimizer(Profile profile, Modelled modelled, OptimizerOptions options, List<StateCheck> checks)
             throws BadInputException {
         this.profile = profile;
+        this.modelled = modelled;
         this.options = options;
         this.checks = checks;
         this.remarks = remarks(profile, modelled, options, checks);
@@ -123,6 +127,19 @@ public final class TopologyOptimizer {
      */
     public Prediction predict(BatchingPlan plan, OptionalInt pending) throws BadInputException {
         return PlanExplainer.prediction(problem.evaluate(new Conversion(problem).toModel(plan, pending)));
+    }
+
+    /**
+     * An optimizer that has learned from a run of a plan: its model reproduces what was observed. The bounds stay the same.
+     *
+     * @param observation a plan, and what the topology did under it
+     * @return another optimizer; this one stays as it is
+     * @throws BadInputException if the plan names what the profile does not have, or nothing was observed; one line for the user
+     */
+    public TopologyOptimizer corrected(Observation observation) throws BadInputException {
+        Plan plan = new Conversion(problem).toModel(observation.plan(), observation.pending());
+        Problem corrected = problem.corrected(plan, Residuals.of(observation.profile()));
+        return new TopologyOptimizer(profile, modelled.of(corrected.dataflow()), options, checks);
     }
 
     /**

@@ -27,4 +27,9 @@ public record Modelled(
     public Modelled {
         remarks = List.copyOf(remarks);
     }
+
+    /** The same with another dataflow. */
+    public Modelled of(Dataflow other) {
+        return new Modelled(other, pending, cores, usableShare, stallNanos, remarks);
+    }
 }

@@ -158,6 +158,27 @@ final class Loads {
         coreNanos += flow * copies * (receive + send + acker + graph.costs.nanos(e, EdgeCosts.MACHINE, batch));
     }
 
+    /** Processor time for each source tuple at a rate, and who spends it. */
+    Spent spent(double rowsPerNano) {
+        double[] operators = new double[graph.operators];
+        double ackers = 0;
+        double others = graph.dataflow.rowNanos();
+        for (int v = 0; v < graph.operators; v++) {
+            boolean isSource = graph.inStart[v] == graph.inStart[v + 1];
+            operators[v] = isSource ? graph.visits[v] * cpuNanos[v] : 0;
+        }
+        for (int e = 0; e < graph.edges; e++) {
+            int v = graph.edgeConsumer[e];
+            double tuples = flow(e) * copies(e);
+            double batch = rows.everywhere(e, rowsPerNano);
+            operators[v] += tuples * (cpuNanos[v] + graph.costs.nanos(e, EdgeCosts.RECEIVER, batch));
+            operators[graph.edgeProducer[e]] += tuples * graph.costs.nanos(e, EdgeCosts.SENDER, batch);
+            ackers += tuples * graph.costs.nanos(e, EdgeCosts.ACKER, batch);
+            others += tuples * graph.costs.nanos(e, EdgeCosts.MACHINE, batch);
+        }
+        return new Spent(new Numbers(operators), ackers, others);
+    }
+
     /** The smallest size that makes the same batches of a stream as its own, as last measured. */
     int usefulRows(int s) {
         double most = 1;

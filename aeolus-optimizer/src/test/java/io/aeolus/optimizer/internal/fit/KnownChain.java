@@ -16,6 +16,7 @@ import io.aeolus.monitor.Profile.Totals;
 import io.aeolus.monitor.WorkerProfile;
 import io.aeolus.optimizer.internal.model.BatchLimit;
 import io.aeolus.optimizer.internal.model.Bounds;
+import io.aeolus.optimizer.internal.model.CycleException;
 import io.aeolus.optimizer.internal.model.Dataflow;
 import io.aeolus.optimizer.internal.model.DopLimit;
 import io.aeolus.optimizer.internal.model.Edge;
@@ -25,6 +26,7 @@ import io.aeolus.optimizer.internal.model.Evaluator;
 import io.aeolus.optimizer.internal.model.Operator;
 import io.aeolus.optimizer.internal.model.PartyCost;
 import io.aeolus.optimizer.internal.model.Plan;
+import io.aeolus.optimizer.internal.model.Spent;
 import io.aeolus.optimizer.internal.model.Spread;
 import io.aeolus.optimizer.internal.model.Stream;
 import io.aeolus.probe.Machine;
@@ -142,13 +144,8 @@ record KnownChain(Dataflow dataflow, double cpuWaitShare, double idleShare, Opti
 
     /** What the threads take for each call with batches of a size, at the rate that the topology then has. */
     private State state(int batchSize) {
-        Evaluation evaluation;
-        try {
-            evaluation = new Evaluator(dataflow)
-                    .evaluate(plan(new int[] {1, 1, 1}, new int[] {batchSize, batchSize}), bounds());
-        } catch (io.aeolus.optimizer.internal.model.CycleException e) {
-            throw new IllegalStateException(e);
-        }
+        Evaluation evaluation =
+                evaluator().evaluate(plan(new int[] {1, 1, 1}, new int[] {batchSize, batchSize}), bounds());
         double rate = evaluation.rowsPerNano();
         Map<String, ActiveSpan> threads = new java.util.LinkedHashMap<>();
         for (int v = 0; v < IDS.size(); v++) {
@@ -200,6 +197,61 @@ record KnownChain(Dataflow dataflow, double cpuWaitShare, double idleShare, Opti
                 components,
                 List.of(batched(16), batched(256)),
                 List.of());
+    }
+
+    /** The same chain on a day on which everybody's costs are others than they were. */
+    KnownChain corrected(Correction correction) {
+        return new KnownChain(correction.of(dataflow), cpuWaitShare, idleShare, rate, profilerCosts);
+    }
+
+    double rowsPerNano(Plan plan) {
+        return evaluator().evaluate(plan, bounds()).rowsPerNano();
+    }
+
+    /** What an ideal profiler says of the chain under a plan. */
+    Profile observed(Plan plan) {
+        double rate = rowsPerNano(plan);
+        Spent spent = evaluator().spent(plan, bounds(), rate);
+        double process = spent.ackerNanos() + spent.otherNanos();
+        List<ComponentProfile> components = new ArrayList<>();
+        for (ComponentProfile component : profile().components()) {
+            int v = components.size();
+            process += spent.operatorNanos().get(v);
+            components.add(with(
+                    component,
+                    operator(
+                            component.operator(),
+                            Optional.of(new ActiveSpan(
+                                    Math.round(ROWS * perRow(v)),
+                                    SECONDS,
+                                    rate * perRow(v) * 1e9,
+                                    spent.operatorNanos().get(v) / perRow(v))))));
+        }
+        Profile whole = profile();
+        return new Profile(
+                whole.topology(),
+                whole.workload(),
+                whole.cluster(),
+                whole.window(),
+                new Totals(
+                        OptionalDouble.of(rate * 1e9),
+                        OptionalDouble.of(process),
+                        OptionalDouble.of(spent.ackerNanos())),
+                0,
+                List.of(),
+                whole.workers(),
+                whole.config(),
+                components,
+                List.of(),
+                List.of());
+    }
+
+    private Evaluator evaluator() {
+        try {
+            return new Evaluator(dataflow);
+        } catch (CycleException e) {
+            throw new IllegalStateException(e);
+        }
     }
 
     /** The profile, in which nothing of a component's cost is known. */
