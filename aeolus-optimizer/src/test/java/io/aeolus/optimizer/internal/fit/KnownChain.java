@@ -254,6 +254,39 @@ record KnownChain(Dataflow dataflow, double cpuWaitShare, double idleShare, Opti
         }
     }
 
+    /** The profile of a run with so few rows, and without batches. */
+    Profile slow(double rowsPerSecond) {
+        Profile whole = profile();
+        double fewer = rowsPerSecond / whole.totals().rowsPerSecond().orElseThrow();
+        List<ComponentProfile> components = whole.components().stream()
+                .map(component -> with(
+                        component,
+                        operator(
+                                component.operator(),
+                                component
+                                        .operator()
+                                        .active()
+                                        .map(active -> new ActiveSpan(
+                                                active.calls(),
+                                                active.seconds(),
+                                                active.callsPerSecond() * fewer,
+                                                active.threadNanosPerCall())))))
+                .toList();
+        return new Profile(
+                whole.topology(),
+                whole.workload(),
+                whole.cluster(),
+                whole.window(),
+                whole.totals(),
+                whole.overheadShare(),
+                whole.problems(),
+                whole.workers(),
+                whole.config(),
+                components,
+                List.of(),
+                List.of());
+    }
+
     /** The profile, in which nothing of a component's cost is known. */
     Profile without(String id) {
         Profile whole = profile();
@@ -287,6 +320,34 @@ record KnownChain(Dataflow dataflow, double cpuWaitShare, double idleShare, Opti
                 component.outputs(),
                 operator,
                 List.of());
+    }
+
+    /** The component, before which so many rows wait, and a call of which takes so long. */
+    static ComponentProfile withQueue(ComponentProfile component, double waiting, double wallNanos) {
+        OperatorProfile o = component.operator();
+        return with(
+                component,
+                new OperatorProfile(
+                        o.calls(),
+                        o.acked(),
+                        o.failed(),
+                        o.executed(),
+                        o.emitted(),
+                        figure(wallNanos, 1000),
+                        o.cpuNanos(),
+                        o.emitWallNanos(),
+                        o.emitCpuNanos(),
+                        o.ackWallNanos(),
+                        o.ackCpuNanos(),
+                        o.busyShare(),
+                        o.cpuWaitShare(),
+                        o.allocatedBytesPerCall(),
+                        figure(waiting, 1000),
+                        o.queueWaitNanos(),
+                        o.source(),
+                        o.keys(),
+                        o.active(),
+                        o.overheadShare()));
     }
 
     /** The component, of which the source waits in its calls for a part of the time. */
