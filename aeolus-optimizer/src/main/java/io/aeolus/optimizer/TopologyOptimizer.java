@@ -10,6 +10,8 @@ import io.aeolus.optimizer.internal.check.ProfileCheck;
 import io.aeolus.optimizer.internal.fit.Calibration;
 import io.aeolus.optimizer.internal.fit.CalibrationOptions;
 import io.aeolus.optimizer.internal.fit.Modelled;
+import io.aeolus.optimizer.internal.fit.Residuals;
+import io.aeolus.optimizer.internal.model.Dataflow;
 import io.aeolus.optimizer.internal.model.Evaluation;
 import io.aeolus.optimizer.internal.model.LatencyBound;
 import io.aeolus.optimizer.internal.model.Operator;
@@ -154,16 +156,18 @@ public final class TopologyOptimizer {
      * @throws BadInputException if the plan names what the profile does not have; one line for the user
      */
     public Prediction predict(BatchingPlan plan, Map<String, Object> settings) throws BadInputException {
+        return predict(with(settings), plan, setting(settings, Config.TOPOLOGY_MAX_SPOUT_PENDING));
+    }
+
+    /** With the workers and ackers of some settings. */
+    private Problem with(Map<String, Object> settings) {
         int workers = setting(settings, Config.TOPOLOGY_WORKERS)
                 .orElse(problem.layout().workers());
         Problem there = planning.problem(workers);
         int ackers = setting(settings, Config.TOPOLOGY_ACKER_EXECUTORS)
                 .orElse(there.dataflow().ackers());
         boolean isAcked = there.dataflow().ackers() > 0;
-        return predict(
-                isAcked ? there.withDataflow(there.dataflow().withAckers(Math.max(1, ackers))) : there,
-                plan,
-                setting(settings, Config.TOPOLOGY_MAX_SPOUT_PENDING));
+        return isAcked ? there.withDataflow(there.dataflow().withAckers(Math.max(1, ackers))) : there;
     }
 
     private static OptionalInt setting(Map<String, Object> settings, String name) {
@@ -182,6 +186,23 @@ public final class TopologyOptimizer {
      */
     public IdleExecutors idleExecutors() {
         return planning.idleExecutors(problem.layout());
+    }
+
+    /**
+     * An optimizer that has learned from a run of a plan: its model reproduces what was observed. The bounds stay the same.
+     *
+     * @param observation a plan, and what the topology did under it
+     * @return another optimizer; this one stays as it is
+     * @throws BadInputException if the plan names what the profile does not have, or nothing was observed; one line for the user
+     */
+    public TopologyOptimizer corrected(Observation observation) throws BadInputException {
+        Map<String, Object> settings = observation.profile().config();
+        Problem ran = with(settings);
+        OptionalInt pending = setting(settings, Config.TOPOLOGY_MAX_SPOUT_PENDING);
+        Problem corrected = ran.corrected(
+                new Conversion(ran).toModel(observation.plan(), pending), Residuals.of(observation.profile()));
+        Dataflow learned = corrected.dataflow().withAckers(modelled.dataflow().ackers());
+        return new TopologyOptimizer(profile, modelled.of(learned), options, checks);
     }
 
     /**

@@ -44,6 +44,7 @@ public final class AeolusCommand implements Runnable {
                 .addSubcommand(new ProfileCommand(context))
                 .addSubcommand(new ReportCommand())
                 .addSubcommand(new SubmitCommand(context))
+                .addSubcommand(new TuneCommand(context))
                 .addSubcommand(new WorkloadsCommand(context.workloads()))
                 .setColorScheme(CommandLine.Help.defaultColorScheme(
                         context.environment().containsKey("NO_COLOR")

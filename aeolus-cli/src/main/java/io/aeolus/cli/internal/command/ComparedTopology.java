@@ -5,12 +5,14 @@ import io.aeolus.cli.internal.profile.ProfileTime;
 import io.aeolus.cli.internal.profile.Profiling;
 import io.aeolus.cli.internal.screen.Screen;
 import io.aeolus.cli.internal.variant.Subject;
+import io.aeolus.cluster.BadInputException;
 import io.aeolus.cluster.CapturedTopology;
 import io.aeolus.cluster.RunFailedException;
 import io.aeolus.cluster.TopologyJar;
 import io.aeolus.monitor.Ending;
 import io.aeolus.monitor.Profile;
 import io.aeolus.monitor.Runner;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -55,6 +57,16 @@ record ComparedTopology(
                 Subject.of(captured, end, description),
                 measured,
                 Optional.empty());
+    }
+
+    /** A profile of this topology, from its file. */
+    Profile profile(Path file) throws BadInputException {
+        Profile read = Profile.read(file);
+        if (!read.topology().equals(compared.topologyName())) {
+            throw new BadInputException("%s: is a profile of the topology '%s', not of '%s': give one of that"
+                    .formatted(file, read.topology(), compared.topologyName()));
+        }
+        return read;
     }
 
     /** Profiles the topology. */

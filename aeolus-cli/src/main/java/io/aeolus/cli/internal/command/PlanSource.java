@@ -72,7 +72,7 @@ final class PlanSource {
             return Optional.of(own(topology));
         }
         if (profile.isPresent()) {
-            return Optional.of(ofProfile(profile.get(), topology, screen));
+            return Optional.of(computed(topology.profile(profile.get()), screen));
         }
         boolean isNeedless = EnumSet.of(Configuration.STOCK, Configuration.STORM_TUNED, Configuration.FUSED)
                 .containsAll(configurations);
@@ -93,17 +93,6 @@ final class PlanSource {
                 .orElseThrow(() -> new BadInputException("--plan own: a TOPOLOGY.jar has no plan of its own: give"
                         + " the file of one, or leave --plan out"));
         return ComparedPlan.given(PlanFile.parse(json, source), source);
-    }
-
-    private ComparedPlan ofProfile(Path given, ComparedTopology topology, Screen screen)
-            throws BadInputException, IOException {
-        Profile read = Profile.read(given);
-        String name = topology.compared().topologyName();
-        if (!read.topology().equals(name)) {
-            throw new BadInputException("%s: is a profile of the topology '%s', not of '%s': give one of that"
-                    .formatted(given, read.topology(), name));
-        }
-        return computed(read, screen);
     }
 
     private ComparedPlan computed(Profile from, Screen screen) throws BadInputException, IOException {

@@ -65,4 +65,9 @@ public record Modelled(
     public Layout profiled() {
         return new Layout(workers.profiled(), machines);
     }
+
+    /** The same with another dataflow. */
+    public Modelled of(Dataflow other) {
+        return new Modelled(other, pending, machines, workers, stallNanos, remarks);
+    }
 }

@@ -3,6 +3,7 @@ package io.aeolus.optimizer.internal.fit;
 import io.aeolus.monitor.ActiveSpan;
 import io.aeolus.monitor.BatchedState;
 import io.aeolus.monitor.ComponentProfile;
+import io.aeolus.monitor.Figure;
 import io.aeolus.monitor.Profile;
 import io.aeolus.monitor.Profile.Totals;
 import java.util.HashMap;
@@ -14,13 +15,23 @@ import java.util.stream.DoubleStream;
  * The processors of a profile.
  *
  * @param cores how many there are, those of all its machines together
+ * @param wanted the part of them that is busy when all are wanted
  * @param usableShare the part of them that the topology can keep busy: as all threads together rarely want all of them all the time, some
  *     of it is never used
  */
-record Processors(double cores, double usableShare) {
+record Processors(double cores, double wanted, double usableShare) {
 
     /** Processors that are busier than that were all wanted, if no task by itself was the limit, or nearer to its own. */
     private static final double WANTED = 0.8;
+
+    /**
+     * So much is enough where rows wait before a bolt all the time, and no task is the limit: then it is Storm's back pressure, and the waits
+     * for a processor, that leave the rest unused.
+     */
+    private static final double WANTED_WITH_BACKLOG = 0.5;
+
+    /** So many waiting at a random moment are no burst. */
+    private static final double BACKLOG = 32;
 
     /** A task whose thread is so busy is the limit by itself. */
     private static final double TASK_AT_LIMIT = 0.85;
@@ -34,11 +45,36 @@ record Processors(double cores, double usableShare) {
         ProfiledWorkers workers = ProfiledWorkers.of(profile);
         double cores = workers.machines(1).cores(workers.count());
         DoubleStream.Builder shares = DoubleStream.builder();
-        wantedShare(profile.totals(), busiestTask(profile), cores).ifPresent(shares::add);
+        double wanted = wanted(profile);
+        wantedShare(profile.totals(), busiestTask(profile), cores, wanted).ifPresent(shares::add);
         for (BatchedState state : profile.batched()) {
-            wantedShare(state.totals(), busiestTask(profile, state), cores).ifPresent(shares::add);
+            wantedShare(state.totals(), busiestTask(profile, state), cores, wanted)
+                    .ifPresent(shares::add);
         }
-        return new Processors(cores, shares.build().max().orElse(USUALLY_USABLE));
+        return new Processors(cores, wanted, shares.build().max().orElse(USUALLY_USABLE));
+    }
+
+    /** The part of the processors that is busy when all are wanted. */
+    private static double wanted(Profile profile) {
+        boolean hasBacklog = profile.components().stream()
+                .map(ComponentProfile::operator)
+                .anyMatch(operator -> median(operator.queueLength()) >= BACKLOG);
+        boolean isOneAtLimit = profile.components().stream().anyMatch(Processors::isAtLimit);
+        return hasBacklog && !isOneAtLimit ? WANTED_WITH_BACKLOG : WANTED;
+    }
+
+    private static double median(Figure figure) {
+        return figure instanceof Figure.Measured measured ? measured.median() : 0;
+    }
+
+    /** Whether a component's own calls, with their waits, take nearly all the time of its tasks. */
+    private static boolean isAtLimit(ComponentProfile component) {
+        OptionalDouble callsPerSecond = component.operator().active().stream()
+                .mapToDouble(ActiveSpan::callsPerSecond)
+                .findFirst();
+        double callNanos = component.operator().wallNanos().knownMean().orElse(0);
+        return callsPerSecond.orElse(0) * callNanos / NANOS_PER_SECOND / Math.max(1, component.parallelism())
+                >= TASK_AT_LIMIT;
     }
 
     /** The part of the time in which the thread of the busiest task is busy. */
@@ -66,9 +102,9 @@ record Processors(double cores, double usableShare) {
         return active.callsPerSecond() * active.threadNanosPerCall() / NANOS_PER_SECOND / dop;
     }
 
-    private static OptionalDouble wantedShare(Totals totals, double busiestTask, double cores) {
+    private static OptionalDouble wantedShare(Totals totals, double busiestTask, double cores, double wanted) {
         double share = busyCores(totals).orElse(0) / cores;
-        boolean areWanted = share >= WANTED && busiestTask < Math.min(share, TASK_AT_LIMIT);
+        boolean areWanted = share >= wanted && busiestTask < Math.min(share, TASK_AT_LIMIT);
         return areWanted ? OptionalDouble.of(Math.min(1, share)) : OptionalDouble.empty();
     }
 
@@ -82,7 +118,7 @@ record Processors(double cores, double usableShare) {
 
     /** Whether it was the processors that held the topology up, rather than a task or its input. */
     boolean areUsedUp(Totals totals, double busiestTask) {
-        return wantedShare(totals, busiestTask, cores).isPresent();
+        return wantedShare(totals, busiestTask, cores, wanted).isPresent();
     }
 
     double usable() {

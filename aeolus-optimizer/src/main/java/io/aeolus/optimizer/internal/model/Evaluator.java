@@ -70,6 +70,18 @@ public final class Evaluator {
         return new TaskWork(graph, loads(plan, bounds.of(plan)), rowsPerNano);
     }
 
+    /**
+     * What a plan costs at some rate.
+     *
+     * @param plan the plan
+     * @param bounds the machine
+     * @param rowsPerNano the rate, source tuples in a nanosecond
+     * @return processor time for each source tuple, by party
+     */
+    public Spent spent(Plan plan, Bounds bounds, double rowsPerNano) {
+        return loads(plan, bounds.of(plan)).spent(rowsPerNano);
+    }
+
     private Loads loads(Plan plan, Bounds bounds) {
         double[] lingers = new double[graph.streams];
         for (int s = 0; s < lingers.length; s++) {

@@ -1,13 +1,15 @@
 package io.aeolus.optimizer.internal.model;
 
 import java.util.Arrays;
+import java.util.stream.DoubleStream;
 
 /** A number for each operator or stream, by its index. Immutable. */
 public final class Numbers {
 
     private final double[] values;
 
-    Numbers(double[] values) {
+    /** Copies the numbers. */
+    public Numbers(double[] values) {
         this.values = values.clone();
     }
 
@@ -33,5 +35,10 @@ public final class Numbers {
     @Override
     public String toString() {
         return Arrays.toString(values);
+    }
+
+    /** All of them. */
+    public DoubleStream stream() {
+        return Arrays.stream(values);
     }
 }

@@ -1,6 +1,8 @@
 package io.aeolus.optimizer.internal.search;
 
 import io.aeolus.cluster.BadInputException;
+import io.aeolus.optimizer.internal.fit.Correction;
+import io.aeolus.optimizer.internal.fit.Residuals;
 import io.aeolus.optimizer.internal.layout.Layout;
 import io.aeolus.optimizer.internal.layout.Placed;
 import io.aeolus.optimizer.internal.model.Bounds;
@@ -11,8 +13,10 @@ import io.aeolus.optimizer.internal.model.Edge;
 import io.aeolus.optimizer.internal.model.Evaluation;
 import io.aeolus.optimizer.internal.model.Evaluator;
 import io.aeolus.optimizer.internal.model.Flow;
+import io.aeolus.optimizer.internal.model.Limit;
 import io.aeolus.optimizer.internal.model.Operator;
 import io.aeolus.optimizer.internal.model.Plan;
+import io.aeolus.optimizer.internal.model.Spent;
 import io.aeolus.optimizer.internal.model.Spread;
 import io.aeolus.optimizer.internal.model.Stream;
 import io.aeolus.optimizer.internal.model.TaskWork;
@@ -30,6 +34,11 @@ import java.util.OptionalDouble;
  * @param layout the workers that its plan runs in
  */
 public record Problem(Dataflow dataflow, Bounds bounds, Layout layout) {
+
+    /** A rate is not quite the inverse of costs, as batches depend on it. */
+    private static final int MOST_STEPS = 10;
+
+    private static final double CLOSE = 1e-3;
 
     /**
      * A topology in one worker.
@@ -124,6 +133,36 @@ public record Problem(Dataflow dataflow, Bounds bounds, Layout layout) {
         } catch (CycleException e) {
             throw roundabout(e);
         }
+    }
+
+    /**
+     * This topology with costs that agree with what was observed of a plan: first each party's by its own time, where the processors
+     * were used up, then all by what is left of the difference in rate.
+     *
+     * @param plan the plan
+     * @param residuals what was observed of it
+     * @return the corrected topology, with the same bounds
+     * @throws BadInputException if the topology goes round
+     */
+    public Problem corrected(Plan plan, Residuals residuals) throws BadInputException {
+        Problem corrected = this;
+        if (residuals.areProcessorsUsedUp()) {
+            Problem placed = placed(plan);
+            Spent spent = placed.evaluator().spent(plan, placed.bounds, residuals.rowsPerNano());
+            corrected = withDataflow(residuals.beside(spent, dataflow).of(dataflow));
+        }
+        for (int step = 0; step < MOST_STEPS; step++) {
+            Evaluation now = corrected.evaluate(plan);
+            double factor = now.rowsPerNano() / residuals.rowsPerNano();
+            // Where the source's own pace or a wanted rate bounds the plan, costs do not.
+            if (Math.abs(factor - 1) < CLOSE
+                    || now.limit() instanceof Limit.Source
+                    || now.limit() instanceof Limit.Rate) {
+                break;
+            }
+            corrected = corrected.withDataflow(Correction.ofAll(corrected.dataflow, factor));
+        }
+        return corrected;
     }
 
     /** What evaluates many plans: it works out the shape of the topology once. */

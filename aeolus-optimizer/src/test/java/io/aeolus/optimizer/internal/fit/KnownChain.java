@@ -20,15 +20,18 @@ import io.aeolus.optimizer.internal.layout.Machines;
 import io.aeolus.optimizer.internal.model.BatchLimit;
 import io.aeolus.optimizer.internal.model.Bounds;
 import io.aeolus.optimizer.internal.model.Crossing;
+import io.aeolus.optimizer.internal.model.CycleException;
 import io.aeolus.optimizer.internal.model.Dataflow;
 import io.aeolus.optimizer.internal.model.DopLimit;
 import io.aeolus.optimizer.internal.model.Edge;
 import io.aeolus.optimizer.internal.model.EdgeCost;
 import io.aeolus.optimizer.internal.model.Evaluation;
+import io.aeolus.optimizer.internal.model.Evaluator;
 import io.aeolus.optimizer.internal.model.Operator;
 import io.aeolus.optimizer.internal.model.PartyCost;
 import io.aeolus.optimizer.internal.model.Plan;
 import io.aeolus.optimizer.internal.model.Route;
+import io.aeolus.optimizer.internal.model.Spent;
 import io.aeolus.optimizer.internal.model.Spread;
 import io.aeolus.optimizer.internal.model.Stream;
 import io.aeolus.optimizer.internal.search.Problem;
@@ -231,6 +234,94 @@ record KnownChain(
                 200);
     }
 
+    /** The same chain on a day on which everybody's costs are others than they were. */
+    KnownChain corrected(Correction correction) {
+        return new KnownChain(correction.of(dataflow), cpuWaitShare, idleShare, rate, profilerCosts, workers);
+    }
+
+    double rowsPerNano(Plan plan) {
+        return evaluator().evaluate(plan, bounds()).rowsPerNano();
+    }
+
+    /** What an ideal profiler says of the chain under a plan. */
+    Profile observed(Plan plan) {
+        double rate = rowsPerNano(plan);
+        Spent spent = evaluator().spent(plan, bounds(), rate);
+        double process = spent.ackerNanos() + spent.otherNanos();
+        List<ComponentProfile> components = new ArrayList<>();
+        for (ComponentProfile component : profile().components()) {
+            int v = components.size();
+            process += spent.operatorNanos().get(v);
+            components.add(with(
+                    component,
+                    operator(
+                            component.operator(),
+                            Optional.of(new ActiveSpan(
+                                    Math.round(ROWS * perRow(v)),
+                                    SECONDS,
+                                    rate * perRow(v) * 1e9,
+                                    spent.operatorNanos().get(v) / perRow(v))))));
+        }
+        Profile whole = profile();
+        return new Profile(
+                whole.topology(),
+                whole.workload(),
+                whole.cluster(),
+                whole.window(),
+                new Totals(
+                        OptionalDouble.of(rate * 1e9),
+                        OptionalDouble.of(process),
+                        OptionalDouble.of(spent.ackerNanos())),
+                0,
+                List.of(),
+                whole.workers(),
+                whole.config(),
+                components,
+                List.of(),
+                List.of());
+    }
+
+    private Evaluator evaluator() {
+        try {
+            return new Evaluator(dataflow);
+        } catch (CycleException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** The profile of a run with so few rows, and without batches. */
+    Profile slow(double rowsPerSecond) {
+        Profile whole = profile();
+        double fewer = rowsPerSecond / whole.totals().rowsPerSecond().orElseThrow();
+        List<ComponentProfile> components = whole.components().stream()
+                .map(component -> with(
+                        component,
+                        operator(
+                                component.operator(),
+                                component
+                                        .operator()
+                                        .active()
+                                        .map(active -> new ActiveSpan(
+                                                active.calls(),
+                                                active.seconds(),
+                                                active.callsPerSecond() * fewer,
+                                                active.threadNanosPerCall())))))
+                .toList();
+        return new Profile(
+                whole.topology(),
+                whole.workload(),
+                whole.cluster(),
+                whole.window(),
+                whole.totals(),
+                whole.overheadShare(),
+                whole.problems(),
+                whole.workers(),
+                whole.config(),
+                components,
+                List.of(),
+                List.of());
+    }
+
     /** The profile, in which nothing of a component's cost is known. */
     Profile without(String id) {
         Profile whole = profile();
@@ -264,6 +355,34 @@ record KnownChain(
                 component.outputs(),
                 operator,
                 List.of());
+    }
+
+    /** The component, before which so many rows wait, and a call of which takes so long. */
+    static ComponentProfile withQueue(ComponentProfile component, double waiting, double wallNanos) {
+        OperatorProfile o = component.operator();
+        return with(
+                component,
+                new OperatorProfile(
+                        o.calls(),
+                        o.acked(),
+                        o.failed(),
+                        o.executed(),
+                        o.emitted(),
+                        figure(wallNanos, 1000),
+                        o.cpuNanos(),
+                        o.emitWallNanos(),
+                        o.emitCpuNanos(),
+                        o.ackWallNanos(),
+                        o.ackCpuNanos(),
+                        o.busyShare(),
+                        o.cpuWaitShare(),
+                        o.allocatedBytesPerCall(),
+                        figure(waiting, 1000),
+                        o.queueWaitNanos(),
+                        o.source(),
+                        o.keys(),
+                        o.active(),
+                        o.overheadShare()));
     }
 
     /** The component, of which the source waits in its calls for a part of the time. */

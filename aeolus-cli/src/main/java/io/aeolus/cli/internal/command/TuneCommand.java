@@ -1,0 +1,181 @@
+package io.aeolus.cli.internal.command;
+
+import io.aeolus.cli.Workload;
+import io.aeolus.cli.internal.profile.ProfileTime;
+import io.aeolus.cli.internal.profile.Profiling;
+import io.aeolus.cli.internal.screen.Screen;
+import io.aeolus.cli.internal.text.plan.BriefPlan;
+import io.aeolus.cli.internal.text.plan.TunedText;
+import io.aeolus.cli.internal.tune.Tuned;
+import io.aeolus.cli.internal.tune.Tuner;
+import io.aeolus.cluster.BadInputException;
+import io.aeolus.cluster.RunFailedException;
+import io.aeolus.cluster.TopologyJar;
+import io.aeolus.monitor.Profile;
+import io.aeolus.monitor.Runner;
+import io.aeolus.optimizer.OptimizedPlan;
+import io.aeolus.optimizer.OptimizerOptions;
+import io.aeolus.optimizer.PlanFile;
+import io.aeolus.optimizer.TopologyOptimizer;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** The command {@code aeolus tune}. */
+@Command(
+        name = "tune",
+        description = "Computes a plan, runs it, and computes again from what was seen, until model and run agree.",
+        customSynopsis = {
+            "aeolus tune --out FILE [OPTIONS] WORKLOAD",
+            "       aeolus tune --out FILE [OPTIONS] TOPOLOGY.jar MAIN [ARGS...]"
+        },
+        footer = {
+            "",
+            "Examples:",
+            "  aeolus tune --out plan.json linearroad",
+            "  aeolus tune --out plan.json --profile profile.json --rounds 2 words.jar words.Words 4"
+        },
+        mixinStandardHelpOptions = true)
+final class TuneCommand implements Callable<Integer> {
+
+    /** Start, warm-up and what is measured. */
+    private static final Duration ROUND = Duration.ofSeconds(25);
+
+    private final CommandContext context;
+
+    @Spec
+    private CommandSpec spec;
+
+    @Mixin
+    private ScreenOption output;
+
+    @Mixin
+    private SubjectOptions subject;
+
+    @Option(names = "--out", paramLabel = "FILE", required = true, description = "Where to write the fastest plan.")
+    private Path out = Path.of("");
+
+    @Option(
+            names = "--profile",
+            paramLabel = "FILE",
+            description = "A profile of the same topology to begin with; without it, one is made first.")
+    private Optional<Path> profile = Optional.empty();
+
+    @Option(
+            names = "--rounds",
+            paramLabel = "N",
+            description = "The most plans to run; ${DEFAULT-VALUE} if not given.",
+            defaultValue = "3")
+    private int rounds = 3;
+
+    @Option(
+            names = "--seconds",
+            paramLabel = "N",
+            description =
+                    "How long to measure each plan, after its warm-up; without it, so that a round takes half a minute.")
+    private Optional<Integer> seconds = Optional.empty();
+
+    @Mixin
+    private BoundOptions bounds;
+
+    @Mixin
+    private ClusterOptions cluster;
+
+    @Mixin
+    private WorkersOption workers;
+
+    TuneCommand(CommandContext context) {
+        this.context = context;
+    }
+
+    @Override
+    public Integer call() throws BadInputException, RunFailedException, InterruptedException, IOException {
+        // Both before anything is redirected.
+        PrintWriter text = spec.commandLine().getOut();
+        PrintWriter err = spec.commandLine().getErr();
+        check();
+        Screen screen = output.screen(err, context.environment());
+        Tuned tuned;
+        try {
+            tuned = tuned(screen, err);
+        } finally {
+            screen.clear();
+        }
+        tuned.file().write(out);
+        text.print(TunedText.of(tuned.file().topologyName(), tuned));
+        text.flush();
+        err.println("the plan is in " + out);
+        err.flush();
+        return ExitStatus.DONE;
+    }
+
+    private void check() throws BadInputException {
+        FilesUsed used = new FilesUsed().reads("--profile", profile).writes("--out", Optional.of(out));
+        cluster.addTo(used);
+        subject.addTo(used);
+        used.check();
+        if (rounds < 1) {
+            throw new BadInputException("--rounds: " + rounds + " is too few: give 1 or more");
+        }
+        MeasuredTime.checked(seconds);
+        workers.number(cluster.kind());
+        cluster.check();
+    }
+
+    private Tuned tuned(Screen screen, PrintWriter err)
+            throws BadInputException, RunFailedException, InterruptedException, IOException {
+        OptimizerOptions options = bounds.addedTo(OptimizerOptions.defaults());
+        try (TopologyOutput printed = TopologyOutput.open(screen::note)) {
+            ComparedTopology topology = subject.isJar() ? ofJar(screen, printed) : ofWorkload(screen);
+            Optional<Profile> known =
+                    profile.isPresent() ? Optional.of(topology.profile(profile.get())) : Optional.empty();
+            try (Runner started = cluster.start(
+                            context, workers.number(cluster.kind()), () -> subject.code(context.workloads()), screen);
+                    ExitGuard guard = new ExitGuard(started, screen, err)) {
+                Profile first = known.isPresent() ? known.get() : topology.profile(started, screen);
+                return new Tuner(
+                                TopologyOptimizer.of(first, Optional.empty(), options),
+                                plan -> run(topology, plan, started, screen),
+                                round -> screen.note(TunedText.of(round)))
+                        .tune(rounds);
+            }
+        }
+    }
+
+    private Profile run(ComparedTopology topology, OptimizedPlan plan, Runner cluster, Screen screen)
+            throws BadInputException, RunFailedException, InterruptedException {
+        BriefPlan.of(plan).forEach(screen::note);
+        ProfileTime time = ProfileTime.of(MeasuredTime.checked(seconds), ROUND, System::nanoTime);
+        PlanFile file = plan.file();
+        Profiling profiling = Profiling.planned(topology.profiled(), topology.name(), file, "the computed plan", time);
+        profiling.remarks().forEach(screen::note);
+        Profile profile = profiling.run(cluster, screen, screen::note, early -> {});
+        profile.problems().forEach(problem -> screen.note("the run is doubtful: " + problem));
+        return profile;
+    }
+
+    private ComparedTopology ofWorkload(Screen screen) throws BadInputException {
+        Workload workload = subject.workload(context.workloads());
+        return ComparedTopology.of(
+                workload.name(), subject.prepare(workload, Optional.empty(), context.environment(), screen));
+    }
+
+    private ComparedTopology ofJar(Screen screen, TopologyOutput printed)
+            throws BadInputException, InterruptedException {
+        TopologyJar jar = subject.jar();
+        return ComparedTopology.of(
+                jar,
+                JarTopology.toMeasure(jar, cluster.settings(context), context, cluster.kind(), screen, printed),
+                Optional.of(ROUND),
+                context.silence(),
+                screen);
+    }
+}

@@ -1,0 +1,61 @@
+package io.aeolus.cli.internal.text.plan;
+
+import static io.aeolus.cli.internal.text.Texts.format;
+import static io.aeolus.cli.internal.text.Texts.plural;
+
+import io.aeolus.cli.internal.text.TextTable;
+import io.aeolus.cli.internal.text.TextTable.Column;
+import io.aeolus.cli.internal.tune.Round;
+import io.aeolus.cli.internal.tune.Tuned;
+import java.util.List;
+
+/** The rounds of {@code aeolus tune}, for people. */
+public final class TunedText {
+
+    private static final double PERCENT = 100;
+
+    private TunedText() {}
+
+    /** A round in a line, as soon as it is over. */
+    public static String of(Round round) {
+        return format(
+                "round %d: %,.0f rows/s expected, %,.0f measured: %s",
+                round.number(), round.plan().prediction().tuplesPerSecond(), round.measured(), off(round));
+    }
+
+    /** All rounds in a table, and which one is kept. */
+    public static String of(String topology, Tuned tuned) {
+        TextTable table = new TextTable(
+                List.of(
+                        Column.right("round"),
+                        Column.right("expected rows/s"),
+                        Column.right("measured rows/s"),
+                        Column.right("off"),
+                        Column.left("bounded by")),
+                tuned.rounds().stream().map(TunedText::cells).toList());
+        return format(
+                        "%s: %s, %s%n%n",
+                        topology,
+                        plural(tuned.rounds().size(), "round"),
+                        tuned.end().text())
+                + String.join(System.lineSeparator(), table.lines())
+                + format("%n%nkept: the plan of round %d%n", tuned.best().number())
+                + BriefPlan.of(tuned.best().plan()).stream()
+                        .limit(2)
+                        .map(line -> line + System.lineSeparator())
+                        .reduce("", String::concat);
+    }
+
+    private static List<String> cells(Round round) {
+        return List.of(
+                String.valueOf(round.number()),
+                format("%,.0f", round.plan().prediction().tuplesPerSecond()),
+                format("%,.0f", round.measured()),
+                off(round),
+                round.plan().limit());
+    }
+
+    private static String off(Round round) {
+        return format("%+.1f %%", PERCENT * round.error());
+    }
+}

@@ -1,0 +1,71 @@
+package io.aeolus.cli.internal.tune;
+
+import io.aeolus.cluster.BadInputException;
+import io.aeolus.cluster.RunFailedException;
+import io.aeolus.monitor.Profile;
+import io.aeolus.optimizer.Observation;
+import io.aeolus.optimizer.OptimizedPlan;
+import io.aeolus.optimizer.TopologyOptimizer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+
+/**
+ * Computes a plan, runs it, and lets the model learn from that, round by round. Immutable.
+ *
+ * @param first the model of the topology as it was profiled
+ * @param runs runs a plan
+ * @param told told each round that is over
+ */
+public record Tuner(TopologyOptimizer first, PlanRun runs, Consumer<Round> told) {
+
+    /** A prediction that is off by no more than this is right. */
+    public static final double AGREEMENT = 0.05;
+
+    /** What is expected to be faster by less is not tried: runs differ by as much. */
+    private static final double WORTH_A_RUN = 0.02;
+
+    /** Runs a topology under a plan for a while. */
+    @FunctionalInterface
+    public interface PlanRun {
+
+        /** The profile of the topology, rewritten by a plan that fits it. */
+        Profile profile(OptimizedPlan plan) throws BadInputException, RunFailedException, InterruptedException;
+    }
+
+    /**
+     * Tunes.
+     *
+     * @param mostRounds how many plans to run at most, 1 or more
+     * @return the plans that were run
+     * @throws BadInputException if there is no plan within the bounds; one line for the user
+     * @throws RunFailedException if a run failed
+     * @throws InterruptedException if the thread was interrupted
+     */
+    public Tuned tune(int mostRounds) throws BadInputException, RunFailedException, InterruptedException {
+        List<Round> rounds = new ArrayList<>();
+        TopologyOptimizer optimizer = first;
+        for (int number = 1; number <= mostRounds; number++) {
+            OptimizedPlan plan = optimizer.optimize();
+            if (!rounds.isEmpty() && !promisesMore(plan, new Tuned(rounds, Tuned.End.ROUNDS_OVER))) {
+                return new Tuned(rounds, Tuned.End.NOTHING_BETTER);
+            }
+            Profile profile = runs.profile(plan);
+            optimizer = optimizer.corrected(new Observation(plan.file().plan(), profile));
+            Round round =
+                    new Round(number, plan, profile.totals().rowsPerSecond().orElseThrow());
+            rounds.add(round);
+            told.accept(round);
+            if (Math.abs(round.error()) <= AGREEMENT) {
+                return new Tuned(rounds, Tuned.End.AGREES);
+            }
+        }
+        return new Tuned(rounds, Tuned.End.ROUNDS_OVER);
+    }
+
+    private static boolean promisesMore(OptimizedPlan plan, Tuned soFar) {
+        boolean isKnown = soFar.rounds().stream()
+                .anyMatch(round -> round.plan().file().plan().equals(plan.file().plan()));
+        return !isKnown && plan.prediction().tuplesPerSecond() > soFar.best().measured() * (1 + WORTH_A_RUN);
+    }
+}

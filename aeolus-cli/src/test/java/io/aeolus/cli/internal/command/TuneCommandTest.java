@@ -1,0 +1,104 @@
+package io.aeolus.cli.internal.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.aeolus.cli.synthetic.Numbers;
+import io.aeolus.cli.synthetic.Profiles;
+import io.aeolus.cli.synthetic.ScriptedRunner;
+import io.aeolus.monitor.Profile;
+import io.aeolus.optimizer.PlanFile;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class TuneCommandTest {
+
+    @TempDir
+    private Path directory;
+
+    private final ScriptedRunner cluster = new ScriptedRunner();
+    private final StringWriter out = new StringWriter();
+    private final StringWriter err = new StringWriter();
+    private Path plan = Path.of("");
+
+    @BeforeEach
+    void answer() {
+        cluster.profile = Optional.of(Profiles.numbers());
+        plan = directory.resolve("plan.json");
+    }
+
+    @Test
+    void profiles_plans_and_runs_plans() throws Exception {
+        assertThat(run("tune", "--out", plan.toString(), "numbers"))
+                .as(err.toString())
+                .isZero();
+
+        assertThat(err.toString())
+                .contains("plan: dop numbers 1, square ", "round 1: ", " rows/s expected, 100,000 measured: +")
+                .endsWith("the plan is in " + plan + "\n");
+        assertThat(out.toString())
+                .startsWith("numbers: ")
+                .contains("round  expected rows/s  measured rows/s", "kept: the plan of round 1\n");
+        PlanFile written = PlanFile.read(plan);
+        assertThat(written.topologyName()).isEqualTo("numbers");
+        assertThat(written.prediction().orElseThrow().tuplesPerSecond()).isEqualTo(100_000);
+        assertThat(cluster.isClosed()).isTrue();
+    }
+
+    @Test
+    void begins_with_a_profile_that_is_there() throws Exception {
+        Path profile = directory.resolve("profile.json");
+        Profile.FORMAT.write(Profiles.numbers(), profile);
+
+        int status = run("tune", "--out", plan.toString(), "--profile", profile.toString(), "--rounds", "1", "numbers");
+
+        assertThat(status).as(err.toString()).isZero();
+        // What is run is the plan, and nothing else.
+        assertThat(cluster.profiles()).hasSize(1);
+        assertThat(out.toString()).contains("1 round, the rounds are over");
+    }
+
+    @Test
+    void refuses_a_profile_of_another_topology() throws Exception {
+        Path profile = directory.resolve("profile.json");
+        Profile.FORMAT.write(Profiles.shop(), profile);
+
+        assertThat(run("tune", "--out", plan.toString(), "--profile", profile.toString(), "numbers"))
+                .isEqualTo(2);
+
+        assertThat(err.toString())
+                .isEqualTo("aeolus: " + profile
+                        + ": is a profile of the topology 'shop', not of 'numbers': give one of that\n");
+        assertThat(plan).doesNotExist();
+    }
+
+    @Test
+    void refuses_no_rounds() {
+        assertThat(run("tune", "--out", plan.toString(), "--rounds", "0", "numbers"))
+                .isEqualTo(2);
+
+        assertThat(err.toString()).isEqualTo("aeolus: --rounds: 0 is too few: give 1 or more\n");
+    }
+
+    @Test
+    void writes_no_plan_where_a_run_fails() throws Exception {
+        cluster.profile = Optional.empty();
+
+        assertThat(run("tune", "--out", plan.toString(), "numbers")).isOne();
+
+        assertThat(err.toString()).contains("component 'x' threw java.lang.IllegalStateException: y");
+        assertThat(Files.exists(plan)).isFalse();
+    }
+
+    private int run(String... arguments) {
+        return AeolusCommand.commandLine(Contexts.on(progress -> cluster, new Numbers(1000, -1)))
+                .setOut(new PrintWriter(out))
+                .setErr(new PrintWriter(err))
+                .execute(arguments);
+    }
+}

@@ -1,0 +1,78 @@
+package io.aeolus.cli.internal.tune;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.aeolus.cli.synthetic.Profiles;
+import io.aeolus.monitor.Profile;
+import io.aeolus.optimizer.OptimizedPlan;
+import io.aeolus.optimizer.OptimizerOptions;
+import io.aeolus.optimizer.TopologyOptimizer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.ToDoubleFunction;
+import org.junit.jupiter.api.Test;
+
+class TunerTest {
+
+    private final List<Round> told = new ArrayList<>();
+    private final List<OptimizedPlan> run = new ArrayList<>();
+
+    @Test
+    void ends_where_a_run_is_as_predicted() throws Exception {
+        Tuned tuned = tune(3, plan -> expected(plan) / 1.04);
+
+        assertThat(tuned.end()).isEqualTo(Tuned.End.AGREES);
+        assertThat(told).isEqualTo(tuned.rounds()).hasSize(1);
+        assertThat(told.get(0).error()).isCloseTo(0.04, within(1e-9));
+    }
+
+    @Test
+    void ends_where_no_other_plan_promises_more_than_was_measured() throws Exception {
+        Tuned tuned = tune(3, plan -> expected(plan) / 2);
+
+        assertThat(tuned.end()).isEqualTo(Tuned.End.NOTHING_BETTER);
+        assertThat(run).extracting(plan -> plan.file().plan()).doesNotHaveDuplicates();
+    }
+
+    @Test
+    void runs_no_more_plans_than_it_may() throws Exception {
+        Tuned tuned = tune(1, plan -> expected(plan) / 2);
+
+        assertThat(tuned.end()).isEqualTo(Tuned.End.ROUNDS_OVER);
+        assertThat(run).hasSize(1);
+    }
+
+    @Test
+    void keeps_the_fastest_plan_which_expects_what_was_measured() throws Exception {
+        OptimizedPlan plan = optimizer().optimize();
+        Tuned tuned = new Tuned(
+                List.of(new Round(1, plan, 10), new Round(2, plan, 30), new Round(3, plan, 20)), Tuned.End.ROUNDS_OVER);
+
+        assertThat(tuned.best().number()).isEqualTo(2);
+        assertThat(tuned.file().prediction().orElseThrow().tuplesPerSecond()).isEqualTo(30);
+        assertThat(tuned.file().plan()).isEqualTo(plan.file().plan());
+    }
+
+    private Tuned tune(int rounds, ToDoubleFunction<OptimizedPlan> measured) throws Exception {
+        Tuner.PlanRun runs = plan -> {
+            run.add(plan);
+            return at(measured.applyAsDouble(plan));
+        };
+        return new Tuner(optimizer(), runs, told::add).tune(rounds);
+    }
+
+    private static Profile at(double rowsPerSecond) {
+        // Processors are left, so that only the rate counts.
+        return Profiles.numbers().withTotals(Profiles.totals(rowsPerSecond, 1, 0.1));
+    }
+
+    private static double expected(OptimizedPlan plan) {
+        return plan.prediction().tuplesPerSecond();
+    }
+
+    private static TopologyOptimizer optimizer() throws Exception {
+        return TopologyOptimizer.of(Profiles.numbers(), Optional.empty(), OptimizerOptions.defaults());
+    }
+}
