@@ -126,6 +126,15 @@ public final class TopologyOptimizer {
     }
 
     /**
+     * What executors without work do on the machine that is planned for.
+     *
+     * @return whether they may sleep, and how many the machine bears
+     */
+    public IdleExecutors idleExecutors() {
+        return idleExecutors;
+    }
+
+    /**
      * The components that may have another dop than they have, as far as the program allows.
      *
      * @return the highest dop of each, by id

@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -43,15 +44,17 @@ final class OptimizeCommand implements Callable<Integer> {
     @Parameters(index = "0", paramLabel = "PROFILE", description = "The profile, from aeolus profile.")
     private Path profile = Path.of("");
 
-    @Option(
-            names = "--network",
-            paramLabel = "FILE",
-            description =
-                    "What messages cost, from aeolus network; without it, usual costs, as the profile corrects them.")
-    private Optional<Path> network = Optional.empty();
-
     @Mixin
     private PlanningOptions planning;
+
+    @Option(
+            names = "--workers",
+            paramLabel = "N",
+            description = "Worker processes to plan for; without it, as many as were profiled.")
+    private Optional<Integer> workers = Optional.empty();
+
+    @Mixin
+    private RateOption rate;
 
     @Option(names = "--out", paramLabel = "FILE", description = "Where to write the plan; without it, nowhere.")
     private Optional<Path> out = Optional.empty();
@@ -68,21 +71,18 @@ final class OptimizeCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws BadInputException, IOException {
-        OptimizerOptions options = planning.options();
+        OptimizerOptions options = planning.options(
+                rate.perSecond(), workers.map(OptionalInt::of).orElse(OptionalInt.empty()));
         if (out.isPresent()) {
             if (!changes.isEmpty()) {
                 throw new BadInputException("--out and --what-if: a what-if makes no plan; leave out one of them");
             }
         }
-        new FilesUsed()
-                .reads("the PROFILE", profile)
-                .reads("--network", network)
-                .writes("--out", out)
-                .check();
+        FilesUsed used = new FilesUsed().reads("the PROFILE", profile).writes("--out", out);
+        planning.addTo(used);
+        used.check();
         Profile read = Profile.read(profile);
-        Optional<NetworkModel> costs =
-                network.isPresent() ? Optional.of(NetworkModel.read(network.get())) : Optional.empty();
-        TopologyOptimizer optimizer = optimizer(read, costs, options);
+        TopologyOptimizer optimizer = optimizer(read, planning.costs(), options);
         OptimizedPlan plan = optimizer.optimize();
         PrintWriter text = spec.commandLine().getOut();
         if (changes.isEmpty()) {

@@ -184,7 +184,7 @@ class OptimizeCommandTest {
                 "--max-tasks 2 | --max-tasks: 2 is too few, the components need 3: give 3 or more",
                 "--max-dop pars=3 | --max-dop: there is no component 'pars'; there are orders, parse, store",
                 "--max-dop parse=0 | --max-dop parse is 0: give 1 or more",
-                "--rate NaN | --rate is NaN: give a number above 0",
+                "--rate NaN | --rate: NaN is no rate: give a number above 0",
                 "--linger 1us | --linger is PT0.000001S: give whole milliseconds from 1ms to 1h",
                 "--headroom 0.5 | --headroom is 0.5: give 1 or more",
                 "--tolerance -1 | --tolerance: '-1' is no percentage: give 0 to below 100",
