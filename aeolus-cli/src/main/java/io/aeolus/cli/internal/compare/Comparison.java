@@ -294,7 +294,7 @@ public final class Comparison {
                 rows(done),
                 subject.description(),
                 done,
-                Expectation.of(subject, done).output(),
+                Expectation.of(subject, done),
                 references,
                 Setup.of(subject, tuned, plan),
                 leftOut,
