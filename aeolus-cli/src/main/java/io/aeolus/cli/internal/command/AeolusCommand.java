@@ -41,6 +41,7 @@ public final class AeolusCommand implements Runnable {
                 .addSubcommand(new CompletionCommand())
                 .addSubcommand(new NetworkCommand(context))
                 .addSubcommand(new OptimizeCommand())
+                .addSubcommand(new PlanCommand())
                 .addSubcommand(new ProfileCommand(context))
                 .addSubcommand(new ReportCommand())
                 .addSubcommand(new SubmitCommand(context))

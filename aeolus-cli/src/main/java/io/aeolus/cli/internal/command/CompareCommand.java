@@ -206,6 +206,9 @@ final class CompareCommand implements Callable<Integer> {
     }
 
     private void print(ComparisonResult result) {
+        if (files.replaceTable()) {
+            return;
+        }
         PrintWriter out = spec.commandLine().getOut();
         out.print(ComparisonTable.text(result));
         out.flush();

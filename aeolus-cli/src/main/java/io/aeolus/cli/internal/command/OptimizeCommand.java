@@ -1,5 +1,6 @@
 package io.aeolus.cli.internal.command;
 
+import io.aeolus.cli.internal.planfile.ComputedPlan;
 import io.aeolus.cli.internal.text.plan.PlanText;
 import io.aeolus.cluster.BadInputException;
 import io.aeolus.monitor.NetworkModel;
@@ -69,10 +70,13 @@ final class OptimizeCommand implements Callable<Integer> {
                     + " times, each for itself. No plan is written.")
     private List<String> changes = new ArrayList<>();
 
+    @Mixin
+    private JsonOption json;
+
     @Override
     public Integer call() throws BadInputException, IOException {
-        OptimizerOptions options = planning.options(
-                rate.perSecond(), workers.map(OptionalInt::of).orElse(OptionalInt.empty()));
+        OptimizerOptions options =
+                planning.options(rate.perSecond(), workers.map(OptionalInt::of).orElse(OptionalInt.empty()));
         if (out.isPresent()) {
             if (!changes.isEmpty()) {
                 throw new BadInputException("--out and --what-if: a what-if makes no plan; leave out one of them");
@@ -80,21 +84,24 @@ final class OptimizeCommand implements Callable<Integer> {
         }
         FilesUsed used = new FilesUsed().reads("the PROFILE", profile).writes("--out", out);
         planning.addTo(used);
+        json.addTo(used);
         used.check();
         Profile read = Profile.read(profile);
         TopologyOptimizer optimizer = optimizer(read, planning.costs(), options);
         OptimizedPlan plan = optimizer.optimize();
-        PrintWriter text = spec.commandLine().getOut();
-        if (changes.isEmpty()) {
-            text.print(PlanText.of(read, options, plan, explain));
-        } else {
-            List<WhatIf> results = new ArrayList<>();
-            for (String change : changes) {
-                results.add(optimizer.whatIf(change));
-            }
-            text.print(PlanText.of(read, options, plan, results));
+        List<WhatIf> results = new ArrayList<>();
+        for (String change : changes) {
+            results.add(optimizer.whatIf(change));
         }
-        text.flush();
+        PrintWriter text = spec.commandLine().getOut();
+        if (!json.replacesText()) {
+            text.print(
+                    changes.isEmpty()
+                            ? PlanText.of(read, options, plan, explain)
+                            : PlanText.of(read, options, plan, results));
+            text.flush();
+        }
+        json.write(() -> ComputedPlan.FORMAT.text(ComputedPlan.of(options, plan, results)), text);
         if (out.isPresent()) {
             plan.file().write(out.get());
             spec.commandLine().getErr().println("the plan is in " + out.get());

@@ -169,7 +169,11 @@ class CompareCommandTest {
         run(options, "compare", "numbers", "--profile", profile.toString(), "--plan-out", plan.toString());
         run(options, "optimize", profile.toString(), "--out", same.toString());
         run(
-                List.of("--algorithm", "paper", "--plan-out", directory.resolve("paper.json").toString()),
+                List.of(
+                        "--algorithm",
+                        "paper",
+                        "--plan-out",
+                        directory.resolve("paper.json").toString()),
                 "compare",
                 "numbers",
                 "--profile",
@@ -239,6 +243,14 @@ class CompareCommandTest {
 
         assertThat(json).content().startsWith("{\n  \"version\": 3,").endsWith("}\n");
         assertThat(directory).isDirectoryNotContaining("glob:**.tmp");
+    }
+
+    @Test
+    void json_may_take_the_place_of_the_table() throws Exception {
+        assertThat(run("compare", "numbers", "--configs", "stock", "--runs", "2", "--json", "-"))
+                .isZero();
+
+        assertThat(RunFile.FORMAT.parse(out.toString(), "output").runs()).hasSize(2);
     }
 
     @Test
