@@ -43,6 +43,7 @@ public final class AeolusCommand implements Runnable {
                 .addSubcommand(new OptimizeCommand())
                 .addSubcommand(new PlanCommand())
                 .addSubcommand(new ProfileCommand(context))
+                .addSubcommand(new RebalanceCommand(context))
                 .addSubcommand(new ReportCommand())
                 .addSubcommand(new SubmitCommand(context))
                 .addSubcommand(new WorkloadsCommand(context.workloads()))
