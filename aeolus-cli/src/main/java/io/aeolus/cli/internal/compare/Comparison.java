@@ -143,7 +143,7 @@ public final class Comparison {
                                 request(variant, subject.ending(), OptionalDouble.empty(), false),
                                 options.warmUp(),
                                 named(progress, what)),
-                StormBatching.of(components(), subject.ending()),
+                StormBatching.of(components(), subject.ending(), subject.config()),
                 options.warmUp(),
                 notes,
                 nanoClock);
