@@ -3,17 +3,13 @@ package io.aeolus.cluster;
 import io.aeolus.cluster.internal.running.NimbusPort;
 import java.nio.file.Path;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
-import org.apache.storm.Config;
 import org.apache.storm.StormSubmitter;
 import org.apache.storm.generated.AlreadyAliveException;
 import org.apache.storm.generated.AuthorizationException;
 import org.apache.storm.generated.InvalidTopologyException;
-import org.apache.storm.generated.Nimbus;
-import org.apache.storm.generated.NimbusSummary;
 import org.apache.storm.generated.SubmitOptions;
 import org.apache.storm.thrift.TException;
 
@@ -34,24 +30,14 @@ public final class TopologySubmitter {
      * @throws BadInputException if no cluster answers, or it does not take a topology of this name
      */
     public String check(String name) throws BadInputException {
-        Map<String, Object> config = settings.read();
-        NimbusPort nimbus = new NimbusPort(config);
-        NimbusSummary leader = nimbus.ask(Nimbus.Iface::getLeader)
-                .orElseThrow(() -> new BadInputException("no cluster answers at " + seeds(config)
-                        + " (nimbus.seeds, nimbus.thrift.port): start it, or name its storm.yaml by --storm-conf"));
+        NimbusPort nimbus = new NimbusPort(settings.read());
+        String leader = nimbus.leader();
         if (nimbus.ask(asked -> asked.isTopologyNameAllowed(name)).orElse(false)) {
-            return leader.get_host() + ":" + leader.get_port();
+            return leader;
         }
         throw nimbus.ask(asked -> asked.getTopologySummaryByName(name)).isPresent()
                 ? nameTaken(name)
                 : new BadInputException("topology '" + name + "': the cluster does not allow this name");
-    }
-
-    private static String seeds(Map<String, Object> config) {
-        Object port = config.get(Config.NIMBUS_THRIFT_PORT);
-        return config.get(Config.NIMBUS_SEEDS) instanceof List<?> hosts
-                ? hosts.stream().map(host -> host + ":" + port).collect(Collectors.joining(", "))
-                : "an unknown place";
     }
 
     /**

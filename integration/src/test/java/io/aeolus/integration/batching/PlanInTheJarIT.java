@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.aeolus.batching.Aeolus;
+import io.aeolus.cli.internal.command.RealCommand;
 import io.aeolus.cluster.CapturedTopology;
 import io.aeolus.cluster.Clusters;
 import io.aeolus.cluster.ProcessCluster;
@@ -17,6 +18,8 @@ import io.aeolus.integration.UserJar;
 import io.aeolus.integration.user.WordsMain;
 import java.io.File;
 import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -35,7 +38,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.apache.storm.Config;
+import org.apache.storm.generated.ExecutorSummary;
 import org.apache.storm.generated.StormTopology;
+import org.apache.storm.generated.TopologyInfo;
 import org.apache.storm.utils.Utils;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -94,7 +99,49 @@ class PlanInTheJarIT {
                     .containsEntry(Config.TOPOLOGY_EXECUTOR_RECEIVE_BUFFER_SIZE, 1024);
 
             bothWorkersServeTheirMetrics(cluster);
+
+            aRebalanceGivesItTheExecutorsOfAnotherPlan(cluster);
         }
+    }
+
+    /** Up to the number of its tasks: six of count, and two of split, which keeps its dop. */
+    private static void aRebalanceGivesItTheExecutorsOfAnotherPlan(ProcessCluster cluster) throws IOException {
+        Path plan = Files.writeString(
+                folder.resolve("other.json"),
+                WordsMain.PLAN.replace(
+                        "\"count\": {\"parallelism\": 3, \"tasks\": 6}",
+                        "\"count\": {\"parallelism\": 6, \"tasks\": 6}, \"split\": {\"parallelism\": 4, \"tasks\": 4}"));
+        String settings = cluster.settings().file().orElseThrow().toString();
+        StringWriter out = new StringWriter();
+
+        int status = RealCommand.of()
+                .setOut(new PrintWriter(out))
+                .execute(
+                        "rebalance",
+                        "--plan",
+                        plan.toString(),
+                        "--storm-conf",
+                        settings,
+                        "--wait",
+                        "0",
+                        "--yes",
+                        "words");
+
+        assertThat(status).isZero();
+        assertThat(out.toString()).contains("'split' keeps its 2 tasks", "the cluster rebalances 'words' now");
+        await().atMost(PATIENCE)
+                .untilAsserted(() -> assertThat(executors(cluster))
+                        .containsEntry("count", 6L)
+                        .containsEntry("split", 2L));
+    }
+
+    private static Map<String, Long> executors(ProcessCluster cluster) {
+        return cluster
+                .ask(nimbus -> nimbus.getTopologyInfoByName("words"))
+                .map(TopologyInfo::get_executors)
+                .orElse(List.of())
+                .stream()
+                .collect(Collectors.groupingBy(ExecutorSummary::get_component_id, Collectors.counting()));
     }
 
     /** Batches travel, on each worker, and all that the dashboard draws is there. */

@@ -1,6 +1,7 @@
 package io.aeolus.cli.internal.command;
 
 import io.aeolus.cluster.BadInputException;
+import io.aeolus.optimizer.IdleExecutors;
 import java.util.Arrays;
 import java.util.Locale;
 
@@ -27,6 +28,12 @@ enum ClusterKind {
                 .findAny()
                 .orElseThrow(() -> new BadInputException(
                         "--cluster: '" + text + "' is no kind of cluster: give local, processes or remote"));
+    }
+
+    /** What executors without work do there, as far as is known of a topology that was not profiled: of machines elsewhere, nothing. */
+    IdleExecutors idleExecutors() {
+        return IdleExecutors.on(
+                this == REMOTE ? Double.POSITIVE_INFINITY : Runtime.getRuntime().availableProcessors());
     }
 
     /** The word for it. */

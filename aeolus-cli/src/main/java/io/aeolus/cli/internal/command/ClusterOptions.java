@@ -24,9 +24,6 @@ import picocli.CommandLine.Option;
 /** Options that say where to run, and where Storm's settings are. */
 final class ClusterOptions {
 
-    /** With fewer, nothing would go from one worker to another. */
-    private static final int USUAL_WORKERS = 2;
-
     @Option(
             names = "--cluster",
             paramLabel = "KIND",
@@ -95,7 +92,9 @@ final class ClusterOptions {
             throws BadInputException, RunFailedException, InterruptedException, IOException {
         return switch (kind()) {
             case LOCAL -> local(context.localCluster(), screen);
-            case PROCESSES -> runner(processes(ProcessOptions.of(code.find(), workers.orElse(USUAL_WORKERS)), screen));
+            case PROCESSES ->
+                runner(processes(
+                        ProcessOptions.of(code.find(), workers.orElse(WorkersOption.USUAL_ON_PROCESSES)), screen));
             case REMOTE -> runner(remote(context, workers, code.find(), screen));
         };
     }
@@ -117,7 +116,10 @@ final class ClusterOptions {
         return switch (kind()) {
             case LOCAL -> local(context.localNetwork(), screen);
             case PROCESSES ->
-                runner(processes(ProcessOptions.of(ownCode(), USUAL_WORKERS).withOwnWorkers(), screen));
+                runner(processes(
+                        ProcessOptions.of(ownCode(), WorkersOption.USUAL_ON_PROCESSES)
+                                .withOwnWorkers(),
+                        screen));
             case REMOTE -> runner(remote(context, OptionalInt.empty(), ownCode(), screen));
         };
     }

@@ -21,7 +21,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -45,6 +44,7 @@ import picocli.CommandLine.Spec;
             "  aeolus compare linearroad",
             "  aeolus compare linearroad --configs stock,optimized --runs 5 --json runs.json",
             "  aeolus compare linearroad --profile profile.json --max-latency 50ms",
+            "  aeolus compare linearroad --cluster processes --link 100mbit --network slow.json",
             "  aeolus compare --seconds 30 words.jar words.Words 4"
         },
         mixinStandardHelpOptions = true)
@@ -97,11 +97,8 @@ final class CompareCommand implements Callable<Integer> {
             defaultValue = "3")
     private int runs = 3;
 
-    @Option(
-            names = "--rate",
-            paramLabel = "R",
-            description = "The most rows emitted in a second; without it, as many as possible.")
-    private Optional<Double> rate = Optional.empty();
+    @Mixin
+    private RateOption rate;
 
     @Option(
             names = "--reference",
@@ -158,10 +155,12 @@ final class CompareCommand implements Callable<Integer> {
         files.addTo(used);
         used.check();
         try (TopologyOutput printed = TopologyOutput.open(screen::note)) {
-            plan.check();
+            PlanSource.Runs planned =
+                    new PlanSource.Runs(cluster.kind(), workers.used(cluster.kind()), options.ratePerSecond());
+            plan.check(spec.commandLine().getParseResult(), planned);
             ComparedTopology topology = isJar ? fromJar(screen, printed) : ofWorkload(screen);
             // What is wrong with a plan is found before anything runs.
-            Optional<ComparedPlan> known = plan.known(topology, options.configurations(), screen);
+            Optional<ComparedPlan> known = plan.known(topology, options.configurations(), planned, screen);
             Optional<Comparison> ready = known.isPresent()
                     ? Optional.of(known.get().comparison(topology, options, screen))
                     : Optional.empty();
@@ -175,7 +174,7 @@ final class CompareCommand implements Callable<Integer> {
                             err)) {
                 Comparison comparison = ready.isPresent()
                         ? ready.get()
-                        : plan.ofRuns(topology, started, screen).comparison(topology, options, screen);
+                        : plan.ofRuns(topology, planned, started, screen).comparison(topology, options, screen);
                 running = Optional.of(comparison);
                 Optional<ProcessorTimes> before = ProcessorTimes.now();
                 ComparisonResult result = comparison.run(started, fused, screen, screen::note);
@@ -207,6 +206,9 @@ final class CompareCommand implements Callable<Integer> {
     }
 
     private void print(ComparisonResult result) {
+        if (files.replaceTable()) {
+            return;
+        }
         PrintWriter out = spec.commandLine().getOut();
         out.print(ComparisonTable.text(result));
         out.flush();
@@ -243,9 +245,6 @@ final class CompareCommand implements Callable<Integer> {
         if (runs < 1) {
             throw new BadInputException("--runs: " + runs + " is too few: give 1 or more");
         }
-        if (rate.isPresent() && !(rate.get() > 0 && Double.isFinite(rate.get()))) {
-            throw new BadInputException("--rate: " + rate.get() + " is no rate: give a number above 0");
-        }
         Set<Configuration> wanted = Configuration.parse(configs);
         boolean isAsked = spec.commandLine().getParseResult().hasMatchedOption("--configs");
         if (!isAsked && !subject.isJar() && cluster.kind() == ClusterKind.LOCAL) {
@@ -255,7 +254,7 @@ final class CompareCommand implements Callable<Integer> {
         return new ComparisonOptions(
                 wanted,
                 runs,
-                rate.isPresent() ? OptionalDouble.of(rate.get()) : OptionalDouble.empty(),
+                rate.perSecond(),
                 reference.isPresent(),
                 context.warmUp(),
                 isAsked ? Optional.empty() : Optional.of(LONGEST_UNASKED));

@@ -7,7 +7,9 @@ import io.aeolus.cli.internal.screen.Screen;
 import io.aeolus.cli.internal.text.plan.BriefPlan;
 import io.aeolus.cli.internal.variant.Variants;
 import io.aeolus.cluster.BadInputException;
+import io.aeolus.monitor.NetworkModel;
 import io.aeolus.monitor.Profile;
+import io.aeolus.optimizer.IdleExecutors;
 import io.aeolus.optimizer.OptimizedPlan;
 import io.aeolus.optimizer.OptimizerOptions;
 import io.aeolus.optimizer.PlanFile;
@@ -31,19 +33,24 @@ import org.apache.storm.utils.ObjectReader;
 record ComparedPlan(
         PlanFile file, String source, Variants.Alternatives alternatives, Optional<OptimizedPlan> computed) {
 
-    /** A plan of which nothing else is known. */
-    static ComparedPlan given(PlanFile file, String source) {
-        return new ComparedPlan(file, source, Variants.Alternatives.unknown(file.plan()), Optional.empty());
+    /** A plan of which nothing else is known but what executors without work do where it runs. */
+    static ComparedPlan given(PlanFile file, String source, IdleExecutors idleExecutors) {
+        return new ComparedPlan(
+                file, source, Variants.Alternatives.unknown(file.plan(), idleExecutors), Optional.empty());
     }
 
     /** A plan that changes nothing, where all configurations leave the topology as it is. */
-    static ComparedPlan none(String topologyName) {
-        return given(new PlanFile(topologyName, BatchingPlan.none(), Map.of(), Optional.empty(), List.of()), "no plan");
+    static ComparedPlan none(String topologyName, IdleExecutors idleExecutors) {
+        return given(
+                new PlanFile(topologyName, BatchingPlan.none(), Map.of(), Optional.empty(), List.of()),
+                "no plan",
+                idleExecutors);
     }
 
     /** The best plan by a profile, which predicts other plans as well. */
-    static ComparedPlan computed(Profile profile, OptimizerOptions bounds, Screen screen) throws BadInputException {
-        TopologyOptimizer optimizer = TopologyOptimizer.of(profile, Optional.empty(), bounds);
+    static ComparedPlan computed(Profile profile, Optional<NetworkModel> costs, OptimizerOptions options, Screen screen)
+            throws BadInputException {
+        TopologyOptimizer optimizer = TopologyOptimizer.of(profile, costs, options);
         OptimizedPlan plan = optimizer.optimize();
         BriefPlan.of(plan).forEach(screen::note);
         return new ComparedPlan(
@@ -52,7 +59,7 @@ record ComparedPlan(
                 new Variants.Alternatives(
                         (other, settings) -> predict(optimizer, other, settings),
                         optimizer.highestDops(),
-                        Variants.Alternatives.onThisMachine()),
+                        optimizer.idleExecutors()),
                 Optional.of(plan));
     }
 

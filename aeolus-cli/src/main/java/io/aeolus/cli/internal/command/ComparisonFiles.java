@@ -14,13 +14,14 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import picocli.CommandLine;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** The files that a comparison can be written to. */
 final class ComparisonFiles {
 
-    @Option(names = "--json", paramLabel = "FILE", description = "Where to write all runs as JSON.")
-    private Optional<Path> json = Optional.empty();
+    @Mixin
+    private JsonOption json;
 
     @Option(
             names = "--report",
@@ -29,18 +30,19 @@ final class ComparisonFiles {
     private Optional<Path> report = Optional.empty();
 
     void addTo(FilesUsed files) {
-        files.writes("--json", json).writes("--report", report);
+        json.addTo(files);
+        files.writes("--report", report);
+    }
+
+    /** Whether the table is not wanted. */
+    boolean replaceTable() {
+        return json.replacesText();
     }
 
     /** Writes the files that the user wants. */
     void write(ComparisonResult result, CommandLine command) throws BadInputException, IOException {
-        if (json.isEmpty() && report.isEmpty()) {
-            return;
-        }
         RunFile file = ComparisonJson.of(result, origin(command));
-        if (json.isPresent()) {
-            RunFile.FORMAT.write(file, json.get());
-        }
+        json.write(() -> RunFile.FORMAT.text(file), command.getOut());
         if (report.isPresent()) {
             Report.of(List.of(new NamedRunFile("this comparison", file))).write(report.get());
         }

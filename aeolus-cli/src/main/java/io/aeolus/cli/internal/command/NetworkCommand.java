@@ -10,6 +10,7 @@ import io.aeolus.monitor.Runner;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -45,10 +46,8 @@ final class NetworkCommand implements Callable<Integer> {
     @Option(
             names = "--out",
             paramLabel = "FILE",
-            description =
-                    "Where to write the constants and what they are from, as JSON; ${DEFAULT-VALUE} if not given.",
-            defaultValue = "network.json")
-    private Path out = Path.of("network.json");
+            description = "Where to write the constants and what they are from, as JSON; without it, nowhere.")
+    private Optional<Path> out = Optional.empty();
 
     @Option(
             names = "--seed",
@@ -80,7 +79,11 @@ final class NetworkCommand implements Callable<Integer> {
         // Before the file: what was measured is to be seen even if it cannot be written.
         spec.commandLine().getOut().print(NetworkTable.text(model));
         spec.commandLine().getOut().flush();
-        NetworkModel.FORMAT.write(model, out);
+        if (out.isPresent()) {
+            NetworkModel.FORMAT.write(model, out.get());
+            err.println("what messages cost is in " + out.get());
+            err.flush();
+        }
         return ExitStatus.DONE;
     }
 

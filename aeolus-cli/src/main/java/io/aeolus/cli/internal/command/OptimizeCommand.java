@@ -1,5 +1,6 @@
 package io.aeolus.cli.internal.command;
 
+import io.aeolus.cli.internal.planfile.ComputedPlan;
 import io.aeolus.cli.internal.text.plan.PlanText;
 import io.aeolus.cluster.BadInputException;
 import io.aeolus.monitor.NetworkModel;
@@ -14,6 +15,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -43,15 +45,17 @@ final class OptimizeCommand implements Callable<Integer> {
     @Parameters(index = "0", paramLabel = "PROFILE", description = "The profile, from aeolus profile.")
     private Path profile = Path.of("");
 
-    @Option(
-            names = "--network",
-            paramLabel = "FILE",
-            description =
-                    "What messages cost, from aeolus network; without it, usual costs, as the profile corrects them.")
-    private Optional<Path> network = Optional.empty();
-
     @Mixin
     private PlanningOptions planning;
+
+    @Option(
+            names = "--workers",
+            paramLabel = "N",
+            description = "Worker processes to plan for; without it, the best number of them.")
+    private Optional<Integer> workers = Optional.empty();
+
+    @Mixin
+    private RateOption rate;
 
     @Mixin
     private LayoutOptions layouts;
@@ -69,35 +73,38 @@ final class OptimizeCommand implements Callable<Integer> {
                     + " times, each for itself. No plan is written.")
     private List<String> changes = new ArrayList<>();
 
+    @Mixin
+    private JsonOption json;
+
     @Override
     public Integer call() throws BadInputException, IOException {
-        OptimizerOptions options = layouts.addedTo(planning.options());
+        OptimizerOptions options = layouts.addedTo(
+                planning.options(rate.perSecond(), workers.map(OptionalInt::of).orElse(OptionalInt.empty())));
         if (out.isPresent()) {
             if (!changes.isEmpty()) {
                 throw new BadInputException("--out and --what-if: a what-if makes no plan; leave out one of them");
             }
         }
-        new FilesUsed()
-                .reads("the PROFILE", profile)
-                .reads("--network", network)
-                .writes("--out", out)
-                .check();
+        FilesUsed used = new FilesUsed().reads("the PROFILE", profile).writes("--out", out);
+        planning.addTo(used);
+        json.addTo(used);
+        used.check();
         Profile read = Profile.read(profile);
-        Optional<NetworkModel> costs =
-                network.isPresent() ? Optional.of(NetworkModel.read(network.get())) : Optional.empty();
-        TopologyOptimizer optimizer = optimizer(read, costs, options);
+        TopologyOptimizer optimizer = optimizer(read, planning.costs(), options);
         OptimizedPlan plan = optimizer.optimize();
-        PrintWriter text = spec.commandLine().getOut();
-        if (changes.isEmpty()) {
-            text.print(PlanText.of(read, options, plan, explain));
-        } else {
-            List<WhatIf> results = new ArrayList<>();
-            for (String change : changes) {
-                results.add(optimizer.whatIf(change));
-            }
-            text.print(PlanText.of(read, options, plan, results));
+        List<WhatIf> results = new ArrayList<>();
+        for (String change : changes) {
+            results.add(optimizer.whatIf(change));
         }
-        text.flush();
+        PrintWriter text = spec.commandLine().getOut();
+        if (!json.replacesText()) {
+            text.print(
+                    changes.isEmpty()
+                            ? PlanText.of(read, options, plan, explain)
+                            : PlanText.of(read, options, plan, results));
+            text.flush();
+        }
+        json.write(() -> ComputedPlan.FORMAT.text(ComputedPlan.of(options, plan, results)), text);
         if (out.isPresent()) {
             plan.file().write(out.get());
             spec.commandLine().getErr().println("the plan is in " + out.get());

@@ -4,17 +4,26 @@ import io.aeolus.cli.internal.screen.Screen;
 import io.aeolus.cli.internal.variant.Configuration;
 import io.aeolus.cluster.BadInputException;
 import io.aeolus.cluster.RunFailedException;
+import io.aeolus.monitor.NetworkModel;
 import io.aeolus.monitor.Profile;
 import io.aeolus.monitor.Runner;
+import io.aeolus.optimizer.IdleExecutors;
 import io.aeolus.optimizer.OptimizerOptions;
 import io.aeolus.optimizer.PlanFile;
+import io.aeolus.probe.Machine;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.EnumSet;
+import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
 import java.util.Set;
+import java.util.stream.Stream;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParseResult;
 
 /** The options of {@code aeolus compare} that say where the plan is from, and where to keep one that is computed. */
 final class PlanSource {
@@ -37,7 +46,7 @@ final class PlanSource {
     private Optional<Path> profile = Optional.empty();
 
     @Mixin
-    private BoundOptions bounds;
+    private PlanningOptions planning;
 
     @Option(names = "--plan-out", paramLabel = "FILE", description = "Where to write the plan that was computed.")
     private Optional<Path> planOut = Optional.empty();
@@ -45,67 +54,96 @@ final class PlanSource {
     /** The plan of {@code --plan}, if it is a file. */
     private Optional<PlanFile> file = Optional.empty();
 
+    /** What messages cost, of {@code --network}. */
+    private Optional<NetworkModel> costs = Optional.empty();
+
+    /** Whether the user wants a plan that is computed, even if no configuration needs one. */
+    private boolean isComputed;
+
+    /**
+     * What a plan is for.
+     *
+     * @param kind where topologies run
+     * @param workers worker processes of each run
+     * @param ratePerSecond the most rows emitted in a second; empty for as many as possible
+     */
+    record Runs(ClusterKind kind, int workers, OptionalDouble ratePerSecond) {}
+
     void addTo(FilesUsed files) {
         planFile().ifPresent(given -> files.reads("--plan", given));
         files.reads("--profile", profile).writes("--plan-out", planOut);
+        planning.addTo(files);
     }
 
     /** Reads what the user said, before anything runs. */
-    void check() throws BadInputException {
-        bounds.addedTo(OptimizerOptions.defaults());
-        if (plan.isPresent() && isComputed()) {
-            throw new BadInputException(
-                    "--plan-out, --profile and bounds are for a plan that is computed: leave them out, or --plan");
+    void check(ParseResult parsed, Runs runs) throws BadInputException {
+        planning.options(runs.ratePerSecond(), OptionalInt.empty());
+        List<String> forComputed = new ArrayList<>(planning.given(parsed));
+        Stream.of("--plan-out", "--profile").filter(parsed::hasMatchedOption).forEach(forComputed::add);
+        isComputed = !forComputed.isEmpty();
+        if (plan.isPresent() && isComputed) {
+            throw new BadInputException("%s is for a plan that is computed: leave it out, or --plan"
+                    .formatted(String.join(", ", forComputed)));
         }
         if (planFile().isPresent()) {
             file = Optional.of(PlanFile.read(planFile().get()));
         }
+        costs = planning.costs();
     }
 
     /** The plan, as far as it is known without a run: empty if the topology has to be profiled. */
-    Optional<ComparedPlan> known(ComparedTopology topology, Set<Configuration> configurations, Screen screen)
+    Optional<ComparedPlan> known(ComparedTopology topology, Set<Configuration> configurations, Runs runs, Screen screen)
             throws BadInputException, IOException {
+        IdleExecutors idleExecutors = runs.kind().idleExecutors();
         if (file.isPresent()) {
-            return Optional.of(ComparedPlan.given(file.get(), plan.orElseThrow()));
+            return Optional.of(ComparedPlan.given(file.get(), plan.orElseThrow(), idleExecutors));
         }
         if (plan.isPresent()) {
-            return Optional.of(own(topology));
+            return Optional.of(own(topology, idleExecutors));
         }
         if (profile.isPresent()) {
-            return Optional.of(computed(topology.profile(profile.get()), screen));
+            return Optional.of(ofProfile(profile.get(), topology, runs, screen));
         }
         boolean isNeedless = EnumSet.of(Configuration.STOCK, Configuration.STORM_TUNED, Configuration.FUSED)
                 .containsAll(configurations);
-        return isNeedless && !isComputed()
-                ? Optional.of(ComparedPlan.none(topology.compared().topologyName()))
+        return isNeedless && !isComputed
+                ? Optional.of(ComparedPlan.none(topology.compared().topologyName(), idleExecutors))
                 : Optional.empty();
     }
 
     /** Profiles the topology, and computes a plan from that. */
-    ComparedPlan ofRuns(ComparedTopology topology, Runner cluster, Screen screen)
+    ComparedPlan ofRuns(ComparedTopology topology, Runs runs, Runner cluster, Screen screen)
             throws BadInputException, RunFailedException, InterruptedException, IOException {
-        return computed(topology.profile(cluster, screen), screen);
+        OptimizerOptions options = planning.options(runs.ratePerSecond(), OptionalInt.of(runs.workers()));
+        return computed(topology.profile(cluster, screen), options, screen);
     }
 
-    private static ComparedPlan own(ComparedTopology topology) throws BadInputException {
+    private static ComparedPlan own(ComparedTopology topology, IdleExecutors idleExecutors) throws BadInputException {
         String source = topology.name() + "'s own plan";
         String json = topology.ownPlan()
                 .orElseThrow(() -> new BadInputException("--plan own: a TOPOLOGY.jar has no plan of its own: give"
                         + " the file of one, or leave --plan out"));
-        return ComparedPlan.given(PlanFile.parse(json, source), source);
+        return ComparedPlan.given(PlanFile.parse(json, source), source, idleExecutors);
     }
 
-    private ComparedPlan computed(Profile from, Screen screen) throws BadInputException, IOException {
-        ComparedPlan found = ComparedPlan.computed(from, bounds.addedTo(OptimizerOptions.defaults()), screen);
+    private ComparedPlan ofProfile(Path given, ComparedTopology topology, Runs runs, Screen screen)
+            throws BadInputException, IOException {
+        Profile read = topology.profile(given);
+        OptimizerOptions options = planning.options(runs.ratePerSecond(), OptionalInt.of(runs.workers()));
+        new ProfiledElsewhere(runs.kind(), Machine.current(), runs.workers())
+                .warning(given, read, options.cores())
+                .ifPresent(screen::note);
+        return computed(read, options, screen);
+    }
+
+    private ComparedPlan computed(Profile from, OptimizerOptions options, Screen screen)
+            throws BadInputException, IOException {
+        ComparedPlan found = ComparedPlan.computed(from, costs, options, screen);
         if (planOut.isPresent()) {
             found.file().write(planOut.get());
             screen.note("the plan is in " + planOut.get());
         }
         return found;
-    }
-
-    private boolean isComputed() {
-        return planOut.isPresent() || profile.isPresent() || bounds.areGiven();
     }
 
     private Optional<Path> planFile() {

@@ -1,25 +1,43 @@
 package io.aeolus.cli.internal.command;
 
 import io.aeolus.cluster.BadInputException;
+import io.aeolus.monitor.NetworkModel;
 import io.aeolus.optimizer.Algorithm;
 import io.aeolus.optimizer.OptimizerOptions;
 import io.aeolus.optimizer.TimeText;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.Spec;
 
-/** The options that say what a plan has to keep to. */
+/** The options of whatever computes a plan: what messages cost, and what the plan has to keep to. */
 final class PlanningOptions {
 
     private static final Pattern PERCENT = Pattern.compile("\\d{1,3}(\\.\\d{1,9})?%?");
     private static final double PERCENT_OF_ALL = 100;
+
+    /** These options alone, without those of the command. */
+    @Spec
+    private CommandSpec own;
+
+    @Option(
+            names = "--network",
+            paramLabel = "FILE",
+            description =
+                    "What messages cost, from aeolus network; without it, usual costs, as the profile corrects them.")
+    private Optional<Path> network = Optional.empty();
 
     @Option(
             names = "--algorithm",
@@ -38,19 +56,20 @@ final class PlanningOptions {
     private Optional<Double> cores = Optional.empty();
 
     @Option(
-            names = "--workers",
-            paramLabel = "N",
-            description = "Worker processes to plan for; without it, the best number of them.")
-    private Optional<Integer> workers = Optional.empty();
+            names = "--max-latency",
+            paramLabel = "TIME",
+            description =
+                    "A bound on the 99th percentile of the time from a tuple's emission to its ack, such as 50ms.")
+    private Optional<String> maxLatency = Optional.empty();
 
-    @Mixin
-    private BoundOptions bounds;
+    @Option(names = "--max-tasks", paramLabel = "N", description = "The most tasks of all components together.")
+    private Optional<Integer> maxTasks = Optional.empty();
 
     @Option(
-            names = "--rate",
-            paramLabel = "R",
-            description = "Source tuples in a second that the plan has to reach; without it, as many as possible.")
-    private Optional<Double> rate = Optional.empty();
+            names = "--max-dop",
+            paramLabel = "ID=N",
+            description = "The most tasks of one component; can be given for several.")
+    private Map<String, Integer> maxDop = new LinkedHashMap<>();
 
     @Option(
             names = "--linger",
@@ -75,21 +94,46 @@ final class PlanningOptions {
             defaultValue = "1")
     private String tolerance = "1";
 
-    /** What the user wants. */
-    OptimizerOptions options() throws BadInputException {
+    void addTo(FilesUsed files) {
+        files.reads("--network", network);
+    }
+
+    /** The names of those that the user gave, of a command line that was read. */
+    List<String> given(ParseResult parsed) {
+        return own.options().stream()
+                .map(OptionSpec::longestName)
+                .filter(parsed::hasMatchedOption)
+                .toList();
+    }
+
+    /** What messages cost, if the user knows. */
+    Optional<NetworkModel> costs() throws BadInputException {
+        return network.isPresent() ? Optional.of(NetworkModel.read(network.get())) : Optional.empty();
+    }
+
+    /**
+     * What the user wants.
+     *
+     * @param rate rows in a second that the plan is for; empty for as many as possible
+     * @param workers worker processes that it is for; empty for as many as were profiled
+     */
+    OptimizerOptions options(OptionalDouble rate, OptionalInt workers) throws BadInputException {
         Duration longestWait = TimeText.read(linger, "--linger");
+        Optional<Duration> latency = maxLatency.isPresent()
+                ? Optional.of(TimeText.read(maxLatency.get(), "--max-latency"))
+                : Optional.empty();
         try {
-            return bounds.addedTo(new OptimizerOptions(
+            return new OptimizerOptions(
                     algorithm(),
                     cores.map(OptionalDouble::of).orElse(OptionalDouble.empty()),
-                    workers.map(OptionalInt::of).orElse(OptionalInt.empty()),
-                    Optional.empty(),
-                    OptionalInt.empty(),
-                    Map.of(),
-                    rate.map(OptionalDouble::of).orElse(OptionalDouble.empty()),
+                    workers,
+                    latency,
+                    maxTasks.map(OptionalInt::of).orElse(OptionalInt.empty()),
+                    maxDop,
+                    rate,
                     longestWait,
                     headroom,
-                    share()));
+                    share());
         } catch (IllegalArgumentException e) {
             throw new BadInputException("--" + e.getMessage());
         }

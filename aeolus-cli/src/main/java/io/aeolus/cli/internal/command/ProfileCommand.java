@@ -180,7 +180,13 @@ final class ProfileCommand implements Callable<Integer> {
     private Profiling profiling(Subject prepared, String workload, Optional<PlanFile> planFile, ProfileTime time)
             throws BadInputException {
         return planFile.isPresent()
-                ? Profiling.planned(prepared, workload, planFile.get(), String.valueOf(plan.orElseThrow()), time)
+                ? Profiling.planned(
+                        prepared,
+                        workload,
+                        planFile.get(),
+                        String.valueOf(plan.orElseThrow()),
+                        cluster.kind().idleExecutors(),
+                        time)
                 : Profiling.asItIs(prepared, workload, time, !unbatchedOnly);
     }
 }

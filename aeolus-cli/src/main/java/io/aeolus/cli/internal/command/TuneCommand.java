@@ -11,6 +11,7 @@ import io.aeolus.cli.internal.tune.Tuner;
 import io.aeolus.cluster.BadInputException;
 import io.aeolus.cluster.RunFailedException;
 import io.aeolus.cluster.TopologyJar;
+import io.aeolus.monitor.NetworkModel;
 import io.aeolus.monitor.Profile;
 import io.aeolus.monitor.Runner;
 import io.aeolus.optimizer.OptimizedPlan;
@@ -22,6 +23,8 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -84,7 +87,7 @@ final class TuneCommand implements Callable<Integer> {
     private Optional<Integer> seconds = Optional.empty();
 
     @Mixin
-    private BoundOptions bounds;
+    private PlanningOptions planning;
 
     @Mixin
     private ClusterOptions cluster;
@@ -121,6 +124,7 @@ final class TuneCommand implements Callable<Integer> {
         FilesUsed used = new FilesUsed().reads("--profile", profile).writes("--out", Optional.of(out));
         cluster.addTo(used);
         subject.addTo(used);
+        planning.addTo(used);
         used.check();
         if (rounds < 1) {
             throw new BadInputException("--rounds: " + rounds + " is too few: give 1 or more");
@@ -132,7 +136,9 @@ final class TuneCommand implements Callable<Integer> {
 
     private Tuned tuned(Screen screen, PrintWriter err)
             throws BadInputException, RunFailedException, InterruptedException, IOException {
-        OptimizerOptions options = bounds.addedTo(OptimizerOptions.defaults());
+        OptimizerOptions options =
+                planning.options(OptionalDouble.empty(), OptionalInt.of(workers.used(cluster.kind())));
+        Optional<NetworkModel> costs = planning.costs();
         try (TopologyOutput printed = TopologyOutput.open(screen::note)) {
             ComparedTopology topology = subject.isJar() ? ofJar(screen, printed) : ofWorkload(screen);
             Optional<Profile> known =
@@ -142,7 +148,7 @@ final class TuneCommand implements Callable<Integer> {
                     ExitGuard guard = new ExitGuard(started, screen, err)) {
                 Profile first = known.isPresent() ? known.get() : topology.profile(started, screen);
                 return new Tuner(
-                                TopologyOptimizer.of(first, Optional.empty(), options),
+                                TopologyOptimizer.of(first, costs, options),
                                 plan -> run(topology, plan, started, screen),
                                 round -> screen.note(TunedText.of(round)))
                         .tune(rounds);
@@ -150,14 +156,20 @@ final class TuneCommand implements Callable<Integer> {
         }
     }
 
-    private Profile run(ComparedTopology topology, OptimizedPlan plan, Runner cluster, Screen screen)
+    private Profile run(ComparedTopology topology, OptimizedPlan plan, Runner runner, Screen screen)
             throws BadInputException, RunFailedException, InterruptedException {
         BriefPlan.of(plan).forEach(screen::note);
         ProfileTime time = ProfileTime.of(MeasuredTime.checked(seconds), ROUND, System::nanoTime);
         PlanFile file = plan.file();
-        Profiling profiling = Profiling.planned(topology.profiled(), topology.name(), file, "the computed plan", time);
+        Profiling profiling = Profiling.planned(
+                topology.profiled(),
+                topology.name(),
+                file,
+                "the computed plan",
+                cluster.kind().idleExecutors(),
+                time);
         profiling.remarks().forEach(screen::note);
-        Profile profile = profiling.run(cluster, screen, screen::note, early -> {});
+        Profile profile = profiling.run(runner, screen, screen::note, early -> {});
         profile.problems().forEach(problem -> screen.note("the run is doubtful: " + problem));
         return profile;
     }

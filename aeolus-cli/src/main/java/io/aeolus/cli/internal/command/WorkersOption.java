@@ -8,6 +8,9 @@ import picocli.CommandLine.Option;
 /** The option that says how many processes a topology runs in. */
 final class WorkersOption {
 
+    /** On a cluster of processes, if the user does not say: with fewer, nothing would go from one worker to another. */
+    static final int USUAL_ON_PROCESSES = 2;
+
     private static final int MOST_WORKERS = 64;
 
     @Option(
@@ -15,6 +18,11 @@ final class WorkersOption {
             paramLabel = "N",
             description = "Worker processes of each run: with processes 2 if not given, with remote one.")
     private Optional<Integer> workers = Optional.empty();
+
+    /** How many each run has. */
+    int used(ClusterKind kind) throws BadInputException {
+        return number(kind).orElse(kind == ClusterKind.PROCESSES ? USUAL_ON_PROCESSES : 1);
+    }
 
     /** The number, if the user gave one. */
     OptionalInt number(ClusterKind kind) throws BadInputException {

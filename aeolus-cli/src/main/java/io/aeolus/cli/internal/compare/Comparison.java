@@ -143,7 +143,7 @@ public final class Comparison {
                                 request(variant, subject.ending(), OptionalDouble.empty(), false),
                                 options.warmUp(),
                                 named(progress, what)),
-                StormBatching.of(components(), subject.ending()),
+                StormBatching.of(components(), subject.ending(), subject.config()),
                 options.warmUp(),
                 notes,
                 nanoClock);
@@ -235,7 +235,7 @@ public final class Comparison {
                         variant.label(),
                         run,
                         result.measurement(),
-                        variant.predictedTuplesPerSecond(),
+                        atMost(rate, variant.predictedTuplesPerSecond()),
                         result.trace()));
                 if (options.hasReference()) {
                     int number = run;
@@ -247,6 +247,13 @@ public final class Comparison {
         }
         Expectation.of(subject, records).remark().ifPresent(notes);
         return result(runners.cluster().kind(), records);
+    }
+
+    /** What is predicted of a variant whose sources are held to a rate. */
+    private static OptionalDouble atMost(OptionalDouble rate, OptionalDouble predicted) {
+        return rate.isPresent() && predicted.isPresent()
+                ? OptionalDouble.of(Math.min(rate.getAsDouble(), predicted.getAsDouble()))
+                : predicted;
     }
 
     /** Configurations that keep different promises are not compared. */
@@ -287,7 +294,7 @@ public final class Comparison {
                 rows(done),
                 subject.description(),
                 done,
-                Expectation.of(subject, done).output(),
+                Expectation.of(subject, done),
                 references,
                 Setup.of(subject, tuned, plan),
                 leftOut,

@@ -47,7 +47,18 @@ public final class ComparisonJson {
                 reference(result),
                 limit(result),
                 result.same().isEmpty() ? Optional.empty() : Optional.of(result.same()),
-                againstStock(result));
+                againstStock(result),
+                Optional.of(results(result)));
+    }
+
+    private static RunFile.Results results(ComparisonResult result) {
+        boolean isCompared = result.expected().output().isPresent();
+        return new RunFile.Results(
+                isCompared
+                        ? Optional.of(
+                                result.summaries().stream().allMatch(summary -> summary.result() == ResultCheck.EQUAL))
+                        : Optional.empty(),
+                result.expected().remark());
     }
 
     private static Optional<Map<String, RunFile.Against>> againstStock(ComparisonResult result) {

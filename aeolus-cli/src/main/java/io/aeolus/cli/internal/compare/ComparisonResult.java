@@ -8,7 +8,6 @@ import io.aeolus.monitor.LatencyMillis;
 import io.aeolus.monitor.Measurement;
 import io.aeolus.monitor.Promise;
 import io.aeolus.monitor.RunRecord;
-import io.aeolus.probe.OutputDigest;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -27,7 +26,7 @@ import java.util.stream.Collectors;
  * @param rows rows of a run; empty if the runs were cut
  * @param input more about the input
  * @param runs the runs, in their order
- * @param expected the output that each must have; empty if outputs cannot be compared
+ * @param expected the output that each must have
  * @param references the runs' outputs compared with reference results, by run; empty if there is no reference
  * @param setup what was compared
  * @param leftOut configurations that did not run, and why, a line each
@@ -39,7 +38,7 @@ public record ComparisonResult(
         OptionalLong rows,
         Map<String, Object> input,
         List<RunRecord> runs,
-        Optional<OutputDigest> expected,
+        Expectation expected,
         List<ReferenceRun> references,
         Setup setup,
         List<String> leftOut,
@@ -80,7 +79,7 @@ public record ComparisonResult(
     /** The configurations' summaries, in the order of their first runs. */
     List<Summary> summaries() {
         return runsByConfiguration().values().stream()
-                .map(ofOne -> Summary.of(ofOne, expected))
+                .map(ofOne -> Summary.of(ofOne, expected.output()))
                 .toList();
     }
 

@@ -5,6 +5,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.apache.storm.Config;
+import org.apache.storm.daemon.StormCommon;
 import org.apache.storm.utils.ObjectReader;
 
 /**
@@ -17,8 +18,12 @@ import org.apache.storm.utils.ObjectReader;
  * where they are until another one goes the same way, and at the end of the input until they time out. So the queues get room for
  * every message of a run, if that is not too many, and storm-tuned is measured at its best.
  *
+ * <p>Where {@code topology.max.spout.pending} bounds the rows under way, such a queue is as empty as a small one. Where nothing bounds
+ * them, the spout would fill it: that takes memory, and shuffle groupings take a task with a long but large queue for an idle one. So a
+ * run that is cut has queues of Storm's own size then, as more tuples follow one that is left behind.
+ *
  * @param components the number of components of the topology
- * @param rows rows of the input
+ * @param rows rows that the queues get room for
  */
 record StormBatching(int components, long rows) {
 
@@ -30,13 +35,21 @@ record StormBatching(int components, long rows) {
     private static final int LARGEST_RECEIVE_BUFFER = 1 << 23;
     private static final long ROWS_OF_CUT_RUN = 100_000;
 
-    /** For a topology whose rows are not counted beforehand: in a run to the end as many as queues can hold, else some. */
-    static StormBatching of(int components, Ending ending) {
+    /** Where rows are not counted beforehand: room in a run to the end for as many as queues can hold, in one that is cut for some. */
+    static StormBatching of(int components, Ending ending, Map<String, Object> config) {
         if (ending instanceof Ending.EndOfRows input) {
             return new StormBatching(components, input.rows());
         }
-        // In a run that is cut a tuple that is left behind does no harm for long: more follow it.
-        return new StormBatching(components, ending instanceof Ending.Cut ? ROWS_OF_CUT_RUN : LARGEST_RECEIVE_BUFFER);
+        if (ending instanceof Ending.Cut) {
+            return new StormBatching(components, isBounded(config) ? ROWS_OF_CUT_RUN : 0);
+        }
+        return new StormBatching(components, LARGEST_RECEIVE_BUFFER);
+    }
+
+    /** Whether no more than some rows can be under way. */
+    private static boolean isBounded(Map<String, Object> config) {
+        return StormCommon.hasAckers(config)
+                && ObjectReader.getInt(config.get(Config.TOPOLOGY_MAX_SPOUT_PENDING), 0) > 0;
     }
 
     /** The settings with a batch size, and with queues that are large enough for it. */

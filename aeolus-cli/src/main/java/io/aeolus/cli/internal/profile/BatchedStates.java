@@ -14,8 +14,6 @@ import io.aeolus.monitor.Profile;
 import io.aeolus.monitor.Runner;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
@@ -121,8 +119,7 @@ record BatchedStates(Subject subject, EveryStream every, String workload, Profil
 
     /** A topology with all of its streams in batches of one size. */
     static Variant variant(Subject subject, EveryStream every, int batchSize) {
-        return new Variants(subject.config(), every.plan(batchSize), Map.of(), Optional.empty())
-                .of(Configuration.BATCH_ONLY);
+        return new Variants(subject.config(), every.plan(batchSize)).of(Configuration.BATCH_ONLY);
     }
 
     private Profile profile(int batchSize, Variant variant, ProfileTime.OfState own, Runner cluster, Progress progress)

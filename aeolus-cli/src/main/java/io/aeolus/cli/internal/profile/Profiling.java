@@ -12,11 +12,10 @@ import io.aeolus.cluster.RunFailedException;
 import io.aeolus.monitor.Ending;
 import io.aeolus.monitor.Profile;
 import io.aeolus.monitor.Runner;
+import io.aeolus.optimizer.IdleExecutors;
 import io.aeolus.optimizer.PlanFile;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
@@ -57,7 +56,7 @@ public record Profiling(
      * @return ready to run
      */
     public static Profiling asItIs(Subject subject, String workload, ProfileTime time, boolean withBatches) {
-        Variants variants = new Variants(subject.config(), BatchingPlan.none(), Map.of(), Optional.empty());
+        Variants variants = new Variants(subject.config(), BatchingPlan.none());
         return new Profiling(subject, workload, variants.of(Configuration.STOCK), List.of(), time, withBatches);
     }
 
@@ -68,12 +67,18 @@ public record Profiling(
      * @param workload what the user calls it
      * @param plan the plan
      * @param planSource where the plan is from, for messages
+     * @param idleExecutors what executors without work do where it runs
      * @param time how long to measure
      * @return ready to run
      * @throws BadInputException if the plan does not fit the topology
      */
     public static Profiling planned(
-            Subject subject, String workload, PlanFile plan, String planSource, ProfileTime time)
+            Subject subject,
+            String workload,
+            PlanFile plan,
+            String planSource,
+            IdleExecutors idleExecutors,
+            ProfileTime time)
             throws BadInputException {
         CheckedPlan checked = CheckedPlan.check(
                 plan, planSource, subject.topologyName(), subject.topology().get());
@@ -81,7 +86,12 @@ public record Profiling(
         checked.refusals().forEach(refusal -> remarks.add(refusal.toString()));
         Variants.leftOut(plan.config(), subject.config())
                 .forEach(setting -> remarks.add("the plan's " + setting + " is left out: the topology keeps its own"));
-        Variants variants = new Variants(subject.config(), checked.plan(), plan.config(), plan.prediction());
+        Variants variants = new Variants(
+                subject.config(),
+                checked.plan(),
+                plan.config(),
+                plan.prediction(),
+                Variants.Alternatives.unknown(checked.plan(), idleExecutors));
         return new Profiling(subject, workload, variants.of(Configuration.OPTIMIZED), remarks, time, false);
     }
 

@@ -3,11 +3,10 @@ package io.aeolus.cli.internal.rewrite;
 import static io.aeolus.cli.internal.text.TextTable.Column.left;
 import static io.aeolus.cli.internal.text.Texts.plural;
 
-import io.aeolus.batching.StreamPlan;
 import io.aeolus.cli.internal.text.TextTable;
+import io.aeolus.cli.internal.text.plan.BatchTable;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.stream.Collectors;
 
 /** Tells people what a plan makes of a topology. */
@@ -30,19 +29,12 @@ public final class RewriteText {
                         change(component.before().dop(), component.after().dop()),
                         change(component.before().tasks(), component.after().tasks()),
                         component.isWrapped() ? "yes" : "no")));
-        table(List.of(left("component"), left("dop"), left("tasks"), left("wrapped")), components, text);
+        new TextTable(List.of(left("component"), left("dop"), left("tasks"), left("wrapped")), components)
+                .lines()
+                .forEach(line -> text.append(line).append('\n'));
 
         text.append('\n');
-        if (planned.batched().isEmpty()) {
-            text.append("no stream is batched\n");
-        } else {
-            List<List<String>> streams = new ArrayList<>();
-            planned.batched().forEach(stream -> streams.add(row(stream)));
-            table(
-                    List.of(left("producer"), left("stream"), left("batch size"), left("scheme"), left("linger")),
-                    streams,
-                    text);
-        }
+        BatchTable.lines(planned.batched()).forEach(line -> text.append(line).append('\n'));
         planned.refusals()
                 .forEach(refusal -> text.append("refused: ").append(refusal).append('\n'));
 
@@ -77,20 +69,7 @@ public final class RewriteText {
                                 .collect(Collectors.joining("; ", "stays unbatched: ", "\n"));
     }
 
-    private static List<String> row(StreamPlan stream) {
-        return List.of(
-                stream.producer(),
-                stream.stream(),
-                Integer.toString(stream.batchSize()),
-                stream.scheme().name().toLowerCase(Locale.ROOT),
-                stream.linger().toMillis() + " ms");
-    }
-
     private static String change(int before, int after) {
         return before == after ? Integer.toString(before) : before + " -> " + after;
-    }
-
-    private static void table(List<TextTable.Column> columns, List<List<String>> rows, StringBuilder text) {
-        new TextTable(columns, rows).lines().forEach(line -> text.append(line).append('\n'));
     }
 }

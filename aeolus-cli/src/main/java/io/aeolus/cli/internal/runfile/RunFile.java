@@ -28,6 +28,7 @@ import java.util.OptionalDouble;
  * @param limit what a core does of the fused topology; null if that did not run, and may be left out
  * @param same configurations that did not run, as they are the same as others; null if there are none, and may be left out
  * @param againstStock by configuration, what differs from stock by more than noise; null if stock did not run, and may be left out
+ * @param results what is known of the runs' results; may be left out
  */
 public record RunFile(
         String workload,
@@ -43,11 +44,12 @@ public record RunFile(
         Optional<Reference> reference,
         Optional<Limit> limit,
         Optional<List<Same>> same,
-        Optional<Map<String, Against>> againstStock) {
+        Optional<Map<String, Against>> againstStock,
+        Optional<Results> results) {
 
     /** The format of the file. */
     public static final JsonFormat<RunFile> FORMAT = new JsonFormat<>(
-                    RunFile.class, "comparison", 3, "limit", "same", "againstStock")
+                    RunFile.class, "comparison", 3, "limit", "same", "againstStock", "results")
             .rounding("plan", "runs", "summary", "limit", "againstStock");
 
     /** Copies lists and map. */
@@ -130,6 +132,14 @@ public record RunFile(
             return config + " = " + as + ": " + because;
         }
     }
+
+    /**
+     * What is known of the runs' results.
+     *
+     * @param equal whether each is the right one; null if they are not compared
+     * @param remark why they are not compared; null if they are
+     */
+    public record Results(Optional<Boolean> equal, Optional<String> remark) {}
 
     /**
      * A configuration beside stock. What nobody can tell is null.

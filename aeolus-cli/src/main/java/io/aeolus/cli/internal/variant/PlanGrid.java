@@ -67,11 +67,12 @@ final class PlanGrid {
     private static BatchingPlan scaled(BatchingPlan plan, Factor batch, Factor dop, Map<String, Integer> mostDop) {
         Map<String, ComponentPlan> components = new LinkedHashMap<>(plan.components());
         mostDop.forEach((id, most) -> {
-            int present =
-                    plan.components().getOrDefault(id, ComponentPlan.of(1)).parallelism();
+            ComponentPlan planned = plan.components().getOrDefault(id, ComponentPlan.of(1));
+            int present = planned.parallelism();
             int other = dop.of(present, Math.max(present, most));
             if (other != present) {
-                components.put(id, ComponentPlan.of(other));
+                // Tasks stay as far as they can: a component may keep what it knows in them.
+                components.put(id, new ComponentPlan(other, Math.max(other, planned.tasks())));
             }
         });
         List<StreamPlan> streams = new ArrayList<>();

@@ -56,25 +56,17 @@ public final class Variants {
          * Nothing is known but the plan: its components may have any dop.
          *
          * @param plan the plan
+         * @param idleExecutors what executors without work do where it runs
          * @return no predictions
          */
-        public static Alternatives unknown(BatchingPlan plan) {
+        public static Alternatives unknown(BatchingPlan plan, IdleExecutors idleExecutors) {
             Map<String, Integer> most = new TreeMap<>();
             plan.components().forEach((id, component) -> {
                 if (component.parallelism() > 1) {
                     most.put(id, ComponentPlan.MAX_TASKS);
                 }
             });
-            return new Alternatives(Predictor.NONE, most, onThisMachine());
-        }
-
-        /**
-         * What executors do in a cluster within this JVM.
-         *
-         * @return they may sleep
-         */
-        public static IdleExecutors onThisMachine() {
-            return IdleExecutors.on(Runtime.getRuntime().availableProcessors());
+            return new Alternatives(Predictor.NONE, most, idleExecutors);
         }
     }
 
@@ -107,19 +99,18 @@ public final class Variants {
     }
 
     /**
-     * Takes what the variants are made of, where nothing is known of other plans.
+     * Takes what the variants are made of that leave all dops as they are.
      *
      * @param workloadConfig the workload's settings
-     * @param plan the plan, checked
-     * @param planConfig the plan's settings; those that have to be the same for all are left out
-     * @param prediction the plan's prediction
+     * @param plan the plan, checked, without components
      */
-    public Variants(
-            Map<String, Object> workloadConfig,
-            BatchingPlan plan,
-            Map<String, Object> planConfig,
-            Optional<Prediction> prediction) {
-        this(workloadConfig, plan, planConfig, prediction, Alternatives.unknown(plan));
+    public Variants(Map<String, Object> workloadConfig, BatchingPlan plan) {
+        this(
+                workloadConfig,
+                plan,
+                Map.of(),
+                Optional.empty(),
+                Alternatives.unknown(plan, IdleExecutors.on(Double.POSITIVE_INFINITY)));
     }
 
     /**

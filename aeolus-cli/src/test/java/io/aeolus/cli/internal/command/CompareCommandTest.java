@@ -5,13 +5,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.aeolus.cli.WorkloadOptions;
 import io.aeolus.cli.internal.runfile.ConfigurationEntry;
 import io.aeolus.cli.internal.runfile.Explanation;
+import io.aeolus.cli.internal.runfile.RunEntry;
 import io.aeolus.cli.internal.runfile.RunFile;
 import io.aeolus.cli.synthetic.Numbers;
 import io.aeolus.cli.synthetic.Profiles;
 import io.aeolus.cli.synthetic.ScriptedRunner;
 import io.aeolus.cluster.BadInputException;
 import io.aeolus.cluster.Progress;
+import io.aeolus.monitor.NetworkModel;
 import io.aeolus.monitor.Profile;
+import io.aeolus.monitor.RunRequest;
 import io.aeolus.optimizer.OptimizerOptions;
 import io.aeolus.optimizer.PlanFile;
 import io.aeolus.optimizer.TopologyOptimizer;
@@ -20,8 +23,11 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.BeforeEach;
@@ -137,6 +143,78 @@ class CompareCommandTest {
     }
 
     @Test
+    void plans_as_optimize_does() throws Exception {
+        Path profile = directory.resolve("profile.json");
+        Path network = directory.resolve("network.json");
+        Path plan = directory.resolve("plan.json");
+        Path same = directory.resolve("same.json");
+        Profile.FORMAT.write(Profiles.numbers(), profile);
+        NetworkModel.FORMAT.write(cluster.network(1, Progress.NONE), network);
+        List<String> options = List.of(
+                "--network",
+                network.toString(),
+                "--cores",
+                "7.5",
+                "--max-tasks",
+                "30",
+                "--linger",
+                "2ms",
+                "--headroom",
+                "1.5",
+                "--tolerance",
+                "2",
+                "--rate",
+                "50000");
+
+        run(options, "compare", "numbers", "--profile", profile.toString(), "--plan-out", plan.toString());
+        run(options, "optimize", profile.toString(), "--out", same.toString());
+        run(
+                List.of(
+                        "--algorithm",
+                        "paper",
+                        "--plan-out",
+                        directory.resolve("paper.json").toString()),
+                "compare",
+                "numbers",
+                "--profile",
+                profile.toString());
+
+        assertThat(plan).hasSameTextualContentAs(same);
+        assertThat(PlanFile.read(plan).plan())
+                .isNotEqualTo(PlanFile.read(directory.resolve("paper.json")).plan());
+    }
+
+    @Test
+    void runs_are_held_to_the_rate_that_was_planned_for() throws Exception {
+        Path json = directory.resolve("out.json");
+        cluster.profile = Optional.of(Profiles.numbers());
+
+        run(List.of("--rate", "500", "--runs", "1"), "compare", "numbers", "--json", json.toString());
+
+        assertThat(cluster.runs()).extracting(RunRequest::ratePerSecond).containsOnly(OptionalDouble.of(500));
+        assertThat(RunFile.FORMAT.read(json).runs())
+                .filteredOn(run -> !List.of("fused", "storm-tuned").contains(run.config()))
+                .extracting(RunEntry::predictedTuplesPerSecond)
+                .isNotEmpty()
+                .containsOnly(OptionalDouble.of(500));
+    }
+
+    @Test
+    void says_in_a_line_that_a_profile_is_of_another_machine() throws Exception {
+        Path profile = directory.resolve("profile.json");
+        Profile.FORMAT.write(Profiles.numbers(), profile);
+
+        run(List.of("--profile", profile.toString()), "compare", "numbers", "--configs", "optimized");
+
+        assertThat(err.toString().lines())
+                .filteredOn(line -> line.contains(" was made with "))
+                .singleElement()
+                .asString()
+                .startsWith(profile + " was made with ")
+                .contains("Java 17.0.1, here Java ");
+    }
+
+    @Test
     void ends_with_2_when_the_profile_is_that_of_another_topology_and_runs_nothing() throws Exception {
         Path profile = directory.resolve("profile.json");
         Profile.FORMAT.write(Profiles.shop(), profile);
@@ -165,6 +243,14 @@ class CompareCommandTest {
 
         assertThat(json).content().startsWith("{\n  \"version\": 3,").endsWith("}\n");
         assertThat(directory).isDirectoryNotContaining("glob:**.tmp");
+    }
+
+    @Test
+    void json_may_take_the_place_of_the_table() throws Exception {
+        assertThat(run("compare", "numbers", "--configs", "stock", "--runs", "2", "--json", "-"))
+                .isZero();
+
+        assertThat(RunFile.FORMAT.parse(out.toString(), "output").runs()).hasSize(2);
     }
 
     @Test
@@ -338,8 +424,11 @@ class CompareCommandTest {
                 "compare numbers --seconds 5#--seconds is for a TOPOLOGY.jar: 'numbers' ends by itself",
                 "compare numbers Main#workload 'numbers' takes no 'Main': leave it out, or give a TOPOLOGY.jar first",
                 "compare t.jar#t.jar: the class whose main submits the topology is missing: give it after the jar",
-                "compare numbers --plan own --plan-out p#--plan-out, --profile and bounds are for a plan that is computed: leave them out, or --plan",
-                "compare numbers --plan own --max-latency 5ms#--plan-out, --profile and bounds are for a plan that is computed: leave them out, or --plan",
+                "compare numbers --plan own --plan-out p#--plan-out is for a plan that is computed: leave it out, or --plan",
+                "compare numbers --plan own --max-latency 5ms#--max-latency is for a plan that is computed: leave it out, or --plan",
+                "compare numbers --plan own --headroom 2 --cores 4#--cores, --headroom is for a plan that is computed: leave it out, or --plan",
+                "compare numbers --headroom 0.5#--headroom is 0.5: give 1 or more",
+                "compare numbers --network no.json#no.json: there is no such file: name a network model file",
                 "compare numbers --max-tasks 0#--max-tasks is 0: give 1 or more",
                 "compare numbers --profile no.json#no.json: there is no such file: name a profile file",
                 "compare t.jar --seconds 0 Main#--seconds: 0 is no time: give 1 or more",
@@ -382,6 +471,13 @@ class CompareCommandTest {
                         "aeolus: " + plan
                                 + ": $.streams[0]: stream 'default' of 'numbers': batchSize is 0: give 1 (not batched) to 65536\n");
         assertThat(clustersStarted).isZero();
+    }
+
+    /** A command line that has to be done. */
+    private void run(List<String> options, String... arguments) {
+        List<String> all = new ArrayList<>(List.of(arguments));
+        all.addAll(2, options);
+        assertThat(run(all.toArray(String[]::new))).as(err.toString()).isZero();
     }
 
     private int run(String... arguments) {

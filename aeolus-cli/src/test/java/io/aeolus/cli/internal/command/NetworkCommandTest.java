@@ -50,11 +50,20 @@ class NetworkCommandTest {
                         """);
         assertThat(err.toString())
                 .isEqualTo("measuring for about 97 s; other work on this machine makes the figures worse"
-                        + System.lineSeparator());
+                        + System.lineSeparator() + "what messages cost is in " + file + System.lineSeparator());
         assertThat(NetworkModel.read(file)).isEqualTo(new ScriptedRunner().network(5, Progress.NONE));
         assertThat(directory).isDirectoryNotContaining("glob:**.tmp");
         assertThat(network.networkSeed).isEqualTo(5);
         assertThat(network.isClosed()).isTrue();
+    }
+
+    @Test
+    void writes_no_file_that_nobody_named() {
+        assertThat(run("network")).isZero();
+
+        assertThat(out.toString()).contains("a message inside a worker");
+        assertThat(err.toString()).doesNotContain(" is in ");
+        assertThat(Path.of("network.json")).doesNotExist();
     }
 
     @Test

@@ -1,7 +1,10 @@
 package io.aeolus.cli.internal.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.data.Percentage.withPercentage;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.aeolus.cli.internal.text.plan.PlanText;
 import io.aeolus.cli.synthetic.OperatorMaker;
 import io.aeolus.cli.synthetic.Profiles;
@@ -171,6 +174,50 @@ class OptimizeCommandTest {
         assertThat(out.toString()).contains("\n(the plan) ", "\nparse.ppt*=0.5 ", "\nparse.dop=1 ");
     }
 
+    @Test
+    void says_all_of_it_in_json() throws Exception {
+        assertThat(optimize(
+                        "--json",
+                        "-",
+                        "--max-latency",
+                        "0.1s",
+                        "--what-if",
+                        "parse.ppt*=0.5",
+                        "--what-if",
+                        "parse.dop=1"))
+                .isZero();
+
+        OptimizedPlan planned = planned(OptimizerOptions.defaults().withMaxLatency(Duration.ofMillis(100)));
+        JsonNode json = new JsonMapper().readTree(out.toString());
+        assertThat(json.fieldNames())
+                .toIterable()
+                .containsExactly(
+                        "version", "bounds", "asProfiled", "predicted", "states", "explanation", "whatIf", "plan");
+        assertThat(PlanFile.parse(json.get("plan").toString(), "$.plan")).isEqualTo(planned.file());
+        assertThat(json.at("/bounds/maxLatencyMillis").doubleValue()).isEqualTo(100);
+        assertThat(json.at("/bounds/maxTasks").isNull()).isTrue();
+        assertThat(json.at("/predicted/tuplesPerSecond").doubleValue())
+                .isCloseTo(planned.prediction().tuplesPerSecond(), withPercentage(0.01));
+        assertThat(json.at("/explanation/limit").textValue()).isEqualTo(planned.limit());
+        assertThat(json.at("/whatIf/0/expression").textValue()).isEqualTo("parse.ppt*=0.5");
+        assertThat(json.at("/whatIf/0/replanned/tuplesPerSecond").doubleValue()).isPositive();
+        assertThat(json.at("/whatIf/1/after/latencyMillis/p99").doubleValue()).isPositive();
+        assertThat(json.at("/whatIf/1/replanned").isNull()).isTrue();
+        assertThat(err.toString()).isEmpty();
+    }
+
+    @Test
+    void json_in_a_file_is_beside_the_text() {
+        Path json = directory.resolve("all.json");
+
+        assertThat(optimize("--json", json.toString(), "--out", plan.toString()))
+                .isZero();
+
+        assertThat(json).content().startsWith("{\n  \"version\": 1,").contains("\"whatIf\": [],");
+        assertThat(out.toString()).contains("predicted ");
+        assertThat(plan).exists();
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
@@ -184,7 +231,7 @@ class OptimizeCommandTest {
                 "--max-tasks 2 | --max-tasks: 2 is too few, the components need 3: give 3 or more",
                 "--max-dop pars=3 | --max-dop: there is no component 'pars'; there are orders, parse, store",
                 "--max-dop parse=0 | --max-dop parse is 0: give 1 or more",
-                "--rate NaN | --rate is NaN: give a number above 0",
+                "--rate NaN | --rate: NaN is no rate: give a number above 0",
                 "--linger 1us | --linger is PT0.000001S: give whole milliseconds from 1ms to 1h",
                 "--headroom 0.5 | --headroom is 0.5: give 1 or more",
                 "--tolerance -1 | --tolerance: '-1' is no percentage: give 0 to below 100",

@@ -163,7 +163,11 @@ class ComparisonJsonTest {
                   },
                   "limit": null,
                   "same": null,
-                  "againstStock": null
+                  "againstStock": null,
+                  "results": {
+                    "equal": true,
+                    "remark": null
+                  }
                 }
                 """);
     }
@@ -186,7 +190,8 @@ class ComparisonJsonTest {
                 .contains("\"busy\": null,\n          \"processingMillis\": null,")
                 .contains("\"cpuSeconds\": null,")
                 .contains("\"ratioToStock\": null,\n      \"ratioToStormTuned\": null,\n      \"latencyMillis\": null")
-                .endsWith("\"limit\": null,\n  \"same\": null,\n  \"againstStock\": null\n}\n");
+                .endsWith(
+                        "\"limit\": null,\n  \"same\": null,\n  \"againstStock\": null,\n  \"results\": {\n    \"equal\": true,\n    \"remark\": null\n  }\n}\n");
     }
 
     @Test
@@ -221,6 +226,7 @@ class ComparisonJsonTest {
         assertThat(read.limit()).isEmpty();
         assertThat(read.same()).isEmpty();
         assertThat(read.againstStock()).isEmpty();
+        assertThat(read.results()).isEmpty();
     }
 
     @Test

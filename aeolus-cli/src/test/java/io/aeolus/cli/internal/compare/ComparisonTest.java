@@ -392,6 +392,25 @@ class ComparisonTest {
     }
 
     @Test
+    void no_more_is_predicted_than_the_sources_are_held_to() throws Exception {
+        ComparisonResult result = comparison(
+                        subject(),
+                        Numbers.PLAN,
+                        new ComparisonOptions(
+                                EnumSet.of(Configuration.STOCK, Configuration.OPTIMIZED),
+                                1,
+                                OptionalDouble.of(2_500),
+                                false,
+                                Duration.ofSeconds(5),
+                                Optional.empty()))
+                .run(cluster, fused, Progress.NONE, notes::add);
+
+        assertThat(result.runs())
+                .extracting(RunRecord::predictedTuplesPerSecond)
+                .containsExactly(OptionalDouble.of(1_000), OptionalDouble.of(2_500));
+    }
+
+    @Test
     void the_limit_is_left_out_on_other_machines() throws Exception {
         cluster.kind = "remote";
 

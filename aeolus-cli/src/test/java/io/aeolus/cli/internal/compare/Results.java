@@ -64,7 +64,7 @@ public final class Results {
                 OptionalLong.of(2_000_000),
                 input,
                 runs,
-                Optional.of(EXPECTED),
+                new Expectation(Optional.of(EXPECTED), Optional.empty()),
                 references,
                 NOTHING,
                 List.of(),

@@ -2,6 +2,8 @@ package io.aeolus.cli.internal.compare;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.aeolus.monitor.Ending;
+import java.time.Duration;
 import java.util.Map;
 import org.apache.storm.Config;
 import org.junit.jupiter.api.Test;
@@ -32,6 +34,24 @@ class StormBatchingTest {
         assertThat(new StormBatching(6, 1_000).with(10, Map.of()))
                 .doesNotContainKey(Config.TOPOLOGY_EXECUTOR_RECEIVE_BUFFER_SIZE);
         assertThat(new StormBatching(6, 4_000_000_000L).with(10, Map.of()))
+                .containsEntry(Config.TOPOLOGY_EXECUTOR_RECEIVE_BUFFER_SIZE, 1 << 23);
+    }
+
+    @Test
+    void a_run_that_is_cut_has_storms_own_queues_unless_few_rows_can_be_in_them() {
+        Ending.Cut cut = new Ending.Cut(Duration.ofSeconds(2), Duration.ofSeconds(10), Duration.ofSeconds(10));
+        Map<String, Object> bounded = Map.of(Config.TOPOLOGY_MAX_SPOUT_PENDING, 500);
+        Map<String, Object> unacked =
+                Map.of(Config.TOPOLOGY_MAX_SPOUT_PENDING, 500, Config.TOPOLOGY_ACKER_EXECUTORS, 0);
+
+        assertThat(StormBatching.of(6, cut, Map.of()).with(100, Map.of()))
+                .doesNotContainKey(Config.TOPOLOGY_EXECUTOR_RECEIVE_BUFFER_SIZE);
+        assertThat(StormBatching.of(6, cut, unacked).with(100, unacked))
+                .doesNotContainKey(Config.TOPOLOGY_EXECUTOR_RECEIVE_BUFFER_SIZE);
+        assertThat(StormBatching.of(6, cut, bounded).with(100, bounded))
+                .containsEntry(Config.TOPOLOGY_EXECUTOR_RECEIVE_BUFFER_SIZE, 1 << 20);
+        assertThat(StormBatching.of(6, new Ending.Silence(Duration.ofSeconds(5)), Map.of())
+                        .with(100, Map.of()))
                 .containsEntry(Config.TOPOLOGY_EXECUTOR_RECEIVE_BUFFER_SIZE, 1 << 23);
     }
 }

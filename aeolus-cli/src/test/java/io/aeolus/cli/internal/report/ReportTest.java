@@ -10,6 +10,7 @@ import io.aeolus.cluster.BadInputException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jsoup.Jsoup;
 import org.jsoup.nodes.Document;
 import org.jsoup.nodes.Element;
@@ -148,6 +149,25 @@ class ReportTest {
         JsonNode data = data(page(SampleRuns.comparison(54)));
 
         assertThat(data.at("/configurations/0/bound").textValue()).isEqualTo("the processors: 1.9 of 2 cores are busy");
+    }
+
+    @Test
+    void says_of_the_results_what_the_comparison_said() throws Exception {
+        RunFile file = SampleRuns.comparison(54);
+
+        assertThat(checks(file)).isEqualTo("Promise: at least once. No row was lost. All runs gave the same result.");
+        assertThat(checks(SampleRuns.with(file, new RunFile.Results(Optional.of(false), Optional.empty()))))
+                .endsWith(" The runs did not all give the same result.");
+        assertThat(checks(SampleRuns.with(
+                        file,
+                        new RunFile.Results(
+                                Optional.empty(),
+                                Optional.of("results are not compared: those of stock differ from run to run")))))
+                .endsWith(" Results are not compared: those of stock differ from run to run.");
+    }
+
+    private static String checks(RunFile file) throws Exception {
+        return data(page(file)).at("/checks/text").textValue();
     }
 
     @Test

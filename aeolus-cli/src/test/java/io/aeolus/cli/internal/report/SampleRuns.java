@@ -98,7 +98,28 @@ public final class SampleRuns {
                         ? Optional.of(new RunFile.Limit(600_000, Map.of("stock", 0.25, "fused", 1.0)))
                         : Optional.empty(),
                 Optional.empty(),
+                Optional.empty(),
                 Optional.empty());
+    }
+
+    /** The same comparison, of which this is known of its results. */
+    static RunFile with(RunFile file, RunFile.Results results) {
+        return new RunFile(
+                file.workload(),
+                file.cluster(),
+                file.made(),
+                file.machine(),
+                file.input(),
+                file.topology(),
+                file.configurations(),
+                file.plan(),
+                file.runs(),
+                file.summary(),
+                file.reference(),
+                file.limit(),
+                file.same(),
+                file.againstStock(),
+                Optional.of(results));
     }
 
     private static ConfigurationEntry shape(String config) {

@@ -38,4 +38,13 @@ class PlanGridTest {
         assertThat(PlanGrid.around(PLAN, Map.of("work", 100), 17)).containsKey("dop x2");
         assertThat(PlanGrid.around(PLAN, Map.of("work", 100), 1)).containsKey("batch x4");
     }
+
+    @Test
+    void tasks_stay_where_executors_change() {
+        BatchingPlan plan = new BatchingPlan(Map.of("work", new ComponentPlan(2, 4)), List.of());
+
+        assertThat(PlanGrid.around(plan, Map.of("work", 4), 128).values())
+                .extracting(other -> other.components().get("work"))
+                .containsExactly(new ComponentPlan(1, 4), new ComponentPlan(4, 4));
+    }
 }

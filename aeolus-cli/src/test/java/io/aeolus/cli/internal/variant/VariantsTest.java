@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.aeolus.batching.BatchingPlan;
 import java.util.Map;
-import java.util.Optional;
 import org.apache.storm.Config;
 import org.junit.jupiter.api.Test;
 
@@ -28,7 +27,7 @@ class VariantsTest {
     }
 
     private static Object ackers(Map<String, Object> config) {
-        return new Variants(config, BatchingPlan.none(), Map.of(), Optional.empty())
+        return new Variants(config, BatchingPlan.none())
                 .of(Configuration.STOCK)
                 .config()
                 .get(Config.TOPOLOGY_ACKER_EXECUTORS);

@@ -1,5 +1,6 @@
 package io.aeolus.cluster.internal.running;
 
+import io.aeolus.cluster.BadInputException;
 import io.aeolus.cluster.ComponentFailure;
 import io.aeolus.cluster.ProcessCluster.Question;
 import java.util.Comparator;
@@ -7,11 +8,13 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import org.apache.storm.Config;
 import org.apache.storm.generated.ErrorInfo;
 import org.apache.storm.generated.GetInfoOptions;
 import org.apache.storm.generated.KillOptions;
 import org.apache.storm.generated.Nimbus;
+import org.apache.storm.generated.NimbusSummary;
 import org.apache.storm.generated.NotAliveException;
 import org.apache.storm.generated.NumErrorsChoice;
 import org.apache.storm.thrift.TException;
@@ -33,13 +36,35 @@ public record NimbusPort(Map<String, Object> config) {
 
     /** Asks; empty if nobody answers now. */
     public <T> Optional<T> ask(Question<T> question) {
-        try (NimbusClient client = NimbusClient.Builder.withConf(config)
-                .withTimeout(TIMEOUT_MILLIS)
-                .build()) {
-            return Optional.of(question.ask(client.getClient()));
+        try {
+            return Optional.of(tell(question));
         } catch (TException | RuntimeException e) {
             return Optional.empty();
         }
+    }
+
+    /** Asks, and throws what Nimbus refuses; a {@link RuntimeException} if nobody answers. */
+    public <T> T tell(Question<T> question) throws TException {
+        try (NimbusClient client = NimbusClient.Builder.withConf(config)
+                .withTimeout(TIMEOUT_MILLIS)
+                .build()) {
+            return question.ask(client.getClient());
+        }
+    }
+
+    /** Asks who leads the cluster, as host and port; throws if nobody answers. */
+    public String leader() throws BadInputException {
+        NimbusSummary leader = ask(Nimbus.Iface::getLeader)
+                .orElseThrow(() -> new BadInputException("no cluster answers at " + seeds()
+                        + " (nimbus.seeds, nimbus.thrift.port): start it, or name its storm.yaml by --storm-conf"));
+        return leader.get_host() + ":" + leader.get_port();
+    }
+
+    private String seeds() {
+        Object port = config.get(Config.NIMBUS_THRIFT_PORT);
+        return config.get(Config.NIMBUS_SEEDS) instanceof List<?> hosts
+                ? hosts.stream().map(host -> host + ":" + port).collect(Collectors.joining(", "))
+                : "an unknown place";
     }
 
     /** Asks how many supervisors there are: 0 if the cluster does not answer. */

@@ -15,7 +15,7 @@ public final class BriefPlan {
     private BriefPlan() {}
 
     /**
-     * Tells the dops, the batches and the prediction.
+     * Tells the dops, the batches, the prediction, and what is doubtful in it.
      *
      * @param plan the plan
      * @return lines
@@ -31,6 +31,8 @@ public final class BriefPlan {
         lines.add(format(
                 "plan: %,.0f tuples/s expected, bounded by: %s",
                 plan.prediction().tuplesPerSecond(), plan.limit()));
+        lines.addAll(PlanText.measured(plan));
+        plan.remarks().forEach(remark -> lines.add("remark: " + remark));
         return lines;
     }
 

@@ -113,8 +113,8 @@ public final class PlanText {
                 .lines();
     }
 
-    /** The model beside what it was made from, on one line. */
-    private static List<String> measured(OptimizedPlan plan) {
+    /** The model beside what it was made from, on one line; none where nothing was measured. */
+    static List<String> measured(OptimizedPlan plan) {
         return plan.checks().isEmpty()
                 ? List.of()
                 : List.of("measured when profiled (the model, where it was profiled): "

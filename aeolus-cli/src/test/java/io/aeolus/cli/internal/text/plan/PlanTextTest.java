@@ -70,6 +70,18 @@ class PlanTextTest {
     }
 
     @Test
+    void those_who_wait_for_its_runs_hear_in_a_few_lines_what_is_planned_and_doubtful() {
+        assertThat(BriefPlan.of(PLAN))
+                .containsExactly(
+                        "plan: dop orders 1, parse 3, st\nore 1",
+                        "plan: batches of orders 128, parse 64",
+                        "plan: 95,000 tuples/s expected, bounded by: the busiest task of 'store' is always busy",
+                        "measured when profiled (the model, where it was profiled): as it is 29,000 (+3 %), in batches of"
+                                + " 256 100,000 (-10 %)",
+                        "remark: the plan leaves little room");
+    }
+
+    @Test
     void explains_each_choice_in_a_line() {
         assertThat(PlanText.of(Profiles.shop(), OptimizerOptions.defaults(), PLAN, true))
                 .endsWith("""

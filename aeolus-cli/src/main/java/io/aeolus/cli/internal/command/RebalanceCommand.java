@@ -1,0 +1,86 @@
+package io.aeolus.cli.internal.command;
+
+import io.aeolus.cli.internal.rebalance.Rebalance;
+import io.aeolus.cli.internal.rebalance.RebalanceText;
+import io.aeolus.cluster.BadInputException;
+import io.aeolus.cluster.RunFailedException;
+import io.aeolus.cluster.TopologyRebalancer;
+import io.aeolus.optimizer.PlanFile;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** The command {@code aeolus rebalance}. */
+@Command(
+        name = "rebalance",
+        description =
+                "Gives a topology that runs the executors and workers of a plan, as far as Storm can while it runs.",
+        footer = {
+            "",
+            "Examples:",
+            "  aeolus rebalance --plan plan.json words",
+            "  aeolus rebalance --plan plan.json --yes --storm-conf storm.yaml words"
+        },
+        mixinStandardHelpOptions = true)
+final class RebalanceCommand implements Callable<Integer> {
+
+    private final CommandContext context;
+
+    @Spec
+    private CommandSpec spec;
+
+    @Mixin
+    private StormOptions storm;
+
+    @Option(names = "--plan", paramLabel = "FILE", required = true, description = "The plan.")
+    private Path plan = Path.of("");
+
+    @Option(names = "--yes", description = "Do it; without it, only say what it would change and interrupt.")
+    private boolean isConfirmed;
+
+    @Option(
+            names = "--wait",
+            paramLabel = "N",
+            description = "Seconds for which the spouts are silent before workers end; without it, the topology's"
+                    + " topology.message.timeout.secs.")
+    private Optional<Integer> wait = Optional.empty();
+
+    @Parameters(index = "0", paramLabel = "TOPOLOGY", description = "The topology's name on the cluster.")
+    private String topology = "";
+
+    RebalanceCommand(CommandContext context) {
+        this.context = context;
+    }
+
+    @Override
+    public Integer call() throws BadInputException, RunFailedException {
+        if (wait.isPresent() && wait.get() < 0) {
+            throw new BadInputException("--wait: " + wait.get() + " is no time: give 0 or more");
+        }
+        PlanFile file = PlanFile.read(plan);
+        TopologyRebalancer rebalancer = new TopologyRebalancer(storm.settings(context.environment()));
+        Rebalance rebalance = Rebalance.of(file, plan.toString(), rebalancer.read(topology));
+        OptionalInt waitSeconds = wait.map(OptionalInt::of).orElse(OptionalInt.empty());
+        PrintWriter out = spec.commandLine().getOut();
+        out.print(RebalanceText.of(rebalance, waitSeconds));
+        out.flush();
+        if (rebalance.isNeedless()) {
+            return ExitStatus.DONE;
+        }
+        if (!isConfirmed) {
+            throw new BadInputException("nothing was changed: give --yes to rebalance '" + topology + "'");
+        }
+        rebalancer.rebalance(topology, rebalance.executors(), rebalance.workers(), waitSeconds);
+        out.print("the cluster rebalances '" + topology + "' now\n");
+        out.flush();
+        return ExitStatus.DONE;
+    }
+}

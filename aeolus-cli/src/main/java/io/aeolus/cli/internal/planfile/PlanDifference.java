@@ -1,0 +1,116 @@
+package io.aeolus.cli.internal.planfile;
+
+import io.aeolus.batching.ComponentPlan;
+import io.aeolus.batching.StreamPlan;
+import io.aeolus.monitor.JsonFormat;
+import io.aeolus.optimizer.PlanFile;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Where two plans differ. What a plan does not name, or leaves unbatched, is null.
+ *
+ * @param a the first plan
+ * @param b the second plan
+ * @param components components that differ
+ * @param streams streams that differ
+ * @param config settings that differ
+ */
+public record PlanDifference(Side a, Side b, List<Component> components, List<Stream> streams, List<Setting> config) {
+
+    /** The format of the file. */
+    public static final JsonFormat<PlanDifference> FORMAT =
+            new JsonFormat<>(PlanDifference.class, "difference of plans", 1);
+
+    /** Copies the lists. */
+    public PlanDifference {
+        components = List.copyOf(components);
+        streams = List.copyOf(streams);
+        config = List.copyOf(config);
+    }
+
+    /**
+     * A plan as a whole.
+     *
+     * @param file its file, as the user named it
+     * @param topology the topology that it is for
+     * @param prediction what to expect of it; null if it does not say
+     */
+    public record Side(String file, String topology, Optional<Expected> prediction) {}
+
+    /** A component's executors and tasks in both plans. */
+    public record Component(String id, Optional<ComponentPlan> a, Optional<ComponentPlan> b) {}
+
+    /** A stream's batches in both plans. */
+    public record Stream(String producer, String stream, Optional<Batches> a, Optional<Batches> b) {}
+
+    /** Rows in a full batch, how rows are gathered, and how long one waits at most. */
+    public record Batches(int batchSize, String scheme, long lingerMillis) {
+
+        private static Batches of(StreamPlan plan) {
+            return new Batches(
+                    plan.batchSize(),
+                    plan.scheme().name().toLowerCase(Locale.ROOT),
+                    plan.linger().toMillis());
+        }
+    }
+
+    /** A setting of Storm in both plans. */
+    public record Setting(String name, Optional<Object> a, Optional<Object> b) {}
+
+    /** What differs of a thing that both plans may name. */
+    @FunctionalInterface
+    private interface Difference<K, V, D> {
+        D of(K key, Optional<V> a, Optional<V> b);
+    }
+
+    /** Compares two plans, whose files were so named. */
+    public static PlanDifference between(String a, PlanFile first, String b, PlanFile second) {
+        return new PlanDifference(
+                side(a, first),
+                side(b, second),
+                differing(first.plan().components(), second.plan().components(), Component::new),
+                differing(
+                        batches(first),
+                        batches(second),
+                        (key, one, other) -> new Stream(key.get(0), key.get(1), one, other)),
+                differing(first.config(), second.config(), Setting::new));
+    }
+
+    /** Whether the plans do the same. */
+    public boolean isNone() {
+        return components.isEmpty() && streams.isEmpty() && config.isEmpty();
+    }
+
+    private static Side side(String name, PlanFile file) {
+        return new Side(name, file.topologyName(), file.prediction().map(Expected::of));
+    }
+
+    private static Map<List<String>, Batches> batches(PlanFile file) {
+        Map<List<String>, Batches> batches = new LinkedHashMap<>();
+        file.plan().streams().stream()
+                .filter(StreamPlan::isBatched)
+                .forEach(stream -> batches.put(List.of(stream.producer(), stream.stream()), Batches.of(stream)));
+        return batches;
+    }
+
+    private static <K, V, D> List<D> differing(Map<K, V> first, Map<K, V> second, Difference<K, V, D> difference) {
+        Set<K> keys = new LinkedHashSet<>(first.keySet());
+        keys.addAll(second.keySet());
+        List<D> found = new ArrayList<>();
+        for (K key : keys) {
+            Optional<V> a = Optional.ofNullable(first.get(key));
+            Optional<V> b = Optional.ofNullable(second.get(key));
+            if (!a.equals(b)) {
+                found.add(difference.of(key, a, b));
+            }
+        }
+        return found;
+    }
+}

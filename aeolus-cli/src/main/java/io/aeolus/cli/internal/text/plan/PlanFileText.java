@@ -1,0 +1,137 @@
+package io.aeolus.cli.internal.text.plan;
+
+import static io.aeolus.cli.internal.text.TextTable.Column.left;
+
+import io.aeolus.batching.ComponentPlan;
+import io.aeolus.cli.internal.planfile.PlanDifference;
+import io.aeolus.cli.internal.text.Printable;
+import io.aeolus.cli.internal.text.TextTable;
+import io.aeolus.optimizer.Amounts;
+import io.aeolus.optimizer.PlanFile;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/** A plan's file, or where two of them differ, for people. */
+public final class PlanFileText {
+
+    private static final List<TextTable.Column> COMPONENTS = List.of(left("component"), left("dop"), left("tasks"));
+
+    private PlanFileText() {}
+
+    /**
+     * Draws a plan.
+     *
+     * @param file the plan
+     * @return lines
+     */
+    public static String of(PlanFile file) {
+        List<String> lines = new ArrayList<>();
+        lines.add("plan for '" + file.topologyName() + "'");
+        file.prediction()
+                .map(PredictionCells::of)
+                .ifPresent(cells -> lines.add("predicted: %s tuples/s, mean latency %s, p99 latency %s"
+                        .formatted(cells.get(0), cells.get(1), cells.get(2))));
+        lines.add("");
+        List<List<String>> components = new ArrayList<>();
+        file.plan()
+                .components()
+                .forEach((id, plan) -> components.add(
+                        List.of(id, Integer.toString(plan.parallelism()), Integer.toString(plan.tasks()))));
+        lines.addAll(
+                components.isEmpty()
+                        ? List.of("all components stay as they are")
+                        : new TextTable(COMPONENTS, components).lines());
+        lines.add("");
+        lines.addAll(BatchTable.lines(file.plan().streams()));
+        if (!file.config().isEmpty()) {
+            lines.add("");
+            file.config().forEach((name, value) -> lines.add(name + ": " + value));
+        }
+        if (!file.explanation().isEmpty()) {
+            lines.add("");
+            lines.addAll(file.explanation());
+        }
+        return text(lines);
+    }
+
+    /**
+     * Draws where two plans differ.
+     *
+     * @param difference what differs
+     * @return lines
+     */
+    public static String of(PlanDifference difference) {
+        List<String> lines = new ArrayList<>();
+        lines.add("a: " + side(difference.a()));
+        lines.add("b: " + side(difference.b()));
+        if (difference.isNone()) {
+            lines.add("");
+            lines.add("both plans do the same");
+        }
+        if (!difference.components().isEmpty()) {
+            lines.add("");
+            lines.addAll(new TextTable(
+                            COMPONENTS,
+                            difference.components().stream()
+                                    .map(PlanFileText::row)
+                                    .toList())
+                    .lines());
+        }
+        if (!difference.streams().isEmpty()) {
+            lines.add("");
+            lines.addAll(new TextTable(
+                            BatchTable.COLUMNS,
+                            difference.streams().stream().map(PlanFileText::row).toList())
+                    .lines());
+        }
+        if (!difference.config().isEmpty()) {
+            lines.add("");
+            difference.config().forEach(setting -> lines.add(setting.name() + ": " + change(setting)));
+        }
+        return text(lines);
+    }
+
+    private static String side(PlanDifference.Side side) {
+        return "%s, for '%s'%s"
+                .formatted(
+                        side.file(),
+                        side.topology(),
+                        side.prediction()
+                                .map(said -> ", predicted: " + Amounts.number(said.tuplesPerSecond()) + " tuples/s")
+                                .orElse(""));
+    }
+
+    private static List<String> row(PlanDifference.Component component) {
+        return List.of(
+                component.id(),
+                change(component.a(), component.b(), ComponentPlan::parallelism),
+                change(component.a(), component.b(), ComponentPlan::tasks));
+    }
+
+    private static List<String> row(PlanDifference.Stream stream) {
+        return List.of(
+                stream.producer(),
+                stream.stream(),
+                change(stream.a(), stream.b(), PlanDifference.Batches::batchSize),
+                change(stream.a(), stream.b(), PlanDifference.Batches::scheme),
+                change(stream.a(), stream.b(), batches -> batches.lingerMillis() + " ms"));
+    }
+
+    private static String change(PlanDifference.Setting setting) {
+        return setting.a().map(Object::toString).orElse("(not set)") + " -> "
+                + setting.b().map(Object::toString).orElse("(not set)");
+    }
+
+    private static <T> String change(Optional<T> a, Optional<T> b, Function<T, Object> part) {
+        String before = a.map(part).map(Object::toString).orElse("-");
+        String after = b.map(part).map(Object::toString).orElse("-");
+        return before.equals(after) ? before : before + " -> " + after;
+    }
+
+    private static String text(List<String> lines) {
+        return lines.stream().map(Printable::line).collect(Collectors.joining("\n", "", "\n"));
+    }
+}

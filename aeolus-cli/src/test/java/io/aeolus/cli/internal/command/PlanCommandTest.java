@@ -1,0 +1,173 @@
+package io.aeolus.cli.internal.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.aeolus.optimizer.PlanFile;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class PlanCommandTest {
+
+    private static final String PLAN = """
+            {"version":1,"topology":"words",
+             "components":{"count":{"parallelism":3,"tasks":6},"split":{"parallelism":2,"tasks":2}},
+             "streams":[{"producer":"split","stream":"default","batchSize":200,"scheme":"distinct","linger":"5ms"},
+                        {"producer":"lines","stream":"default","batchSize":100,"scheme":"distinct","linger":"5ms"},
+                        {"producer":"lines","stream":"late","batchSize":1,"scheme":"distinct","linger":"5ms"}],
+             "config":{"topology.max.spout.pending":500},
+             "prediction":{"tuplesPerSecond":1000000,"latencyMillis":{"mean":1,"p99":5}},
+             "explanation":["count: dop 3: because"]}
+            """;
+
+    private static final String OTHER = """
+            {"version":1,"topology":"words",
+             "components":{"count":{"parallelism":3,"tasks":6},"split":{"parallelism":4,"tasks":4},
+                           "store":{"parallelism":1,"tasks":1}},
+             "streams":[{"producer":"split","stream":"default","batchSize":200,"scheme":"shared","linger":"2ms"}],
+             "config":{"topology.workers":2}}
+            """;
+
+    @TempDir
+    private Path folder;
+
+    private final StringWriter out = new StringWriter();
+    private final StringWriter err = new StringWriter();
+    private Path plan = Path.of("");
+    private Path other = Path.of("");
+
+    @BeforeEach
+    void write() throws IOException {
+        plan = Files.writeString(folder.resolve("plan.json"), PLAN);
+        other = Files.writeString(folder.resolve("other.json"), OTHER);
+    }
+
+    @Test
+    void shows_a_plan() {
+        assertThat(run("plan", "show", plan.toString())).isZero();
+
+        assertThat(out.toString()).isEqualTo("""
+                plan for 'words'
+                predicted: 1,000,000 tuples/s, mean latency 1.00 ms, p99 latency 5.00 ms
+
+                component  dop  tasks
+                count      3    6
+                split      2    2
+
+                producer  stream   batch size  scheme    linger
+                split     default  200         distinct  5 ms
+                lines     default  100         distinct  5 ms
+
+                topology.max.spout.pending: 500
+
+                count: dop 3: because
+                """);
+    }
+
+    @Test
+    void shows_a_plan_that_leaves_all_as_it_is() throws IOException {
+        Files.writeString(plan, "{\"version\":1,\"topology\":\"words\",\"components\":{},\"streams\":[]}");
+
+        assertThat(run("plan", "show", plan.toString())).isZero();
+
+        assertThat(out.toString())
+                .isEqualTo("plan for 'words'\n\nall components stay as they are\n\nno stream is batched\n");
+    }
+
+    @Test
+    void shows_a_plan_as_its_own_file_in_json() throws Exception {
+        assertThat(run("plan", "show", plan.toString(), "--json", "-")).isZero();
+
+        assertThat(PlanFile.parse(out.toString(), "output")).isEqualTo(PlanFile.read(plan));
+    }
+
+    @Test
+    void shows_where_two_plans_differ() {
+        assertThat(run("plan", "diff", plan.toString(), other.toString())).isZero();
+
+        assertThat(out.toString()).isEqualTo("""
+                a: %s, for 'words', predicted: 1,000,000 tuples/s
+                b: %s, for 'words'
+
+                component  dop     tasks
+                split      2 -> 4  2 -> 4
+                store      - -> 1  - -> 1
+
+                producer  stream   batch size  scheme              linger
+                split     default  200         distinct -> shared  5 ms -> 2 ms
+                lines     default  100 -> -    distinct -> -       5 ms -> -
+
+                topology.max.spout.pending: 500 -> (not set)
+                topology.workers: (not set) -> 2
+                """.formatted(plan, other));
+    }
+
+    @Test
+    void says_that_two_plans_do_the_same() throws IOException {
+        Files.writeString(other, PLAN.replace("because", "for another reason").replace("1000000", "7"));
+
+        assertThat(run("plan", "diff", plan.toString(), other.toString())).isZero();
+
+        assertThat(out.toString()).endsWith("\n\nboth plans do the same\n");
+    }
+
+    @Test
+    void says_in_json_where_two_plans_differ() throws Exception {
+        Path json = folder.resolve("diff.json");
+
+        assertThat(run("plan", "diff", plan.toString(), other.toString(), "--json", json.toString()))
+                .isZero();
+
+        JsonNode tree = new JsonMapper().readTree(Files.readString(json));
+        assertThat(tree.at("/version").intValue()).isOne();
+        assertThat(tree.at("/a/prediction/latencyMillis/p99").doubleValue()).isEqualTo(5);
+        assertThat(tree.at("/b/prediction").isNull()).isTrue();
+        assertThat(tree.at("/components").toString())
+                .isEqualTo(
+                        "[{\"id\":\"split\",\"a\":{\"parallelism\":2,\"tasks\":2},\"b\":{\"parallelism\":4,\"tasks\":4}},"
+                                + "{\"id\":\"store\",\"a\":null,\"b\":{\"parallelism\":1,\"tasks\":1}}]");
+        assertThat(tree.at("/streams/0/b").toString())
+                .isEqualTo("{\"batchSize\":200,\"scheme\":\"shared\",\"lingerMillis\":2}");
+        assertThat(tree.at("/config/0").toString())
+                .isEqualTo("{\"name\":\"topology.max.spout.pending\",\"a\":500,\"b\":null}");
+        assertThat(out.toString()).startsWith("a: ");
+    }
+
+    @Test
+    void refuses_what_is_no_plan_and_an_output_that_is_an_input() throws IOException {
+        Files.writeString(other, "{}");
+
+        assertThat(run("plan", "diff", plan.toString(), other.toString())).isEqualTo(2);
+        assertThat(run("plan", "show", plan.toString(), "--json", plan.toString()))
+                .isEqualTo(2);
+
+        assertThat(err.toString().lines().toList())
+                .hasSize(2)
+                .satisfies(lines -> assertThat(lines.get(0)).startsWith("aeolus: " + other + ": "))
+                .satisfies(lines -> assertThat(lines.get(1))
+                        .isEqualTo("aeolus: --json: " + plan + " is the file of the PLAN too: name another one"));
+        assertThat(plan).hasContent(PLAN);
+    }
+
+    @Test
+    void alone_it_says_what_it_can() {
+        assertThat(run("plan")).isZero();
+
+        assertThat(out.toString()).contains("aeolus plan show PLAN", "diff");
+    }
+
+    private int run(String... arguments) {
+        return AeolusCommand.commandLine(Contexts.idle(Map.of("NO_COLOR", "1")))
+                .setOut(new PrintWriter(out))
+                .setErr(new PrintWriter(err))
+                .execute(arguments);
+    }
+}

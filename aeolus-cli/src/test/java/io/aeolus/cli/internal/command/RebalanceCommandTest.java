@@ -1,0 +1,172 @@
+package io.aeolus.cli.internal.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.mockito.ArgumentMatchers.any;
+import static org.mockito.ArgumentMatchers.eq;
+import static org.mockito.Mockito.mock;
+import static org.mockito.Mockito.never;
+import static org.mockito.Mockito.verify;
+import static org.mockito.Mockito.when;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.apache.storm.generated.ExecutorInfo;
+import org.apache.storm.generated.ExecutorSummary;
+import org.apache.storm.generated.Nimbus;
+import org.apache.storm.generated.NimbusSummary;
+import org.apache.storm.generated.RebalanceOptions;
+import org.apache.storm.generated.TopologyInfo;
+import org.apache.storm.thrift.TException;
+import org.apache.storm.utils.NimbusClient;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The command before a Nimbus that only takes notes. */
+class RebalanceCommandTest {
+
+    private static final String PLAN = """
+            {"version":1,"topology":"words",
+             "components":{"count":{"parallelism":5,"tasks":6},"split":{"parallelism":8,"tasks":16},
+                           "lines":{"parallelism":1,"tasks":1}},
+             "streams":[{"producer":"split","stream":"default","batchSize":200,"scheme":"distinct","linger":"5ms"}],
+             "config":{"topology.workers":2,"topology.max.spout.pending":200}}
+            """;
+
+    @TempDir
+    private Path folder;
+
+    private final Nimbus.Iface nimbus = mock(Nimbus.Iface.class);
+    private final StringWriter out = new StringWriter();
+    private final StringWriter err = new StringWriter();
+    private NimbusClient.LocalOverride override;
+    private Path plan = Path.of("");
+
+    @BeforeEach
+    void answer() throws Exception {
+        override = new NimbusClient.LocalOverride(nimbus);
+        when(nimbus.getLeader()).thenReturn(new NimbusSummary("here", 6627, 0, true, "2.8.3"));
+        when(nimbus.getTopologyConf("words-1-7"))
+                .thenReturn("{\"topology.max.spout.pending\":500,\"topology.message.timeout.secs\":30}");
+        when(nimbus.getTopologyInfoByNameWithOpts(eq("words"), any()))
+                .thenReturn(new TopologyInfo(
+                        "words-1-7",
+                        "words",
+                        60,
+                        List.of(
+                                executor("__acker", 1, 1),
+                                executor("count", 2, 4),
+                                executor("count", 5, 7),
+                                executor("lines", 8, 8),
+                                executor("split", 9, 10),
+                                executor("split", 11, 12)),
+                        "ACTIVE",
+                        Map.of()));
+        plan = Files.writeString(folder.resolve("plan.json"), PLAN);
+    }
+
+    @AfterEach
+    void answerNoMore() throws Exception {
+        override.close();
+    }
+
+    @Test
+    void says_what_it_would_change_and_interrupt_and_asks() throws TException {
+        assertThat(run("rebalance", "--plan", plan.toString(), "words")).isEqualTo(2);
+
+        assertThat(out.toString()).isEqualTo("""
+                component  dop     tasks
+                count      2 -> 5  6
+                lines      1       1
+                split      2 -> 4  4
+
+                workers: 1 -> 2
+
+                a rebalance cannot change the following: for that, end the topology and submit it by the plan
+                - 'split' keeps its 4 tasks, so that it can have 4 executors at most; the plan has a dop of 8 and 16 tasks
+                - batch sizes are those that were submitted; the plan batches 1 stream
+                - topology.max.spout.pending stays 500; the plan has 200
+
+                it interrupts 'words': its spouts emit nothing for 30 s (topology.message.timeout.secs), then its workers end and start again, which takes some seconds
+                what bolts have in memory is gone then; rows that are not done are emitted again, or lost where nothing acks them
+                """);
+        assertThat(err.toString())
+                .isEqualTo("aeolus: nothing was changed: give --yes to rebalance 'words'" + System.lineSeparator());
+        verify(nimbus, never()).rebalance(any(), any());
+    }
+
+    @Test
+    void rebalances_when_it_may() throws TException {
+        assertThat(run("rebalance", "--plan", plan.toString(), "--yes", "--wait", "3", "words"))
+                .as(err.toString())
+                .isZero();
+
+        RebalanceOptions wanted = new RebalanceOptions();
+        wanted.set_num_executors(Map.of("count", 5, "split", 4));
+        wanted.set_num_workers(2);
+        wanted.set_wait_secs(3);
+        verify(nimbus).rebalance("words", wanted);
+        assertThat(out.toString())
+                .contains("its spouts emit nothing for 3 s, then ")
+                .endsWith("\nthe cluster rebalances 'words' now\n");
+        assertThat(err.toString()).isEmpty();
+    }
+
+    @Test
+    void does_nothing_where_all_is_as_planned() throws Exception {
+        Files.writeString(plan, """
+                {"version":1,"topology":"words","components":{"count":{"parallelism":2,"tasks":6}},"streams":[]}
+                """);
+
+        assertThat(run("rebalance", "--plan", plan.toString(), "--yes", "words"))
+                .isZero();
+
+        assertThat(out.toString()).endsWith("\n\nworkers: 1\n\nthere is nothing to rebalance\n");
+        verify(nimbus, never()).rebalance(any(), any());
+    }
+
+    @Test
+    void refuses_a_plan_of_another_topology() throws Exception {
+        Files.writeString(plan, PLAN.replace("count", "cuont"));
+
+        assertThat(run("rebalance", "--plan", plan.toString(), "--yes", "words"))
+                .isEqualTo(2);
+
+        assertThat(err.toString().strip())
+                .isEqualTo("aeolus: " + plan
+                        + ": topology 'words' has no component 'cuont': it has [count, lines, split]");
+        verify(nimbus, never()).rebalance(any(), any());
+    }
+
+    @Test
+    void says_in_a_line_what_is_wrong() throws IOException {
+        assertThat(run("rebalance", "words")).isEqualTo(2);
+        assertThat(run("rebalance", "--plan", plan.toString(), "--wait", "-1", "words"))
+                .isEqualTo(2);
+        Files.writeString(plan, PLAN.replace("\"topology.workers\":2", "\"topology.workers\":\"many\""));
+        assertThat(run("rebalance", "--plan", plan.toString(), "words")).isEqualTo(2);
+
+        assertThat(err.toString().lines())
+                .containsExactly(
+                        "aeolus: Missing required option: '--plan=FILE'; see aeolus rebalance --help",
+                        "aeolus: --wait: -1 is no time: give 0 or more",
+                        "aeolus: " + plan + ": $.config: topology.workers is many: give a whole number, 1 or more");
+    }
+
+    private int run(String... arguments) {
+        return AeolusCommand.commandLine(Contexts.idle(Map.of("NO_COLOR", "1")))
+                .setOut(new PrintWriter(out))
+                .setErr(new PrintWriter(err))
+                .execute(arguments);
+    }
+
+    private static ExecutorSummary executor(String component, int firstTask, int lastTask) {
+        return new ExecutorSummary(new ExecutorInfo(firstTask, lastTask), component, "here", 6700, 60);
+    }
+}

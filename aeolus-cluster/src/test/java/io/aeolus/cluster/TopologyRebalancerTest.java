@@ -1,0 +1,149 @@
+package io.aeolus.cluster;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.mockito.ArgumentMatchers.any;
+import static org.mockito.ArgumentMatchers.eq;
+import static org.mockito.Mockito.doThrow;
+import static org.mockito.Mockito.mock;
+import static org.mockito.Mockito.times;
+import static org.mockito.Mockito.verify;
+import static org.mockito.Mockito.when;
+
+import io.aeolus.cluster.DeployedTopology.Component;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import org.apache.storm.generated.ExecutorInfo;
+import org.apache.storm.generated.ExecutorSummary;
+import org.apache.storm.generated.InvalidTopologyException;
+import org.apache.storm.generated.Nimbus;
+import org.apache.storm.generated.NimbusSummary;
+import org.apache.storm.generated.NotAliveException;
+import org.apache.storm.generated.RebalanceOptions;
+import org.apache.storm.generated.TopologyInfo;
+import org.apache.storm.generated.TopologySummary;
+import org.apache.storm.thrift.TApplicationException;
+import org.apache.storm.thrift.TException;
+import org.apache.storm.utils.NimbusClient;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.mockito.ArgumentCaptor;
+
+class TopologyRebalancerTest {
+
+    private final Nimbus.Iface nimbus = mock(Nimbus.Iface.class);
+    private final TopologyRebalancer rebalancer =
+            new TopologyRebalancer(new StormSettings(Optional.empty(), List.of()));
+    private NimbusClient.LocalOverride override;
+
+    @BeforeEach
+    void answer() throws TException {
+        override = new NimbusClient.LocalOverride(nimbus);
+        when(nimbus.getLeader()).thenReturn(new NimbusSummary("here", 6627, 0, true, "2.8.3"));
+        when(nimbus.getTopologyConf("words-1-7")).thenReturn("{\"topology.max.spout.pending\":500}");
+    }
+
+    @AfterEach
+    void answerNoMore() throws Exception {
+        override.close();
+    }
+
+    @Test
+    void tells_executors_tasks_and_workers_of_what_runs() throws Exception {
+        runs(
+                "ACTIVE",
+                executor("__acker", 1, 1, 6700),
+                executor("count", 2, 4, 6700),
+                executor("count", 5, 6, 6701),
+                executor("lines", 7, 7, 6701));
+
+        assertThat(rebalancer.read("words"))
+                .isEqualTo(new DeployedTopology(
+                        "words",
+                        2,
+                        Map.of("count", new Component(2, 5), "lines", new Component(1, 1)),
+                        Map.of("topology.max.spout.pending", 500)));
+    }
+
+    @Test
+    void refuses_what_cannot_be_rebalanced_now() throws Exception {
+        runs("REBALANCING", executor("count", 1, 1, 6700));
+        assertRefused("topology 'words' is REBALANCING already: try again when Storm is done with that");
+
+        runs("ACTIVE");
+        assertRefused("topology 'words' has no worker: see that the cluster has slots that are free, or try again"
+                + " when it has started");
+
+        when(nimbus.getTopologyInfoByNameWithOpts(eq("words"), any())).thenThrow(new NotAliveException("words"));
+        when(nimbus.getTopologySummaries()).thenReturn(List.of(summary("shop"), summary("roads")));
+        assertRefused("topology 'words' does not run on the cluster: there are roads, shop");
+
+        when(nimbus.getTopologySummaries()).thenReturn(List.of());
+        assertRefused("topology 'words' does not run on the cluster: nothing does");
+
+        when(nimbus.getLeader()).thenThrow(new TException("gone"));
+        assertThatThrownBy(() -> rebalancer.read("words"))
+                .isInstanceOf(BadInputException.class)
+                .hasMessageStartingWith("no cluster answers at ");
+    }
+
+    @Test
+    void asks_for_what_changes_and_for_no_more() throws Exception {
+        rebalancer.rebalance("words", Map.of("count", 3), OptionalInt.empty(), OptionalInt.empty());
+        rebalancer.rebalance("words", Map.of(), OptionalInt.of(4), OptionalInt.of(0));
+
+        ArgumentCaptor<RebalanceOptions> asked = ArgumentCaptor.forClass(RebalanceOptions.class);
+        verify(nimbus, times(2)).rebalance(eq("words"), asked.capture());
+        RebalanceOptions executors = asked.getAllValues().get(0);
+        assertThat(executors.get_num_executors()).isEqualTo(Map.of("count", 3));
+        assertThat(executors.is_set_num_workers()).isFalse();
+        assertThat(executors.is_set_wait_secs()).isFalse();
+        RebalanceOptions workers = asked.getAllValues().get(1);
+        assertThat(workers.get_num_workers()).isEqualTo(4);
+        assertThat(workers.get_wait_secs()).isZero();
+    }
+
+    @Test
+    void tells_a_refusal_from_a_line_that_broke() throws Exception {
+        doThrow(new InvalidTopologyException("Invalid component cuont"))
+                .doThrow(new TApplicationException("Internal error"))
+                .when(nimbus)
+                .rebalance(eq("words"), any());
+
+        assertThatThrownBy(this::rebalance)
+                .isInstanceOf(BadInputException.class)
+                .hasMessage("topology 'words': the cluster refuses the rebalance: Invalid component cuont");
+        assertThatThrownBy(this::rebalance)
+                .isInstanceOf(RunFailedException.class)
+                .hasMessage("topology 'words': the rebalance broke off (Internal error): see on the cluster whether it"
+                        + " takes place before you try again");
+    }
+
+    private void rebalance() throws BadInputException, RunFailedException {
+        rebalancer.rebalance("words", Map.of("cuont", 3), OptionalInt.empty(), OptionalInt.empty());
+    }
+
+    private void assertRefused(String message) {
+        assertThatThrownBy(() -> rebalancer.read("words"))
+                .isInstanceOf(BadInputException.class)
+                .hasMessage(message);
+    }
+
+    private void runs(String status, ExecutorSummary... executors) throws TException {
+        when(nimbus.getTopologyInfoByNameWithOpts(eq("words"), any()))
+                .thenReturn(new TopologyInfo("words-1-7", "words", 60, List.of(executors), status, Map.of()));
+    }
+
+    private static ExecutorSummary executor(String component, int firstTask, int lastTask, int port) {
+        return new ExecutorSummary(new ExecutorInfo(firstTask, lastTask), component, "here", port, 60);
+    }
+
+    private static TopologySummary summary(String name) {
+        TopologySummary summary = new TopologySummary();
+        summary.set_name(name);
+        return summary;
+    }
+}
