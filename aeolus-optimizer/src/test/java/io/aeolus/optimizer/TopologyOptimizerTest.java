@@ -229,12 +229,16 @@ class TopologyOptimizerTest {
                 new Modelled(Flows.shop(), OptionalInt.of(5000), 8, 0.9, LatencyBound.USUAL_STALL_NANOS, List.of());
         Profile shop = ShopProfile.read();
 
-        WhatIf more = new TopologyOptimizer(shop, modelled, DEFAULTS).whatIf("cores=16");
+        TopologyOptimizer eight = new TopologyOptimizer(shop, modelled, DEFAULTS);
+        WhatIf more = eight.whatIf("cores=16");
         WhatIf twice = new TopologyOptimizer(shop, modelled, DEFAULTS).whatIf("cores*=2");
         Prediction planned = new TopologyOptimizer(shop, modelled, DEFAULTS.withCores(16))
                 .optimize()
                 .prediction();
 
+        assertThat(eight.whatIf("cores=4").after())
+                .isEqualTo(new TopologyOptimizer(shop, modelled, DEFAULTS.withCores(4))
+                        .predict(eight.optimize().file().plan(), OptionalInt.of(5000)));
         assertThat(more.replanned()).contains(planned);
         assertThat(twice.replanned()).contains(planned);
     }

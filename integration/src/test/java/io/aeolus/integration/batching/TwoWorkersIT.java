@@ -95,15 +95,7 @@ class TwoWorkersIT {
     @ParameterizedTest
     @ValueSource(strings = {"kinds-plain", "kinds-batched", "checkpoints-plain"})
     void executorsAreWhereTheOptimizerComputesThem(String topology, LocalCluster cluster) throws Exception {
-        String id = cluster.getTopologySummaries().stream()
-                .filter(summary -> summary.get_name().equals(topology))
-                .findAny()
-                .orElseThrow()
-                .get_id();
-        List<ExecutorSummary> executors = cluster.getTopologyInfo(id).get_executors().stream()
-                .sorted(Comparator.comparingInt(
-                        executor -> executor.get_executor_info().get_task_start()))
-                .toList();
+        List<ExecutorSummary> executors = executors(topology, cluster);
         List<String> slots = executors.stream().limit(2).map(TwoWorkersIT::slot).toList();
         Map<String, Integer> counts = new TreeMap<>();
         executors.forEach(executor -> counts.merge(executor.get_component_id(), 1, Integer::sum));
@@ -126,6 +118,41 @@ class TwoWorkersIT {
                                 .count());
             }
         }
+    }
+
+    /** Where rows under way are bounded, as they are here. */
+    @ParameterizedTest
+    @ValueSource(strings = {PLAIN, BATCHED})
+    void aShuffleStaysInItsWorker(String variant, LocalCluster cluster) throws Exception {
+        Map<Integer, String> slots = new TreeMap<>();
+        for (ExecutorSummary executor : executors("kinds" + variant, cluster)) {
+            slots.put(executor.get_executor_info().get_task_start(), slot(executor));
+        }
+        Sightings run = Sightings.of("kinds" + variant);
+        await("all numbers")
+                .atMost(PATIENCE)
+                .until(() -> run.acked("numbers") == KindsTopology.NUMBERS * KindsTopology.NUMBER_TASKS);
+
+        List<Row> rows = run.rows("shuffle");
+        long stayed = rows.stream()
+                .filter(row -> String.valueOf(slots.get(row.task())).equals(slots.get(row.sourceTask())))
+                .count();
+
+        // Until a worker knows where the tasks of others are, it takes them for near.
+        assertThat(stayed).isGreaterThan(rows.size() * 9L / 10);
+    }
+
+    /** By their first tasks. */
+    private static List<ExecutorSummary> executors(String topology, LocalCluster cluster) throws Exception {
+        String id = cluster.getTopologySummaries().stream()
+                .filter(summary -> summary.get_name().equals(topology))
+                .findAny()
+                .orElseThrow()
+                .get_id();
+        return cluster.getTopologyInfo(id).get_executors().stream()
+                .sorted(Comparator.comparingInt(
+                        executor -> executor.get_executor_info().get_task_start()))
+                .toList();
     }
 
     private static String slot(ExecutorSummary executor) {
