@@ -19,7 +19,8 @@ import java.util.OptionalDouble;
  * @param totals throughput and processor time of the whole topology
  * @param overheadShare the share of its speed that the profiler itself cost, 0.01 for 1 %: the time that its bursts took, of a task or of
  *     the machine's processors, whichever lost the greater share
- * @param problems what is missing in the profile or makes it doubtful, a line each; none if all went well
+ * @param problems what is missing, so that nothing should be planned with the profile, a line each; none if all is there
+ * @param doubts why the figures may be of another state than the steady one, or not fit together, a line each; the profile can be used
  * @param workers the workers
  * @param config the topology's settings, without Storm's defaults; secrets are hidden
  * @param components the user's spouts and bolts, sources first
@@ -34,13 +35,14 @@ public record Profile(
         Totals totals,
         double overheadShare,
         List<String> problems,
+        List<String> doubts,
         List<WorkerProfile> workers,
         Map<String, Object> config,
         List<ComponentProfile> components,
         List<BatchedState> batched,
         List<Refused> refused) {
 
-    public static final JsonFormat<Profile> FORMAT = new JsonFormat<>(Profile.class, "profile", 4);
+    public static final JsonFormat<Profile> FORMAT = new JsonFormat<>(Profile.class, "profile", 5);
 
     private static final String ACKERS = "topology.acker.executors";
 
@@ -90,6 +92,7 @@ public record Profile(
 
     public Profile {
         problems = List.copyOf(problems);
+        doubts = List.copyOf(doubts);
         workers = List.copyOf(workers);
         config = Collections.unmodifiableMap(new LinkedHashMap<>(config));
         components = List.copyOf(components);
@@ -102,9 +105,14 @@ public record Profile(
         return FORMAT.read(file);
     }
 
-    /** Whether there are no problems. */
+    /** Whether there are neither problems nor doubts. */
     public boolean isGood() {
-        return problems.isEmpty();
+        return problems.isEmpty() && doubts.isEmpty();
+    }
+
+    /** Whether all that is to be said against the profile is one thing: when it was measured, the JVM was not warm. */
+    public boolean isOnlyCold() {
+        return !window.isWarm() && problems.size() + doubts.size() == 1;
     }
 
     /** This profile, with what the topology costs with batching, and the streams that cannot be batched. */
@@ -117,6 +125,7 @@ public record Profile(
                 totals,
                 overheadShare,
                 problems,
+                doubts,
                 workers,
                 config,
                 components,
@@ -134,6 +143,7 @@ public record Profile(
                 others,
                 overheadShare,
                 problems,
+                doubts,
                 workers,
                 config,
                 components,

@@ -323,6 +323,7 @@ class TopologyOptimizerTest {
         assertThatThrownBy(() ->
                         TopologyOptimizer.of(unacked, Optional.empty(), DEFAULTS.withMaxLatency(Duration.ofMillis(50))))
                 .isInstanceOf(BadInputException.class)
+                shop.doubts(),
                 .hasMessage("--max-latency: rows of 'orders' are not acked, so nothing tells their latency: give them"
                         + " message ids and ackers, or leave it out");
     }

@@ -130,14 +130,13 @@ public record Profiling(
      */
     private boolean helpsAgain(Profile profile, int statesAfter) {
         Profile.Window window = profile.window();
-        boolean isCold = profile.problems().size() == 1 && !window.isWarm();
         boolean wasColdForLong = profile.isGood()
                 && window.warmUpSeconds() > window.measuredSeconds()
                 && window.measuredSeconds() < SHORTEST_INPUT_SECONDS;
         return subject.ending() instanceof Ending.EndOfRows
                 && time.given().isEmpty()
                 && time.allowsAgain(window.warmUpSeconds() + window.measuredSeconds(), statesAfter)
-                && (isCold || wasColdForLong)
+                && (profile.isOnlyCold() || wasColdForLong)
                 && window.warmUpSeconds() + window.measuredSeconds() >= SHORTEST_INPUT_SECONDS;
     }
 }

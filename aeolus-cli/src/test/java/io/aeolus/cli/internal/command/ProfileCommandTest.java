@@ -130,12 +130,12 @@ class ProfileCommandTest {
         assertThat(run("profile", "--out", file.toString(), "numbers")).isZero();
         assertThat(Profile.read(file).batched())
                 .hasSize(2)
-                .allMatch(state -> state.problems().isEmpty());
+                .allMatch(state -> state.problems().isEmpty() && state.doubts().isEmpty());
 
         cluster.batchedProfile =
                 Optional.of(Profiles.with(Profiles.measuredFor(1, Profiles.shop()), "over before the warm-up was"));
         assertThat(run("profile", "--out", file.toString(), "numbers")).isZero();
-        assertThat(Profile.read(file).batched().get(0).problems())
+        assertThat(Profile.read(file).batched().get(0).doubts())
                 .containsExactly(
                         "the input is short: 5 runs took 5 s in all, after which the JVM may have been cold still");
     }
@@ -264,14 +264,14 @@ class ProfileCommandTest {
 
     @Test
     void ends_with_1_and_the_whole_file_when_a_profile_has_problems() throws Exception {
-        Profile doubtful = Profiles.with(Profiles.shop(), "component 'x' threw y", "measured for 0.3 s only");
-        cluster.profile = Optional.of(doubtful);
+        Profile wrong = Profiles.with(Profiles.shop(), "component 'x' threw y", "measured for 0.3 s only");
+        cluster.profile = Optional.of(wrong);
 
         assertThat(run("profile", "--out", file.toString(), "--unbatched-only", "numbers"))
                 .isOne();
 
-        assertThat(Profile.read(file)).isEqualTo(doubtful);
-        assertThat(out.toString()).isEqualTo(ProfileTable.text(doubtful));
+        assertThat(Profile.read(file)).isEqualTo(wrong);
+        assertThat(out.toString()).isEqualTo(ProfileTable.text(wrong));
         assertThat(err.toString())
                 .endsWith("aeolus: component 'x' threw y\naeolus: measured for 0.3 s only\nthe profile is in " + file
                         + "\n");
@@ -282,6 +282,20 @@ class ProfileCommandTest {
         cluster.profile = Optional.empty();
 
         assertThat(run("profile", "--out", file.toString(), "numbers")).isOne();
+    @Test
+    void ends_with_0_and_says_so_when_a_profile_is_only_doubtful() throws Exception {
+        Profile doubtful = Profiles.doubtful(Profiles.shop(), "still compiling", "still getting faster");
+        cluster.profile = Optional.of(doubtful);
+
+        assertThat(run("profile", "--out", file.toString(), "--unbatched-only", "numbers"))
+                .isZero();
+
+        assertThat(Profile.read(file)).isEqualTo(doubtful);
+        assertThat(err.toString())
+                .endsWith("the profile is doubtful: still compiling\nthe profile is doubtful: still getting faster\n"
+                        + "the profile is in " + file + "\n");
+    }
+
 
         assertThat(file).doesNotExist();
         assertThat(out.toString()).isEmpty();

@@ -187,6 +187,7 @@ class CalibrationTest {
                 profile.totals(),
                 profile.overheadShare(),
                 profile.problems(),
+                profile.doubts(),
                 profile.workers(),
                 profile.config(),
                 profile.components().stream()
@@ -205,6 +206,7 @@ class CalibrationTest {
                 profile.totals(),
                 profile.overheadShare(),
                 profile.problems(),
+                profile.doubts(),
                 profile.workers(),
                 config,
                 profile.components(),

@@ -188,6 +188,7 @@ record KnownChain(Dataflow dataflow, double cpuWaitShare, double idleShare, Opti
                 totals(asItIs),
                 overheadShare(),
                 List.of(),
+                List.of(),
                 List.of(new WorkerProfile(
                         "localhost:1",
                         new Machine(CORES, 8, 2, "Java", "Storm"),
@@ -218,6 +219,7 @@ record KnownChain(Dataflow dataflow, double cpuWaitShare, double idleShare, Opti
                 whole.totals(),
                 whole.overheadShare(),
                 whole.problems(),
+                whole.doubts(),
                 whole.workers(),
                 whole.config(),
                 components,
@@ -325,6 +327,7 @@ record KnownChain(Dataflow dataflow, double cpuWaitShare, double idleShare, Opti
                 totals(state),
                 overheadShare(),
                 OptionalDouble.empty(),
+                List.of(),
                 List.of(),
                 IDS.stream()
                         .map(id -> new BatchedState.Cost(id, state.threads().get(id), OptionalDouble.empty()))

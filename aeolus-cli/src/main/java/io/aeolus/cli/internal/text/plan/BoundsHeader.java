@@ -23,6 +23,7 @@ final class BoundsHeader {
         lines.addAll(machines(profile));
         lines.add(bounds(profile, options, cores));
         profile.problems().forEach(problem -> lines.add("problem of the profile: " + problem));
+        profile.doubts().forEach(doubt -> lines.add("the profile is doubtful: " + doubt));
         return lines;
     }
 
