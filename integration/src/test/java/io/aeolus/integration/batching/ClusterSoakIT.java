@@ -60,7 +60,9 @@ class ClusterSoakIT {
         }
 
         assertThat(ClusterSoakSpout.problems()).isEmpty();
-        assertThat(ClusterSoakSpout.mostOpen()).isBetween(MAX_PENDING / 2, MAX_PENDING);
+        // A spout whose batches were counted as rows would stop far above, and one whose rows were counted as batches
+        // of 7 at 100.
+        assertThat(ClusterSoakSpout.mostOpen()).isBetween(MAX_PENDING / 4, MAX_PENDING);
         assertThat(ClusterSoakSpout.fails(FlakyBolt.POISON)).isEqualTo(FlakyBolt.POISON_FAILS);
         int[] others = IntStream.range(0, tuples)
                 .filter(id -> id != FlakyBolt.POISON)

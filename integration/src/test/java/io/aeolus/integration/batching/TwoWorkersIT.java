@@ -33,7 +33,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 @ExtendWith(SharedLocalCluster.class)
 class TwoWorkersIT {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(90);
+    private static final Duration PATIENCE = Duration.ofMinutes(3);
     private static final String PLAIN = "-plain";
     private static final String BATCHED = "-batched";
 
