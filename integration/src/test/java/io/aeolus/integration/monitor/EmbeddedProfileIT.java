@@ -197,10 +197,12 @@ class EmbeddedProfileIT {
         builder.setSpout("sleeping", new PacedSpout(Pace.SLEEPS_10_MS, true));
         builder.setSpout("bursting", new PacedSpout(Pace.BURSTS, true));
         builder.setSpout("blocking", new PacedSpout(Pace.BLOCKS_200_MS, false), 2);
+        builder.setSpout("sleepingForLong", new PacedSpout(Pace.SLEEPS_900_MS, true));
         builder.setBolt("sum", new SumBolt())
                 .shuffleGrouping("sleeping")
                 .shuffleGrouping("bursting")
                 .shuffleGrouping("blocking");
+                .shuffleGrouping("sleepingForLong")
 
         Profile profile = profiler.profile(request(builder, Duration.ofSeconds(4)), Progress.NONE);
 
@@ -208,6 +210,7 @@ class EmbeddedProfileIT {
         assertThat(source(profile, "sleeping").waitShare()).isGreaterThan(MOST);
         assertThat(source(profile, "bursting").idleShare()).isGreaterThan(MOST);
         assertThat(source(profile, "bursting").waitShare()).isLessThan(1 - MOST);
+        assertThat(source(profile, "sleepingForLong").waitShare()).isGreaterThan(MOST);
         assertThat(source(profile, "blocking").waitShare()).isGreaterThan(MOST);
         assertThat(profile.unackedSources()).containsExactly("blocking");
         assertThat(profile.totals().latency()).isPresent();
