@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.stream.Stream;
 
 /**
  * What the operators of a topology do and cost, as they were while it was profiled. {@link #FORMAT} is its file.
@@ -43,6 +44,8 @@ public record Profile(
         List<Refused> refused) {
 
     public static final JsonFormat<Profile> FORMAT = new JsonFormat<>(Profile.class, "profile", 5);
+
+    private static final double FEW = 0.01;
 
     private static final String ACKERS = "topology.acker.executors";
 
@@ -153,11 +156,26 @@ public record Profile(
 
     /** The sources of which nothing tells when their tuples are processed: they have no message ids, or there are no ackers. */
     public List<String> unackedSources() {
-        boolean hasAckers = !(config.get(ACKERS) instanceof Number ackers) || ackers.intValue() != 0;
-        return components.stream()
-                .filter(component -> component.kind() == ComponentProfile.Kind.SPOUT)
-                .filter(component -> !hasAckers || component.operator().isWithoutIds())
+        return sources()
+                .filter(source -> !hasAckers() || source.operator().isWithoutIds())
                 .map(ComponentProfile::id)
                 .toList();
+    }
+
+    /**
+     * Whether Storm is told when what sources emit is processed, all of it: there are ackers, and no source has more than one tuple in
+     * a hundred without a message id, as marks of the end of an input are.
+     */
+    public boolean isAllAcked() {
+        return hasAckers()
+                && sources().map(ComponentProfile::operator).allMatch(source -> source.withoutIdShare() <= FEW);
+    }
+
+    private boolean hasAckers() {
+        return !(config.get(ACKERS) instanceof Number ackers) || ackers.intValue() != 0;
+    }
+
+    private Stream<ComponentProfile> sources() {
+        return components.stream().filter(component -> component.kind() == ComponentProfile.Kind.SPOUT);
     }
 }

@@ -298,6 +298,59 @@ class ProfileTest {
         assertThat(PROFILE.unackedSources()).isEmpty();
     }
 
+    @Test
+    void all_is_acked_if_hardly_a_tuple_of_a_source_has_no_id() {
+        assertThat(of(Map.of(), source(1_000), source(990)).isAllAcked()).isTrue();
+        assertThat(of(Map.of(), source(1_000), source(980)).isAllAcked()).isFalse();
+        assertThat(of(Map.of(), source(1_000), source(980)).unackedSources()).isEmpty();
+        assertThat(of(Map.of(), source(499)).unackedSources()).containsExactly("source");
+        assertThat(of(Map.of("topology.acker.executors", 0), source(1_000)).isAllAcked())
+                .isFalse();
+    }
+
+    /** A source that emitted a thousand tuples, so many of them with a message id. */
+    private static ComponentProfile source(long withId) {
+        OperatorProfile operator = new OperatorProfile(
+                1_000,
+                0,
+                0,
+                List.of(),
+                List.of(new OperatorProfile.Emitted("default", 1_000, OptionalDouble.of(1), UNKNOWN)),
+                UNKNOWN,
+                UNKNOWN,
+                UNKNOWN,
+                UNKNOWN,
+                UNKNOWN,
+                UNKNOWN,
+                OptionalDouble.empty(),
+                OptionalDouble.empty(),
+                OptionalDouble.empty(),
+                UNKNOWN,
+                OptionalDouble.empty(),
+                Optional.of(new OperatorProfile.Source(0, 0, 0, withId, UNKNOWN)),
+                List.of(),
+                Optional.empty(),
+                0);
+        return new ComponentProfile("source", Kind.SPOUT, 1, 1, List.of(), List.of(), operator, List.of());
+    }
+
+    private static Profile of(Map<String, Object> config, ComponentProfile... components) {
+        return new Profile(
+                "words",
+                "words",
+                "local",
+                PROFILE.window(),
+                PROFILE.totals(),
+                0,
+                List.of(),
+                List.of(),
+                List.of(),
+                config,
+                List.of(components),
+                List.of(),
+                List.of());
+    }
+
     private static Profile with(boolean isWarm, List<String> problems, List<String> doubts) {
         return new Profile(
                 PROFILE.topology(),

@@ -1,5 +1,6 @@
 package io.aeolus.optimizer;
 
+import io.aeolus.batching.Aeolus;
 import io.aeolus.batching.BatchingPlan;
 import io.aeolus.cluster.BadInputException;
 import io.aeolus.monitor.ComponentProfile;
@@ -24,6 +25,7 @@ import io.aeolus.optimizer.internal.search.Situation;
 import io.aeolus.optimizer.internal.whatif.Change;
 import io.aeolus.optimizer.internal.whatif.ChangeParser;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -171,11 +173,17 @@ public final class TopologyOptimizer {
         return new PlanSearch(what, options.algorithm()).search();
     }
 
+    /** What the plan's search does not choose. That rows are acked nobody knows but who has seen the topology run. */
     private Map<String, Object> config() {
-        return options.workers().isPresent()
-                        && options.workers().getAsInt() != profile.workers().size()
-                ? Map.of(WORKERS, options.workers().getAsInt())
-                : Map.of();
+        Map<String, Object> config = new LinkedHashMap<>();
+        if (options.workers().isPresent()
+                && options.workers().getAsInt() != profile.workers().size()) {
+            config.put(WORKERS, options.workers().getAsInt());
+        }
+        if (profile.isAllAcked()) {
+            config.put(Aeolus.ROWS_ACKED, true);
+        }
+        return config;
     }
 
     private static IdleExecutors idleExecutors(Modelled modelled, OptimizerOptions options) {

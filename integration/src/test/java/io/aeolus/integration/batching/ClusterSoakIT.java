@@ -53,6 +53,7 @@ class ClusterSoakIT {
                 List.of(StreamPlan.of("spout", "default", batchSize), StreamPlan.of("flaky", "default", batchSize)));
         Map<String, Object> conf = new HashMap<>();
         conf.put(Config.TOPOLOGY_MAX_SPOUT_PENDING, MAX_PENDING);
+        conf.put(Aeolus.ROWS_ACKED, true);
         conf.putAll(Aeolus.scaledConfig(plan, conf));
         String name = "soak-" + tuples + "-" + batchSize;
         try (ILocalTopology running = cluster.submitTopology(name, conf, Aeolus.apply(plan, topology()))) {

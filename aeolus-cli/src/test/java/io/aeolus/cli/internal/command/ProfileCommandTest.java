@@ -2,6 +2,7 @@ package io.aeolus.cli.internal.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.aeolus.batching.Aeolus;
 import io.aeolus.cli.internal.text.profile.ProfileTable;
 import io.aeolus.cli.synthetic.Numbers;
 import io.aeolus.cli.synthetic.NumbersMain;
@@ -233,6 +234,10 @@ class ProfileCommandTest {
         ProfileRequest request = cluster.profiles().get(0);
         assertThat(request.workload()).isEqualTo("numbers.jar " + main + " 100 -1");
         assertThat(request.ending()).isEqualTo(new Ending.Silence(Duration.ofSeconds(5)));
+        assertThat(request.config()).doesNotContainKey(Aeolus.ROWS_ACKED);
+        assertThat(cluster.profiles().get(1).config())
+                .as("what the first state shows")
+                .containsEntry(Aeolus.ROWS_ACKED, true);
         assertThat(request.measured().orElseThrow()).isBetween(Duration.ofSeconds(3), Duration.ofSeconds(10));
         assertThat(rewritten(request).get_bolts().get("square").get_common().get_parallelism_hint())
                 .isEqualTo(2);
@@ -278,11 +283,6 @@ class ProfileCommandTest {
     }
 
     @Test
-    void ends_with_1_and_no_file_when_nothing_was_seen() {
-        cluster.profile = Optional.empty();
-
-        assertThat(run("profile", "--out", file.toString(), "numbers")).isOne();
-    @Test
     void ends_with_0_and_says_so_when_a_profile_is_only_doubtful() throws Exception {
         Profile doubtful = Profiles.doubtful(Profiles.shop(), "still compiling", "still getting faster");
         cluster.profile = Optional.of(doubtful);
@@ -296,6 +296,11 @@ class ProfileCommandTest {
                         + "the profile is in " + file + "\n");
     }
 
+    @Test
+    void ends_with_1_and_no_file_when_nothing_was_seen() {
+        cluster.profile = Optional.empty();
+
+        assertThat(run("profile", "--out", file.toString(), "numbers")).isOne();
 
         assertThat(file).doesNotExist();
         assertThat(out.toString()).isEmpty();
