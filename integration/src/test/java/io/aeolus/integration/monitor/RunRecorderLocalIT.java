@@ -162,7 +162,8 @@ class RunRecorderLocalIT {
         assertThatThrownBy(() ->
                         recorder.run(request(new NumberSpout(ROWS, true), Trouble.THROW, 5, false), Progress.NONE))
                 .isInstanceOf(RunFailedException.class)
-                .hasMessage("numbers: component 'square' threw java.lang.IllegalStateException: cannot square 5");
+                .hasMessageMatching("numbers: component 'square' threw java.lang.IllegalStateException: cannot square 5"
+                        + " \\(SquareBolt.java:\\d+\\)");
     }
 
     /** Deep, as it waits for the limit: {@code RunWatchTest} has the rules. */

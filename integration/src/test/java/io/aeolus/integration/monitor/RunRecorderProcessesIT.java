@@ -173,7 +173,7 @@ class RunRecorderProcessesIT {
         assertThatThrownBy(() -> recorder.run(request(Trouble.THROW, OptionalDouble.empty(), false), Progress.NONE))
                 .isInstanceOf(RunFailedException.class)
                 .hasMessageStartingWith(
-                        "numbers: component 'square' threw java.lang.IllegalStateException: cannot square 5")
+                        "numbers: component 'square' threw java.lang.IllegalStateException: cannot square 5 (SquareBolt.java:")
                 .hasMessageContaining(cluster.keepLogs().toString());
     }
 

@@ -74,7 +74,9 @@ class FusedClusterTest {
     void names_the_component_that_throws() {
         assertThatThrownBy(() -> runner.run(request(numbers(7), new Ending.EndOfRows(ROWS), false), Progress.NONE))
                 .isInstanceOf(RunFailedException.class)
-                .hasMessage("numbers-fused: component 'square' threw java.lang.IllegalStateException: cannot square 7");
+                .hasMessageMatching(
+                        "numbers-fused: component 'square' threw java.lang.IllegalStateException: cannot square 7"
+                                + " \\(SquareBolt.java:\\d+\\)");
         assertThat(Thread.getAllStackTraces().keySet())
                 .extracting(Thread::getName)
                 .doesNotContain("aeolus-fused");
