@@ -97,7 +97,9 @@ class TwoWorkersIT {
 
         for (Sightings run : List.of(runs.plain(), runs.batched())) {
             assertThat(run.ackedAgain()).isEmpty();
-            assertThat(run.counted("failed")).isZero();
+            for (String spout : List.of("numbers", "events")) {
+                assertThat(run.counted("failed " + spout)).as(spout).isZero();
+            }
         }
     }
 
@@ -182,7 +184,7 @@ class TwoWorkersIT {
         runs.assertOrder("sink", "count");
         for (Sightings run : List.of(runs.plain(), runs.batched())) {
             assertThat(run.ackedAgain()).isEmpty();
-            assertThat(run.counted("failed")).isZero();
+            assertThat(run.counted("failed numbers")).isZero();
             assertThat(run.counted("commits")).isPositive();
         }
     }
