@@ -40,6 +40,13 @@ import org.slf4j.LoggerFactory;
  */
 public final class Aeolus {
 
+    /**
+     * A setting: true says that all spouts emit with message ids, so that {@code topology.max.spout.pending} bounds the rows under way.
+     * Nobody sees that of a topology. {@link #scaledConfig} takes rows for unbounded without it. The plans of {@code aeolus optimize} have
+     * it, where the profile shows that it is so.
+     */
+    public static final String ROWS_ACKED = "aeolus.rows.acked";
+
     private static final Logger LOG = LoggerFactory.getLogger(Aeolus.class);
 
     private Aeolus() {}
@@ -75,7 +82,8 @@ public final class Aeolus {
      *
      * <p>Storm's queues count a batch as one. Their sizes hold for a whole topology, so the largest batch size decides.
      * Where {@code topology.max.spout.pending} bounds the rows under way, queues keep at least 1,024 places, if they had so many,
-     * for acks and for streams that are not batched. Where it does not, a receive queue holds no more rows than before.
+     * for acks and for streams that are not batched. Where it does not, a receive queue holds no more rows than before. It does if the
+     * settings say that rows are acked: {@link #ROWS_ACKED}.
      *
      * @param plan the batch sizes
      * @param config the topology's settings

@@ -36,23 +36,31 @@ class QueueSizesTest {
     @ParameterizedTest
     @ValueSource(ints = {100, 1_000, 65_536})
     void whereSpoutsBoundTheRowsQueuesHaveRoomForAcksAndSingleRows(int batchSize) {
-        assertThat(scaled(batchSize, Map.of(Config.TOPOLOGY_MAX_SPOUT_PENDING, 20_000)))
+        assertThat(scaled(batchSize, acked(20_000)))
                 .containsEntry(Config.TOPOLOGY_EXECUTOR_RECEIVE_BUFFER_SIZE, 1_024)
                 .containsEntry(Config.TOPOLOGY_TRANSFER_BUFFER_SIZE, 1_000);
     }
 
     @Test
     void smallBatchesLeaveMoreRoom() {
-        assertThat(receive(scaled(10, Map.of(Config.TOPOLOGY_MAX_SPOUT_PENDING, 20_000))))
-                .isEqualTo(2_048);
+        assertThat(receive(scaled(10, acked(20_000)))).isEqualTo(2_048);
     }
 
     @Test
     void aBoundThatQueuesReachFirstBoundsNothing() {
-        assertThat(scaled(1_000, Map.of(Config.TOPOLOGY_MAX_SPOUT_PENDING, 32_769)))
+        assertThat(scaled(1_000, acked(32_769))).isEqualTo(scaled(1_000, Map.of()));
+        assertThat(scaled(1_000, with(acked(20_000), Config.TOPOLOGY_ACKER_EXECUTORS, 0)))
                 .isEqualTo(scaled(1_000, Map.of()));
-        assertThat(scaled(1_000, Map.of(Config.TOPOLOGY_MAX_SPOUT_PENDING, 20_000, Config.TOPOLOGY_ACKER_EXECUTORS, 0)))
-                .isEqualTo(scaled(1_000, Map.of()));
+    }
+
+    @Test
+    void aBoundOnRowsThatNobodyMayAckBoundsNothing() {
+        Map<String, Object> unknown = Map.of(Config.TOPOLOGY_MAX_SPOUT_PENDING, 20_000);
+
+        assertThat(scaled(1_000, unknown)).isEqualTo(scaled(1_000, Map.of()));
+        assertThat(scaled(1_000, with(unknown, Aeolus.ROWS_ACKED, false))).isEqualTo(scaled(1_000, Map.of()));
+        // As -c gives it.
+        assertThat(scaled(1_000, with(unknown, Aeolus.ROWS_ACKED, "true"))).isEqualTo(scaled(1_000, acked(20_000)));
     }
 
     @Test
@@ -72,7 +80,9 @@ class QueueSizesTest {
                                 Config.TOPOLOGY_TRANSFER_BUFFER_SIZE,
                                 8,
                                 Config.TOPOLOGY_MAX_SPOUT_PENDING,
-                                500)))
+                                500,
+                                Aeolus.ROWS_ACKED,
+                                true)))
                 .containsEntry(Config.TOPOLOGY_EXECUTOR_RECEIVE_BUFFER_SIZE, 512)
                 .containsEntry(Config.TOPOLOGY_TRANSFER_BUFFER_SIZE, 8);
     }
@@ -81,6 +91,17 @@ class QueueSizesTest {
     void nothingChangesWithoutBatches() {
         assertThat(scaled(1, TestCluster.defaults())).isEmpty();
         assertThat(Aeolus.scaledConfig(BatchingPlan.none(), Map.of())).isEmpty();
+    }
+
+    /** Of a topology that acks its rows, of which so many may be under way. */
+    private static Map<String, Object> acked(int pending) {
+        return Map.of(Config.TOPOLOGY_MAX_SPOUT_PENDING, pending, Aeolus.ROWS_ACKED, true);
+    }
+
+    private static Map<String, Object> with(Map<String, Object> config, String name, Object value) {
+        Map<String, Object> more = new HashMap<>(config);
+        more.put(name, value);
+        return more;
     }
 
     private static int receive(Map<String, Object> sizes) {

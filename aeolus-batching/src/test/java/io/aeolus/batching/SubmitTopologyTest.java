@@ -39,7 +39,7 @@ class SubmitTopologyTest {
             {"version": 1, "topology": "words",
              "components": {"count": {"parallelism": 3, "tasks": 6}},
              "streams": [{"producer": "lines", "stream": "default", "batchSize": 100, "scheme": "distinct", "linger": "5ms"}],
-             "config": {"topology.max.spout.pending": 5000, "topology.acker.executors": 2}}
+             "config": {"topology.max.spout.pending": 5000, "topology.acker.executors": 2, "aeolus.rows.acked": true}}
             """;
 
     @TempDir

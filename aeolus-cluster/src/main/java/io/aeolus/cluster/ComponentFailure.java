@@ -8,7 +8,7 @@ import java.util.regex.Pattern;
  * What a component threw.
  *
  * @param component the component's id
- * @param cause the innermost cause, in one line
+ * @param cause the innermost cause in one line, with the line of the component's own code that it comes from, if that is known
  * @param error the error as Storm reports it, wrapped in others; empty if it was thrown in another JVM
  */
 public record ComponentFailure(String component, String cause, Optional<Throwable> error) {
@@ -25,7 +25,8 @@ public record ComponentFailure(String component, String cause, Optional<Throwabl
         for (int depth = 0; depth < MOST_CAUSES && cause.getCause() != null; depth++) {
             cause = cause.getCause();
         }
-        return new ComponentFailure(component, firstLine(cause.toString()), Optional.of(error));
+        Optional<String> place = UserLine.of(cause).or(() -> UserLine.of(error));
+        return new ComponentFailure(component, firstLine(cause.toString()) + in(place), Optional.of(error));
     }
 
     /** What a component somewhere else threw: the error as it is printed, with its causes. */
@@ -35,14 +36,18 @@ public record ComponentFailure(String component, String cause, Optional<Throwabl
         while (causes.find()) {
             cause = causes.group(1);
         }
-        return new ComponentFailure(component, firstLine(cause), Optional.empty());
+        return new ComponentFailure(component, firstLine(cause) + in(UserLine.of(stackTrace)), Optional.empty());
+    }
+
+    private static String in(Optional<String> place) {
+        return place.map(line -> " (" + line + ")").orElse("");
     }
 
     private static String firstLine(String text) {
         return text.strip().lines().findFirst().map(String::strip).orElse("an error");
     }
 
-    /** The failure in one line: component and innermost cause. */
+    /** The failure in one line: component, innermost cause, and where in the component. */
     public String text() {
         return "component '" + component + "' threw " + cause;
     }

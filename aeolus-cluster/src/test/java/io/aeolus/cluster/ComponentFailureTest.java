@@ -8,17 +8,50 @@ class ComponentFailureTest {
 
     @Test
     void namesTheInnermostCause() {
-        Throwable error = new RuntimeException("outer", new IllegalStateException("cannot square 5\nat all"));
+        Throwable error = new RuntimeException(
+                "outer", at(new IllegalStateException("cannot square 5\nat all"), "com.example.Square", 31));
 
-        assertThat(ComponentFailure.of("square", error).text())
-                .isEqualTo("component 'square' threw java.lang.IllegalStateException: cannot square 5");
+        assertThat(ComponentFailure.of("square", at(error, "com.example.Other", 7))
+                        .text())
+                .isEqualTo(
+                        "component 'square' threw java.lang.IllegalStateException: cannot square 5 (Square.java:31)");
+    }
+
+    @Test
+    void namesALineOfWhatIsAroundACauseThatIsNotTheUsers() {
+        Throwable error =
+                new RuntimeException("outer", at(new IllegalStateException("inner"), "java.util.Optional", 31));
+
+        assertThat(ComponentFailure.of("square", at(error, "com.example.Square", 7))
+                        .text())
+                .isEqualTo("component 'square' threw java.lang.IllegalStateException: inner (Square.java:7)");
+    }
+
+    @Test
+    void namesTheLineThatAnotherJvmHasPrinted() {
+        String printed = """
+                java.lang.RuntimeException: outer
+                Caused by: java.io.IOException: inner
+                \tat com.example.Square.execute(Square.java:3)
+                """;
+
+        assertThat(ComponentFailure.of("square", printed).text())
+                .isEqualTo("component 'square' threw java.io.IOException: inner (Square.java:3)");
     }
 
     @Test
     void endsWhereCausesGoRoundInACircle() {
         Exception inner = new IllegalStateException("inner");
-        inner.initCause(new RuntimeException("outer", inner));
+        inner.initCause(at(new RuntimeException("outer", inner), "java.util.Optional", 1));
 
-        assertThat(ComponentFailure.of("square", inner).cause()).isEqualTo("java.lang.IllegalStateException: inner");
+        assertThat(ComponentFailure.of("square", at(inner, "java.util.Optional", 1))
+                        .cause())
+                .isEqualTo("java.lang.IllegalStateException: inner");
+    }
+
+    private static Throwable at(Throwable error, String className, int line) {
+        String file = className.substring(className.lastIndexOf('.') + 1) + ".java";
+        error.setStackTrace(new StackTraceElement[] {new StackTraceElement(className, "execute", file, line)});
+        return error;
     }
 }

@@ -38,9 +38,11 @@ class TopologyCaptureIT {
                 }
 
                 public static void main(String[] args) throws Exception {
-                    ConfigurableTopology.start(new Mains(), args);
                     if (args[0].equals("stay")) {
                         System.out.println(new ProcessBuilder("sleep", "600").start().pid());
+                    }
+                    ConfigurableTopology.start(new Mains(), args);
+                    if (args[0].equals("stay")) {
                         Thread.currentThread().join();
                     }
                     System.exit(0);
@@ -56,6 +58,8 @@ class TopologyCaptureIT {
             """;
 
     private static final StormSettings SETTINGS = new StormSettings(Optional.empty(), List.of("topology.debug=true"));
+
+    private static final Duration PATIENCE = Duration.ofMinutes(3);
 
     @TempDir
     private static Path folder;
@@ -92,8 +96,9 @@ class TopologyCaptureIT {
                 .mapToLong(Long::parseLong)
                 .findFirst()
                 .orElseThrow();
-        await().until(() ->
-                ProcessHandle.of(child).filter(ProcessHandle::isAlive).isEmpty());
+        await().atMost(PATIENCE)
+                .until(() ->
+                        ProcessHandle.of(child).filter(ProcessHandle::isAlive).isEmpty());
     }
 
     @Test

@@ -11,7 +11,8 @@ import java.util.OptionalDouble;
  * @param totals throughput and processor time of the whole topology
  * @param overheadShare the share of its speed that the profiler itself cost, as in {@link Profile#overheadShare()}
  * @param gcShare share of the time in which the collector stopped the world; of several workers, the greatest
- * @param problems what is missing or doubtful, a line each
+ * @param problems what is missing, a line each
+ * @param doubts what makes it doubtful, a line each
  * @param operators the spouts and bolts of which the cost is known, sources first
  */
 public record BatchedState(
@@ -21,6 +22,7 @@ public record BatchedState(
         double overheadShare,
         OptionalDouble gcShare,
         List<String> problems,
+        List<String> doubts,
         List<Cost> operators) {
 
     /** What an operator costs: CPU time of its threads, and memory that they allocated, divided by the calls. */
@@ -28,6 +30,7 @@ public record BatchedState(
 
     public BatchedState {
         problems = List.copyOf(problems);
+        doubts = List.copyOf(doubts);
         operators = List.copyOf(operators);
     }
 
@@ -42,6 +45,7 @@ public record BatchedState(
                         .flatMapToDouble(worker -> worker.gcShare().stream())
                         .max(),
                 profile.problems(),
+                profile.doubts(),
                 profile.components().stream()
                         .flatMap(component -> component.operator().active().stream()
                                 .map(active -> new Cost(
@@ -60,17 +64,18 @@ public record BatchedState(
                 0,
                 OptionalDouble.empty(),
                 List.of(problem),
+                List.of(),
                 List.of());
     }
 
-    /** This state with other problems, a line each. */
-    public BatchedState withProblems(List<String> others) {
-        return new BatchedState(batchSize, window, totals, overheadShare, gcShare, others, operators);
+    /** This state without problems, and with these doubts, a line each. */
+    public BatchedState withDoubts(List<String> others) {
+        return new BatchedState(batchSize, window, totals, overheadShare, gcShare, List.of(), others, operators);
     }
 
     /** This state with other totals. */
     public BatchedState withTotals(Profile.Totals others) {
-        return new BatchedState(batchSize, window, others, overheadShare, gcShare, problems, operators);
+        return new BatchedState(batchSize, window, others, overheadShare, gcShare, problems, doubts, operators);
     }
 
     /** Whether the state has figures: throughput, and the cost of some operators. */

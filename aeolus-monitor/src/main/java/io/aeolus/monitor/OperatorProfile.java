@@ -108,8 +108,16 @@ public record OperatorProfile(
 
     /** Of a spout: whether most of its tuples have no message id, so that nothing tells when they are processed. */
     public boolean isWithoutIds() {
+        return withoutIdShare() > HALF;
+    }
+
+    /** Of a spout: the share of its tuples that have no message id; 0 if there are none. */
+    double withoutIdShare() {
         long tuples = emitted.stream().mapToLong(Emitted::tuples).sum();
-        return source.isPresent() && tuples > 0 && 2 * source.get().withId() < tuples;
+        return tuples == 0
+                ? 0
+                : source.map(known -> (double) (tuples - known.withId()) / tuples)
+                        .orElse(0.0);
     }
 
     /**

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.stream.Stream;
 
 /**
  * What the operators of a topology do and cost, as they were while it was profiled. {@link #FORMAT} is its file.
@@ -19,7 +20,8 @@ import java.util.OptionalDouble;
  * @param totals throughput and processor time of the whole topology
  * @param overheadShare the share of its speed that the profiler itself cost, 0.01 for 1 %: the time that its bursts took, of a task or of
  *     the machine's processors, whichever lost the greater share
- * @param problems what is missing in the profile or makes it doubtful, a line each; none if all went well
+ * @param problems what is missing, so that nothing should be planned with the profile, a line each; none if all is there
+ * @param doubts why the figures may be of another state than the steady one, or not fit together, a line each; the profile can be used
  * @param workers the workers
  * @param config the topology's settings, without Storm's defaults; secrets are hidden
  * @param components the user's spouts and bolts, sources first
@@ -34,13 +36,16 @@ public record Profile(
         Totals totals,
         double overheadShare,
         List<String> problems,
+        List<String> doubts,
         List<WorkerProfile> workers,
         Map<String, Object> config,
         List<ComponentProfile> components,
         List<BatchedState> batched,
         List<Refused> refused) {
 
-    public static final JsonFormat<Profile> FORMAT = new JsonFormat<>(Profile.class, "profile", 4);
+    public static final JsonFormat<Profile> FORMAT = new JsonFormat<>(Profile.class, "profile", 5);
+
+    private static final double FEW = 0.01;
 
     private static final String ACKERS = "topology.acker.executors";
 
@@ -90,6 +95,7 @@ public record Profile(
 
     public Profile {
         problems = List.copyOf(problems);
+        doubts = List.copyOf(doubts);
         workers = List.copyOf(workers);
         config = Collections.unmodifiableMap(new LinkedHashMap<>(config));
         components = List.copyOf(components);
@@ -102,9 +108,14 @@ public record Profile(
         return FORMAT.read(file);
     }
 
-    /** Whether there are no problems. */
+    /** Whether there are neither problems nor doubts. */
     public boolean isGood() {
-        return problems.isEmpty();
+        return problems.isEmpty() && doubts.isEmpty();
+    }
+
+    /** Whether all that is to be said against the profile is one thing: when it was measured, the JVM was not warm. */
+    public boolean isOnlyCold() {
+        return !window.isWarm() && problems.size() + doubts.size() == 1;
     }
 
     /** This profile, with what the topology costs with batching, and the streams that cannot be batched. */
@@ -117,6 +128,7 @@ public record Profile(
                 totals,
                 overheadShare,
                 problems,
+                doubts,
                 workers,
                 config,
                 components,
@@ -134,6 +146,7 @@ public record Profile(
                 others,
                 overheadShare,
                 problems,
+                doubts,
                 workers,
                 config,
                 components,
@@ -143,11 +156,26 @@ public record Profile(
 
     /** The sources of which nothing tells when their tuples are processed: they have no message ids, or there are no ackers. */
     public List<String> unackedSources() {
-        boolean hasAckers = !(config.get(ACKERS) instanceof Number ackers) || ackers.intValue() != 0;
-        return components.stream()
-                .filter(component -> component.kind() == ComponentProfile.Kind.SPOUT)
-                .filter(component -> !hasAckers || component.operator().isWithoutIds())
+        return sources()
+                .filter(source -> !hasAckers() || source.operator().isWithoutIds())
                 .map(ComponentProfile::id)
                 .toList();
+    }
+
+    /**
+     * Whether Storm is told when what sources emit is processed, all of it: there are ackers, and no source has more than one tuple in
+     * a hundred without a message id, as marks of the end of an input are.
+     */
+    public boolean isAllAcked() {
+        return hasAckers()
+                && sources().map(ComponentProfile::operator).allMatch(source -> source.withoutIdShare() <= FEW);
+    }
+
+    private boolean hasAckers() {
+        return !(config.get(ACKERS) instanceof Number ackers) || ackers.intValue() != 0;
+    }
+
+    private Stream<ComponentProfile> sources() {
+        return components.stream().filter(component -> component.kind() == ComponentProfile.Kind.SPOUT);
     }
 }

@@ -111,13 +111,14 @@ public final class Profiler {
         Components components = new Components(request.topology(), profiled.unprofiled(), deltas);
         Workers workers = Workers.between(base, end);
         List<String> problems = new ArrayList<>();
-        snapshots
-                .failure()
-                .map(ComponentFailure::text)
-                .or(() -> watch.problem().filter(problem -> watch.isOver() || !isPaced(components.profiles())))
-                .ifPresent(problems::add);
+        Optional<String> failure = snapshots.failure().map(ComponentFailure::text);
+        failure.or(watch::problem).ifPresent(problems::add);
         problems.addAll(deltas.problems());
-        problems.addAll(components.problems());
+        List<String> doubts = new ArrayList<>();
+        watch.doubt()
+                .filter(doubt -> failure.isEmpty() && (watch.isOver() || !isPaced(components.profiles())))
+                .ifPresent(doubts::add);
+        doubts.addAll(components.doubts());
         return new Profile(
                 request.name(),
                 request.workload(),
@@ -126,6 +127,7 @@ public final class Profiler {
                 RowCosts.between(deltas, base, end).withLatency(latency(base, end)),
                 Math.max(components.greatestOverhead(), deltas.burstShareOf(workers.cpuNanos())),
                 problems,
+                doubts,
                 workers.profiles(),
                 VisibleConfig.of(request.config()),
                 components.profiles(),

@@ -55,6 +55,7 @@ class ProfileTest {
             new Profile.Totals(OptionalDouble.of(5000), OptionalDouble.of(40_000.5), OptionalDouble.empty()),
             0.01,
             List.of("too short"),
+            List.of("too cold"),
             List.of(new WorkerProfile(
                     "host:1024",
                     new Machine(2, 16, 4, "Java 17", "2.8.3"),
@@ -80,6 +81,7 @@ class ProfileTest {
                     0.02,
                     OptionalDouble.of(0.125),
                     List.of("too hot"),
+                    List.of(),
                     List.of(new BatchedState.Cost(
                             "count", new ActiveSpan(800, 8, 100, 345.5), OptionalDouble.of(64))))),
             List.of(new Profile.Refused("lines", "errors", "it is direct")));
@@ -90,7 +92,7 @@ class ProfileTest {
 
         assertThat(text).startsWith("""
                 {
-                  "version": 4,
+                  "version": 5,
                   "topology": "words",
                   "workload": "words.jar words.Words ok",
                   "cluster": "local",
@@ -108,6 +110,9 @@ class ProfileTest {
                   "overheadShare": 0.01,
                   "problems": [
                     "too short"
+                  ],
+                  "doubts": [
+                    "too cold"
                   ],
                   "workers": [
                     {
@@ -218,6 +223,7 @@ class ProfileTest {
                         "problems": [
                           "too hot"
                         ],
+                        "doubts": [],
                         "operators": [
                           {
                             "component": "count",
@@ -258,9 +264,28 @@ class ProfileTest {
     }
 
     @Test
-    void is_good_only_without_problems() {
-        assertThat(PROFILE.isGood()).isFalse();
-        assertThat(withProblems(List.of()).isGood()).isTrue();
+    void is_good_only_without_problems_and_doubts() {
+        assertThat(with(true, List.of("p"), List.of()).isGood()).isFalse();
+        assertThat(with(true, List.of(), List.of("d")).isGood()).isFalse();
+        assertThat(with(true, List.of(), List.of()).isGood()).isTrue();
+    }
+
+    @Test
+    void is_only_cold_if_nothing_else_is_to_be_said() {
+        assertThat(with(false, List.of("p"), List.of()).isOnlyCold()).isTrue();
+        assertThat(with(false, List.of(), List.of("d")).isOnlyCold()).isTrue();
+        assertThat(with(false, List.of("p"), List.of("d")).isOnlyCold()).isFalse();
+        assertThat(with(false, List.of(), List.of()).isOnlyCold()).isFalse();
+        assertThat(with(true, List.of(), List.of("d")).isOnlyCold()).isFalse();
+    }
+
+    @Test
+    void a_file_of_before_is_named_with_what_mends_it() {
+        String old = Profile.FORMAT.text(PROFILE).replace("\"version\": 5", "\"version\": 4");
+
+        assertThatThrownBy(() -> Profile.FORMAT.parse(old, "old.json"))
+                .isInstanceOf(BadInputException.class)
+                .hasMessage("old.json: $.version is 4: this program reads version 5; make the profile again");
     }
 
     @Test
@@ -273,15 +298,69 @@ class ProfileTest {
         assertThat(PROFILE.unackedSources()).isEmpty();
     }
 
-    private static Profile withProblems(List<String> problems) {
+    @Test
+    void all_is_acked_if_hardly_a_tuple_of_a_source_has_no_id() {
+        assertThat(of(Map.of(), source(1_000), source(990)).isAllAcked()).isTrue();
+        assertThat(of(Map.of(), source(1_000), source(980)).isAllAcked()).isFalse();
+        assertThat(of(Map.of(), source(1_000), source(980)).unackedSources()).isEmpty();
+        assertThat(of(Map.of(), source(499)).unackedSources()).containsExactly("source");
+        assertThat(of(Map.of("topology.acker.executors", 0), source(1_000)).isAllAcked())
+                .isFalse();
+    }
+
+    /** A source that emitted a thousand tuples, so many of them with a message id. */
+    private static ComponentProfile source(long withId) {
+        OperatorProfile operator = new OperatorProfile(
+                1_000,
+                0,
+                0,
+                List.of(),
+                List.of(new OperatorProfile.Emitted("default", 1_000, OptionalDouble.of(1), UNKNOWN)),
+                UNKNOWN,
+                UNKNOWN,
+                UNKNOWN,
+                UNKNOWN,
+                UNKNOWN,
+                UNKNOWN,
+                OptionalDouble.empty(),
+                OptionalDouble.empty(),
+                OptionalDouble.empty(),
+                UNKNOWN,
+                OptionalDouble.empty(),
+                Optional.of(new OperatorProfile.Source(0, 0, 0, withId, UNKNOWN)),
+                List.of(),
+                Optional.empty(),
+                0);
+        return new ComponentProfile("source", Kind.SPOUT, 1, 1, List.of(), List.of(), operator, List.of());
+    }
+
+    private static Profile of(Map<String, Object> config, ComponentProfile... components) {
+        return new Profile(
+                "words",
+                "words",
+                "local",
+                PROFILE.window(),
+                PROFILE.totals(),
+                0,
+                List.of(),
+                List.of(),
+                List.of(),
+                config,
+                List.of(components),
+                List.of(),
+                List.of());
+    }
+
+    private static Profile with(boolean isWarm, List<String> problems, List<String> doubts) {
         return new Profile(
                 PROFILE.topology(),
                 PROFILE.workload(),
                 PROFILE.cluster(),
-                PROFILE.window(),
+                new Profile.Window(3.5, isWarm, 10),
                 PROFILE.totals(),
                 PROFILE.overheadShare(),
                 problems,
+                doubts,
                 PROFILE.workers(),
                 PROFILE.config(),
                 PROFILE.components(),
@@ -315,6 +394,7 @@ class ProfileTest {
             "too short"                 | 7                                | $.problems[0]
             "too short"                 | null                             | $.problems
             "too short"                 | true                             | $.problems[0]
+            "too cold"                  | 7                                | $.doubts[0]
             "distinct": 7.5             | "distinct": ""                   | $.components[0].operator.keys[0].distinct
             "source": {                 | "source": "", "x": {             | $.components[0].operator
             "cores": 2                  | "cores": 2.5                     | $.workers[0].machine.cores

@@ -44,6 +44,7 @@ final class RandomProfiles {
                 totals(),
                 number(),
                 list(this::name),
+                list(this::name),
                 list(this::worker),
                 config(2),
                 list(this::component),
@@ -70,6 +71,7 @@ final class RandomProfiles {
                 totals(),
                 number(),
                 maybe(),
+                list(this::name),
                 list(this::name),
                 list(() -> new BatchedState.Cost(name(), active(), maybe())));
     }

@@ -163,7 +163,7 @@ class WholeFileTest {
         WholeFile.check(pipe);
         WholeFile.write(pipe, "text");
 
-        assertThat(read.get(10, TimeUnit.SECONDS)).isEqualTo("text");
+        assertThat(read.get(60, TimeUnit.SECONDS)).isEqualTo("text");
         assertThat(Files.isRegularFile(pipe)).isFalse();
         try (var files = Files.list(directory)) {
             assertThat(files).containsExactly(pipe);

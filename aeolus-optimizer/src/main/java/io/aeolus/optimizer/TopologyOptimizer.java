@@ -1,5 +1,6 @@
 package io.aeolus.optimizer;
 
+import io.aeolus.batching.Aeolus;
 import io.aeolus.batching.BatchingPlan;
 import io.aeolus.cluster.BadInputException;
 import io.aeolus.monitor.ComponentProfile;
@@ -29,6 +30,7 @@ import io.aeolus.optimizer.internal.search.Situation;
 import io.aeolus.optimizer.internal.whatif.Change;
 import io.aeolus.optimizer.internal.whatif.ChangeParser;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -114,7 +116,7 @@ public final class TopologyOptimizer {
                         found.problem(), planning.idleExecutors(found.problem().layout()), tasksNow, options.headroom())
                 .report(
                         profile.topology(),
-                        modelled.workers().settings(layout.workers(), layout.ackers()),
+                        settings(layout),
                         chosen,
                         predictAsItIs(),
                         layout,
@@ -253,6 +255,16 @@ public final class TopologyOptimizer {
 
     private LaidOut search() throws BadInputException {
         return new LayoutSearch(planning, options.algorithm()).search();
+    }
+
+    /** Storm's settings that go with a layout. That rows are acked nobody knows but who has seen the topology run. */
+    private Map<String, Object> settings(LayoutChoice layout) {
+        Map<String, Object> settings =
+                new LinkedHashMap<>(modelled.workers().settings(layout.workers(), layout.ackers()));
+        if (profile.isAllAcked()) {
+            settings.put(Aeolus.ROWS_ACKED, true);
+        }
+        return settings;
     }
 
     private static List<String> remarks(

@@ -8,6 +8,10 @@ import io.aeolus.batching.ComponentPlan;
 import io.aeolus.batching.Scheme;
 import io.aeolus.batching.StreamPlan;
 import io.aeolus.cluster.BadInputException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -19,60 +23,20 @@ import org.junit.jupiter.api.io.TempDir;
 
 class PlanFileTest {
 
-    private static final String FULL = """
-            {
-              "version": 1,
-              "topology": "linearroad",
-              "components": {
-                "agg": {
-                  "parallelism": 2,
-                  "tasks": 4
-                },
-                "parse": {
-                  "parallelism": 1,
-                  "tasks": 1
-                }
-              },
-              "streams": [
-                {
-                  "producer": "parse",
-                  "stream": "default",
-                  "batchSize": 64,
-                  "scheme": "distinct",
-                  "linger": "5ms"
-                },
-                {
-                  "producer": "agg",
-                  "stream": "default",
-                  "batchSize": 1,
-                  "scheme": "shared",
-                  "linger": "1s"
-                }
-              ],
-              "config": {
-                "topology.max.spout.pending": 5000,
-                "own": [
-                  1,
-                  "a",
-                  null
-                ]
-              },
-              "prediction": {
-                "tuplesPerSecond": 2000000.0,
-                "latencyMillis": {
-                  "mean": 1.5,
-                  "p99": 7.0
-                }
-              },
-              "explanation": [
-                "parse is the bottleneck"
-              ]
-            }
-            """;
+    private static final String FULL = full();
 
     private static final String SMALL =
             "{\"version\":1,\"topology\":\"t\",\"components\":{\"a\":{\"parallelism\":1,\"tasks\":1}},\"streams\":"
                     + "[{\"producer\":\"a\",\"stream\":\"s\",\"batchSize\":2,\"scheme\":\"distinct\",\"linger\":\"5ms\"}]}";
+
+    /** A plan with all fields, which aeolus-batching reads, too. */
+    private static String full() {
+        try (InputStream file = PlanFileTest.class.getResourceAsStream("/io/aeolus/batching/full-plan.json")) {
+            return new String(file.readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
 
     @Test
     void reads_every_field() throws Exception {

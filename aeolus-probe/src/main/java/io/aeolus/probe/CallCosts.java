@@ -12,6 +12,8 @@ import java.util.function.BinaryOperator;
  * @param calls users' calls
  * @param emptyCalls of a spout: calls that emitted nothing
  * @param idleNanos of a spout: time without anything to emit
+ * @param longCallNanos of a spout: time inside of calls that last for a tenth of a second and more, also in one that is under way; it may
+ *     be a little too short
  * @param emittedWithId of a spout: tuples with a message id that stands for a row
  * @param acked calls of ack, or message ids acked
  * @param failed calls of fail, or message ids failed
@@ -25,6 +27,7 @@ public record CallCosts(
         long calls,
         long emptyCalls,
         long idleNanos,
+        long longCallNanos,
         long emittedWithId,
         long acked,
         long failed,
@@ -36,7 +39,7 @@ public record CallCosts(
 
     /** Nothing. */
     public static final CallCosts NONE =
-            new CallCosts(false, 0, 0, 0, 0, 0, 0, Map.of(), Map.of(), Distribution.NONE, CallSamples.NONE);
+            new CallCosts(false, 0, 0, 0, 0, 0, 0, 0, Map.of(), Map.of(), Distribution.NONE, CallSamples.NONE);
 
     /** Copies the maps. */
     public CallCosts {
@@ -61,6 +64,7 @@ public record CallCosts(
                 calls + factor * other.calls,
                 emptyCalls + factor * other.emptyCalls,
                 idleNanos + factor * other.idleNanos,
+                longCallNanos + factor * other.longCallNanos,
                 emittedWithId + factor * other.emittedWithId,
                 acked + factor * other.acked,
                 failed + factor * other.failed,
@@ -77,6 +81,7 @@ public record CallCosts(
                 calls,
                 emptyCalls,
                 idleNanos,
+                longCallNanos,
                 emittedWithId,
                 acked,
                 failed,

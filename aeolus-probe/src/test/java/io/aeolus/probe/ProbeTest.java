@@ -13,6 +13,7 @@ import io.aeolus.probe.internal.observe.BoltObserver;
 import io.aeolus.probe.internal.observe.SpoutObserver;
 import io.aeolus.probe.internal.record.Recorders;
 import java.net.InetAddress;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -31,6 +32,8 @@ import org.junit.jupiter.api.Test;
 
 /** All the way from a task to who listens, inside of this JVM and over a connection. */
 class ProbeTest {
+
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
 
     private final Heard heard = new Heard();
     private final OutputCollector storm = mock(OutputCollector.class);
@@ -159,7 +162,7 @@ class ProbeTest {
         try (Collector collector = Probes.collector("127.0.0.1", InetAddress.getLoopbackAddress(), 0);
                 Probe probe = collector.probe("gathered", heard, component -> {})) {
             BoltObserver times = Recorders.ofMessageTimes(config(probe), TaskContexts.of("sum", 2, 1));
-            await().until(() -> probe.processes() == 1);
+            await().atMost(PATIENCE).until(() -> probe.processes() == 1);
             when(input.getSourceComponent()).thenReturn("numbers");
             when(input.getSourceStreamId()).thenReturn("default");
             when(input.getMessageId()).thenReturn(MessageId.makeUnanchored());

@@ -27,7 +27,7 @@ import org.junit.jupiter.api.extension.ParameterResolver;
 public final class SharedLocalCluster implements ParameterResolver, AfterAllCallback {
 
     private static final Namespace NAMESPACE = Namespace.create(SharedLocalCluster.class);
-    private static final Duration PATIENCE = Duration.ofSeconds(90);
+    private static final Duration PATIENCE = Duration.ofMinutes(3);
     private static final int PORTS_PER_SUPERVISOR = 4;
 
     /** Workers end one after the other; meanwhile those that are left complain of those that are gone. */

@@ -66,6 +66,7 @@ record Counting(int batchSize, OptionalInt queueSize) implements Subject {
             config.put(Config.TOPOLOGY_EXECUTOR_RECEIVE_BUFFER_SIZE, queueSize.getAsInt());
         } else {
             config.put(Config.TOPOLOGY_MAX_SPOUT_PENDING, MOST_PENDING);
+            config.put(Aeolus.ROWS_ACKED, true);
         }
         config.putAll(Aeolus.scaledConfig(plan, config));
         return new RunRequest(

@@ -69,6 +69,7 @@ record LinearRoad(boolean batched, int workers) implements Subject {
         }
         Map<String, Object> config = new HashMap<>(Subject.config(folder, workers, MESSAGE_TIMEOUT));
         config.put(Config.TOPOLOGY_MAX_SPOUT_PENDING, 20_000);
+        config.put(Aeolus.ROWS_ACKED, true);
         BatchingPlan plan = batched ? PLAN : PLAN.withoutBatching();
         config.putAll(Aeolus.scaledConfig(plan, config));
         return new RunRequest(

@@ -1,5 +1,6 @@
 package io.aeolus.batching.internal;
 
+import io.aeolus.batching.Aeolus;
 import java.util.Map;
 import org.apache.storm.Config;
 import org.apache.storm.daemon.StormCommon;
@@ -10,7 +11,8 @@ import org.apache.storm.utils.ObjectReader;
  * it counts messages, and a message is a batch, a single row, or an ack.
  *
  * <p>Where {@code topology.max.spout.pending} bounds the rows under way, queues need not. They keep room for single rows and acks
- * then: {@link #ENOUGH_MESSAGES}. Where it does not, a full receive queue has to hold no more rows than the unbatched one did.
+ * then: {@link #ENOUGH_MESSAGES}. Where it does not, a full receive queue has to hold no more rows than the unbatched one did. It
+ * counts rows with message ids alone, so it bounds nothing unless the settings say that all rows have some.
  */
 public final class QueueSizes {
 
@@ -63,7 +65,12 @@ public final class QueueSizes {
     /** Whether spouts stop before one receive queue of the unbatched topology would be full of their tuples. */
     private static boolean pendingBoundsRows(Map<String, Object> config, int receive) {
         int pending = ObjectReader.getInt(config.get(Config.TOPOLOGY_MAX_SPOUT_PENDING), 0);
-        return StormCommon.hasAckers(config) && pending > 0 && pending <= receive;
+        return areRowsAcked(config) && pending > 0 && pending <= receive;
+    }
+
+    /** The setting may come from a command line, as text. */
+    private static boolean areRowsAcked(Map<String, Object> config) {
+        return StormCommon.hasAckers(config) && Boolean.parseBoolean(String.valueOf(config.get(Aeolus.ROWS_ACKED)));
     }
 
     /** Storm makes a queue of the next power of two: the one below holds no more rows than it should. */

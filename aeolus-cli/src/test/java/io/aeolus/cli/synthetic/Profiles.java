@@ -13,7 +13,6 @@ import io.aeolus.monitor.Profile;
 import io.aeolus.monitor.TaskProfile;
 import io.aeolus.monitor.WorkerProfile;
 import io.aeolus.probe.Machine;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
@@ -79,6 +78,7 @@ public final class Profiles {
                 shop.totals(),
                 shop.overheadShare(),
                 shop.problems(),
+                shop.doubts(),
                 shop.workers(),
                 shop.config(),
                 shop.components(),
@@ -96,6 +96,7 @@ public final class Profiles {
                                         totals(150_000, 8_600, 90),
                                         0.01,
                                         OptionalDouble.of(0.02),
+                                        List.of(),
                                         List.of(),
                                         List.of(
                                                 new BatchedState.Cost(
@@ -208,6 +209,7 @@ public final class Profiles {
                 totals(100_000, 13_000, 600),
                 0.008,
                 List.of(),
+                List.of(),
                 List.of(new WorkerProfile(
                         "host:1024",
                         new Machine(2, 15.6, 4, "Java 17.0.1", "2.8.3"),
@@ -232,6 +234,7 @@ public final class Profiles {
                 profile.totals(),
                 profile.overheadShare(),
                 profile.problems(),
+                profile.doubts(),
                 profile.workers(),
                 profile.config(),
                 profile.components(),
@@ -239,10 +242,17 @@ public final class Profiles {
                 profile.refused());
     }
 
-    /** The same profile with problems. */
+    /** The same profile of a JVM that was not warm, with problems. */
     public static Profile with(Profile profile, String... problems) {
-        List<String> all = new ArrayList<>(profile.problems());
-        all.addAll(List.of(problems));
+        return cold(profile, List.of(problems), List.of());
+    }
+
+    /** The same profile of a JVM that was not warm, with doubts. */
+    public static Profile doubtful(Profile profile, String... doubts) {
+        return cold(profile, List.of(), List.of(doubts));
+    }
+
+    private static Profile cold(Profile profile, List<String> problems, List<String> doubts) {
         return new Profile(
                 profile.topology(),
                 profile.workload(),
@@ -253,7 +263,8 @@ public final class Profiles {
                         profile.window().measuredSeconds()),
                 profile.totals(),
                 profile.overheadShare(),
-                all,
+                problems,
+                doubts,
                 profile.workers(),
                 profile.config(),
                 profile.components(),

@@ -70,6 +70,7 @@ public final class ProfileAccuracy {
                 Truth.reset();
                 Profile profile = profiler.profile(request(work), Progress.NONE);
                 profile.problems().forEach(problem -> System.out.println(work + ": " + problem));
+                profile.doubts().forEach(doubt -> System.out.println(work + ": " + doubt));
                 print(work, profile, Truth.current(), reading, cpuReading);
             }
         }

@@ -37,6 +37,7 @@ public final class ShopProfile {
                 shop.totals(),
                 shop.overheadShare(),
                 shop.problems(),
+                shop.doubts(),
                 shop.workers(),
                 shop.config(),
                 components,

@@ -1,16 +1,12 @@
 package io.aeolus.integration.batching;
 
-import java.util.Map;
-import org.apache.storm.spout.SpoutOutputCollector;
-import org.apache.storm.task.TopologyContext;
 import org.apache.storm.topology.OutputFieldsDeclarer;
-import org.apache.storm.topology.base.BaseRichSpout;
 import org.apache.storm.tuple.Fields;
 import org.apache.storm.tuple.Values;
 import org.apache.storm.utils.Utils;
 
 /** Emits numbers up to a limit: fifty in a call, one after a short sleep, five after a long one, as waiting for a socket looks to Storm. */
-final class BurstSpout extends BaseRichSpout {
+final class BurstSpout extends SightedSpout {
 
     private static final long serialVersionUID = 1L;
 
@@ -19,23 +15,13 @@ final class BurstSpout extends BaseRichSpout {
     private static final long SHORT_SLEEP_MILLIS = 2;
     private static final long LONG_SLEEP_MILLIS = 200;
 
-    private final String run;
     private final int limit;
-    private transient Sightings sightings;
-    private transient SpoutOutputCollector collector;
     private transient int calls;
     private transient int next;
 
     BurstSpout(String run, int limit) {
-        this.run = run;
+        super(run);
         this.limit = limit;
-    }
-
-    @Override
-    public void open(Map<String, Object> conf, TopologyContext context, SpoutOutputCollector collector) {
-        this.collector = collector;
-        sightings = Sightings.of(run);
-        sightings.task(context);
     }
 
     @Override
@@ -62,16 +48,6 @@ final class BurstSpout extends BaseRichSpout {
             collector.emit(new Values((long) next), "burst-" + next);
             next++;
         }
-    }
-
-    @Override
-    public void ack(Object message) {
-        sightings.acked("bursts", message);
-    }
-
-    @Override
-    public void fail(Object message) {
-        sightings.count("failed bursts");
     }
 
     @Override

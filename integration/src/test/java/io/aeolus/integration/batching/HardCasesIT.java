@@ -38,7 +38,7 @@ import org.junit.jupiter.api.io.TempDir;
 @ExtendWith(SharedLocalCluster.class)
 class HardCasesIT {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(90);
+    private static final Duration PATIENCE = Duration.ofMinutes(3);
     private static final String PLAIN = "hard-plain";
     private static final String BATCHED = "hard-batched";
     private static final int MESSAGE_TIMEOUT_SECONDS = 5;

@@ -62,8 +62,8 @@ class CompareEndToEndIT {
 
         assertThat(status).isOne();
         assertThat(err.toString())
-                .endsWith("aeolus: numbers-optimized: component 'square' threw "
-                        + "java.lang.IllegalStateException: cannot square 7\n");
+                .containsPattern("\naeolus: numbers-optimized: component 'square' threw "
+                        + "java.lang.IllegalStateException: cannot square 7 \\(SquareBolt.java:\\d+\\)\n$");
     }
 
     @Test

@@ -114,8 +114,8 @@ class FluxIT {
         String profile = directory.resolve("profile.json").toString();
         String plan = directory.resolve("plan.json").toString();
 
-        // With status 1 where other tests keep the JVM from getting warm: the profile is there, and says so.
         Launcher.Result profiled = onJar("profile", "--out", profile, "--seconds", "2", "--unbatched-only");
+        assertThat(profiled.status()).as(profiled.errors()).isZero();
         assertThat(profiled.errors()).contains("the profile is in " + profile);
         assertThat(profiled.output()).contains("sentences", "split", "count");
         JsonNode operators = new JsonMapper().readTree(Path.of(profile).toFile());

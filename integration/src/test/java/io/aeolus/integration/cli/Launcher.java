@@ -41,7 +41,7 @@ final class Launcher {
                 .redirectError(errors.toFile())
                 .start();
         try {
-            assertThat(process.waitFor(2, TimeUnit.MINUTES)).as("ends").isTrue();
+            assertThat(process.waitFor(10, TimeUnit.MINUTES)).as("ends").isTrue();
         } finally {
             process.destroyForcibly();
         }

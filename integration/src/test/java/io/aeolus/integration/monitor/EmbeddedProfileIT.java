@@ -121,7 +121,9 @@ class EmbeddedProfileIT {
         Profile profile = profiler.profile(request(Trouble.THROW, Long.MAX_VALUE, Optional.empty(), 1), Progress.NONE);
 
         assertThat(profile.problems())
-                .contains("component 'square' threw java.lang.IllegalStateException: cannot square 300000");
+                .anySatisfy(problem -> assertThat(problem)
+                        .startsWith("component 'square' threw java.lang.IllegalStateException: cannot square 300000"
+                                + " (SquareBolt.java:"));
         assertThat(operator(profile, "numbers").calls()).isPositive();
     }
 
@@ -195,10 +197,12 @@ class EmbeddedProfileIT {
     void knows_spouts_that_are_slow_by_their_own_will() throws Exception {
         TopologyBuilder builder = new TopologyBuilder();
         builder.setSpout("sleeping", new PacedSpout(Pace.SLEEPS_10_MS, true));
+        builder.setSpout("sleepingForLong", new PacedSpout(Pace.SLEEPS_900_MS, true));
         builder.setSpout("bursting", new PacedSpout(Pace.BURSTS, true));
         builder.setSpout("blocking", new PacedSpout(Pace.BLOCKS_200_MS, false), 2);
         builder.setBolt("sum", new SumBolt())
                 .shuffleGrouping("sleeping")
+                .shuffleGrouping("sleepingForLong")
                 .shuffleGrouping("bursting")
                 .shuffleGrouping("blocking");
 
@@ -206,6 +210,7 @@ class EmbeddedProfileIT {
 
         // On a quiet machine all of these are above 0.9. A busy one gives no processor to who has waited enough.
         assertThat(source(profile, "sleeping").waitShare()).isGreaterThan(MOST);
+        assertThat(source(profile, "sleepingForLong").waitShare()).isGreaterThan(MOST);
         assertThat(source(profile, "bursting").idleShare()).isGreaterThan(MOST);
         assertThat(source(profile, "bursting").waitShare()).isLessThan(1 - MOST);
         assertThat(source(profile, "blocking").waitShare()).isGreaterThan(MOST);

@@ -45,7 +45,8 @@ class NetworkOverHostsIT {
                 .orElseThrow()
                 .byteNanos();
         double expected = 8e9 / RATE.bitsPerSecond() * WITH_HEADERS;
-        assertThat(found.value()).isBetween(expected * 0.95, expected * 1.05);
+        // A busy machine makes it longer. Nothing makes it shorter, and without the link's rate it would be a tenth.
+        assertThat(found.value()).isBetween(expected * 0.9, expected * 1.5);
         assertThat(model.cost(Path.INSIDE_WORKER, Party.SENDER, Part.LINK)).isEmpty();
     }
 

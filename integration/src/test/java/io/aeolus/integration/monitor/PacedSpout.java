@@ -24,6 +24,8 @@ final class PacedSpout extends BaseRichSpout {
     enum Pace {
         /** Sleeps for ten milliseconds, then emits. */
         SLEEPS_10_MS,
+        /** Sleeps for most of a second, then emits: a profile sees few of its calls. */
+        SLEEPS_900_MS,
         /** Emits a hundred tuples in one call, then nothing for a while. */
         BURSTS,
         /** Waits for a queue that is empty, then emits. */
@@ -54,6 +56,7 @@ final class PacedSpout extends BaseRichSpout {
     public void nextTuple() {
         switch (pace) {
             case SLEEPS_10_MS -> Utils.sleep(10);
+            case SLEEPS_900_MS -> Utils.sleep(900);
             case BLOCKS_200_MS -> block();
             case BURSTS -> {
                 burst();

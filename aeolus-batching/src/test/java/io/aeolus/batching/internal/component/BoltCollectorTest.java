@@ -22,7 +22,7 @@ import org.apache.storm.policy.IWaitStrategy;
 import org.apache.storm.tuple.Tuple;
 import org.junit.jupiter.api.Test;
 
-/** An input is acked once, after everything anchored on it has left, and a row fails its own roots only. */
+/** What a bolt emits: what it hangs on, and when it leaves. When its inputs are acked is in {@link BoltAcksTest}. */
 class BoltCollectorTest {
 
     private static final Lineage TWO_ROOTS = Lineage.of(new int[] {2, 2}, new int[][] {{0}, {1}});
@@ -90,25 +90,6 @@ class BoltCollectorTest {
     }
 
     @Test
-    void acksWaitForTheEndOfABatchNoLongerThanForATick() {
-        BoltHarness harness = new BoltHarness(0, 10);
-        List<Integer> ackedBefore = new ArrayList<>();
-        harness.user.onExecute = row -> {
-            ackedBefore.add(harness.storm.ackedRoots().size());
-            if (ackedBefore.size() == 3) {
-                harness.clock.advanceMillis(1);
-            }
-            harness.user.collector.ack(row);
-        };
-
-        // Two rows on the first root, then two on the second.
-        harness.deliver(4, TWO_ROOTS, harness.acker.message(List.of(1L, 2L)));
-
-        assertThat(ackedBefore).containsExactly(0, 0, 0, 1);
-        assertThat(harness.acker.open()).isEmpty();
-    }
-
-    @Test
     void rowsLeaveWhenNoMessageWaits() throws InterruptedException {
         BoltHarness harness = new BoltHarness(0, 10);
         harness.deliver(harness.acker.message(List.of(1L)));
@@ -122,152 +103,6 @@ class BoltCollectorTest {
         assertThat(harness.rowsSent()).hasSize(1);
         strategy.idle(0);
         assertThat(harness.rowsSent()).hasSize(1);
-    }
-
-    @Test
-    void anInputIsAckedWhenWhatCameOfItHasLeft() {
-        BoltHarness harness = new BoltHarness(0, 10);
-        harness.deliver(harness.acker.message(List.of(1L)));
-        Tuple input = harness.received().get(0);
-        harness.user.collector.emit("side", input, List.of(1, 1));
-        harness.user.collector.ack(input);
-        assertThat(harness.storm.acked()).isEmpty();
-
-        harness.waitForLinger();
-
-        assertThat(harness.storm.emitted()).hasSize(1);
-        assertThat(harness.storm.acked()).hasSize(1);
-        harness.storm.consumeAll();
-        assertThat(harness.acker.open()).isEmpty();
-    }
-
-    @Test
-    void anInputWithoutOutputIsAckedAtOnce() {
-        BoltHarness harness = new BoltHarness(0, 10);
-        harness.deliver(harness.acker.message(List.of(1L)));
-        harness.user.collector.emit("side", List.of(1, 1));
-        harness.user.collector.ack(harness.received().get(0));
-
-        assertThat(harness.storm.acked()).hasSize(1);
-        assertThat(harness.storm.emitted()).isEmpty();
-    }
-
-    @Test
-    void aBatchIsAckedWhenAllRowsOfARootAre() {
-        BoltHarness harness = new BoltHarness(0, 10);
-        harness.deliver(4, TWO_ROOTS, harness.acker.message(List.of(1L, 2L)));
-
-        harness.user.collector.ack(harness.received().get(0));
-        harness.user.collector.ack(harness.received().get(3));
-        assertThat(harness.storm.acked()).isEmpty();
-        harness.user.collector.ack(harness.received().get(2));
-        assertThat(harness.acker.open()).containsExactly(1L);
-        harness.user.collector.ack(harness.received().get(1));
-        assertThat(harness.acker.open()).isEmpty();
-        assertThat(harness.storm.acked()).hasSize(2);
-    }
-
-    @Test
-    void aFailingRowFailsItsOwnRootsOnce() {
-        BoltHarness harness = new BoltHarness(0, 10);
-        harness.deliver(4, TWO_ROOTS, harness.acker.message(List.of(1L, 2L)));
-        harness.user.collector.fail(harness.received().get(0));
-        harness.user.collector.fail(harness.received().get(0));
-        harness.user.collector.fail(harness.received().get(1));
-        harness.user.collector.ack(harness.received().get(0));
-        harness.user.collector.ack(harness.received().get(2));
-        harness.user.collector.ack(harness.received().get(3));
-
-        assertThat(harness.acker.failed()).containsExactly(1L);
-        assertThat(harness.storm.failed()).hasSize(1);
-        assertThat(harness.acker.open()).containsExactly(1L);
-        assertThat(harness.storm.acked()).hasSize(1);
-    }
-
-    @Test
-    void rootsThatAreDoneInOneExecuteAreAckedTogetherAtItsEnd() {
-        BoltHarness harness = new BoltHarness(0, 10);
-        harness.user.onExecute = tuple -> {
-            harness.user.collector.ack(tuple);
-            assertThat(harness.storm.acked()).isEmpty();
-        };
-        harness.deliver(4, TWO_ROOTS, harness.acker.message(List.of(1L, 2L)));
-
-        assertThat(harness.storm.acked()).hasSize(1);
-        assertThat(harness.storm.ackedRoots()).containsExactly(1L, 2L);
-        assertThat(harness.acker.open()).isEmpty();
-    }
-
-    @Test
-    void rowsThatAreAckedAtATickAreAckedTogether() {
-        BoltHarness harness = new BoltHarness(0, 10);
-        harness.deliver(4, TWO_ROOTS, harness.acker.message(List.of(1L, 2L)));
-        harness.user.onExecute = tick -> harness.received().forEach(harness.user.collector::ack);
-
-        harness.deliverTick();
-
-        assertThat(harness.storm.acked()).hasSize(1);
-        assertThat(harness.storm.ackedRoots()).containsExactly(1L, 2L);
-    }
-
-    @Test
-    void aRootWithARowLeftStaysOpenWhileOthersAreAcked() {
-        BoltHarness harness = new BoltHarness(0, 10);
-        harness.user.onExecute = tuple -> {
-            harness.received().add(tuple);
-            if (!tuple.getValue(0).equals(2)) {
-                harness.user.collector.ack(tuple);
-            }
-        };
-        harness.deliver(4, TWO_ROOTS, harness.acker.message(List.of(1L, 2L)));
-        assertThat(harness.storm.ackedRoots()).containsExactly(1L);
-
-        harness.user.collector.ack(harness.received().get(2));
-
-        assertThat(harness.storm.ackedRoots()).containsExactly(1L, 2L);
-        assertThat(harness.acker.open()).isEmpty();
-    }
-
-    @Test
-    void aRootThatFailsIsNotAckedWithTheOthers() {
-        BoltHarness harness = new BoltHarness(0, 10);
-        harness.user.onExecute = tuple -> {
-            harness.user.collector.emit("side", tuple, tuple.getValues());
-            if (tuple.getValue(0).equals(1)) {
-                harness.user.collector.fail(tuple);
-            } else {
-                harness.user.collector.ack(tuple);
-            }
-        };
-        harness.deliver(4, TWO_ROOTS, harness.acker.message(List.of(1L, 2L)));
-        harness.waitForLinger();
-
-        assertThat(harness.storm.failedRoots()).containsExactly(1L);
-        assertThat(harness.storm.ackedRoots()).containsExactly(2L);
-        assertThat(harness.storm.emitted().get(0).getMessageId().getAnchors()).containsExactly(2L);
-        harness.storm.consumeAll();
-        assertThat(harness.acker.open()).containsExactly(1L);
-    }
-
-    @Test
-    void anEdgeOfSeveralRootsGoesWithTheAckOfEach() {
-        BoltHarness harness = new BoltHarness(0, 10);
-        harness.deliver(4, TWO_ROOTS, harness.acker.message(List.of(1L, 2L)));
-        harness.user.collector.emit("side", harness.received().get(0), List.of(1, 1));
-        harness.user.collector.emit("side", harness.received().get(2), List.of(2, 2));
-        harness.waitForLinger();
-        harness.user.collector.emit("side", harness.received().get(3), List.of(3, 3));
-        harness.waitForLinger();
-        harness.storm.consumeAll();
-
-        harness.user.collector.ack(harness.received().get(0));
-        harness.user.collector.ack(harness.received().get(1));
-        assertThat(harness.acker.open()).containsExactly(2L);
-        harness.user.collector.ack(harness.received().get(2));
-        harness.user.collector.ack(harness.received().get(3));
-
-        assertThat(harness.storm.acked()).hasSize(2);
-        assertThat(harness.acker.open()).isEmpty();
     }
 
     @Test
@@ -292,18 +127,6 @@ class BoltCollectorTest {
         assertThat(harness.storm.failed()).hasSize(1);
         assertThat(harness.storm.failedRoots()).containsExactly(1L, 2L);
         assertThat(harness.storm.ackedRoots()).isEmpty();
-    }
-
-    @Test
-    void aSecondAckOfTheSameRowIsVoid() {
-        BoltHarness harness = new BoltHarness(0, 10);
-        harness.deliver(2, Lineage.UNIFORM, harness.acker.message(List.of(1L)));
-        harness.user.collector.ack(harness.received().get(0));
-        harness.user.collector.ack(harness.received().get(0));
-        assertThat(harness.storm.acked()).isEmpty();
-        harness.user.collector.ack(harness.received().get(1));
-        harness.user.collector.ack(harness.received().get(1));
-        assertThat(harness.storm.acked()).hasSize(1);
     }
 
     @Test
@@ -372,17 +195,6 @@ class BoltCollectorTest {
         harness.user.collector.ack(input);
         harness.storm.consumeAll();
         assertThat(harness.acker.open()).isEmpty();
-    }
-
-    @Test
-    void aTimeoutIsResetForTheRootsOfTheRow() {
-        BoltHarness harness = new BoltHarness(0, 10);
-        harness.deliver(4, TWO_ROOTS, harness.acker.message(List.of(1L, 2L)));
-        harness.user.collector.resetTimeout(harness.received().get(3));
-
-        assertThat(harness.storm.timeoutsReset())
-                .extracting(tuple -> tuple.getMessageId().getAnchors())
-                .containsExactly(Set.of(2L));
     }
 
     @Test

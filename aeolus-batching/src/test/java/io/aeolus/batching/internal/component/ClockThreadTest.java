@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(60)
 class ClockThreadTest {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(10);
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
 
     private final ExecutorService threads = Executors.newCachedThreadPool();
     private final CountDownLatch isInStorm = new CountDownLatch(1);

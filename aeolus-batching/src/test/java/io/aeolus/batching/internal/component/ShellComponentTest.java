@@ -20,6 +20,7 @@ import io.aeolus.batching.internal.input.InputReader;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -42,6 +43,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** A bolt that the topology describes by a command, between a spout "p" and a bolt "c", with a recorder in Storm's place. */
 class ShellComponentTest {
+
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
 
     @Test
     void aSubprocessGetsRowsAndItsTuplesAreGathered(@TempDir Path directory) throws Exception {
@@ -68,7 +71,7 @@ class ShellComponentTest {
                     acker.message(List.of(100L))));
 
             // The last row cannot leave before the subprocess is done with it, and then all are acked.
-            await().until(() -> {
+            await().atMost(PATIENCE).until(() -> {
                 clock.advanceMillis(1);
                 return !storm.acked().isEmpty();
             });

@@ -14,6 +14,7 @@ import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -27,6 +28,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Storm's own reporters take out the metrics of a wrapped spout as they take out its own. */
 class StormReportersTest {
+
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
 
     private static final String PACKAGE = "org.apache.storm.metrics2.reporters.";
 
@@ -58,7 +61,7 @@ class StormReportersTest {
                 "MILLISECONDS"))) {
             running.sendBatch();
 
-            await().untilAsserted(() -> {
+            await().atMost(PATIENCE).untilAsserted(() -> {
                 try (Stream<Path> files = Files.list(folder)) {
                     Path rows = files.filter(file -> file.toString().endsWith("-" + AeolusMetrics.ROWS + ".csv"))
                             .findAny()

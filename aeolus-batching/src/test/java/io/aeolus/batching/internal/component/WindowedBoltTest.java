@@ -42,6 +42,8 @@ import org.junit.jupiter.api.Test;
 /** A windowed bolt "w" between a spout "p" and a bolt "c", with a recorder in Storm's place. */
 class WindowedBoltTest {
 
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
+
     private final Acker acker = new Acker(new Random(1));
     private final ManualClock clock = new ManualClock();
     private final TestCluster cluster = new TestCluster(topology()).with(clock);
@@ -89,11 +91,11 @@ class WindowedBoltTest {
                 .withWatermarkInterval(BaseWindowedBolt.Duration.of(1));
         prepare();
         deliver(20, 100);
-        await().until(() -> !user.windows.isEmpty());
+        await().atMost(PATIENCE).until(() -> !user.windows.isEmpty());
 
         long[] root = {200};
         // A row is late from some time after the watermark on.
-        await().until(() -> {
+        await().atMost(PATIENCE).until(() -> {
             deliver(1, ++root[0]);
             clock.advanceMillis(5);
             return !lateRows().isEmpty();

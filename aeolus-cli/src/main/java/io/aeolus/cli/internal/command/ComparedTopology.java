@@ -73,7 +73,8 @@ record ComparedTopology(
     Profile profile(Runner cluster, Screen screen) throws RunFailedException, InterruptedException {
         ProfileTime time = ProfileTime.of(Optional.empty(), ProfileTime.A_MINUTE, System::nanoTime);
         Profile profile = Profiling.asItIs(profiled, name, time, true).run(cluster, screen, screen::note, early -> {});
-        profile.problems().forEach(problem -> screen.note("the profile is doubtful: " + problem));
+        profile.problems().forEach(problem -> screen.note("problem of the profile: " + problem));
+        profile.doubts().forEach(doubt -> screen.note("the profile is doubtful: " + doubt));
         return profile;
     }
 }

@@ -108,9 +108,10 @@ final class ProfileCommand implements Callable<Integer> {
         table.print(ProfileTable.text(profile));
         table.flush();
         profile.problems().forEach(problem -> err.println("aeolus: " + problem));
+        profile.doubts().forEach(doubt -> err.println("the profile is doubtful: " + doubt));
         err.println("the profile is in " + file);
         err.flush();
-        return profile.isGood() ? ExitStatus.DONE : ExitStatus.FAILED;
+        return profile.problems().isEmpty() ? ExitStatus.DONE : ExitStatus.FAILED;
     }
 
     private Path file(boolean isJar) throws BadInputException {

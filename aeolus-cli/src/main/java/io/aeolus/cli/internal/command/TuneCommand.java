@@ -171,6 +171,7 @@ final class TuneCommand implements Callable<Integer> {
         profiling.remarks().forEach(screen::note);
         Profile profile = profiling.run(runner, screen, screen::note, early -> {});
         profile.problems().forEach(problem -> screen.note("the run is doubtful: " + problem));
+        profile.doubts().forEach(doubt -> screen.note("the run is doubtful: " + doubt));
         return profile;
     }
 

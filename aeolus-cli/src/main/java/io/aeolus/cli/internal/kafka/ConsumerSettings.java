@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.io.ObjectOutputStream;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.apache.storm.generated.ComponentObject;
@@ -15,12 +16,15 @@ import org.slf4j.LoggerFactory;
 
 /**
  * The settings of Kafka consumers inside of a topology's serialised components, wherever they are kept: each map that names brokers and
- * a group. Components that do not have the words in their bytes are not looked into.
+ * a group; and the topics that a {@code KafkaSpout} names. Components that do not have the words in their bytes are not looked into.
  */
 final class ConsumerSettings {
 
     static final String BROKERS = "bootstrap.servers";
     static final String GROUP = "group.id";
+
+    /** Of storm-kafka-client, which is in the topology's jar and on no class path of ours. */
+    private static final String NAMED_TOPICS = "org.apache.storm.kafka.spout.subscription.NamedTopicFilter";
 
     private static final Logger LOG = LoggerFactory.getLogger(ConsumerSettings.class);
 
@@ -30,6 +34,9 @@ final class ConsumerSettings {
     @FunctionalInterface
     interface Visitor {
         boolean visit(String component, Map<Object, Object> settings);
+
+        /** Told the topics that a component names. */
+        default void topics(String component, List<String> names) {}
     }
 
     /** Visits all consumers' settings; what the visitor has changed is changed in the topology. */
@@ -45,7 +52,7 @@ final class ConsumerSettings {
         try {
             Object read = Utils.javaDeserialize(object.get_serialized_java(), Object.class);
             ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-            try (Search search = new Search(bytes, settings -> visitor.visit(component, settings))) {
+            try (Search search = new Search(bytes, component, visitor)) {
                 search.writeObject(read);
                 search.flush();
                 if (search.hasChanged) {
@@ -64,20 +71,17 @@ final class ConsumerSettings {
         return Stream.of(BROKERS, GROUP).allMatch(bytes::contains);
     }
 
-    @FunctionalInterface
-    private interface Settings {
-        boolean visit(Map<Object, Object> settings);
-    }
-
     /** Serialisation comes to each object before its content, so what is changed then is written as changed. */
     private static final class Search extends ObjectOutputStream {
 
-        private final Settings settings;
+        private final String component;
+        private final Visitor visitor;
         private boolean hasChanged;
 
-        Search(OutputStream out, Settings settings) throws IOException {
+        Search(OutputStream out, String component, Visitor visitor) throws IOException {
             super(out);
-            this.settings = settings;
+            this.component = component;
+            this.visitor = visitor;
             enableReplaceObject(true);
         }
 
@@ -86,13 +90,25 @@ final class ConsumerSettings {
         protected Object replaceObject(Object object) {
             if (object instanceof Map<?, ?> map && map.containsKey(BROKERS) && map.containsKey(GROUP)) {
                 try {
-                    hasChanged |= settings.visit((Map<Object, Object>) map);
+                    hasChanged |= visitor.visit(component, (Map<Object, Object>) map);
                 } catch (UnsupportedOperationException e) {
                     // A view that cannot be changed is around a map that can, which comes next.
                     LOG.debug("{} cannot be changed", map.getClass());
                 }
+            } else if (object != null && object.getClass().getName().equals(NAMED_TOPICS)) {
+                visitor.topics(component, topics(object));
             }
             return object;
+        }
+
+        private static List<String> topics(Object filter) {
+            try {
+                Object names = filter.getClass().getMethod("getTopicsString").invoke(filter);
+                return List.of(String.valueOf(names).split(",", -1));
+            } catch (ReflectiveOperationException e) {
+                LOG.debug("another version of {}", NAMED_TOPICS, e);
+                return List.of();
+            }
         }
     }
 }

@@ -100,9 +100,8 @@ record BatchedStates(Subject subject, EveryStream every, String workload, Profil
             rounds++;
         }
         BatchedState state = BatchedState.of(batchSize, last);
-        boolean isOnlyCold = last.problems().size() == 1 && !last.window().isWarm() && state.isUsable();
         // The last run alone was too short to show that the JVM was warm: the runs before it have seen to that.
-        return isOnlyCold ? state.withProblems(coldFor(rounds, seconds)) : state;
+        return last.isOnlyCold() && state.isUsable() ? state.withDoubts(coldFor(rounds, seconds)) : state;
     }
 
     private static List<String> coldFor(int rounds, double seconds) {

@@ -1,5 +1,6 @@
 package io.aeolus.cli.internal.profile;
 
+import io.aeolus.batching.Aeolus;
 import io.aeolus.batching.BatchingPlan;
 import io.aeolus.cli.internal.rewrite.CheckedPlan;
 import io.aeolus.cli.internal.variant.Configuration;
@@ -124,7 +125,9 @@ public record Profiling(
         EveryStream every = EveryStream.of(subject.topology().get());
         Profile.Window window = profile.window();
         ProfileTime left = time.after(submittedNanos, window.warmUpSeconds() + window.measuredSeconds());
-        return new BatchedStates(subject, every, workload, left).addedTo(profile, cluster, progress, notes);
+        // Queues of batches need not bound the rows that others bound.
+        Subject known = profile.isAllAcked() ? subject.with(Aeolus.ROWS_ACKED, true) : subject;
+        return new BatchedStates(known, every, workload, left).addedTo(profile, cluster, progress, notes);
     }
 
     private Profile profile(int statesAfter, Runner cluster, Progress progress)
@@ -140,14 +143,13 @@ public record Profiling(
      */
     private boolean helpsAgain(Profile profile, int statesAfter) {
         Profile.Window window = profile.window();
-        boolean isCold = profile.problems().size() == 1 && !window.isWarm();
         boolean wasColdForLong = profile.isGood()
                 && window.warmUpSeconds() > window.measuredSeconds()
                 && window.measuredSeconds() < SHORTEST_INPUT_SECONDS;
         return subject.ending() instanceof Ending.EndOfRows
                 && time.given().isEmpty()
                 && time.allowsAgain(window.warmUpSeconds() + window.measuredSeconds(), statesAfter)
-                && (isCold || wasColdForLong)
+                && (profile.isOnlyCold() || wasColdForLong)
                 && window.warmUpSeconds() + window.measuredSeconds() >= SHORTEST_INPUT_SECONDS;
     }
 }

@@ -1,5 +1,6 @@
 package io.aeolus.cli.internal.variant;
 
+import io.aeolus.batching.Aeolus;
 import io.aeolus.cli.PreparedWorkload;
 import io.aeolus.cli.ReferenceReport;
 import io.aeolus.cli.internal.kafka.GroupOfRun;
@@ -46,18 +47,20 @@ public record Subject(
         Function<Collection<List<Object>>, Optional<ReferenceReport>> reference) {
 
     /**
-     * A workload with its input and its right answer.
+     * A workload with its input and its right answer. Its rows are acked, as it promises.
      *
      * @param name the workload's name
      * @param workload the workload
      * @return the subject
      */
     public static Subject of(String name, PreparedWorkload workload) {
+        Map<String, Object> config = new HashMap<>(workload.config());
+        config.put(Aeolus.ROWS_ACKED, true);
         return new Subject(
                 name,
                 workload.topologyName(),
                 workload::topology,
-                workload.config(),
+                config,
                 new Ending.EndOfRows(workload.rows()),
                 workload.inputDescription(),
                 Optional.of(workload.expectedOutput()),
@@ -96,6 +99,19 @@ public record Subject(
      */
     public Subject until(Ending otherEnding) {
         return new Subject(label, topologyName, topology, config, otherEnding, description, expected, reference);
+    }
+
+    /**
+     * The same with another setting.
+     *
+     * @param setting its name
+     * @param value its value
+     * @return a new subject
+     */
+    public Subject with(String setting, Object value) {
+        Map<String, Object> more = new HashMap<>(config);
+        more.put(setting, value);
+        return new Subject(label, topologyName, topology, more, ending, description, expected, reference);
     }
 
     /**

@@ -91,6 +91,10 @@ public final class Variants {
             // It promises less, and so do all that are made of it.
             base.put(Config.TOPOLOGY_ACKER_EXECUTORS, 0);
         }
+        if (planConfig.containsKey(Aeolus.ROWS_ACKED)) {
+            // What the plan knows of the topology holds for all of them.
+            base.put(Aeolus.ROWS_ACKED, planConfig.get(Aeolus.ROWS_ACKED));
+        }
         this.plan = plan;
         this.planConfig = new HashMap<>(planConfig);
         this.planConfig.keySet().removeAll(leftOut(planConfig, workloadConfig));

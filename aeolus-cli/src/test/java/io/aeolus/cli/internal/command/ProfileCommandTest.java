@@ -2,6 +2,7 @@ package io.aeolus.cli.internal.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.aeolus.batching.Aeolus;
 import io.aeolus.cli.internal.text.profile.ProfileTable;
 import io.aeolus.cli.synthetic.Numbers;
 import io.aeolus.cli.synthetic.NumbersMain;
@@ -130,12 +131,12 @@ class ProfileCommandTest {
         assertThat(run("profile", "--out", file.toString(), "numbers")).isZero();
         assertThat(Profile.read(file).batched())
                 .hasSize(2)
-                .allMatch(state -> state.problems().isEmpty());
+                .allMatch(state -> state.problems().isEmpty() && state.doubts().isEmpty());
 
         cluster.batchedProfile =
                 Optional.of(Profiles.with(Profiles.measuredFor(1, Profiles.shop()), "over before the warm-up was"));
         assertThat(run("profile", "--out", file.toString(), "numbers")).isZero();
-        assertThat(Profile.read(file).batched().get(0).problems())
+        assertThat(Profile.read(file).batched().get(0).doubts())
                 .containsExactly(
                         "the input is short: 5 runs took 5 s in all, after which the JVM may have been cold still");
     }
@@ -233,6 +234,10 @@ class ProfileCommandTest {
         ProfileRequest request = cluster.profiles().get(0);
         assertThat(request.workload()).isEqualTo("numbers.jar " + main + " 100 -1");
         assertThat(request.ending()).isEqualTo(new Ending.Silence(Duration.ofSeconds(5)));
+        assertThat(request.config()).doesNotContainKey(Aeolus.ROWS_ACKED);
+        assertThat(cluster.profiles().get(1).config())
+                .as("what the first state shows")
+                .containsEntry(Aeolus.ROWS_ACKED, true);
         assertThat(request.measured().orElseThrow()).isBetween(Duration.ofSeconds(3), Duration.ofSeconds(10));
         assertThat(rewritten(request).get_bolts().get("square").get_common().get_parallelism_hint())
                 .isEqualTo(2);
@@ -264,17 +269,31 @@ class ProfileCommandTest {
 
     @Test
     void ends_with_1_and_the_whole_file_when_a_profile_has_problems() throws Exception {
-        Profile doubtful = Profiles.with(Profiles.shop(), "component 'x' threw y", "measured for 0.3 s only");
-        cluster.profile = Optional.of(doubtful);
+        Profile wrong = Profiles.with(Profiles.shop(), "component 'x' threw y", "measured for 0.3 s only");
+        cluster.profile = Optional.of(wrong);
 
         assertThat(run("profile", "--out", file.toString(), "--unbatched-only", "numbers"))
                 .isOne();
 
-        assertThat(Profile.read(file)).isEqualTo(doubtful);
-        assertThat(out.toString()).isEqualTo(ProfileTable.text(doubtful));
+        assertThat(Profile.read(file)).isEqualTo(wrong);
+        assertThat(out.toString()).isEqualTo(ProfileTable.text(wrong));
         assertThat(err.toString())
                 .endsWith("aeolus: component 'x' threw y\naeolus: measured for 0.3 s only\nthe profile is in " + file
                         + "\n");
+    }
+
+    @Test
+    void ends_with_0_and_says_so_when_a_profile_is_only_doubtful() throws Exception {
+        Profile doubtful = Profiles.doubtful(Profiles.shop(), "still compiling", "still getting faster");
+        cluster.profile = Optional.of(doubtful);
+
+        assertThat(run("profile", "--out", file.toString(), "--unbatched-only", "numbers"))
+                .isZero();
+
+        assertThat(Profile.read(file)).isEqualTo(doubtful);
+        assertThat(err.toString())
+                .endsWith("the profile is doubtful: still compiling\nthe profile is doubtful: still getting faster\n"
+                        + "the profile is in " + file + "\n");
     }
 
     @Test

@@ -49,7 +49,8 @@ class SubmitCommandTest {
                         numbers   default  50          distinct  5 ms
 
                         topology.bolt.wait.strategy: org.apache.storm.policy.WaitStrategyProgressive -> io.aeolus.batching.SendWhenIdle
-                        topology.executor.receive.buffer.size: 32768 -> 1024
+                        topology.executor.receive.buffer.size: 32768 -> 512
+                        topology.transfer.buffer.size: 1000 -> 128
                         topology.workers: 1 -> 4
                         """.formatted(folder.resolve("plan.json")));
         assertThat(status).isZero();

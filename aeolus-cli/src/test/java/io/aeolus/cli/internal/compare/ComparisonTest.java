@@ -4,14 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
 
-import io.aeolus.cli.PreparedWorkload;
-import io.aeolus.cli.WorkloadOptions;
 import io.aeolus.cli.internal.runfile.RunFile.Same;
 import io.aeolus.cli.internal.variant.Configuration;
 import io.aeolus.cli.internal.variant.Subject;
-import io.aeolus.cli.internal.variant.Variants;
 import io.aeolus.cli.synthetic.Numbers;
-import io.aeolus.cli.synthetic.ScriptedRunner;
 import io.aeolus.cluster.BadInputException;
 import io.aeolus.cluster.Progress;
 import io.aeolus.cluster.UnmeasurableException;
@@ -19,35 +15,21 @@ import io.aeolus.monitor.Ending;
 import io.aeolus.monitor.Promise;
 import io.aeolus.monitor.RunRecord;
 import io.aeolus.monitor.RunRequest;
-import io.aeolus.optimizer.IdleExecutors;
-import io.aeolus.optimizer.PlanFile;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
-import java.util.OptionalLong;
 import java.util.Set;
-import java.util.concurrent.atomic.AtomicLong;
-import java.util.function.LongSupplier;
 import org.apache.storm.Config;
-import org.apache.storm.generated.ComponentCommon;
-import org.apache.storm.generated.StormTopology;
 import org.junit.jupiter.api.Test;
 
-class ComparisonTest {
+/** Which runs there are, in which order and with which settings. Those of the limit are in {@link FusedComparisonTest}. */
+class ComparisonTest extends ComparisonHarness {
 
-    private static final long ROWS = 10_000;
-    private static final int CORES = 2;
     private static final String LOOKS_BEFORE_SLEEP = Config.TOPOLOGY_BOLT_WAIT_PROGRESSIVE_LEVEL2_COUNT;
     private static final Set<Configuration> ALL_OF_A_PLAN = EnumSet.range(Configuration.STOCK, Configuration.OPTIMIZED);
-
-    private final ScriptedRunner cluster = new ScriptedRunner();
-    private final ScriptedRunner fused = new ScriptedRunner();
-    private final List<String> notes = new ArrayList<>();
 
     @Test
     void warms_up_each_configuration_and_tries_storms_batch_sizes() throws Exception {
@@ -237,7 +219,7 @@ class ComparisonTest {
         compare(ALL_OF_A_PLAN, 1);
 
         assertThat(cluster.runs())
-                .extracting(ComparisonTest::squareTasks, ComparisonTest::isBatched)
+                .extracting(ComparisonHarness::squareTasks, ComparisonHarness::isBatched)
                 .containsExactly(tuple(1, false), tuple(1, false), tuple(2, false), tuple(1, true), tuple(2, true));
         assertThat(cluster.runs().get(1).config()).containsEntry(Config.TOPOLOGY_PRODUCER_BATCH_SIZE, 100);
     }
@@ -258,7 +240,9 @@ class ComparisonTest {
                         "grid batch x4, dop /2",
                         "grid batch x4",
                         "grid batch x4, dop x2");
-        assertThat(cluster.runs()).extracting(ComparisonTest::squareTasks).containsExactly(2, 1, 2, 3, 1, 3, 1, 2, 3);
+        assertThat(cluster.runs())
+                .extracting(ComparisonHarness::squareTasks)
+                .containsExactly(2, 1, 2, 3, 1, 3, 1, 2, 3);
         assertThat(result.runs().get(2).predictedTuplesPerSecond()).hasValue(12_000);
         assertThat(ComparisonTable.text(result)).contains("optimized is the fastest of the 9 plans of the grid");
     }
@@ -294,7 +278,7 @@ class ComparisonTest {
 
         assertThat(comparison.remarks())
                 .containsExactly("stream 'control' of 'numbers' stays unbatched: nobody consumes it");
-        assertThat(cluster.runs()).noneMatch(ComparisonTest::isBatched);
+        assertThat(cluster.runs()).noneMatch(ComparisonHarness::isBatched);
     }
 
     @Test
@@ -335,63 +319,6 @@ class ComparisonTest {
     }
 
     @Test
-    void the_limit_runs_last_in_each_round_and_elsewhere() throws Exception {
-        ComparisonResult result = compare(EnumSet.of(Configuration.FUSED, Configuration.OPTIMIZED), 2);
-
-        assertThat(result.runs())
-                .extracting(RunRecord::config)
-                .containsExactly("optimized", "fused", "optimized", "fused");
-        assertThat(cluster.runs()).extracting(RunRequest::name).containsOnly("numbers-optimized");
-        assertThat(fused.runs()).hasSize(2).allSatisfy(request -> {
-            assertThat(request.name()).isEqualTo("numbers-fused");
-            assertThat(squareTasks(request)).isOne();
-            assertThat(isBatched(request)).isFalse();
-            assertThat(request.config()).containsEntry(Config.TOPOLOGY_ACKER_EXECUTORS, 0);
-        });
-        assertThat(result.leftOut()).isEmpty();
-    }
-
-    @Test
-    void the_limit_is_warmed_up_as_long_as_others_though_its_input_is_short() throws Exception {
-        AtomicLong seconds = new AtomicLong();
-        Comparison comparison = comparison(
-                subject(),
-                Numbers.PLAN,
-                options(EnumSet.of(Configuration.FUSED), 1, Optional.empty()),
-                // Two readings for a probe, and one before each but the first.
-                () -> Duration.ofSeconds(seconds.getAndIncrement()).toNanos());
-
-        comparison.run(cluster, fused, Progress.NONE, notes::add);
-
-        assertThat(fused.probes()).hasSize(2);
-    }
-
-    @Test
-    void an_input_that_is_over_at_once_does_not_warm_up_for_ever() throws Exception {
-        compare(EnumSet.of(Configuration.FUSED), 1);
-
-        assertThat(fused.probes()).hasSize(20);
-    }
-
-    @Test
-    void the_limit_is_that_of_full_speed() throws Exception {
-        comparison(
-                        subject(),
-                        Numbers.PLAN,
-                        new ComparisonOptions(
-                                EnumSet.of(Configuration.STOCK, Configuration.FUSED),
-                                1,
-                                OptionalDouble.of(500),
-                                false,
-                                Duration.ofSeconds(5),
-                                Optional.empty()))
-                .run(cluster, fused, Progress.NONE, notes::add);
-
-        assertThat(cluster.runs()).extracting(RunRequest::ratePerSecond).containsExactly(OptionalDouble.of(500));
-        assertThat(fused.runs()).extracting(RunRequest::ratePerSecond).containsExactly(OptionalDouble.empty());
-    }
-
-    @Test
     void no_more_is_predicted_than_the_sources_are_held_to() throws Exception {
         ComparisonResult result = comparison(
                         subject(),
@@ -408,138 +335,5 @@ class ComparisonTest {
         assertThat(result.runs())
                 .extracting(RunRecord::predictedTuplesPerSecond)
                 .containsExactly(OptionalDouble.of(1_000), OptionalDouble.of(2_500));
-    }
-
-    @Test
-    void the_limit_is_left_out_on_other_machines() throws Exception {
-        cluster.kind = "remote";
-
-        assertLeftOut(
-                compare(EnumSet.of(Configuration.STOCK, Configuration.FUSED), 1),
-                "fused is left out: it would run on this machine, and the others run elsewhere");
-        assertThat(fused.probes()).isEmpty();
-    }
-
-    @Test
-    void the_limit_is_left_out_where_it_fails_in_the_warm_up() throws Exception {
-        fused.probesFail = true;
-
-        assertLeftOut(
-                compare(EnumSet.of(Configuration.STOCK, Configuration.FUSED), 1),
-                "fused is left out: component 'x' threw java.lang.IllegalStateException: y");
-    }
-
-    @Test
-    void the_limit_is_left_out_where_it_takes_long_and_nobody_asked_for_it() throws Exception {
-        // 1,000 rows a second in the warm-up.
-        Set<Configuration> both = EnumSet.of(Configuration.STOCK, Configuration.FUSED);
-        Comparison slow = comparison(
-                subject(), Numbers.PLAN, options(both, 1, Optional.of(Duration.ofSeconds(ROWS / 1_000 - 1))));
-        Comparison quick =
-                comparison(subject(), Numbers.PLAN, options(both, 1, Optional.of(Duration.ofSeconds(ROWS / 1_000))));
-
-        assertLeftOut(
-                slow.run(cluster, fused, Progress.NONE, notes::add),
-                "fused is left out: each of its runs would take more than 9 s; name it in --configs to have them");
-        assertThat(quick.run(cluster, fused, Progress.NONE, notes::add).leftOut())
-                .isEmpty();
-    }
-
-    @Test
-    void the_limit_is_left_out_of_runs_that_are_cut_and_of_what_needs_time() throws Exception {
-        Set<Configuration> both = EnumSet.of(Configuration.STOCK, Configuration.FUSED);
-        Subject cut = with(subject(), new Ending.Cut(Duration.ZERO, Duration.ofSeconds(1), Duration.ZERO), Map.of());
-        Subject ticking = with(subject(), subject().ending(), Map.of(Config.TOPOLOGY_TICK_TUPLE_FREQ_SECS, 1));
-
-        assertLeftOut(
-                comparison(cut, Numbers.PLAN, options(both, 1, Optional.empty()))
-                        .run(cluster, fused, Progress.NONE, notes::add),
-                "fused is left out: with --seconds its runs would be cut, and nobody could say whether their results are right");
-        assertLeftOut(
-                comparison(ticking, Numbers.PLAN, options(both, 1, Optional.empty()))
-                        .run(cluster, fused, Progress.NONE, notes::add),
-                "fused is left out: bolt 'square' wants ticks, which only time brings");
-        assertThatThrownBy(() -> comparison(
-                        ticking, Numbers.PLAN, options(EnumSet.of(Configuration.FUSED), 1, Optional.empty())))
-                .isInstanceOf(BadInputException.class)
-                .hasMessage("fused is left out: bolt 'square' wants ticks, which only time brings");
-    }
-
-    private static Subject with(Subject subject, Ending ending, Map<String, Object> config) {
-        return new Subject(
-                subject.label(),
-                subject.topologyName(),
-                subject.topology(),
-                config,
-                ending,
-                subject.description(),
-                Optional.empty(),
-                subject.reference());
-    }
-
-    private static void assertLeftOut(ComparisonResult result, String line) {
-        assertThat(result.runs()).extracting(RunRecord::config).containsExactly("stock");
-        assertThat(result.leftOut()).containsExactly(line);
-        assertThat(ComparisonTable.text(result)).contains("\n" + line + "\n");
-    }
-
-    private ComparisonResult compare(Set<Configuration> configurations, int runs) throws Exception {
-        return comparison(Numbers.PLAN, configurations, runs).run(cluster, fused, Progress.NONE, notes::add);
-    }
-
-    private static Comparison comparison(String plan, Set<Configuration> configurations, int runs)
-            throws BadInputException {
-        return comparison(subject(), plan, options(configurations, runs, Optional.empty()));
-    }
-
-    private static Comparison comparison(Subject subject, String plan, ComparisonOptions options)
-            throws BadInputException {
-        return comparison(subject, plan, options, () -> 0);
-    }
-
-    private static Comparison comparison(
-            Subject subject, String plan, ComparisonOptions options, LongSupplier nanoClock) throws BadInputException {
-        return new Comparison(
-                subject,
-                PlanFile.parse(plan, "plan.json"),
-                "plan.json",
-                new Variants.Alternatives(
-                        (tried, settings) -> OptionalDouble.of(1_000.0 * tried.largestBatchSize()),
-                        Map.of("square", 3),
-                        IdleExecutors.on(CORES)),
-                options,
-                nanoClock);
-    }
-
-    private static ComparisonOptions options(
-            Set<Configuration> configurations, int runs, Optional<Duration> longestFused) {
-        return new ComparisonOptions(
-                configurations, runs, OptionalDouble.empty(), false, Duration.ofSeconds(5), longestFused);
-    }
-
-    private static Subject subject() throws BadInputException {
-        PreparedWorkload workload = new Numbers(ROWS, -1)
-                .prepare(
-                        new WorkloadOptions(
-                                Optional.empty(), Optional.empty(), false, OptionalLong.empty(), Path.of("unused")),
-                        Progress.NONE);
-        return Subject.of("numbers", workload);
-    }
-
-    private static int squareTasks(RunRequest request) {
-        ComponentCommon square = rewritten(request).get_bolts().get("square").get_common();
-        return square.is_set_parallelism_hint() ? square.get_parallelism_hint() : 1;
-    }
-
-    private static boolean isBatched(RunRequest request) {
-        byte[] before =
-                request.topology().get_bolts().get("square").get_bolt_object().get_serialized_java();
-        byte[] after =
-                rewritten(request).get_bolts().get("square").get_bolt_object().get_serialized_java();
-        return after.length > before.length;
-    }
-
-    private static StormTopology rewritten(RunRequest request) {
-        return request.rewriting().apply(request.topology());
     }
 }

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Timeout;
 
 class ChildTest {
 
-    private static final Duration LONG = Duration.ofSeconds(20);
+    private static final Duration LONG = Duration.ofSeconds(60);
 
     private final BlockingQueue<String> said = new LinkedBlockingQueue<>();
 
@@ -44,7 +44,7 @@ class ChildTest {
     }
 
     @Test
-    @Timeout(20)
+    @Timeout(60)
     void aCommandThatDoesNotEndIsEnded() {
         assertThatThrownBy(() -> Child.run(List.of("sleep", "600"), Duration.ofMillis(100)))
                 .isInstanceOf(IOException.class)

@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class OwnClusterIT {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final Duration PATIENCE = Duration.ofMinutes(3);
 
     @Test
     void replacesADaemonThatIsKilledAndLeavesNothingBehind() throws Exception {

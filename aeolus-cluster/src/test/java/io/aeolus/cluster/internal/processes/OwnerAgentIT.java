@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** A daemon that does nothing, and its owner. That whole clusters end so is seen in OwnClusterIT. */
 class OwnerAgentIT {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final Duration PATIENCE = Duration.ofMinutes(3);
     private static final String MAIN = "io.aeolus.cluster.internal.processes.WaitingMain";
 
     private final BlockingQueue<String> said = new LinkedBlockingQueue<>();

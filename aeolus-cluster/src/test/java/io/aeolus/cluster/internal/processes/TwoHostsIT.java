@@ -10,6 +10,7 @@ import io.aeolus.cluster.Ports;
 import java.io.IOException;
 import java.net.NetworkInterface;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.Collections;
 import java.util.List;
 import java.util.stream.LongStream;
@@ -34,7 +35,8 @@ class TwoHostsIT {
             }
         }
 
-        await().untilAsserted(() -> assertThat(devices()).isEmpty());
+        await().atMost(Duration.ofSeconds(60))
+                .untilAsserted(() -> assertThat(devices()).isEmpty());
     }
 
     @Test

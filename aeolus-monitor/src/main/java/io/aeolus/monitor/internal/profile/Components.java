@@ -31,7 +31,7 @@ public final class Components {
     private final Map<String, String> unprofiled;
     private final Deltas deltas;
     private final Map<String, TaskDelta> threads = new HashMap<>();
-    private final List<String> problems = new ArrayList<>();
+    private final List<String> doubts = new ArrayList<>();
     private final List<ComponentProfile> profiles = new ArrayList<>();
 
     /** Of a topology as it was built, with components without a profiler and the reason. */
@@ -52,9 +52,9 @@ public final class Components {
         return profiles;
     }
 
-    /** What does not fit together. */
-    public List<String> problems() {
-        return problems;
+    /** What does not fit together, a line each. */
+    public List<String> doubts() {
+        return doubts;
     }
 
     /** Share of the time that bursts took of the thread that they took most of. */
@@ -105,7 +105,7 @@ public final class Components {
             }
         });
         CpuBudget budget = CpuBudget.of(id, Operators.sum(parts));
-        budget.problem().ifPresent(problems::add);
+        budget.doubt().ifPresent(doubts::add);
         String reason = unprofiled.get(id);
         return new ComponentProfile(
                 id,

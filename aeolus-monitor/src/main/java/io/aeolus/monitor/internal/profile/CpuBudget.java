@@ -9,10 +9,10 @@ import java.util.Optional;
 
 /**
  * The CPU time of a call and of its parts. User code, emits and acks cannot take more than the whole, which the thread's clock tells
- * exactly, and the rest is Storm's. Where the parts, measured in bursts, come to more, each is multiplied by a factor; it is a problem
- * where errors of measuring do not explain that.
+ * exactly, and the rest is Storm's. Where the parts, measured in bursts, come to more, each is multiplied by a factor; they are
+ * doubtful where errors of measuring do not explain that.
  */
-record CpuBudget(double factor, Optional<String> problem) {
+record CpuBudget(double factor, Optional<String> doubt) {
 
     /** Of fewer calls, the thread's first and last moments may be of other ones than the bursts. */
     private static final long FEWEST_CALLS = 1_000;
@@ -33,14 +33,14 @@ record CpuBudget(double factor, Optional<String> problem) {
             return new CpuBudget(1, Optional.empty());
         }
         double band = call.errorNanos + emits.errorNanos + acks.errorNanos + TOLERANCE * whole + TOLERANCE_NANOS;
-        String problem = String.format(
+        String doubt = String.format(
                 Locale.ROOT,
                 "the parts of a call of '%s' take %.0f ns of a processor, and the whole call %.0f ns:"
                         + " its CPU times are doubtful",
                 component,
                 parts,
                 whole);
-        return new CpuBudget(whole / parts, parts - whole <= band ? Optional.empty() : Optional.of(problem));
+        return new CpuBudget(whole / parts, parts - whole <= band ? Optional.empty() : Optional.of(doubt));
     }
 
     /** CPU time of one kind for each call, and how much that may be wrong; 0 if it is unknown. */

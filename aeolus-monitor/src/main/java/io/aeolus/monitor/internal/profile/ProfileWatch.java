@@ -271,15 +271,25 @@ public final class ProfileWatch {
                 asked.isEmpty() ? "" : " (" + asked + ")"));
     }
 
-    /** What makes the profile doubtful, one line. */
+    /** What is missing, one line: nothing was seen after the warm-up. */
     public Optional<String> problem() {
-        if (isWarm() && isTrending) {
-            return Optional.of(trend.text());
+        return isOver() && !isMeasuring()
+                ? Optional.of(text("the input was over after %.0f s, before the warm-up was: give more input"))
+                : Optional.empty();
+    }
+
+    /** Why what was measured may not be the steady state, one line. */
+    public Optional<String> doubt() {
+        if (isWarm()) {
+            return isTrending ? Optional.of(trend.text()) : Optional.empty();
         }
-        boolean wasShort = end.equals(Optional.of(End.INPUT)) && !isMeasuring();
-        String problem = wasShort
-                ? "the input was over after %.0f s, before the warm-up was: give more input"
-                : "the JVM was still compiling after %.0f s: the figures are those of a cold program";
-        return isWarm() ? Optional.empty() : Optional.of(String.format(Locale.ROOT, problem, activeSeconds()));
+        return problem().isPresent()
+                ? Optional.empty()
+                : Optional.of(
+                        text("the JVM was still compiling after %.0f s: the figures are those of a cold program"));
+    }
+
+    private String text(String withSeconds) {
+        return String.format(Locale.ROOT, withSeconds, activeSeconds());
     }
 }

@@ -7,8 +7,9 @@ import io.aeolus.probe.Sampled;
 
 /**
  * For how much of the time a source's thread waits by its own will: it sleeps or is blocked in calls of {@code nextTuple} that emit
- * something. That is the wall time of these calls, by samples, less their CPU time and the thread's waits for a processor. What the
- * thread's own clocks leave is its limit: a thread that works, is ready, or has nothing to emit does not wait.
+ * something. That is the wall time of these calls, by samples, less their CPU time and the thread's waits for a processor. Of calls
+ * that last, there may be no sample: their time is known without. What the thread's own clocks leave is the limit: a thread that works,
+ * is ready, or has nothing to emit does not wait.
  */
 final class SourceWait {
 
@@ -19,10 +20,10 @@ final class SourceWait {
 
     static double share(TaskDelta delta, double idleShare) {
         CallCosts costs = delta.costs();
-        if (costs.calls() == 0 || delta.nanos() <= 0) {
+        if (delta.nanos() <= 0) {
             return 0;
         }
-        double inCalls = costs.calls() * waitOfCall(costs) / delta.nanos();
+        double inCalls = Math.max(costs.calls() * waitOfCall(costs), (double) costs.longCallNanos()) / delta.nanos();
         double working = delta.times().cpuNanos() / delta.nanos();
         double ready =
                 delta.times().waitNanos().isKnown() ? delta.times().waitNanos().value() / delta.nanos() : 0;

@@ -28,7 +28,7 @@ class ComponentsTest {
     private static final Frame NOTHING = Reported.frame(0, List.of(), List.of());
     private static final Map<Integer, String> COMPONENTS = Map.of(1, "numbers", 2, "square", 3, "square");
 
-    private List<String> problems = List.of();
+    private List<String> doubts = List.of();
     private final Reported busy = Reported.of("square", 2).time(0, 10).calls(9_000);
     private final Reported idle = Reported.of("square", 3).time(0, 10).calls(1_000);
 
@@ -107,7 +107,7 @@ class ComponentsTest {
         OperatorProfile operator = square.taskProfiles().get(0).operator();
         assertThat(operator.cpuNanos().knownMean().orElseThrow()).isCloseTo(7_500, offset(1e-6));
         assertThat(operator.emitCpuNanos().knownMean().orElseThrow()).isCloseTo(2_500, offset(1e-6));
-        assertThat(problems).isEmpty();
+        assertThat(doubts).isEmpty();
     }
 
     @Test
@@ -122,13 +122,13 @@ class ComponentsTest {
     }
 
     @Test
-    void parts_that_are_far_from_fitting_are_a_problem() {
+    void parts_that_are_far_from_fitting_are_doubtful() {
         busy.mark(1_000, 2, 1).mark(9_000, 10, 1.08);
         busy.samples(Quantity.PURE_CPU, 100, 30_000, 90);
 
         square(Map.of());
 
-        assertThat(problems)
+        assertThat(doubts)
                 .singleElement()
                 .asString()
                 .startsWith(
@@ -294,7 +294,7 @@ class ComponentsTest {
         Deltas deltas = Deltas.between(NOTHING, end, unprofiled.keySet());
         Deltas known = new Deltas(deltas.tasks(), COMPONENTS, List.of());
         Components components = new Components(topology(), unprofiled, known);
-        problems = components.problems();
+        doubts = components.doubts();
         return components.profiles();
     }
 

@@ -120,6 +120,7 @@ class ProfileWatchTest {
         assertThat(step(watch, 12_000, 0)).contains(End.MEASURED);
         assertThat(watch.base()).isSameAs(base);
         assertThat(watch.problem()).isEmpty();
+        assertThat(watch.doubt()).isEmpty();
     }
 
     @Test
@@ -132,7 +133,8 @@ class ProfileWatchTest {
             end = step(watch, more, 0);
         }
         assertThat(end).contains(End.MEASURED);
-        assertThat(watch.problem().orElseThrow())
+        assertThat(watch.problem()).isEmpty();
+        assertThat(watch.doubt().orElseThrow())
                 .startsWith("the topology was still getting faster: ")
                 .endsWith(" rows/s, so this is not its steady state; measure for longer (--seconds N)");
         assertThat((last.nanos() - watch.base().nanos()) / 1e9).isEqualTo(2);
@@ -198,6 +200,9 @@ class ProfileWatchTest {
         assertThat(watch.isMeasuring()).isTrue();
         assertThat(watch.isWarm()).isFalse();
         assertThat(watch.warmUpSeconds()).isEqualTo(30);
+        assertThat(watch.problem()).isEmpty();
+        assertThat(watch.doubt())
+                .contains("the JVM was still compiling after 30 s: the figures are those of a cold program");
     }
 
     @Test
@@ -217,6 +222,8 @@ class ProfileWatchTest {
         assertThat(watch.base()).isSameAs(start);
         assertThat(watch.end()).isSameAs(end);
         assertThat(watch.warmUpSeconds()).isZero();
+        assertThat(watch.problem()).contains("the input was over after 1 s, before the warm-up was: give more input");
+        assertThat(watch.doubt()).isEmpty();
     }
 
     @Test

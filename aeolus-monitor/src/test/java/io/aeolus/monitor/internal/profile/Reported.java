@@ -38,6 +38,7 @@ final class Reported {
     private long calls;
     private long emptyCalls;
     private long idleNanos;
+    private long longCallNanos;
     private long withId;
     private long acked;
     private long failed;
@@ -97,6 +98,11 @@ final class Reported {
     Reported empty(long count, double idleSeconds) {
         emptyCalls = count;
         idleNanos = (long) (idleSeconds * SECOND);
+        return this;
+    }
+
+    Reported longCalls(double allSeconds) {
+        longCallNanos = (long) (allSeconds * SECOND);
         return this;
     }
 
@@ -165,6 +171,7 @@ final class Reported {
                 calls,
                 emptyCalls,
                 idleNanos,
+                longCallNanos,
                 withId,
                 acked,
                 failed,

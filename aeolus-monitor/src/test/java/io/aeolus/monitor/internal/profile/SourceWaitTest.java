@@ -65,6 +65,35 @@ class SourceWaitTest {
     }
 
     @Test
+    void calls_that_last_are_known_without_samples() {
+        spout.calls(12).cpu(0.01, 0.2, 0, 0).longCalls(9.9);
+
+        // What the thread was ready for is in the calls.
+        assertThat(share(0)).isCloseTo(0.97, within(EPSILON));
+    }
+
+    @Test
+    void a_call_that_is_not_over_is_a_wait_already() {
+        spout.cpu(0.01, 0, 0, 0).longCalls(9.5);
+
+        assertThat(share(0)).isCloseTo(0.95, within(EPSILON));
+    }
+
+    @Test
+    void who_computes_in_calls_that_last_does_not_wait() {
+        spout.calls(12).cpu(9.7, 0.1, 0, 0).longCalls(9.9);
+
+        assertThat(share(0)).isZero();
+    }
+
+    @Test
+    void who_has_nothing_to_emit_in_calls_that_last_does_not_wait() {
+        spout.calls(1).cpu(0, 0, 0, 0).empty(12, 9.5).longCalls(9.9);
+
+        assertThat(share(0.95)).isZero();
+    }
+
+    @Test
     void who_did_nothing_did_not_wait() {
         assertThat(share(0)).isZero();
     }

@@ -81,6 +81,7 @@ class VisibleConfigTest {
                 0,
                 List.of(),
                 List.of(),
+                List.of(),
                 VisibleConfig.of(config),
                 List.of(),
                 List.of(),

@@ -371,8 +371,8 @@ class RunLedgerTest {
 
     @Test
     void theFirstFailureEndsTheRun() throws Exception {
-        ledger.failed(ComponentFailure.of("b", new RuntimeException(new IllegalStateException("no\nway"))));
-        ledger.failed(ComponentFailure.of("c", new RuntimeException("later")));
+        ledger.failed(ComponentFailure.of("b", "java.lang.IllegalStateException: no\nway"));
+        ledger.failed(ComponentFailure.of("c", "java.lang.RuntimeException: later"));
 
         assertThat(ledger.awaitEnd(0)).isTrue();
         assertThat(ledger.awaitFailure(0)).isTrue();

@@ -207,6 +207,7 @@ class RunWatchTest {
     @Test
     void saysWhatAComponentThrew() throws Exception {
         IllegalStateException error = new IllegalStateException("no way");
+        error.setStackTrace(new StackTraceElement[0]);
         when(ledger.awaitEnd(anyLong())).thenReturn(true);
         when(ledger.failure()).thenReturn(Optional.of(ComponentFailure.of("square", error)));
 

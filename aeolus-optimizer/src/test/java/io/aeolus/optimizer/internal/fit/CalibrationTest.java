@@ -257,6 +257,7 @@ class CalibrationTest {
                 profile.totals(),
                 profile.overheadShare(),
                 profile.problems(),
+                profile.doubts(),
                 profile.workers(),
                 profile.config(),
                 profile.components().stream()
@@ -275,6 +276,7 @@ class CalibrationTest {
                 profile.totals(),
                 profile.overheadShare(),
                 profile.problems(),
+                profile.doubts(),
                 profile.workers(),
                 config,
                 profile.components(),

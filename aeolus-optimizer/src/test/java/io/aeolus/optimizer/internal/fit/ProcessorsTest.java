@@ -49,6 +49,7 @@ class ProcessorsTest {
                 KnownChain.totals(ROWS_PER_SECOND, busy * 1e9 / ROWS_PER_SECOND),
                 chain.overheadShare(),
                 chain.problems(),
+                chain.doubts(),
                 chain.workers(),
                 chain.config(),
                 components,

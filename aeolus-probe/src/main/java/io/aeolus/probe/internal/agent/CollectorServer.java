@@ -33,40 +33,38 @@ public final class CollectorServer implements Collector {
 
     private static final Logger LOG = LoggerFactory.getLogger(CollectorServer.class);
 
-    private static final int LONGEST_HELLO_MILLIS = 10_000;
-
     /** A worker says something ten times a second. */
-    private static final int LONGEST_SILENCE_MILLIS = 60_000;
+    private static final Patience USUAL = new Patience(10_000, 60_000, 5_000_000_000L);
 
     private static final long RETRY_NANOS = 100_000_000L;
-    private static final long LONGEST_GATHERING_NANOS = 5_000_000_000L;
 
     /** A worker connects again after a fifth of a second. */
     private static final long RECONNECTION_NANOS = 500_000_000L;
 
     private final String host;
     private final ServerSocket server;
-    private final int longestHelloMillis;
-    private final int longestSilenceMillis;
+    private final Patience patience;
     private final String token = UUID.randomUUID().toString();
     private final Map<String, CollectedRun> runs = new ConcurrentHashMap<>();
     private final Set<Socket> sockets = ConcurrentHashMap.newKeySet();
 
-    private CollectorServer(String host, ServerSocket server, int longestHelloMillis, int longestSilenceMillis) {
+    /** How long a worker may take: to its first message, to each after it, and to its answer when all are asked. */
+    record Patience(int helloMillis, int silenceMillis, long gatheringNanos) {}
+
+    private CollectorServer(String host, ServerSocket server, Patience patience) {
         this.host = host;
         this.server = server;
-        this.longestHelloMillis = longestHelloMillis;
-        this.longestSilenceMillis = longestSilenceMillis;
+        this.patience = patience;
     }
 
     /** Starts to listen at an address of this machine, which workers know by the host's name. */
     public static CollectorServer open(String host, InetAddress bound, int port) throws IOException {
-        return open(host, new ServerSocket(port, 0, bound), LONGEST_HELLO_MILLIS, LONGEST_SILENCE_MILLIS);
+        return open(host, new ServerSocket(port, 0, bound), USUAL);
     }
 
-    /** Listens with a patience of its own: for the first message, and for each after it. */
-    static CollectorServer open(String host, ServerSocket server, int longestHelloMillis, int longestSilenceMillis) {
-        CollectorServer opened = new CollectorServer(host, server, longestHelloMillis, longestSilenceMillis);
+    /** Listens with a patience of its own. */
+    static CollectorServer open(String host, ServerSocket server, Patience patience) {
+        CollectorServer opened = new CollectorServer(host, server, patience);
         start(opened::accept, "aeolus-collector");
         return opened;
     }
@@ -106,11 +104,11 @@ public final class CollectorServer implements Collector {
     private void hear(Socket socket) {
         try (socket) {
             socket.setTcpNoDelay(true);
-            socket.setSoTimeout(longestHelloMillis);
+            socket.setSoTimeout(patience.helloMillis());
             DataInputStream in = new DataInputStream(new BufferedInputStream(socket.getInputStream()));
             Frames.ToCollector first = Frames.read(in, Frames.ToCollector.class, Frames.HELLO_BYTES);
             if (first instanceof Frames.Hello hello && hello.token().equals(token)) {
-                socket.setSoTimeout(longestSilenceMillis);
+                socket.setSoTimeout(patience.silenceMillis());
                 @Nullable CollectedRun run = runs.get(hello.run());
                 if (run != null) {
                     run.hear(socket, in);
@@ -250,7 +248,7 @@ public final class CollectorServer implements Collector {
             // One that has just left may be back soon.
             while (sessions.stream().anyMatch(session -> session.lastAnswer < question)
                     || missedUntilNanos - System.nanoTime() > 0) {
-                long leftNanos = startNanos + LONGEST_GATHERING_NANOS - System.nanoTime();
+                long leftNanos = startNanos + patience.gatheringNanos() - System.nanoTime();
                 if (leftNanos <= 0) {
                     LOG.warn("a worker of '{}' does not say what has happened", setting.run());
                     return;

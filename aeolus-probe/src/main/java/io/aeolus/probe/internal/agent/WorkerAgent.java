@@ -48,6 +48,7 @@ public final class WorkerAgent implements AutoCloseable {
 
     private final Home home;
     private final LongSupplier nanoClock;
+    private final long intervalNanos;
     private final long incarnation = nextIncarnation();
     private final String host = hostName();
     private final Machine machine = Machine.current();
@@ -82,7 +83,13 @@ public final class WorkerAgent implements AutoCloseable {
 
     /** An agent with a way home, which may hear from there what it is to do. */
     WorkerAgent(Function<WorkerAgent, Home> home, LongSupplier nanoClock) {
+        this(home, nanoClock, INTERVAL_NANOS);
+    }
+
+    /** The same with another time between snapshots that nobody asks for. */
+    WorkerAgent(Function<WorkerAgent, Home> home, LongSupplier nanoClock, long intervalNanos) {
         this.nanoClock = nanoClock;
+        this.intervalNanos = intervalNanos;
         this.home = home.apply(this);
     }
 
@@ -179,7 +186,7 @@ public final class WorkerAgent implements AutoCloseable {
 
     private void run() {
         while (!isClosed) {
-            LockSupport.parkNanos(this, INTERVAL_NANOS);
+            LockSupport.parkNanos(this, intervalNanos);
             try {
                 bring();
             } catch (InterruptedException e) {

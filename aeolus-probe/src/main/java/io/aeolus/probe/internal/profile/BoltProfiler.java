@@ -77,6 +77,7 @@ final class BoltProfiler extends TaskProfiler implements BoltObserver {
                 0,
                 0,
                 0,
+                0,
                 acked.get(),
                 failed.get(),
                 executed,

@@ -28,6 +28,7 @@ final class SpoutProfiler extends TaskProfiler implements SpoutObserver {
     private final Count emittedWithId = new Count();
     private final RowLatencies latencies = new RowLatencies();
     private final RandomGenerator random;
+    private final LongCalls longCalls;
     private long emitted;
     private long emittedBefore;
     private boolean isIdle;
@@ -44,6 +45,7 @@ final class SpoutProfiler extends TaskProfiler implements SpoutObserver {
     SpoutProfiler(Meter meter) {
         super(meter, () -> 0);
         this.random = meter.random();
+        this.longCalls = new LongCalls(wall);
     }
 
     @Override
@@ -52,10 +54,15 @@ final class SpoutProfiler extends TaskProfiler implements SpoutObserver {
         if (isIdle) {
             passIdle();
         }
-        if (isCallDue()) {
-            time(spout::nextTuple, this::hasEmitted, this::lookForGap);
-        } else {
-            spout.nextTuple();
+        longCalls.begin();
+        try {
+            if (isCallDue()) {
+                time(spout::nextTuple, this::hasEmitted, this::lookForGap);
+            } else {
+                spout.nextTuple();
+            }
+        } finally {
+            longCalls.end();
         }
         if (hasEmitted()) {
             fullCalls.add(1);
@@ -150,6 +157,7 @@ final class SpoutProfiler extends TaskProfiler implements SpoutObserver {
                 fullCalls.get(),
                 emptyCalls.get(),
                 idleNanos.get(),
+                longCalls.nanos(),
                 emittedWithId.get(),
                 acked.get(),
                 failed.get(),

@@ -9,6 +9,7 @@ import io.aeolus.probe.Probe;
 import io.aeolus.probe.Snapshots;
 import io.aeolus.probe.WorkerSnapshot;
 import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
@@ -38,6 +39,9 @@ class LinkTest {
     private static final String RUN = "run-1";
     private static final Command STOP = new Command.StopSpouts();
     private static final int MINUTE_MILLIS = 60_000;
+
+    /** Many times what anything takes on a busy machine, and less than a collector that is asked to be patient gives. */
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
 
     private final Heard heard = new Heard();
     private final AtomicLong nanos = new AtomicLong();
@@ -70,7 +74,7 @@ class LinkTest {
 
     @BeforeEach
     void open() throws IOException {
-        collector = CollectorServer.open("127.0.0.1", InetAddress.getLoopbackAddress(), 0);
+        collector = server(10 * MINUTE_MILLIS, 10 * MINUTE_MILLIS);
         run = collector.probe(RUN, heard.snapshots::add, heard.died::add);
         opened.add(collector);
     }
@@ -107,7 +111,7 @@ class LinkTest {
     void saysThatAComponentEndsTheWorker() throws Exception {
         connected(new Told()).died("square");
 
-        await().until(() -> heard.died.equals(List.of("square")));
+        await().atMost(PATIENCE).until(() -> heard.died.equals(List.of("square")));
     }
 
     @Test
@@ -119,7 +123,7 @@ class LinkTest {
                 },
                 component -> {});
         WorkerLink link = started(new WorkerLink(collector.address(), "broken", this::now, command -> {}, () -> {}));
-        await().until(() -> broken.processes() == 1);
+        await().atMost(PATIENCE).until(() -> broken.processes() == 1);
 
         assertThat(link.bring(() -> Snapshots.numbered(1))).isFalse();
     }
@@ -167,7 +171,7 @@ class LinkTest {
                     .isEqualTo(new Frames.Taken(1));
 
             assertThat(in.read()).as("the end").isEqualTo(-1);
-            await().until(() -> left.processes() == 0);
+            await().atMost(PATIENCE).until(() -> left.processes() == 0);
         }
     }
 
@@ -198,7 +202,7 @@ class LinkTest {
         Told told = new Told();
         connected(told);
 
-        await().until(() -> told.commands.equals(List.of(STOP)));
+        await().atMost(PATIENCE).until(() -> told.commands.equals(List.of(STOP)));
     }
 
     @Test
@@ -212,10 +216,10 @@ class LinkTest {
                 throw new IllegalStateException("cannot be followed");
             }
         });
-        await().until(() -> run.processes() == 2);
+        await().atMost(PATIENCE).until(() -> run.processes() == 2);
         run.tell(STOP);
 
-        await().until(() -> told.commands.equals(List.of(STOP)));
+        await().atMost(PATIENCE).until(() -> told.commands.equals(List.of(STOP)));
         assertThat(stubborn.bring(() -> Snapshots.numbered(1))).isTrue();
     }
 
@@ -232,7 +236,7 @@ class LinkTest {
         }));
         making.await();
         CompletableFuture<Void> gathering = CompletableFuture.runAsync(this::gather);
-        await().until(() -> told.wanted.get() == 1);
+        await().atMost(PATIENCE).until(() -> told.wanted.get() == 1);
 
         goOn.countDown();
         early.join();
@@ -240,7 +244,7 @@ class LinkTest {
         assertThat(heard.numbers()).containsExactly(1L);
         assertThat(gathering).isNotDone();
         bring(link, () -> Snapshots.numbered(2));
-        assertThat(gathering).as("sooner than it is given up").succeedsWithin(Duration.ofSeconds(4));
+        assertThat(gathering).as("sooner than it is given up").succeedsWithin(PATIENCE);
 
         assertThat(heard.numbers()).containsExactly(1L, 2L);
     }
@@ -250,11 +254,11 @@ class LinkTest {
         Told told = new Told();
         WorkerLink link = connected(told);
         CompletableFuture<Void> gathering = CompletableFuture.runAsync(this::gather);
-        await().until(() -> told.wanted.get() == 1);
+        await().atMost(PATIENCE).until(() -> told.wanted.get() == 1);
         assertThat(gathering).isNotDone();
         link.close();
 
-        assertThat(gathering).as("sooner than it is given up").succeedsWithin(Duration.ofSeconds(4));
+        assertThat(gathering).as("sooner than it is given up").succeedsWithin(PATIENCE);
         assertThat(run.processes()).isZero();
     }
 
@@ -295,7 +299,7 @@ class LinkTest {
                 CompletableFuture<Boolean> second = bringing(link, 2);
                 assertThat(number(connection)).isEqualTo(2);
                 write(connection, new Frames.Taken(1), new Frames.Gather(1));
-                await().until(() -> told.wanted.get() == 1);
+                await().atMost(PATIENCE).until(() -> told.wanted.get() == 1);
 
                 assertThat(second).isNotDone();
             }
@@ -328,10 +332,10 @@ class LinkTest {
     private void assertAbandoned(Told told) {
         nanos.set(60_000_000_000L);
         int before = readings.get();
-        await().until(() -> readings.get() >= before + 2);
+        await().atMost(PATIENCE).until(() -> readings.get() >= before + 2);
         assertThat(told.commands).as("a minute is not over").isEmpty();
         nanos.set(60_000_000_001L);
-        await().until(() -> told.commands.equals(List.of(STOP)));
+        await().atMost(PATIENCE).until(() -> told.commands.equals(List.of(STOP)));
     }
 
     private long now() {
@@ -394,10 +398,13 @@ class LinkTest {
     }
 
     private static void write(Socket connection, Serializable... messages) throws IOException {
-        DataOutputStream out = new DataOutputStream(connection.getOutputStream());
+        // All at once: who reads may have little patience between two of them.
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        DataOutputStream out = new DataOutputStream(bytes);
         for (Serializable message : messages) {
             Frames.write(out, message);
         }
+        connection.getOutputStream().write(bytes.toByteArray());
     }
 
     private static Frames.ToCollector state(long number) {
@@ -412,7 +419,7 @@ class LinkTest {
     private static Socket socket(CollectorServer server) throws IOException {
         Socket socket =
                 new Socket(InetAddress.getLoopbackAddress(), server.address().port());
-        socket.setSoTimeout(5_000);
+        socket.setSoTimeout(MINUTE_MILLIS);
         return socket;
     }
 
@@ -420,15 +427,17 @@ class LinkTest {
         return CollectorServer.open(
                 "127.0.0.1",
                 new ServerSocket(0, 0, InetAddress.getLoopbackAddress()),
-                longestHelloMillis,
-                longestSilenceMillis);
+                new CollectorServer.Patience(
+                        longestHelloMillis,
+                        longestSilenceMillis,
+                        PATIENCE.multipliedBy(10).toNanos()));
     }
 
     private WorkerLink connected(Told told) {
         int before = run.processes();
         WorkerLink link =
                 started(new WorkerLink(collector.address(), RUN, this::now, told::hear, told.wanted::incrementAndGet));
-        await().until(() -> run.processes() > before);
+        await().atMost(PATIENCE).until(() -> run.processes() > before);
         return link;
     }
 

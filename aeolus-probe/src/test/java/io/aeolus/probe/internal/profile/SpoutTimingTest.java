@@ -158,6 +158,20 @@ class SpoutTimingTest {
     }
 
     @Test
+    void a_call_that_is_not_over_is_known_to_last() {
+        next = () -> {
+            costs();
+            time.pause(2_000_000_000L);
+            assertThat(costs().longCallNanos()).isGreaterThanOrEqualTo(2_000_000_000L);
+            user.emit(new Values(1, 2), "id");
+        };
+        spout.nextTuple();
+
+        assertThat(costs().calls()).isEqualTo(1);
+        assertThat(costs().longCallNanos()).isBetween(2_000_000_000L, 2_000_010_000L);
+    }
+
+    @Test
     void times_acks_and_fails() {
         acked = () -> {
             time.work(42);

@@ -13,6 +13,7 @@ import static org.mockito.Mockito.withSettings;
 import io.aeolus.probe.Distribution;
 import io.aeolus.probe.MessageTimes;
 import java.lang.ref.WeakReference;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -33,6 +34,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.mockito.InOrder;
 
 class MessageTimerTest {
+
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
 
     private static final long SEED = 7;
     private static final GeneralTopologyContext CONTEXT =
@@ -160,7 +163,7 @@ class MessageTimerTest {
     void doesNotKeepAMessageThatTheBoltDoesNotKeep() {
         WeakReference<Tuple> forgotten = new WeakReference<>(executed());
 
-        await().until(() -> {
+        await().atMost(PATIENCE).until(() -> {
             System.gc();
             return forgotten.refersTo(null);
         });

@@ -24,6 +24,7 @@ final class BoundsHeader {
         lines.addAll(machines(profile));
         lines.add(bounds(options, cores, layout));
         profile.problems().forEach(problem -> lines.add("problem of the profile: " + problem));
+        profile.doubts().forEach(doubt -> lines.add("the profile is doubtful: " + doubt));
         return lines;
     }
 

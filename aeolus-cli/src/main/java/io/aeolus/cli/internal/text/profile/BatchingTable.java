@@ -33,6 +33,7 @@ final class BatchingTable {
         }
         for (BatchedState state : profile.batched()) {
             state.problems().forEach(problem -> lines.add("in batches of " + state.batchSize() + ": " + problem));
+            state.doubts().forEach(doubt -> lines.add("doubtful in batches of " + state.batchSize() + ": " + doubt));
         }
         profile.refused()
                 .forEach(refused -> lines.add("stream '%s' of '%s' cannot be batched: %s"

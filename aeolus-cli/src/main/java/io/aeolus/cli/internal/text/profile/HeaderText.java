@@ -39,6 +39,7 @@ final class HeaderText {
                     + Cut.middle(String.join(", ", profile.unackedSources()), LONGEST_NAMES));
         }
         profile.problems().forEach(problem -> lines.add("problem: " + problem));
+        profile.doubts().forEach(doubt -> lines.add("doubtful: " + doubt));
         return lines;
     }
 

@@ -229,6 +229,7 @@ class BottleneckTest {
                 Profile.Totals.UNKNOWN,
                 0,
                 List.of(),
+                List.of(),
                 List.of(elsewhere, one, other, unknown),
                 Map.of(),
                 List.of(),

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.aeolus.cli.synthetic.OperatorMaker;
 import io.aeolus.cli.synthetic.Profiles;
+import io.aeolus.monitor.BatchedState;
 import io.aeolus.monitor.ComponentProfile;
 import io.aeolus.monitor.ComponentProfile.Input;
 import io.aeolus.monitor.ComponentProfile.Kind;
@@ -190,6 +191,16 @@ class ProfileTableTest {
                 measured for 10.0 s after 6.0 s of warm-up, which was not enough; profiling cost 0.8 % of the speed
                 """)
                 .contains("\nproblem: component 'x' threw y\nproblem: too short\n\noperators");
+        assertThat(ProfileTable.text(Profiles.doubtful(Profiles.shop(), "too cold")))
+                .contains("\ndoubtful: too cold\n\noperators");
+    }
+
+    @Test
+    void says_what_is_doubtful_in_batches() {
+        BatchedState cold = BatchedState.of(16, Profiles.doubtful(Profiles.shop(), "too cold"));
+
+        assertThat(ProfileTable.text(Profiles.shop().withBatching(List.of(cold), List.of())))
+                .contains("\ndoubtful in batches of 16: too cold\n");
     }
 
     @Test
@@ -201,6 +212,7 @@ class ProfileTableTest {
                 new Profile.Window(0, false, 0),
                 Profile.Totals.UNKNOWN,
                 0,
+                List.of(),
                 List.of(),
                 List.of(),
                 Map.of(),

@@ -1,0 +1,204 @@
+package io.aeolus.batching.internal.component;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.aeolus.batching.internal.column.Lineage;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import org.apache.storm.tuple.Tuple;
+import org.junit.jupiter.api.Test;
+
+/** A root is acked once, when all of its rows are and what came of them has left; a row fails its own roots only. */
+class BoltAcksTest {
+
+    private static final Lineage TWO_ROOTS = Lineage.of(new int[] {2, 2}, new int[][] {{0}, {1}});
+
+    @Test
+    void acksWaitForTheEndOfABatchNoLongerThanForATick() {
+        BoltHarness harness = new BoltHarness(0, 10);
+        List<Integer> ackedBefore = new ArrayList<>();
+        harness.user.onExecute = row -> {
+            ackedBefore.add(harness.storm.ackedRoots().size());
+            if (ackedBefore.size() == 3) {
+                harness.clock.advanceMillis(1);
+            }
+            harness.user.collector.ack(row);
+        };
+
+        // Two rows on the first root, then two on the second.
+        harness.deliver(4, TWO_ROOTS, harness.acker.message(List.of(1L, 2L)));
+
+        assertThat(ackedBefore).containsExactly(0, 0, 0, 1);
+        assertThat(harness.acker.open()).isEmpty();
+    }
+
+    @Test
+    void anInputIsAckedWhenWhatCameOfItHasLeft() {
+        BoltHarness harness = new BoltHarness(0, 10);
+        harness.deliver(harness.acker.message(List.of(1L)));
+        Tuple input = harness.received().get(0);
+        harness.user.collector.emit("side", input, List.of(1, 1));
+        harness.user.collector.ack(input);
+        assertThat(harness.storm.acked()).isEmpty();
+
+        harness.waitForLinger();
+
+        assertThat(harness.storm.emitted()).hasSize(1);
+        assertThat(harness.storm.acked()).hasSize(1);
+        harness.storm.consumeAll();
+        assertThat(harness.acker.open()).isEmpty();
+    }
+
+    @Test
+    void anInputWithoutOutputIsAckedAtOnce() {
+        BoltHarness harness = new BoltHarness(0, 10);
+        harness.deliver(harness.acker.message(List.of(1L)));
+        harness.user.collector.emit("side", List.of(1, 1));
+        harness.user.collector.ack(harness.received().get(0));
+
+        assertThat(harness.storm.acked()).hasSize(1);
+        assertThat(harness.storm.emitted()).isEmpty();
+    }
+
+    @Test
+    void aBatchIsAckedWhenAllRowsOfARootAre() {
+        BoltHarness harness = new BoltHarness(0, 10);
+        harness.deliver(4, TWO_ROOTS, harness.acker.message(List.of(1L, 2L)));
+
+        harness.user.collector.ack(harness.received().get(0));
+        harness.user.collector.ack(harness.received().get(3));
+        assertThat(harness.storm.acked()).isEmpty();
+        harness.user.collector.ack(harness.received().get(2));
+        assertThat(harness.acker.open()).containsExactly(1L);
+        harness.user.collector.ack(harness.received().get(1));
+        assertThat(harness.acker.open()).isEmpty();
+        assertThat(harness.storm.acked()).hasSize(2);
+    }
+
+    @Test
+    void aFailingRowFailsItsOwnRootsOnce() {
+        BoltHarness harness = new BoltHarness(0, 10);
+        harness.deliver(4, TWO_ROOTS, harness.acker.message(List.of(1L, 2L)));
+        harness.user.collector.fail(harness.received().get(0));
+        harness.user.collector.fail(harness.received().get(0));
+        harness.user.collector.fail(harness.received().get(1));
+        harness.user.collector.ack(harness.received().get(0));
+        harness.user.collector.ack(harness.received().get(2));
+        harness.user.collector.ack(harness.received().get(3));
+
+        assertThat(harness.acker.failed()).containsExactly(1L);
+        assertThat(harness.storm.failed()).hasSize(1);
+        assertThat(harness.acker.open()).containsExactly(1L);
+        assertThat(harness.storm.acked()).hasSize(1);
+    }
+
+    @Test
+    void rootsThatAreDoneInOneExecuteAreAckedTogetherAtItsEnd() {
+        BoltHarness harness = new BoltHarness(0, 10);
+        harness.user.onExecute = tuple -> {
+            harness.user.collector.ack(tuple);
+            assertThat(harness.storm.acked()).isEmpty();
+        };
+        harness.deliver(4, TWO_ROOTS, harness.acker.message(List.of(1L, 2L)));
+
+        assertThat(harness.storm.acked()).hasSize(1);
+        assertThat(harness.storm.ackedRoots()).containsExactly(1L, 2L);
+        assertThat(harness.acker.open()).isEmpty();
+    }
+
+    @Test
+    void rowsThatAreAckedAtATickAreAckedTogether() {
+        BoltHarness harness = new BoltHarness(0, 10);
+        harness.deliver(4, TWO_ROOTS, harness.acker.message(List.of(1L, 2L)));
+        harness.user.onExecute = tick -> harness.received().forEach(harness.user.collector::ack);
+
+        harness.deliverTick();
+
+        assertThat(harness.storm.acked()).hasSize(1);
+        assertThat(harness.storm.ackedRoots()).containsExactly(1L, 2L);
+    }
+
+    @Test
+    void aRootWithARowLeftStaysOpenWhileOthersAreAcked() {
+        BoltHarness harness = new BoltHarness(0, 10);
+        harness.user.onExecute = tuple -> {
+            harness.received().add(tuple);
+            if (!tuple.getValue(0).equals(2)) {
+                harness.user.collector.ack(tuple);
+            }
+        };
+        harness.deliver(4, TWO_ROOTS, harness.acker.message(List.of(1L, 2L)));
+        assertThat(harness.storm.ackedRoots()).containsExactly(1L);
+
+        harness.user.collector.ack(harness.received().get(2));
+
+        assertThat(harness.storm.ackedRoots()).containsExactly(1L, 2L);
+        assertThat(harness.acker.open()).isEmpty();
+    }
+
+    @Test
+    void aRootThatFailsIsNotAckedWithTheOthers() {
+        BoltHarness harness = new BoltHarness(0, 10);
+        harness.user.onExecute = tuple -> {
+            harness.user.collector.emit("side", tuple, tuple.getValues());
+            if (tuple.getValue(0).equals(1)) {
+                harness.user.collector.fail(tuple);
+            } else {
+                harness.user.collector.ack(tuple);
+            }
+        };
+        harness.deliver(4, TWO_ROOTS, harness.acker.message(List.of(1L, 2L)));
+        harness.waitForLinger();
+
+        assertThat(harness.storm.failedRoots()).containsExactly(1L);
+        assertThat(harness.storm.ackedRoots()).containsExactly(2L);
+        assertThat(harness.storm.emitted().get(0).getMessageId().getAnchors()).containsExactly(2L);
+        harness.storm.consumeAll();
+        assertThat(harness.acker.open()).containsExactly(1L);
+    }
+
+    @Test
+    void anEdgeOfSeveralRootsGoesWithTheAckOfEach() {
+        BoltHarness harness = new BoltHarness(0, 10);
+        harness.deliver(4, TWO_ROOTS, harness.acker.message(List.of(1L, 2L)));
+        harness.user.collector.emit("side", harness.received().get(0), List.of(1, 1));
+        harness.user.collector.emit("side", harness.received().get(2), List.of(2, 2));
+        harness.waitForLinger();
+        harness.user.collector.emit("side", harness.received().get(3), List.of(3, 3));
+        harness.waitForLinger();
+        harness.storm.consumeAll();
+
+        harness.user.collector.ack(harness.received().get(0));
+        harness.user.collector.ack(harness.received().get(1));
+        assertThat(harness.acker.open()).containsExactly(2L);
+        harness.user.collector.ack(harness.received().get(2));
+        harness.user.collector.ack(harness.received().get(3));
+
+        assertThat(harness.storm.acked()).hasSize(2);
+        assertThat(harness.acker.open()).isEmpty();
+    }
+
+    @Test
+    void aSecondAckOfTheSameRowIsVoid() {
+        BoltHarness harness = new BoltHarness(0, 10);
+        harness.deliver(2, Lineage.UNIFORM, harness.acker.message(List.of(1L)));
+        harness.user.collector.ack(harness.received().get(0));
+        harness.user.collector.ack(harness.received().get(0));
+        assertThat(harness.storm.acked()).isEmpty();
+        harness.user.collector.ack(harness.received().get(1));
+        harness.user.collector.ack(harness.received().get(1));
+        assertThat(harness.storm.acked()).hasSize(1);
+    }
+
+    @Test
+    void aTimeoutIsResetForTheRootsOfTheRow() {
+        BoltHarness harness = new BoltHarness(0, 10);
+        harness.deliver(4, TWO_ROOTS, harness.acker.message(List.of(1L, 2L)));
+        harness.user.collector.resetTimeout(harness.received().get(3));
+
+        assertThat(harness.storm.timeoutsReset())
+                .extracting(tuple -> tuple.getMessageId().getAnchors())
+                .containsExactly(Set.of(2L));
+    }
+}

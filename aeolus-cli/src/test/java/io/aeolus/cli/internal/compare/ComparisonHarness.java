@@ -1,0 +1,110 @@
+package io.aeolus.cli.internal.compare;
+
+import io.aeolus.cli.PreparedWorkload;
+import io.aeolus.cli.WorkloadOptions;
+import io.aeolus.cli.internal.variant.Configuration;
+import io.aeolus.cli.internal.variant.Subject;
+import io.aeolus.cli.internal.variant.Variants;
+import io.aeolus.cli.synthetic.Numbers;
+import io.aeolus.cli.synthetic.ScriptedRunner;
+import io.aeolus.cluster.BadInputException;
+import io.aeolus.cluster.Progress;
+import io.aeolus.monitor.Ending;
+import io.aeolus.monitor.RunRequest;
+import io.aeolus.optimizer.IdleExecutors;
+import io.aeolus.optimizer.PlanFile;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.function.LongSupplier;
+import org.apache.storm.generated.ComponentCommon;
+import org.apache.storm.generated.StormTopology;
+
+/** Compares {@link Numbers} on clusters that do as a test says. */
+abstract class ComparisonHarness {
+
+    static final long ROWS = 10_000;
+
+    private static final int CORES = 2;
+
+    final ScriptedRunner cluster = new ScriptedRunner();
+    final ScriptedRunner fused = new ScriptedRunner();
+
+    /** What a comparison has told. */
+    final List<String> notes = new ArrayList<>();
+
+    static Subject with(Subject subject, Ending ending, Map<String, Object> config) {
+        return new Subject(
+                subject.label(),
+                subject.topologyName(),
+                subject.topology(),
+                config,
+                ending,
+                subject.description(),
+                Optional.empty(),
+                subject.reference());
+    }
+
+    ComparisonResult compare(Set<Configuration> configurations, int runs) throws Exception {
+        return comparison(Numbers.PLAN, configurations, runs).run(cluster, fused, Progress.NONE, notes::add);
+    }
+
+    static Comparison comparison(String plan, Set<Configuration> configurations, int runs) throws BadInputException {
+        return comparison(subject(), plan, options(configurations, runs, Optional.empty()));
+    }
+
+    static Comparison comparison(Subject subject, String plan, ComparisonOptions options) throws BadInputException {
+        return comparison(subject, plan, options, () -> 0);
+    }
+
+    static Comparison comparison(Subject subject, String plan, ComparisonOptions options, LongSupplier nanoClock)
+            throws BadInputException {
+        return new Comparison(
+                subject,
+                PlanFile.parse(plan, "plan.json"),
+                "plan.json",
+                new Variants.Alternatives(
+                        (tried, settings) -> OptionalDouble.of(1_000.0 * tried.largestBatchSize()),
+                        Map.of("square", 3),
+                        IdleExecutors.on(CORES)),
+                options,
+                nanoClock);
+    }
+
+    static ComparisonOptions options(Set<Configuration> configurations, int runs, Optional<Duration> longestFused) {
+        return new ComparisonOptions(
+                configurations, runs, OptionalDouble.empty(), false, Duration.ofSeconds(5), longestFused);
+    }
+
+    static Subject subject() throws BadInputException {
+        PreparedWorkload workload = new Numbers(ROWS, -1)
+                .prepare(
+                        new WorkloadOptions(
+                                Optional.empty(), Optional.empty(), false, OptionalLong.empty(), Path.of("unused")),
+                        Progress.NONE);
+        return Subject.of("numbers", workload);
+    }
+
+    static int squareTasks(RunRequest request) {
+        ComponentCommon square = rewritten(request).get_bolts().get("square").get_common();
+        return square.is_set_parallelism_hint() ? square.get_parallelism_hint() : 1;
+    }
+
+    static boolean isBatched(RunRequest request) {
+        byte[] before =
+                request.topology().get_bolts().get("square").get_bolt_object().get_serialized_java();
+        byte[] after =
+                rewritten(request).get_bolts().get("square").get_bolt_object().get_serialized_java();
+        return after.length > before.length;
+    }
+
+    private static StormTopology rewritten(RunRequest request) {
+        return request.rewriting().apply(request.topology());
+    }
+}
