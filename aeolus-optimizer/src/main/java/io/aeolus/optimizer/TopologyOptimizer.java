@@ -114,14 +114,7 @@ public final class TopologyOptimizer {
         LayoutChoice layout = reasons.choice();
         return new PlanExplainer(
                         found.problem(), planning.idleExecutors(found.problem().layout()), tasksNow, options.headroom())
-                .report(
-                        profile.topology(),
-                        settings(layout),
-                        chosen,
-                        predictAsItIs(),
-                        layout,
-                        all,
-                        checks);
+                .report(profile.topology(), settings(layout), chosen, predictAsItIs(), layout, all, checks);
     }
 
     /**

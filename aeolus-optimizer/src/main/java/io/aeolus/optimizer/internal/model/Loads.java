@@ -164,9 +164,7 @@ final class Loads {
         Arrays.setAll(operators, v -> cpuNanos(v, rowsPerNano));
         double others = graph.dataflow.rowNanos();
         for (int e = 0; e < graph.edges; e++) {
-            others += flow(e)
-                    * copies(e)
-                    * graph.costs.nanos(e, EdgeCosts.MACHINE, rows.everywhere(e, rowsPerNano));
+            others += flow(e) * copies(e) * graph.costs.nanos(e, EdgeCosts.MACHINE, rows.everywhere(e, rowsPerNano));
         }
         return new Spent(new Numbers(operators), ackerNanos(rowsPerNano), others);
     }

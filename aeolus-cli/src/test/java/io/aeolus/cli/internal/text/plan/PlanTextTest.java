@@ -116,7 +116,8 @@ class PlanTextTest {
                         "algorithm paper: 1 core, 3 workers on 2 hosts, for 90,000 tuples/s, p99 latency up to 50.0 ms, up to 12 tasks,"
                                 + " dop of parse up to 4, linger up to 2 ms, tolerance 0 %",
                         "problem of the profile: too short");
-        assertThat(BoundsHeader.lines(Profiles.doubtful(Profiles.shop(), "too cold"), options, 1))
+        assertThat(BoundsHeader.lines(
+                        Profiles.doubtful(Profiles.shop(), "too cold"), options, 1, new LayoutChoice(1, 1, 1, "")))
                 .endsWith("the profile is doubtful: too cold");
     }
 
