@@ -47,6 +47,9 @@ public record Profile(
 
     private static final double FEW = 0.01;
 
+    /** A setting of topologies that are profiled under a plan: where that is from, for messages. */
+    public static final String PLAN = "aeolus.profiled.plan";
+
     private static final String ACKERS = "topology.acker.executors";
 
     /**
@@ -106,6 +109,11 @@ public record Profile(
     /** Reads a profile file; what is wrong with it is told in one line with file, place, reason and remedy. */
     public static Profile read(Path file) throws BadInputException {
         return FORMAT.read(file);
+    }
+
+    /** Where the plan is from under which the topology was profiled; empty if it was profiled as it is. */
+    public Optional<String> plan() {
+        return Optional.ofNullable(config.get(PLAN)).map(String::valueOf);
     }
 
     /** Whether there are neither problems nor doubts. */

@@ -89,6 +89,7 @@ public final class TopologyOptimizer {
      */
     public static TopologyOptimizer of(Profile profile, Optional<NetworkModel> network, OptimizerOptions options)
             throws BadInputException {
+        checkPlan(profile);
         checkNames(profile, options);
         checkLatency(profile, options);
         Modelled modelled = Calibration.model(profile, network, new CalibrationOptions(options.maxDop()));
@@ -275,6 +276,15 @@ public final class TopologyOptimizer {
                             .formatted(modelled.stallNanos() / NANOS_PER_MILLI));
         }
         return remarks;
+    }
+
+    /** Under a plan, nothing is seen of what the topology costs as it is. */
+    private static void checkPlan(Profile profile) throws BadInputException {
+        if (profile.plan().isPresent()) {
+            throw new BadInputException(
+                    "the profile was made under a plan, %s, whose batches would be taken for single rows: profile without --plan, or let aeolus tune run plans"
+                            .formatted(profile.plan().get()));
+        }
     }
 
     private static void checkLatency(Profile profile, OptimizerOptions options) throws BadInputException {

@@ -55,6 +55,17 @@ class TopologyOptimizerTest {
     }
 
     @Test
+    void refuses_a_profile_that_was_made_under_a_plan() {
+        Profile planned = ShopProfile.with(Map.of(Profile.PLAN, "plan.json"));
+
+        assertThatThrownBy(() -> TopologyOptimizer.of(planned, Optional.empty(), DEFAULTS))
+                .isInstanceOf(BadInputException.class)
+                .hasMessage(
+                        "the profile was made under a plan, plan.json, whose batches would be taken for single rows:"
+                                + " profile without --plan, or let aeolus tune run plans");
+    }
+
+    @Test
     void explains_every_choice_in_the_plan() throws BadInputException {
         OptimizedPlan plan = optimizer(DEFAULTS).optimize();
 

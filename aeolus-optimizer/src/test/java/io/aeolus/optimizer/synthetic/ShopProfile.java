@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 
 /**
@@ -28,6 +29,15 @@ public final class ShopProfile {
 
     /** A profile of the same time and machine with other components, and without batches. */
     public static Profile of(List<ComponentProfile> components) {
+        return of(components, read().config());
+    }
+
+    /** The profile with other settings, and without batches. */
+    public static Profile with(Map<String, Object> config) {
+        return of(read().components(), config);
+    }
+
+    private static Profile of(List<ComponentProfile> components, Map<String, Object> config) {
         Profile shop = read();
         return new Profile(
                 shop.topology(),
@@ -39,7 +49,7 @@ public final class ShopProfile {
                 shop.problems(),
                 shop.doubts(),
                 shop.workers(),
-                shop.config(),
+                config,
                 components,
                 List.of(),
                 List.of());

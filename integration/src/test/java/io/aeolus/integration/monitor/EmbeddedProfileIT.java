@@ -43,6 +43,9 @@ class EmbeddedProfileIT {
     private static final long ROWS = 20_000;
     private static final double MOST = 0.5;
 
+    /** Nothing here asks whether the JVM is warm. */
+    private static final Duration LONGEST_WARM_UP = Duration.ofSeconds(6);
+
     private static Cluster cluster;
     private static Profiler profiler;
 
@@ -122,7 +125,7 @@ class EmbeddedProfileIT {
 
         assertThat(profile.problems())
                 .anySatisfy(problem -> assertThat(problem)
-                        .startsWith("component 'square' threw java.lang.IllegalStateException: cannot square 300000"
+                        .startsWith("component 'square' threw java.lang.IllegalStateException: cannot square 100000"
                                 + " (SquareBolt.java:"));
         assertThat(operator(profile, "numbers").calls()).isPositive();
     }
@@ -177,7 +180,8 @@ class EmbeddedProfileIT {
                         topology -> Aeolus.rewrite(plan, topology).topology(),
                         plain.config(),
                         plain.ending(),
-                        plain.measured()),
+                        plain.measured(),
+                        plain.longestWarmUp()),
                 Progress.NONE);
 
         BatchedState state = BatchedState.of(16, profile);
@@ -262,7 +266,7 @@ class EmbeddedProfileIT {
     private static ProfileRequest request(Trouble trouble, long rows, Optional<Duration> measured, int workers) {
         TopologyBuilder builder = new TopologyBuilder();
         builder.setSpout("numbers", new NumberSpout(rows, true));
-        builder.setBolt("square", new SquareBolt(trouble, 300_000), 2)
+        builder.setBolt("square", new SquareBolt(trouble, 100_000), 2)
                 .setNumTasks(4)
                 .fieldsGrouping("numbers", new Fields("n"));
         builder.setBolt("sum", new SumBolt()).shuffleGrouping("square");
@@ -281,6 +285,7 @@ class EmbeddedProfileIT {
                         "my.password",
                         "open sesame"),
                 rows == Long.MAX_VALUE ? new Ending.Silence(Duration.ofSeconds(2)) : new Ending.EndOfRows(rows),
-                measured);
+                measured,
+                LONGEST_WARM_UP);
     }
 }

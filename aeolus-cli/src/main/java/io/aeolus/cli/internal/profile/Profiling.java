@@ -16,7 +16,9 @@ import io.aeolus.monitor.Runner;
 import io.aeolus.optimizer.IdleExecutors;
 import io.aeolus.optimizer.PlanFile;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Consumer;
 
 /**
@@ -93,7 +95,10 @@ public record Profiling(
                 plan.config(),
                 plan.prediction(),
                 Variants.Alternatives.unknown(checked.plan(), idleExecutors));
-        return new Profiling(subject, workload, variants.of(Configuration.OPTIMIZED), remarks, time, false);
+        Variant variant = variants.of(Configuration.OPTIMIZED);
+        Map<String, Object> config = new HashMap<>(variant.config());
+        config.put(Profile.PLAN, planSource);
+        return new Profiling(subject, workload, variant.with(config), remarks, time, false);
     }
 
     /**

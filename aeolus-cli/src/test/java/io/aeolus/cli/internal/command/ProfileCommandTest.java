@@ -217,6 +217,7 @@ class ProfileCommandTest {
                 .isEqualTo(2);
         assertThat(request.config())
                 .containsEntry(Config.TOPOLOGY_WORKERS, 1)
+                .containsEntry(Profile.PLAN, plan.toString())
                 .containsKey(Config.TOPOLOGY_EXECUTOR_RECEIVE_BUFFER_SIZE);
         assertThat(err.toString()).contains("the plan's topology.workers is left out: the topology keeps its own\n");
     }
