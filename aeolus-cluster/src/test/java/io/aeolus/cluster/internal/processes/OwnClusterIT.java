@@ -38,7 +38,8 @@ class OwnClusterIT {
 
         cluster.close();
 
-        assertThat(daemons).noneMatch(ProcessHandle::isAlive);
+        // One that has ended is alive to its parent until that has noticed.
+        await().atMost(PATIENCE).untilAsserted(() -> assertThat(daemons).noneMatch(ProcessHandle::isAlive));
         assertThat(folder).doesNotExist();
     }
 
