@@ -218,8 +218,10 @@ public final class Calibration {
     private OptionalDouble work(State state, int v) {
         ComponentProfile component = wiring.components().get(v);
         OptionalDouble thread = state.threadNanos(component.id());
-        if (thread.isEmpty()) {
-            return thread;
+        if (thread.isEmpty() || wiring.calls().get(v) == 0) {
+            // Who was not called as it is may well have been in batches: calls that come once a minute say nothing of a
+            // row.
+            return OptionalDouble.empty();
         }
         double all = Math.max(0, thread.getAsDouble() * operatorCalls(v) - crossing(v, state));
         double busy = state.callsPerNano(component.id())

@@ -96,6 +96,17 @@ class CalibrationTest {
 
     /** As where a process has no task of the user's. */
     @Test
+    void a_component_that_was_called_in_batches_only_stays_as_it_is() throws BadInputException {
+        Modelled modelled = Calibration.model(
+                KnownChain.random(new SplittableRandom(1)).withoutRowsForStore(),
+                Optional.empty(),
+                new CalibrationOptions(Map.of()));
+
+        assertThat(modelled.remarks()).containsExactly("store has not been called: it stays as it is");
+        assertThat(modelled.dataflow().operators().get(2).cpuNanos()).isZero();
+    }
+
+    @Test
     void ackers_and_the_machine_cost_what_is_usual_where_nobody_told() throws Exception {
         Profile told = KnownChain.random(new SplittableRandom(3)).profile();
         Profile silent = told.withTotals(withoutProcessors(told.totals()))

@@ -325,6 +325,53 @@ record KnownChain(
                 List.of());
     }
 
+    /** The profile of a time in which nothing came to store, but for the states in batches. */
+    Profile withoutRowsForStore() {
+        Profile whole = profile();
+        List<ComponentProfile> components = new ArrayList<>(whole.components());
+        components.set(1, with(components.get(1), silent(components.get(1).operator(), true)));
+        components.set(2, with(components.get(2), silent(components.get(2).operator(), false)));
+        return new Profile(
+                whole.topology(),
+                whole.workload(),
+                whole.cluster(),
+                whole.window(),
+                whole.totals(),
+                whole.overheadShare(),
+                whole.problems(),
+                whole.doubts(),
+                whole.workers(),
+                whole.config(),
+                components,
+                whole.batched(),
+                List.of());
+    }
+
+    /** An operator that emits nothing, and may not even be called. */
+    private static OperatorProfile silent(OperatorProfile o, boolean isCalled) {
+        return new OperatorProfile(
+                isCalled ? o.calls() : 0,
+                isCalled ? o.acked() : 0,
+                0,
+                isCalled ? o.executed() : List.of(),
+                List.of(),
+                o.wallNanos(),
+                o.cpuNanos(),
+                o.emitWallNanos(),
+                o.emitCpuNanos(),
+                o.ackWallNanos(),
+                o.ackCpuNanos(),
+                o.busyShare(),
+                o.cpuWaitShare(),
+                o.allocatedBytesPerCall(),
+                o.queueLength(),
+                o.queueWaitNanos(),
+                o.source(),
+                isCalled ? o.keys() : List.of(),
+                isCalled ? o.active() : Optional.empty(),
+                o.overheadShare());
+    }
+
     /** The profile, in which nothing of a component's cost is known. */
     Profile without(String id) {
         Profile whole = profile();
