@@ -3,6 +3,7 @@ package io.aeolus.integration;
 import static org.awaitility.Awaitility.await;
 
 import io.aeolus.cluster.Ports;
+import io.aeolus.cluster.internal.running.LocalStorm;
 import java.time.Duration;
 import java.util.List;
 import org.apache.logging.log4j.Level;
@@ -46,14 +47,14 @@ public final class SharedLocalCluster implements ParameterResolver, AfterAllCall
             try {
                 // JVMs of tests that run at the same time take different ports.
                 Ports ports = Ports.reserve(2 * PORTS_PER_SUPERVISOR);
-                LocalCluster cluster = new LocalCluster.Builder()
+                LocalCluster.Builder builder = new LocalCluster.Builder()
                         .withSupervisors(2)
                         .withPortsPerSupervisor(PORTS_PER_SUPERVISOR)
                         .withSupervisorSlotPortMin(ports.take())
                         .withDaemonConf(Config.STORM_LOCAL_MODE_ZMQ, true)
-                        .withDaemonConf(Config.SUPERVISOR_WORKER_SHUTDOWN_SLEEP_SECS, 0)
-                        .build();
-                return new Running(cluster, ports);
+                        .withDaemonConf(Config.SUPERVISOR_WORKER_SHUTDOWN_SLEEP_SECS, 0);
+                LocalStorm.waitForAll(builder);
+                return new Running(builder.build(), ports);
             } catch (Exception e) {
                 throw new IllegalStateException("Storm's local cluster does not start", e);
             }

@@ -63,13 +63,8 @@ public final class LocalStorm extends StormCluster implements EmbeddedCluster {
                 // How soon the end of a topology is seen.
                 .withDaemonConf(DaemonConfig.SUPERVISOR_MONITOR_FREQUENCY_SECS, 1)
                 // No wait between the end of a worker and the start of the next one.
-                .withDaemonConf(Config.SUPERVISOR_WORKER_SHUTDOWN_SLEEP_SECS, 0)
-                // All parts are in one JVM: none can be lost, but on a busy machine all can be late.
-                .withDaemonConf(Config.STORM_ZOOKEEPER_SESSION_TIMEOUT, LONGEST_ZOOKEEPER_SESSION_MILLIS)
-                .withDaemonConf(DaemonConfig.NIMBUS_TASK_TIMEOUT_SECS, NEVER_SECONDS)
-                .withDaemonConf(DaemonConfig.NIMBUS_SUPERVISOR_TIMEOUT_SECS, NEVER_SECONDS)
-                .withDaemonConf(Config.SUPERVISOR_WORKER_TIMEOUT_SECS, NEVER_SECONDS)
-                .withDaemonConf(DaemonConfig.SUPERVISOR_WORKER_START_TIMEOUT_SECS, NEVER_SECONDS);
+                .withDaemonConf(Config.SUPERVISOR_WORKER_SHUTDOWN_SLEEP_SECS, 0);
+        waitForAll(builder);
         // The setting is older than the transport.
         ports.ifPresent(reserved -> builder.withDaemonConf(Config.STORM_LOCAL_MODE_ZMQ, true)
                 .withSupervisors(SUPERVISORS)
@@ -83,6 +78,18 @@ public final class LocalStorm extends StormCluster implements EmbeddedCluster {
             ports.ifPresent(Ports::close);
             throw e;
         }
+    }
+
+    /**
+     * All parts of a local cluster are in one JVM: none can be lost, but on a busy machine all can be late. A worker that is taken for
+     * lost loses its rows, and the next one may find its port in use: Storm then ends the JVM.
+     */
+    public static void waitForAll(LocalCluster.Builder builder) {
+        builder.withDaemonConf(Config.STORM_ZOOKEEPER_SESSION_TIMEOUT, LONGEST_ZOOKEEPER_SESSION_MILLIS)
+                .withDaemonConf(DaemonConfig.NIMBUS_TASK_TIMEOUT_SECS, NEVER_SECONDS)
+                .withDaemonConf(DaemonConfig.NIMBUS_SUPERVISOR_TIMEOUT_SECS, NEVER_SECONDS)
+                .withDaemonConf(Config.SUPERVISOR_WORKER_TIMEOUT_SECS, NEVER_SECONDS)
+                .withDaemonConf(DaemonConfig.SUPERVISOR_WORKER_START_TIMEOUT_SECS, NEVER_SECONDS);
     }
 
     private LocalCluster start() throws RunFailedException {
