@@ -69,6 +69,7 @@ public final class ComparisonTable {
         }
         Stream.of(
                         Verdicts.onNothing(result.summaries()),
+                        result.rates().text(),
                         Verdicts.onPredictions(result.summaries()),
                         Verdicts.onProcessors(result.runsByConfiguration()),
                         Verdicts.onGrid(result.summaries()),
@@ -122,6 +123,7 @@ public final class ComparisonTable {
                         "%,.0f..%,.0f",
                         summary.tuplesPerSecond().min(),
                         summary.tuplesPerSecond().max())));
+        beside(result).ifPresent(fields::add);
         if (result.summaries().stream()
                 .anyMatch(summary -> summary.predictedTuplesPerSecond().isPresent())) {
             fields.add(
@@ -147,6 +149,19 @@ public final class ComparisonTable {
         fields.add(new Field(right("duplicated"), summary -> format("%,d", summary.duplicated())));
         fields.add(new Field(right("result equal"), summary -> summary.result().text()));
         return fields;
+    }
+
+    /** The rate that does not count: of whole runs, or of those steady parts that there are. */
+    private static Optional<Field> beside(ComparisonResult result) {
+        if (result.rates().areSteady()) {
+            return Optional.of(
+                    new Field(right("whole run/s"), summary -> format("%,.0f", summary.wholeTuplesPerSecond())));
+        }
+        return result.summaries().stream()
+                        .anyMatch(summary -> summary.steadyTuplesPerSecond().isPresent())
+                ? Optional.of(
+                        new Field(right("steady/s"), summary -> number("%,.0f", summary.steadyTuplesPerSecond(), 1)))
+                : Optional.empty();
     }
 
     private static String ratio(ComparisonResult result, Summary summary, Configuration base) {

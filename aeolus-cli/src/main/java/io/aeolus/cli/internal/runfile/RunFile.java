@@ -29,6 +29,7 @@ import java.util.OptionalDouble;
  * @param same configurations that did not run, as they are the same as others; null if there are none, and may be left out
  * @param againstStock by configuration, what differs from stock by more than noise; null if stock did not run, and may be left out
  * @param results what is known of the runs' results; may be left out
+ * @param steady the steady parts of the runs; may be left out
  */
 public record RunFile(
         String workload,
@@ -45,12 +46,13 @@ public record RunFile(
         Optional<Limit> limit,
         Optional<List<Same>> same,
         Optional<Map<String, Against>> againstStock,
-        Optional<Results> results) {
+        Optional<Results> results,
+        Optional<SteadyParts> steady) {
 
     /** The format of the file. */
     public static final JsonFormat<RunFile> FORMAT = new JsonFormat<>(
-                    RunFile.class, "comparison", 3, "limit", "same", "againstStock", "results")
-            .rounding("plan", "runs", "summary", "limit", "againstStock");
+                    RunFile.class, "comparison", 3, "limit", "same", "againstStock", "results", "steady")
+            .rounding("plan", "runs", "summary", "limit", "againstStock", "steady");
 
     /** Copies lists and map. */
     public RunFile {
@@ -140,6 +142,32 @@ public record RunFile(
      * @param remark why they are not compared; null if they are
      */
     public record Results(Optional<Boolean> equal, Optional<String> remark) {}
+
+    /**
+     * The steady parts of the runs.
+     *
+     * @param count whether their rates are those of the summary; if not, those of all of the time that counts are
+     * @param parts those that there are
+     * @param remark why they do not count; null if they do
+     */
+    public record SteadyParts(boolean count, List<SteadyPart> parts, Optional<String> remark) {
+
+        /** Copies the list. */
+        public SteadyParts {
+            parts = List.copyOf(parts);
+        }
+    }
+
+    /**
+     * The steady part of a run.
+     *
+     * @param config the configuration's name
+     * @param run the number of the run
+     * @param fromSeconds its begin, since the first row
+     * @param toSeconds its end, since the first row
+     * @param tuplesPerSecond throughput
+     */
+    public record SteadyPart(String config, int run, double fromSeconds, double toSeconds, double tuplesPerSecond) {}
 
     /**
      * A configuration beside stock. What nobody can tell is null.

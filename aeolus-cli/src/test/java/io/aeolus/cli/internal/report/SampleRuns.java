@@ -99,6 +99,7 @@ public final class SampleRuns {
                         : Optional.empty(),
                 Optional.empty(),
                 Optional.empty(),
+                Optional.empty(),
                 Optional.empty());
     }
 
@@ -119,7 +120,8 @@ public final class SampleRuns {
                 file.limit(),
                 file.same(),
                 file.againstStock(),
-                Optional.of(results));
+                Optional.of(results),
+                file.steady());
     }
 
     private static ConfigurationEntry shape(String config) {
