@@ -68,7 +68,9 @@ public record Problem(Dataflow dataflow, Bounds bounds, Layout layout) {
      * more with more tasks, it has as many as in the plan; and sources have the {@linkplain MixedSources shares} that they have with it.
      */
     Problem placed(Plan plan) throws BadInputException {
-        Dataflow own = MixedSources.settled(withDopsOf(plan), one -> {
+        // A rate, or a latency, is wanted of all sources together.
+        boolean isForRate = bounds.rate().isEmpty() && bounds.latency().isEmpty();
+        Dataflow own = MixedSources.settled(withDopsOf(plan), isForRate, one -> {
             Problem there = withDataflow(one).inPlace(plan);
             return there.evaluator().evaluate(plan, there.bounds);
         });
@@ -205,7 +207,7 @@ public record Problem(Dataflow dataflow, Bounds bounds, Layout layout) {
     /** Whether somebody says how many source tuples there are, of all sources together. */
     boolean isPaced() {
         boolean hasRates = dataflow.operators().stream().map(Operator::rate).anyMatch(OptionalDouble::isPresent);
-        return bounds.rate().isPresent() || (hasRates && !MixedSources.areIn(dataflow));
+        return bounds.rate().isPresent() || (hasRates && !MixedSources.areSomePaced(dataflow));
     }
 
     int sourceTasks(Plan plan) {
@@ -224,6 +226,16 @@ public record Problem(Dataflow dataflow, Bounds bounds, Layout layout) {
      */
     public Problem withDataflow(Dataflow other) {
         return new Problem(other, bounds, layout);
+    }
+
+    /**
+     * The same topology with the costs of another model of it, and ackers as they are.
+     *
+     * @param other the other model's
+     * @return a new case
+     */
+    public Problem withCostsOf(Dataflow other) {
+        return withDataflow(other.withAckers(dataflow.ackers()));
     }
 
     /**
