@@ -49,7 +49,10 @@ public final class ComparisonJson {
                 result.same().isEmpty() ? Optional.empty() : Optional.of(result.same()),
                 againstStock(result),
                 Optional.of(results(result)),
-                Optional.of(steady(result)));
+                Optional.of(steady(result)),
+                result.setup().intervals().isEmpty()
+                        ? Optional.empty()
+                        : Optional.of(result.setup().intervals()));
     }
 
     private static RunFile.SteadyParts steady(ComparisonResult result) {

@@ -2,6 +2,7 @@ package io.aeolus.cli.internal.runfile;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.aeolus.monitor.JsonFormat;
+import io.aeolus.optimizer.Interval;
 import io.aeolus.probe.Machine;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -30,6 +31,7 @@ import java.util.OptionalDouble;
  * @param againstStock by configuration, what differs from stock by more than noise; null if stock did not run, and may be left out
  * @param results what is known of the runs' results; may be left out
  * @param steady the steady parts of the runs; may be left out
+ * @param intervals by configuration, where its throughput was expected in 90 of 100 cases; null if nobody said; may be left out
  */
 public record RunFile(
         String workload,
@@ -47,18 +49,20 @@ public record RunFile(
         Optional<List<Same>> same,
         Optional<Map<String, Against>> againstStock,
         Optional<Results> results,
-        Optional<SteadyParts> steady) {
+        Optional<SteadyParts> steady,
+        Optional<Map<String, Interval>> intervals) {
 
     /** The format of the file. */
     public static final JsonFormat<RunFile> FORMAT = new JsonFormat<>(
-                    RunFile.class, "comparison", 3, "limit", "same", "againstStock", "results", "steady")
-            .rounding("plan", "runs", "summary", "limit", "againstStock", "steady");
+                    RunFile.class, "comparison", 3, "limit", "same", "againstStock", "results", "steady", "intervals")
+            .rounding("plan", "runs", "summary", "limit", "againstStock", "steady", "intervals");
 
     /** Copies lists and map. */
     public RunFile {
         configurations = List.copyOf(configurations);
         runs = List.copyOf(runs);
         summary = Collections.unmodifiableMap(new LinkedHashMap<>(summary));
+        intervals = intervals.map(all -> Collections.unmodifiableMap(new LinkedHashMap<>(all)));
         same = same.map(List::copyOf);
         againstStock = againstStock.map(all -> Collections.unmodifiableMap(new LinkedHashMap<>(all)));
         if (runs.isEmpty()) {

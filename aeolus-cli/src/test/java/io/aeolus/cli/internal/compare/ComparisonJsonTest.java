@@ -172,7 +172,8 @@ class ComparisonJsonTest {
                     "count": false,
                     "parts": [],
                     "remark": "tuples/s are those of whole runs: optimized never became steady for 10 s, as it was over after 1.0 s"
-                  }
+                  },
+                  "intervals": null
                 }
                 """);
     }

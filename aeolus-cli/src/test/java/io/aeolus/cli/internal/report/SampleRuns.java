@@ -100,6 +100,7 @@ public final class SampleRuns {
                 Optional.empty(),
                 Optional.empty(),
                 Optional.empty(),
+                Optional.empty(),
                 Optional.empty());
     }
 
@@ -121,7 +122,8 @@ public final class SampleRuns {
                 file.same(),
                 file.againstStock(),
                 Optional.of(results),
-                file.steady());
+                file.steady(),
+                file.intervals());
     }
 
     private static ConfigurationEntry shape(String config) {

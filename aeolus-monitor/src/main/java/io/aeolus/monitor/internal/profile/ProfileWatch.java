@@ -251,6 +251,11 @@ public final class ProfileWatch {
         return hasMore ? beforeLastChange : lastChange;
     }
 
+    /** How much the rate went up and down in the measured time; empty if that is too short to tell. */
+    public Optional<Double> rateVariation() {
+        return trend.variation();
+    }
+
     /** Why there is nothing to measure, if no spout has emitted anything. */
     public Optional<String> nothing() {
         if (!end.equals(Optional.of(End.NOTHING))) {
