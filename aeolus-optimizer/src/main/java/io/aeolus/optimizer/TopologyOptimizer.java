@@ -48,6 +48,7 @@ import org.apache.storm.utils.ObjectReader;
 public final class TopologyOptimizer {
 
     private static final double NANOS_PER_MILLI = 1e6;
+    private static final double NANOS_PER_SECOND = 1e9;
 
     private final Profile profile;
     private final OptimizerOptions options;
@@ -152,14 +153,16 @@ public final class TopologyOptimizer {
     }
 
     private Interval interval(Problem there, Plan plan) throws BadInputException {
-        Interval interval = uncertainty.around(
-                there.evaluate(plan).tuplesPerSecond(),
-                seen(there, plan),
-                model -> there.withCostsOf(model.dataflow()).evaluate(plan).tuplesPerSecond());
+        Interval interval =
+                uncertainty.around(there.evaluate(plan).tuplesPerSecond(), seen(there, plan), predicting(there, plan));
         // Nobody emits more than is wanted.
         return options.tuplesPerSecond().isPresent()
                 ? interval.atMost(options.tuplesPerSecond().getAsDouble())
                 : interval;
+    }
+
+    private static Uncertainty.Predicting predicting(Problem there, Plan plan) {
+        return model -> there.withCostsOf(model.dataflow()).evaluate(plan).tuplesPerSecond();
     }
 
     private static Uncertainty.Seen seen(Problem there, Plan plan) {
@@ -236,7 +239,8 @@ public final class TopologyOptimizer {
     }
 
     /**
-     * An optimizer that has learned from a run of a plan: its model reproduces what was observed. The bounds stay the same.
+     * An optimizer that has learned from a run of a plan: its model reproduces what was observed, as far as that is no chance. What the
+     * model was made from, and each run, counts by how sure it is. The bounds stay the same.
      *
      * @param observation a plan, and what the topology did under it
      * @return another optimizer; this one stays as it is
@@ -253,20 +257,25 @@ public final class TopologyOptimizer {
         OptionalInt pending = setting(settings, Config.TOPOLOGY_MAX_SPOUT_PENDING);
         Plan plan = new Conversion(ran).toModel(observation.plan(), pending);
         Residuals residuals = Residuals.of(observation.profile());
+        double believed = uncertainty.believed(
+                residuals.rowsPerNano() * NANOS_PER_SECOND,
+                ran.evaluate(plan).tuplesPerSecond(),
+                seen(ran, plan),
+                predicting(ran, plan));
         List<Modelled> slower = new ArrayList<>();
         for (Modelled other : uncertainty.slower()) {
-            slower.add(other.of(learned(ran.withCostsOf(other.dataflow()), plan, residuals)));
+            slower.add(other.of(learned(ran.withCostsOf(other.dataflow()), plan, residuals, believed)));
         }
         return new TopologyOptimizer(
                 profile,
-                modelled.of(learned(ran, plan, residuals)),
+                modelled.of(learned(ran, plan, residuals, believed)),
                 options,
                 checks,
-                uncertainty.learned(slower, seen(ran, plan)));
+                uncertainty.learned(believed, slower, seen(ran, plan)));
     }
 
-    private Dataflow learned(Problem ran, Plan plan, Residuals residuals) throws BadInputException {
-        return ran.corrected(plan, residuals)
+    private Dataflow learned(Problem ran, Plan plan, Residuals residuals, double believed) throws BadInputException {
+        return ran.corrected(plan, residuals, believed)
                 .dataflow()
                 .withAckers(modelled.dataflow().ackers());
     }

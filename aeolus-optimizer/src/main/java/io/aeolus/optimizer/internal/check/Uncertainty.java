@@ -24,10 +24,11 @@ import java.util.List;
  *
  * @param noise by how much runs differ: the standard deviation of the logarithm of their rates
  * @param closure the root of the mean squared error of the model for the states that it was made from
+ * @param runs of so many runs, each with all of its noise, the model has the noise, those of its profile left out
  * @param slower the model as it would be had the machine been slower in one state, for each of them
  * @param seen what was run
  */
-public record Uncertainty(double noise, double closure, List<Modelled> slower, List<Seen> seen) {
+public record Uncertainty(double noise, double closure, double runs, List<Modelled> slower, List<Seen> seen) {
 
     /** Runs of the same plan differ by so much where nothing is known of the machine. */
     private static final double USUAL_NOISE = 0.05;
@@ -95,6 +96,7 @@ public record Uncertainty(double noise, double closure, List<Modelled> slower, L
                         .map(variation -> Math.max(LEAST_NOISE, variation))
                         .orElse(USUAL_NOISE),
                 0,
+                0,
                 List.of(),
                 List.of(new Seen(tasks, modelled.workers().profiled(), rows)));
     }
@@ -106,19 +108,41 @@ public record Uncertainty(double noise, double closure, List<Modelled> slower, L
                 .map(error -> error * error)
                 .average()
                 .orElse(0);
-        return new Uncertainty(noise, Math.sqrt(squares), slower, seen);
+        return new Uncertainty(noise, Math.sqrt(squares), runs, slower, seen);
     }
 
     /** The same with {@linkplain Calibration#slower the models} of a machine that was slower in one of the states. */
     public Uncertainty withSlower(List<Modelled> models) {
-        return new Uncertainty(noise, closure, models, seen);
+        return new Uncertainty(noise, closure, runs, models, seen);
     }
 
-    /** The same, that knows of one more run: the models were corrected by it. */
-    public Uncertainty learned(List<Modelled> corrected, Seen run) {
+    /**
+     * The same, that knows of one more run.
+     *
+     * @param believed the part of it that was believed
+     * @param corrected the models, corrected by it as far as it was believed
+     * @param run what was run
+     */
+    public Uncertainty learned(double believed, List<Modelled> corrected, Seen run) {
         List<Seen> more = new ArrayList<>(seen);
         more.add(run);
-        return new Uncertainty(noise, closure, corrected, more);
+        double left = (1 - believed) * (1 - believed) * runs + believed * believed;
+        return new Uncertainty(noise, closure, left, corrected, more);
+    }
+
+    /**
+     * How much of what a run did is to be believed: the more, the less is known without it. It is the weight of the run by least squares,
+     * beside all that the model was made from: each counts by the inverse of its variance. Where the two are farther apart than they
+     * should ever be, it is the model that knows less than it says.
+     *
+     * @return a part, above 0, up to 1
+     */
+    public double believed(double measured, double tuplesPerSecond, Seen plan, Predicting predicting)
+            throws BadInputException {
+        double difference = Math.log(measured / tuplesPerSecond);
+        double ofRun = noise * noise;
+        double ofModel = Math.max(variance(tuplesPerSecond, plan, predicting), difference * difference - ofRun);
+        return ofModel / (ofModel + ofRun);
     }
 
     /**
@@ -129,15 +153,19 @@ public record Uncertainty(double noise, double closure, List<Modelled> slower, L
      * @param predicting says the same by other models
      */
     public Interval around(double tuplesPerSecond, Seen plan, Predicting predicting) throws BadInputException {
-        // The run itself, and one more for each from which the model has learned.
-        double runs = seen.size();
+        double error = STUDENT * Math.sqrt(noise * noise + variance(tuplesPerSecond, plan, predicting));
+        return new Interval(tuplesPerSecond * Math.exp(-error), tuplesPerSecond * Math.exp(error));
+    }
+
+    /** The square of the standard deviation of the logarithm of what is predicted, without that of the run itself. */
+    private double variance(double tuplesPerSecond, Seen plan, Predicting predicting) throws BadInputException {
+        double all = runs;
         for (Modelled model : slower) {
             double sensitivity =
                     Math.log(predicting.tuplesPerSecond(model) / tuplesPerSecond) / Math.log(Calibration.SLOWER);
-            runs += sensitivity * sensitivity;
+            all += sensitivity * sensitivity;
         }
         double distance = seen.stream().mapToDouble(plan::from).min().orElse(0);
-        double error = STUDENT * Math.sqrt(noise * noise * runs + closure * closure + distance * distance);
-        return new Interval(tuplesPerSecond * Math.exp(-error), tuplesPerSecond * Math.exp(error));
+        return noise * noise * all + closure * closure + distance * distance;
     }
 }

@@ -143,19 +143,23 @@ public record Problem(Dataflow dataflow, Bounds bounds, Layout layout) {
      *
      * @param plan the plan
      * @param residuals what was observed of it
+     * @param believed the part of the difference, of logarithms, that is taken for one of the topology rather than of the run
      * @return the corrected topology, with the same bounds
      * @throws BadInputException if the topology goes round
      */
-    public Problem corrected(Plan plan, Residuals residuals) throws BadInputException {
+    public Problem corrected(Plan plan, Residuals residuals, double believed) throws BadInputException {
         Problem corrected = this;
+        double before = evaluate(plan).rowsPerNano();
+        double wanted = before * Math.pow(residuals.rowsPerNano() / before, believed);
         if (residuals.areProcessorsUsedUp()) {
             Problem placed = placed(plan);
             Spent spent = placed.evaluator().spent(plan, placed.bounds, residuals.rowsPerNano());
-            corrected = withDataflow(residuals.beside(spent, dataflow).of(dataflow));
+            corrected = withDataflow(
+                    residuals.beside(spent, dataflow).believed(believed).of(dataflow));
         }
         for (int step = 0; step < MOST_STEPS; step++) {
             Evaluation now = corrected.evaluate(plan);
-            double factor = now.rowsPerNano() / residuals.rowsPerNano();
+            double factor = now.rowsPerNano() / wanted;
             // Where the source's own pace or a wanted rate bounds the plan, costs do not.
             if (Math.abs(factor - 1) < CLOSE
                     || now.limit() instanceof Limit.Source
