@@ -27,6 +27,8 @@ import java.util.stream.Stream;
  * @param components the user's spouts and bolts, sources first
  * @param batched what the same topology costs with batching, the smallest batches first; none if it was not tried
  * @param refused streams that cannot be batched; known only where batching was tried
+ * @param rateVariation how much the rate of the topology as it is went up and down while it was measured: the standard deviation of
+ *     equal parts of the time, as a part of their mean; empty if it was too short to tell. Older files lack it
  */
 public record Profile(
         String topology,
@@ -41,9 +43,10 @@ public record Profile(
         Map<String, Object> config,
         List<ComponentProfile> components,
         List<BatchedState> batched,
-        List<Refused> refused) {
+        List<Refused> refused,
+        Optional<Double> rateVariation) {
 
-    public static final JsonFormat<Profile> FORMAT = new JsonFormat<>(Profile.class, "profile", 5);
+    public static final JsonFormat<Profile> FORMAT = new JsonFormat<>(Profile.class, "profile", 5, "rateVariation");
 
     private static final double FEW = 0.01;
 
@@ -96,6 +99,38 @@ public record Profile(
     /** A producer's stream that cannot be batched, and why. */
     public record Refused(String producer, String stream, String reason) {}
 
+    /** Of a topology of which nobody knows how its rate went up and down. */
+    public Profile(
+            String topology,
+            String workload,
+            String cluster,
+            Window window,
+            Totals totals,
+            double overheadShare,
+            List<String> problems,
+            List<String> doubts,
+            List<WorkerProfile> workers,
+            Map<String, Object> config,
+            List<ComponentProfile> components,
+            List<BatchedState> batched,
+            List<Refused> refused) {
+        this(
+                topology,
+                workload,
+                cluster,
+                window,
+                totals,
+                overheadShare,
+                problems,
+                doubts,
+                workers,
+                config,
+                components,
+                batched,
+                refused,
+                Optional.empty());
+    }
+
     public Profile {
         problems = List.copyOf(problems);
         doubts = List.copyOf(doubts);
@@ -141,7 +176,8 @@ public record Profile(
                 config,
                 components,
                 states,
-                refusals);
+                refusals,
+                rateVariation);
     }
 
     /** This profile with other totals. */
@@ -159,7 +195,8 @@ public record Profile(
                 config,
                 components,
                 batched,
-                refused);
+                refused,
+                rateVariation);
     }
 
     /** The sources of which nothing tells when their tuples are processed: they have no message ids, or there are no ackers. */

@@ -132,6 +132,7 @@ public final class Profiler {
                 VisibleConfig.of(request.config()),
                 components.profiles(),
                 List.of(),
-                List.of());
+                List.of(),
+                watch.rateVariation());
     }
 }

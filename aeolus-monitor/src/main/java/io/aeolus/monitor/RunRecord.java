@@ -10,4 +10,10 @@ import java.util.OptionalDouble;
  * @param predictedTuplesPerSecond the throughput that the plan predicts, if it predicts one
  */
 public record RunRecord(
-        String config, int run, Measurement measurement, OptionalDouble predictedTuplesPerSecond, RunTrace trace) {}
+        String config, int run, Measurement measurement, OptionalDouble predictedTuplesPerSecond, RunTrace trace) {
+
+    /** Whether the run became steady, and how fast it was then. */
+    public Steadiness steadiness() {
+        return Steadiness.of(trace, measurement.isWhole());
+    }
+}

@@ -11,5 +11,13 @@ import java.util.OptionalDouble;
  *     from one emission in twenty
  * @param cpuSeconds CPU time of all processes of the topology since the first sample; empty if the JVM does not tell
  * @param heapMiB heap in use in all processes of the topology, garbage included
+ * @param compileSeconds time since the first sample that compilers of the JVM were at work, the mean of all processes
  */
-public record RunSample(double seconds, long tuples, long emitted, OptionalDouble cpuSeconds, double heapMiB) {}
+public record RunSample(
+        double seconds, long tuples, long emitted, OptionalDouble cpuSeconds, double heapMiB, double compileSeconds) {
+
+    /** Where nothing is compiled. */
+    public RunSample(double seconds, long tuples, long emitted, OptionalDouble cpuSeconds, double heapMiB) {
+        this(seconds, tuples, emitted, cpuSeconds, heapMiB, 0);
+    }
+}

@@ -1,6 +1,7 @@
 package io.aeolus.monitor;
 
 import java.util.List;
+import java.util.function.ToDoubleFunction;
 
 /**
  * How a run went.
@@ -16,5 +17,36 @@ public record RunTrace(List<RunSample> samples, List<OperatorTrace> operators) {
     public RunTrace {
         samples = List.copyOf(samples);
         operators = List.copyOf(operators);
+    }
+
+    /** Seconds from the first row to the last sample; 0 if there is none. */
+    public double seconds() {
+        return samples.isEmpty() ? 0 : samples.get(samples.size() - 1).seconds();
+    }
+
+    /** Spout tuples that were done at some time: between two samples, they come evenly. */
+    public double tuplesAt(double seconds) {
+        return at(seconds, RunSample::tuples);
+    }
+
+    /** Seconds that compilers had worked at some time. */
+    double compileSecondsAt(double seconds) {
+        return at(seconds, RunSample::compileSeconds);
+    }
+
+    private double at(double seconds, ToDoubleFunction<RunSample> amount) {
+        double beforeSeconds = 0;
+        double before = 0;
+        for (RunSample sample : samples) {
+            double now = amount.applyAsDouble(sample);
+            if (sample.seconds() >= seconds) {
+                double passed = sample.seconds() - beforeSeconds;
+                double share = passed <= 0 ? 1 : (seconds - beforeSeconds) / passed;
+                return before + share * (now - before);
+            }
+            beforeSeconds = sample.seconds();
+            before = now;
+        }
+        return before;
     }
 }

@@ -244,7 +244,8 @@ class ProfileTest {
                         "stream": "errors",
                         "reason": "it is direct"
                       }
-                    ]
+                    ],
+                    "rateVariation": null
                   }
                   """);
     }

@@ -16,6 +16,7 @@ import java.util.List;
  * @param remarks what the user should know, a line each
  * @param checks the model beside what was measured, for each state of the profile
  * @param layout what was decided for workers and ackers
+ * @param interval where the throughput of a run is expected
  */
 public record OptimizedPlan(
         PlanFile file,
@@ -28,7 +29,8 @@ public record OptimizedPlan(
         List<String> skew,
         List<String> remarks,
         List<StateCheck> checks,
-        LayoutChoice layout) {
+        LayoutChoice layout,
+        Interval interval) {
 
     /** Copies the lists. */
     public OptimizedPlan {
@@ -37,5 +39,11 @@ public record OptimizedPlan(
         skew = List.copyOf(skew);
         remarks = List.copyOf(remarks);
         checks = List.copyOf(checks);
+    }
+
+    /** The same with another interval. */
+    OptimizedPlan within(Interval other) {
+        return new OptimizedPlan(
+                file, prediction, asItIs, cores, limit, components, streams, skew, remarks, checks, layout, other);
     }
 }

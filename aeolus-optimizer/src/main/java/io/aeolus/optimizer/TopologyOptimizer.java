@@ -8,6 +8,7 @@ import io.aeolus.monitor.NetworkModel;
 import io.aeolus.monitor.Profile;
 import io.aeolus.optimizer.internal.check.OwnPace;
 import io.aeolus.optimizer.internal.check.ProfileCheck;
+import io.aeolus.optimizer.internal.check.Uncertainty;
 import io.aeolus.optimizer.internal.fit.Calibration;
 import io.aeolus.optimizer.internal.fit.CalibrationOptions;
 import io.aeolus.optimizer.internal.fit.Modelled;
@@ -30,6 +31,7 @@ import io.aeolus.optimizer.internal.search.Situation;
 import io.aeolus.optimizer.internal.whatif.Change;
 import io.aeolus.optimizer.internal.whatif.ChangeParser;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -46,6 +48,7 @@ import org.apache.storm.utils.ObjectReader;
 public final class TopologyOptimizer {
 
     private static final double NANOS_PER_MILLI = 1e6;
+    private static final double NANOS_PER_SECOND = 1e9;
 
     private final Profile profile;
     private final OptimizerOptions options;
@@ -58,18 +61,25 @@ public final class TopologyOptimizer {
 
     private final Evaluation asItIs;
     private final List<StateCheck> checks;
+    private final Uncertainty uncertainty;
 
     TopologyOptimizer(Profile profile, Modelled modelled, OptimizerOptions options) throws BadInputException {
-        this(profile, modelled, options, List.of());
+        this(profile, modelled, options, List.of(), Uncertainty.of(profile, modelled));
     }
 
-    private TopologyOptimizer(Profile profile, Modelled modelled, OptimizerOptions options, List<StateCheck> checks)
+    private TopologyOptimizer(
+            Profile profile,
+            Modelled modelled,
+            OptimizerOptions options,
+            List<StateCheck> checks,
+            Uncertainty uncertainty)
             throws BadInputException {
         this.profile = profile;
         this.options = options;
         this.modelled = modelled;
         this.planning = new Planning(modelled, options);
         this.checks = checks;
+        this.uncertainty = uncertainty;
         this.remarks = remarks(profile, modelled, options, checks);
         this.problem = planning.asProfiled();
         checkNames(profile, options);
@@ -92,8 +102,17 @@ public final class TopologyOptimizer {
         checkPlan(profile);
         checkNames(profile, options);
         checkLatency(profile, options);
-        Modelled modelled = Calibration.model(profile, network, new CalibrationOptions(options.maxDop()));
-        return new TopologyOptimizer(profile, modelled, options, new ProfileCheck(profile, modelled).states());
+        CalibrationOptions fitting = new CalibrationOptions(options.maxDop());
+        Modelled modelled = Calibration.model(profile, network, fitting);
+        List<StateCheck> checks = new ProfileCheck(profile, modelled).states();
+        return new TopologyOptimizer(
+                profile,
+                modelled,
+                options,
+                checks,
+                Uncertainty.of(profile, modelled)
+                        .withClosure(checks)
+                        .withSlower(Calibration.slower(profile, network, fitting)));
     }
 
     /**
@@ -113,9 +132,44 @@ public final class TopologyOptimizer {
         OwnPace.remark(profile, found.problem(), chosen.plan(), chosen.evaluation(), asItIs)
                 .ifPresent(all::add);
         LayoutChoice layout = reasons.choice();
-        return new PlanExplainer(
+        OptimizedPlan plan = new PlanExplainer(
                         found.problem(), planning.idleExecutors(found.problem().layout()), tasksNow, options.headroom())
                 .report(profile.topology(), settings(layout), chosen, predictAsItIs(), layout, all, checks);
+        return plan.within(interval(found.problem(), chosen.plan()));
+    }
+
+    /**
+     * Where the throughput of a run of any plan is expected, as {@link #predict(BatchingPlan, Map)} says it.
+     *
+     * @param plan the plan
+     * @param settings Storm's, with which it runs
+     * @return an interval with what is predicted in it
+     * @throws BadInputException if the plan names what the profile does not have; one line for the user
+     */
+    public Interval interval(BatchingPlan plan, Map<String, Object> settings) throws BadInputException {
+        Problem there = with(settings);
+        return interval(
+                there, new Conversion(there).toModel(plan, setting(settings, Config.TOPOLOGY_MAX_SPOUT_PENDING)));
+    }
+
+    private Interval interval(Problem there, Plan plan) throws BadInputException {
+        Interval interval =
+                uncertainty.around(there.evaluate(plan).tuplesPerSecond(), seen(there, plan), predicting(there, plan));
+        // Nobody emits more than is wanted.
+        return options.tuplesPerSecond().isPresent()
+                ? interval.atMost(options.tuplesPerSecond().getAsDouble())
+                : interval;
+    }
+
+    private static Uncertainty.Predicting predicting(Problem there, Plan plan) {
+        return model -> there.withCostsOf(model.dataflow()).evaluate(plan).tuplesPerSecond();
+    }
+
+    private static Uncertainty.Seen seen(Problem there, Plan plan) {
+        return new Uncertainty.Seen(
+                plan.tasks(),
+                there.layout().workers(),
+                Arrays.stream(plan.batchSizes()).max().orElse(1));
     }
 
     /**
@@ -185,20 +239,45 @@ public final class TopologyOptimizer {
     }
 
     /**
-     * An optimizer that has learned from a run of a plan: its model reproduces what was observed. The bounds stay the same.
+     * An optimizer that has learned from a run of a plan: its model reproduces what was observed, as far as that is no chance. What the
+     * model was made from, and each run, counts by how sure it is. The bounds stay the same.
      *
      * @param observation a plan, and what the topology did under it
      * @return another optimizer; this one stays as it is
      * @throws BadInputException if the plan names what the profile does not have, or nothing was observed; one line for the user
      */
     public TopologyOptimizer corrected(Observation observation) throws BadInputException {
-        Map<String, Object> settings = observation.profile().config();
+        Map<String, Object> settings = new LinkedHashMap<>(observation.profile().config());
+        if (!observation.profile().workers().isEmpty()) {
+            // A local cluster has one, whatever was wanted.
+            settings.put(
+                    Config.TOPOLOGY_WORKERS, observation.profile().workers().size());
+        }
         Problem ran = with(settings);
         OptionalInt pending = setting(settings, Config.TOPOLOGY_MAX_SPOUT_PENDING);
-        Problem corrected = ran.corrected(
-                new Conversion(ran).toModel(observation.plan(), pending), Residuals.of(observation.profile()));
-        Dataflow learned = corrected.dataflow().withAckers(modelled.dataflow().ackers());
-        return new TopologyOptimizer(profile, modelled.of(learned), options, checks);
+        Plan plan = new Conversion(ran).toModel(observation.plan(), pending);
+        Residuals residuals = Residuals.of(observation.profile());
+        double believed = uncertainty.believed(
+                residuals.rowsPerNano() * NANOS_PER_SECOND,
+                ran.evaluate(plan).tuplesPerSecond(),
+                seen(ran, plan),
+                predicting(ran, plan));
+        List<Modelled> slower = new ArrayList<>();
+        for (Modelled other : uncertainty.slower()) {
+            slower.add(other.of(learned(ran.withCostsOf(other.dataflow()), plan, residuals, believed)));
+        }
+        return new TopologyOptimizer(
+                profile,
+                modelled.of(learned(ran, plan, residuals, believed)),
+                options,
+                checks,
+                uncertainty.learned(believed, slower, seen(ran, plan)));
+    }
+
+    private Dataflow learned(Problem ran, Plan plan, Residuals residuals, double believed) throws BadInputException {
+        return ran.corrected(plan, residuals, believed)
+                .dataflow()
+                .withAckers(modelled.dataflow().ackers());
     }
 
     /**

@@ -83,9 +83,9 @@ final class ClusterOptions {
     }
 
     /**
-     * Starts the cluster, or connects to it.
+     * Starts the cluster, or connects to it. Each topology has as many workers as its settings say.
      *
-     * @param workers worker processes of each run, if the user said so
+     * @param workers the most worker processes of a run, if the user said so
      * @param code tells what workers in other processes need
      */
     Runner start(CommandContext context, OptionalInt workers, CodeFinder code, Screen screen)
@@ -94,8 +94,10 @@ final class ClusterOptions {
             case LOCAL -> local(context.localCluster(), screen);
             case PROCESSES ->
                 runner(processes(
-                        ProcessOptions.of(code.find(), workers.orElse(WorkersOption.USUAL_ON_PROCESSES)), screen));
-            case REMOTE -> runner(remote(context, workers, code.find(), screen));
+                        ProcessOptions.of(code.find(), workers.orElse(WorkersOption.USUAL_ON_PROCESSES))
+                                .withOwnWorkers(),
+                        screen));
+            case REMOTE -> runner(remote(context, code.find(), screen));
         };
     }
 
@@ -120,7 +122,7 @@ final class ClusterOptions {
                         ProcessOptions.of(ownCode(), WorkersOption.USUAL_ON_PROCESSES)
                                 .withOwnWorkers(),
                         screen));
-            case REMOTE -> runner(remote(context, OptionalInt.empty(), ownCode(), screen));
+            case REMOTE -> runner(remote(context, ownCode(), screen));
         };
     }
 
@@ -135,10 +137,9 @@ final class ClusterOptions {
         return Clusters.processes(link.isPresent() ? options.over(LinkRate.parse(link.get())) : options, progress);
     }
 
-    private Cluster remote(CommandContext context, OptionalInt workers, WorkerCode code, Progress progress)
-            throws BadInputException {
+    private Cluster remote(CommandContext context, WorkerCode code, Progress progress) throws BadInputException {
         Optional<InetSocketAddress> address =
                 collector.isPresent() ? Optional.of(RemoteOptions.parseCollector(collector.get())) : Optional.empty();
-        return Clusters.remote(new RemoteOptions(settings(context), code, workers, address), progress);
+        return Clusters.remote(new RemoteOptions(settings(context), code, OptionalInt.empty(), address), progress);
     }
 }

@@ -156,9 +156,9 @@ final class CompareCommand implements Callable<Integer> {
         used.check();
         try (TopologyOutput printed = TopologyOutput.open(screen::note)) {
             PlanSource.Runs planned =
-                    new PlanSource.Runs(cluster.kind(), workers.used(cluster.kind()), options.ratePerSecond());
+                    new PlanSource.Runs(cluster.kind(), workers.ofRuns(cluster.kind()), options.ratePerSecond());
             plan.check(spec.commandLine().getParseResult(), planned);
-            ComparedTopology topology = isJar ? fromJar(screen, printed) : ofWorkload(screen);
+            ComparedTopology topology = (isJar ? fromJar(screen, printed) : ofWorkload(screen)).in(planned.workers());
             // What is wrong with a plan is found before anything runs.
             Optional<ComparedPlan> known = plan.known(topology, options.configurations(), planned, screen);
             Optional<Comparison> ready = known.isPresent()

@@ -5,11 +5,13 @@ import io.aeolus.cli.internal.compare.Comparison;
 import io.aeolus.cli.internal.compare.ComparisonOptions;
 import io.aeolus.cli.internal.screen.Screen;
 import io.aeolus.cli.internal.text.plan.BriefPlan;
+import io.aeolus.cli.internal.variant.Predictor;
 import io.aeolus.cli.internal.variant.Variants;
 import io.aeolus.cluster.BadInputException;
 import io.aeolus.monitor.NetworkModel;
 import io.aeolus.monitor.Profile;
 import io.aeolus.optimizer.IdleExecutors;
+import io.aeolus.optimizer.Interval;
 import io.aeolus.optimizer.OptimizedPlan;
 import io.aeolus.optimizer.OptimizerOptions;
 import io.aeolus.optimizer.PlanFile;
@@ -18,9 +20,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.OptionalInt;
-import org.apache.storm.Config;
-import org.apache.storm.utils.ObjectReader;
 
 /**
  * The plan that a topology is compared by.
@@ -57,9 +56,7 @@ record ComparedPlan(
                 plan.file(),
                 "the computed plan",
                 new Variants.Alternatives(
-                        (other, settings) -> predict(optimizer, other, settings),
-                        optimizer.highestDops(),
-                        optimizer.idleExecutors()),
+                        new Predicting(optimizer), optimizer.highestDops(), optimizer.idleExecutors()),
                 Optional.of(plan));
     }
 
@@ -73,16 +70,25 @@ record ComparedPlan(
         return comparison;
     }
 
-    private static OptionalDouble predict(
-            TopologyOptimizer optimizer, BatchingPlan other, Map<String, Object> settings) {
-        Integer pending = ObjectReader.getInt(settings.get(Config.TOPOLOGY_MAX_SPOUT_PENDING), null);
-        try {
-            return OptionalDouble.of(optimizer
-                    .predict(other, pending == null ? OptionalInt.empty() : OptionalInt.of(pending))
-                    .tuplesPerSecond());
-        } catch (BadInputException e) {
-            // The plan was checked against the topology, which is the one that was profiled.
-            throw new IllegalStateException(e);
+    /** Plans were checked against the topology, which is the one that was profiled. */
+    private record Predicting(TopologyOptimizer optimizer) implements Predictor {
+
+        @Override
+        public OptionalDouble tuplesPerSecond(BatchingPlan plan, Map<String, Object> settings) {
+            try {
+                return OptionalDouble.of(optimizer.predict(plan, settings).tuplesPerSecond());
+            } catch (BadInputException e) {
+                throw new IllegalStateException(e);
+            }
+        }
+
+        @Override
+        public Optional<Interval> interval(BatchingPlan plan, Map<String, Object> settings) {
+            try {
+                return Optional.of(optimizer.interval(plan, settings));
+            } catch (BadInputException e) {
+                throw new IllegalStateException(e);
+            }
         }
     }
 }

@@ -5,6 +5,7 @@ import io.aeolus.cli.internal.profile.ProfileTime;
 import io.aeolus.cli.internal.profile.Profiling;
 import io.aeolus.cli.internal.screen.Screen;
 import io.aeolus.cli.internal.variant.Subject;
+import io.aeolus.cli.internal.variant.Workers;
 import io.aeolus.cluster.BadInputException;
 import io.aeolus.cluster.CapturedTopology;
 import io.aeolus.cluster.RunFailedException;
@@ -57,6 +58,11 @@ record ComparedTopology(
                 Subject.of(captured, end, description),
                 measured,
                 Optional.empty());
+    }
+
+    /** The same in other worker processes. */
+    ComparedTopology in(Workers workers) {
+        return new ComparedTopology(name, compared.in(workers), profiled.in(workers), measured, ownPlan);
     }
 
     /** A profile of this topology, from its file. */

@@ -2,6 +2,7 @@ package io.aeolus.cli.internal.command;
 
 import io.aeolus.cli.internal.screen.Screen;
 import io.aeolus.cli.internal.variant.Configuration;
+import io.aeolus.cli.internal.variant.Workers;
 import io.aeolus.cluster.BadInputException;
 import io.aeolus.cluster.RunFailedException;
 import io.aeolus.monitor.NetworkModel;
@@ -67,7 +68,7 @@ final class PlanSource {
      * @param workers worker processes of each run
      * @param ratePerSecond the most rows emitted in a second; empty for as many as possible
      */
-    record Runs(ClusterKind kind, int workers, OptionalDouble ratePerSecond) {}
+    record Runs(ClusterKind kind, Workers workers, OptionalDouble ratePerSecond) {}
 
     void addTo(FilesUsed files) {
         planFile().ifPresent(given -> files.reads("--plan", given));
@@ -114,7 +115,8 @@ final class PlanSource {
     /** Profiles the topology, and computes a plan from that. */
     ComparedPlan ofRuns(ComparedTopology topology, Runs runs, Runner cluster, Screen screen)
             throws BadInputException, RunFailedException, InterruptedException, IOException {
-        OptimizerOptions options = planning.options(runs.ratePerSecond(), OptionalInt.of(runs.workers()));
+        OptimizerOptions options =
+                planning.options(runs.ratePerSecond(), runs.workers().planned());
         return computed(topology.profile(cluster, screen), options, screen);
     }
 
@@ -129,8 +131,9 @@ final class PlanSource {
     private ComparedPlan ofProfile(Path given, ComparedTopology topology, Runs runs, Screen screen)
             throws BadInputException, IOException {
         Profile read = topology.profile(given);
-        OptimizerOptions options = planning.options(runs.ratePerSecond(), OptionalInt.of(runs.workers()));
-        new ProfiledElsewhere(runs.kind(), Machine.current(), runs.workers())
+        OptimizerOptions options =
+                planning.options(runs.ratePerSecond(), runs.workers().planned());
+        new ProfiledElsewhere(runs.kind(), Machine.current(), runs.workers().number())
                 .warning(given, read, options.cores())
                 .ifPresent(screen::note);
         return computed(read, options, screen);

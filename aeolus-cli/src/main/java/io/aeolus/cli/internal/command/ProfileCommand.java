@@ -180,14 +180,15 @@ final class ProfileCommand implements Callable<Integer> {
 
     private Profiling profiling(Subject prepared, String workload, Optional<PlanFile> planFile, ProfileTime time)
             throws BadInputException {
+        Subject there = prepared.in(workers.ofRuns(cluster.kind()));
         return planFile.isPresent()
                 ? Profiling.planned(
-                        prepared,
+                        there,
                         workload,
                         planFile.get(),
                         String.valueOf(plan.orElseThrow()),
                         cluster.kind().idleExecutors(),
                         time)
-                : Profiling.asItIs(prepared, workload, time, !unbatchedOnly);
+                : Profiling.asItIs(there, workload, time, !unbatchedOnly);
     }
 }

@@ -24,7 +24,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.OptionalInt;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -136,11 +135,12 @@ final class TuneCommand implements Callable<Integer> {
 
     private Tuned tuned(Screen screen, PrintWriter err)
             throws BadInputException, RunFailedException, InterruptedException, IOException {
-        OptimizerOptions options =
-                planning.options(OptionalDouble.empty(), OptionalInt.of(workers.used(cluster.kind())));
+        OptimizerOptions options = planning.options(
+                OptionalDouble.empty(), workers.ofRuns(cluster.kind()).planned());
         Optional<NetworkModel> costs = planning.costs();
         try (TopologyOutput printed = TopologyOutput.open(screen::note)) {
-            ComparedTopology topology = subject.isJar() ? ofJar(screen, printed) : ofWorkload(screen);
+            ComparedTopology topology =
+                    (subject.isJar() ? ofJar(screen, printed) : ofWorkload(screen)).in(workers.ofRuns(cluster.kind()));
             Optional<Profile> known =
                     profile.isPresent() ? Optional.of(topology.profile(profile.get())) : Optional.empty();
             try (Runner started = cluster.start(

@@ -1,5 +1,6 @@
 package io.aeolus.cli.internal.command;
 
+import io.aeolus.cli.internal.variant.Workers;
 import io.aeolus.cluster.BadInputException;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -16,12 +17,19 @@ final class WorkersOption {
     @Option(
             names = "--workers",
             paramLabel = "N",
-            description = "Worker processes of each run: with processes 2 if not given, with remote one.")
+            description =
+                    "Worker processes of each run, also of planned ones. If not given, 2 with processes and one with remote;"
+                            + " plans say how many they have.")
     private Optional<Integer> workers = Optional.empty();
 
     /** How many each run has. */
     int used(ClusterKind kind) throws BadInputException {
         return number(kind).orElse(kind == ClusterKind.PROCESSES ? USUAL_ON_PROCESSES : 1);
+    }
+
+    /** The same, and whether plans may have others. */
+    Workers ofRuns(ClusterKind kind) throws BadInputException {
+        return new Workers(used(kind), kind == ClusterKind.LOCAL || number(kind).isPresent());
     }
 
     /** The number, if the user gave one. */

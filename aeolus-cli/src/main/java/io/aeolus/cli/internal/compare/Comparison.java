@@ -89,9 +89,10 @@ public final class Comparison {
                 plan, planSource, subject.topologyName(), subject.topology().get());
         CheckedPlan.checkPromise(plan, planSource, subject.config());
         checked.refusals().forEach(refusal -> remarks.add(refusal.toString()));
-        Variants.leftOut(plan.config(), subject.config())
+        Variants.leftOut(plan.config(), subject.config(), subject.workers())
                 .forEach(setting -> remarks.add("the plan's " + setting + " is left out: it is the same for all"));
-        Variants made = new Variants(subject.config(), checked.plan(), plan.config(), plan.prediction(), alternatives);
+        Variants made = new Variants(
+                subject.workers(), subject.config(), checked.plan(), plan.config(), plan.prediction(), alternatives);
         Optional<String> refusal =
                 options.configurations().contains(Configuration.FUSED) ? FusedOffer.refusal(subject) : Optional.empty();
         refusal.ifPresent(leftOut::add);

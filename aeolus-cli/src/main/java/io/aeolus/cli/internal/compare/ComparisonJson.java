@@ -48,7 +48,27 @@ public final class ComparisonJson {
                 limit(result),
                 result.same().isEmpty() ? Optional.empty() : Optional.of(result.same()),
                 againstStock(result),
-                Optional.of(results(result)));
+                Optional.of(results(result)),
+                Optional.of(steady(result)),
+                result.setup().intervals().isEmpty()
+                        ? Optional.empty()
+                        : Optional.of(result.setup().intervals()));
+    }
+
+    private static RunFile.SteadyParts steady(ComparisonResult result) {
+        return new RunFile.SteadyParts(
+                result.rates().areSteady(),
+                result.runs().stream()
+                        .flatMap(run -> CountedRates.steady(run)
+                                .map(steady -> new RunFile.SteadyPart(
+                                        run.config(),
+                                        run.run(),
+                                        steady.fromSeconds(),
+                                        steady.toSeconds(),
+                                        steady.tuplesPerSecond()))
+                                .stream())
+                        .toList(),
+                result.rates().areSteady() ? Optional.empty() : result.rates().text());
     }
 
     private static RunFile.Results results(ComparisonResult result) {

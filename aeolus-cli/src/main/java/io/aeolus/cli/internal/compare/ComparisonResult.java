@@ -76,10 +76,16 @@ public record ComparisonResult(
         return runs.stream().collect(Collectors.groupingBy(RunRecord::config, LinkedHashMap::new, Collectors.toList()));
     }
 
+    /** Which rates count. */
+    CountedRates rates() {
+        return CountedRates.of(runs);
+    }
+
     /** The configurations' summaries, in the order of their first runs. */
     List<Summary> summaries() {
+        CountedRates rates = rates();
         return runsByConfiguration().values().stream()
-                .map(ofOne -> Summary.of(ofOne, expected.output()))
+                .map(ofOne -> Summary.of(ofOne, expected.output(), rates))
                 .toList();
     }
 
@@ -99,11 +105,10 @@ public record ComparisonResult(
                 .map(other -> {
                     List<RunRecord> bases = runsOf(other.label());
                     List<RunRecord> others = runsOf(summary.label());
+                    CountedRates rates = rates();
                     return new Against(
-                            differs(bases, others, Measurement::tuplesPerSecond)
-                                    .or(() -> Noise.ofParts(
-                                            RunParts.tuplesPerSecond(bases.get(0)),
-                                            RunParts.tuplesPerSecond(others.get(0)))),
+                            differs(bases, others, rates::of)
+                                    .or(() -> Noise.ofParts(rates.parts(bases.get(0)), rates.parts(others.get(0)))),
                             latencyDiffers(bases, others, LatencyMillis::p50),
                             latencyDiffers(bases, others, LatencyMillis::p99));
                 });
@@ -125,22 +130,18 @@ public record ComparisonResult(
                 ? Noise.ofLatencies(
                         ofRun.applyAsDouble(bases.get(0).measurement()),
                         ofRun.applyAsDouble(others.get(0).measurement()))
-                : differs(bases, others, ofRun);
+                : differs(bases, others, run -> ofRun.applyAsDouble(run.measurement()));
     }
 
     /** The runs of a round are a pair; what was broken off may lack the last one. */
     private static Optional<Ratio> differs(
-            List<RunRecord> bases, List<RunRecord> others, ToDoubleFunction<Measurement> value) {
+            List<RunRecord> bases, List<RunRecord> others, ToDoubleFunction<RunRecord> value) {
         int pairs = Math.min(bases.size(), others.size());
         return Noise.ofPairs(values(bases, pairs, value), values(others, pairs, value));
     }
 
-    private static double[] values(List<RunRecord> runs, int number, ToDoubleFunction<Measurement> value) {
-        return runs.stream()
-                .limit(number)
-                .map(RunRecord::measurement)
-                .mapToDouble(value)
-                .toArray();
+    private static double[] values(List<RunRecord> runs, int number, ToDoubleFunction<RunRecord> value) {
+        return runs.stream().limit(number).mapToDouble(value).toArray();
     }
 
     private List<RunRecord> runsOf(String label) {

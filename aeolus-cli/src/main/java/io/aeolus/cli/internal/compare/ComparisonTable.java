@@ -8,6 +8,7 @@ import io.aeolus.cli.internal.runfile.RunFile.Against;
 import io.aeolus.cli.internal.text.TextTable;
 import io.aeolus.cli.internal.variant.Configuration;
 import io.aeolus.monitor.LatencyMillis;
+import io.aeolus.optimizer.Interval;
 import io.aeolus.probe.Machine;
 import java.util.ArrayList;
 import java.util.List;
@@ -69,7 +70,9 @@ public final class ComparisonTable {
         }
         Stream.of(
                         Verdicts.onNothing(result.summaries()),
+                        result.rates().text(),
                         Verdicts.onPredictions(result.summaries()),
+                        Verdicts.onIntervals(result.summaries(), result.setup().intervals()),
                         Verdicts.onProcessors(result.runsByConfiguration()),
                         Verdicts.onGrid(result.summaries()),
                         Verdicts.onLimit(result.limit()))
@@ -122,10 +125,14 @@ public final class ComparisonTable {
                         "%,.0f..%,.0f",
                         summary.tuplesPerSecond().min(),
                         summary.tuplesPerSecond().max())));
+        beside(result).ifPresent(fields::add);
         if (result.summaries().stream()
                 .anyMatch(summary -> summary.predictedTuplesPerSecond().isPresent())) {
             fields.add(
                     new Field(right("predicted"), summary -> number("%,.0f", summary.predictedTuplesPerSecond(), 1)));
+            if (!result.setup().intervals().isEmpty()) {
+                fields.add(new Field(right("90 of 100 runs"), summary -> interval(result, summary)));
+            }
             fields.add(new Field(right("error"), summary -> number("%+.1f %%", summary.predictionError(), PERCENT)));
         }
         fields.add(new Field(right("vs stock"), summary -> ratio(result, summary, Configuration.STOCK)));
@@ -147,6 +154,24 @@ public final class ComparisonTable {
         fields.add(new Field(right("duplicated"), summary -> format("%,d", summary.duplicated())));
         fields.add(new Field(right("result equal"), summary -> summary.result().text()));
         return fields;
+    }
+
+    private static String interval(ComparisonResult result, Summary summary) {
+        Interval interval = result.setup().intervals().get(summary.label());
+        return interval == null ? NONE : format("%,.0f..%,.0f", interval.low(), interval.high());
+    }
+
+    /** The rate that does not count: of whole runs, or of those steady parts that there are. */
+    private static Optional<Field> beside(ComparisonResult result) {
+        if (result.rates().areSteady()) {
+            return Optional.of(
+                    new Field(right("whole run/s"), summary -> format("%,.0f", summary.wholeTuplesPerSecond())));
+        }
+        return result.summaries().stream()
+                        .anyMatch(summary -> summary.steadyTuplesPerSecond().isPresent())
+                ? Optional.of(
+                        new Field(right("steady/s"), summary -> number("%,.0f", summary.steadyTuplesPerSecond(), 1)))
+                : Optional.empty();
     }
 
     private static String ratio(ComparisonResult result, Summary summary, Configuration base) {

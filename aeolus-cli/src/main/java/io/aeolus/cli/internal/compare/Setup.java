@@ -7,6 +7,9 @@ import io.aeolus.cli.internal.runfile.Explanation;
 import io.aeolus.cli.internal.runfile.TopologyEntry;
 import io.aeolus.cli.internal.variant.Subject;
 import io.aeolus.cli.internal.variant.Variant;
+import io.aeolus.optimizer.Interval;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -19,12 +22,18 @@ import org.apache.storm.generated.StormTopology;
  * @param topology the topology as it is
  * @param configurations what was made of it
  * @param plan how the plan came about, if it was computed
+ * @param intervals where the throughput of a run is expected, by configuration
  */
-record Setup(TopologyEntry topology, List<ConfigurationEntry> configurations, Optional<Explanation> plan) {
+record Setup(
+        TopologyEntry topology,
+        List<ConfigurationEntry> configurations,
+        Optional<Explanation> plan,
+        Map<String, Interval> intervals) {
 
-    /** Copies the list. */
+    /** Copies the collections. */
     Setup {
         configurations = List.copyOf(configurations);
+        intervals = Collections.unmodifiableMap(new LinkedHashMap<>(intervals));
     }
 
     static Setup of(Subject subject, List<Variant> variants, Optional<Explanation> plan) {
@@ -35,7 +44,14 @@ record Setup(TopologyEntry topology, List<ConfigurationEntry> configurations, Op
                 variants.stream()
                         .map(variant -> configuration(variant, topology, graph, subject.config()))
                         .toList(),
-                plan);
+                plan,
+                intervals(variants));
+    }
+
+    private static Map<String, Interval> intervals(List<Variant> variants) {
+        Map<String, Interval> intervals = new LinkedHashMap<>();
+        variants.forEach(variant -> variant.interval().ifPresent(interval -> intervals.put(variant.label(), interval)));
+        return intervals;
     }
 
     private static ConfigurationEntry configuration(

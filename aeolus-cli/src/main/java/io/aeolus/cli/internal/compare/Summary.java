@@ -5,6 +5,7 @@ import io.aeolus.cli.internal.variant.Configuration;
 import io.aeolus.monitor.LatencyMillis;
 import io.aeolus.monitor.Measurement;
 import io.aeolus.monitor.RunRecord;
+import io.aeolus.monitor.Steadiness;
 import io.aeolus.probe.OutputDigest;
 import java.util.Arrays;
 import java.util.List;
@@ -18,7 +19,9 @@ import java.util.function.ToDoubleFunction;
  *
  * @param label the configuration's name
  * @param seconds duration of a run
- * @param tuplesPerSecond throughput
+ * @param tuplesPerSecond throughput, as it counts
+ * @param wholeTuplesPerSecond throughput of all of the time of a run that counts, its start among it; the median
+ * @param steadyTuplesPerSecond throughput of the steady parts, the median; empty if a run has none
  * @param tuplesPerSecondPerCore the same for each core that was busy, the median; empty if that is unknown of a run
  * @param predictedTuplesPerSecond throughput that was predicted; empty if there was no prediction
  * @param latency medians of the runs' latencies; empty if a run has none
@@ -33,6 +36,8 @@ record Summary(
         String label,
         Spread seconds,
         Spread tuplesPerSecond,
+        double wholeTuplesPerSecond,
+        OptionalDouble steadyTuplesPerSecond,
         OptionalDouble tuplesPerSecondPerCore,
         OptionalDouble predictedTuplesPerSecond,
         Optional<LatencyMillis> latency,
@@ -48,14 +53,17 @@ record Summary(
      *
      * @param runs the runs of one configuration, at least one
      * @param expected the output that each must have; empty if outputs cannot be compared
+     * @param rates which rates count
      */
-    static Summary of(List<RunRecord> runs, Optional<OutputDigest> expected) {
+    static Summary of(List<RunRecord> runs, Optional<OutputDigest> expected, CountedRates rates) {
         List<Measurement> all = runs.stream().map(RunRecord::measurement).toList();
         boolean hasLatency = all.stream().allMatch(run -> run.latency().isPresent());
         return new Summary(
                 runs.get(0).config(),
                 spread(all, Measurement::seconds),
-                spread(all, Measurement::tuplesPerSecond),
+                Spread.of(runs.stream().mapToDouble(rates::of)),
+                spread(all, Measurement::tuplesPerSecond).median(),
+                steady(runs),
                 perCore(runs),
                 runs.get(0).predictedTuplesPerSecond(),
                 hasLatency
@@ -77,6 +85,16 @@ record Summary(
                         : OptionalLong.empty(),
                 all.stream().mapToLong(Measurement::duplicated).sum(),
                 ResultCheck.of(all, expected));
+    }
+
+    private static OptionalDouble steady(List<RunRecord> runs) {
+        double[] steady = runs.stream()
+                .flatMap(run -> CountedRates.steady(run).stream())
+                .mapToDouble(Steadiness.Steady::tuplesPerSecond)
+                .toArray();
+        return steady.length == runs.size()
+                ? OptionalDouble.of(Spread.of(Arrays.stream(steady)).median())
+                : OptionalDouble.empty();
     }
 
     private static String promise(RunRecord run) {

@@ -5,6 +5,7 @@ import static io.aeolus.cli.internal.text.Texts.format;
 import io.aeolus.cli.internal.variant.Configuration;
 import io.aeolus.monitor.RunRecord;
 import io.aeolus.monitor.RunSample;
+import io.aeolus.optimizer.Interval;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -48,6 +49,22 @@ final class Verdicts {
                         "predictions: errors of %+.1f to %+.1f %%, the median is %.1f %%, of %d",
                         spread.min(), spread.max(), sizes.median(), errors.size())
                 + stock);
+    }
+
+    /** How many configurations did as much as was expected of nearly all runs; empty if nothing was. Stock was profiled. */
+    static Optional<String> onIntervals(List<Summary> summaries, Map<String, Interval> intervals) {
+        List<Summary> expected = summaries.stream()
+                .filter(summary -> !isOf(Configuration.STOCK, summary) && intervals.containsKey(summary.label()))
+                .toList();
+        long inside = expected.stream()
+                .filter(summary -> Optional.ofNullable(intervals.get(summary.label()))
+                        .filter(interval -> interval.contains(median(summary)))
+                        .isPresent())
+                .count();
+        return expected.isEmpty()
+                ? Optional.empty()
+                : Optional.of("%d of %d predictions were within the interval of 90 of 100"
+                        .formatted(inside, expected.size()));
     }
 
     /**

@@ -5,6 +5,8 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.aeolus.cli.internal.runfile.Explanation;
 import io.aeolus.monitor.JsonFormat;
+import io.aeolus.optimizer.Interval;
+import io.aeolus.optimizer.LayoutChoice;
 import io.aeolus.optimizer.OptimizedPlan;
 import io.aeolus.optimizer.OptimizerOptions;
 import io.aeolus.optimizer.PlanFile;
@@ -23,6 +25,8 @@ import java.util.TreeMap;
  * @param bounds what the plan keeps to
  * @param asProfiled what the model expects of the topology as it was profiled
  * @param predicted what it expects of the plan
+ * @param interval where the throughput of a run is expected, in 90 of 100 cases
+ * @param layout what was decided for workers and ackers
  * @param states the model beside what was measured, for each state of the profile
  * @param explanation how the plan came about, as a comparison has it
  * @param whatIf changes that were asked about; none if none were
@@ -32,6 +36,8 @@ public record ComputedPlan(
         Bounds bounds,
         Expected asProfiled,
         Expected predicted,
+        Interval interval,
+        LayoutChoice layout,
         List<StateCheck> states,
         Explanation explanation,
         List<Change> whatIf,
@@ -39,7 +45,7 @@ public record ComputedPlan(
 
     /** The format of the file. */
     public static final JsonFormat<ComputedPlan> FORMAT = new JsonFormat<>(ComputedPlan.class, "computed plan", 1)
-            .rounding("asProfiled", "predicted", "states", "explanation", "whatIf");
+            .rounding("asProfiled", "predicted", "interval", "states", "explanation", "whatIf");
 
     /** Copies the lists. */
     public ComputedPlan {
@@ -114,6 +120,8 @@ public record ComputedPlan(
                 Bounds.of(options, computed.cores()),
                 Expected.of(computed.asItIs()),
                 Expected.of(computed.prediction()),
+                computed.interval(),
+                computed.layout(),
                 computed.checks(),
                 Explanation.of(computed),
                 changes.stream()

@@ -118,7 +118,7 @@ record BatchedStates(Subject subject, EveryStream every, String workload, Profil
 
     /** A topology with all of its streams in batches of one size. */
     static Variant variant(Subject subject, EveryStream every, int batchSize) {
-        return new Variants(subject.config(), every.plan(batchSize)).of(Configuration.BATCH_ONLY);
+        return new Variants(subject.workers(), subject.config(), every.plan(batchSize)).of(Configuration.BATCH_ONLY);
     }
 
     private Profile profile(int batchSize, Variant variant, ProfileTime.OfState own, Runner cluster, Progress progress)

@@ -59,7 +59,7 @@ public record Profiling(
      * @return ready to run
      */
     public static Profiling asItIs(Subject subject, String workload, ProfileTime time, boolean withBatches) {
-        Variants variants = new Variants(subject.config(), BatchingPlan.none());
+        Variants variants = new Variants(subject.workers(), subject.config(), BatchingPlan.none());
         return new Profiling(subject, workload, variants.of(Configuration.STOCK), List.of(), time, withBatches);
     }
 
@@ -87,9 +87,10 @@ public record Profiling(
                 plan, planSource, subject.topologyName(), subject.topology().get());
         List<String> remarks = new ArrayList<>();
         checked.refusals().forEach(refusal -> remarks.add(refusal.toString()));
-        Variants.leftOut(plan.config(), subject.config())
+        Variants.leftOut(plan.config(), subject.config(), subject.workers())
                 .forEach(setting -> remarks.add("the plan's " + setting + " is left out: the topology keeps its own"));
         Variants variants = new Variants(
+                subject.workers(),
                 subject.config(),
                 checked.plan(),
                 plan.config(),

@@ -2,6 +2,7 @@ package io.aeolus.cli.internal.runfile;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.aeolus.monitor.JsonFormat;
+import io.aeolus.optimizer.Interval;
 import io.aeolus.probe.Machine;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -29,6 +30,8 @@ import java.util.OptionalDouble;
  * @param same configurations that did not run, as they are the same as others; null if there are none, and may be left out
  * @param againstStock by configuration, what differs from stock by more than noise; null if stock did not run, and may be left out
  * @param results what is known of the runs' results; may be left out
+ * @param steady the steady parts of the runs; may be left out
+ * @param intervals by configuration, where its throughput was expected in 90 of 100 cases; null if nobody said; may be left out
  */
 public record RunFile(
         String workload,
@@ -45,18 +48,21 @@ public record RunFile(
         Optional<Limit> limit,
         Optional<List<Same>> same,
         Optional<Map<String, Against>> againstStock,
-        Optional<Results> results) {
+        Optional<Results> results,
+        Optional<SteadyParts> steady,
+        Optional<Map<String, Interval>> intervals) {
 
     /** The format of the file. */
     public static final JsonFormat<RunFile> FORMAT = new JsonFormat<>(
-                    RunFile.class, "comparison", 3, "limit", "same", "againstStock", "results")
-            .rounding("plan", "runs", "summary", "limit", "againstStock");
+                    RunFile.class, "comparison", 3, "limit", "same", "againstStock", "results", "steady", "intervals")
+            .rounding("plan", "runs", "summary", "limit", "againstStock", "steady", "intervals");
 
     /** Copies lists and map. */
     public RunFile {
         configurations = List.copyOf(configurations);
         runs = List.copyOf(runs);
         summary = Collections.unmodifiableMap(new LinkedHashMap<>(summary));
+        intervals = intervals.map(all -> Collections.unmodifiableMap(new LinkedHashMap<>(all)));
         same = same.map(List::copyOf);
         againstStock = againstStock.map(all -> Collections.unmodifiableMap(new LinkedHashMap<>(all)));
         if (runs.isEmpty()) {
@@ -140,6 +146,32 @@ public record RunFile(
      * @param remark why they are not compared; null if they are
      */
     public record Results(Optional<Boolean> equal, Optional<String> remark) {}
+
+    /**
+     * The steady parts of the runs.
+     *
+     * @param count whether their rates are those of the summary; if not, those of all of the time that counts are
+     * @param parts those that there are
+     * @param remark why they do not count; null if they do
+     */
+    public record SteadyParts(boolean count, List<SteadyPart> parts, Optional<String> remark) {
+
+        /** Copies the list. */
+        public SteadyParts {
+            parts = List.copyOf(parts);
+        }
+    }
+
+    /**
+     * The steady part of a run.
+     *
+     * @param config the configuration's name
+     * @param run the number of the run
+     * @param fromSeconds its begin, since the first row
+     * @param toSeconds its end, since the first row
+     * @param tuplesPerSecond throughput
+     */
+    public record SteadyPart(String config, int run, double fromSeconds, double toSeconds, double tuplesPerSecond) {}
 
     /**
      * A configuration beside stock. What nobody can tell is null.

@@ -1,7 +1,9 @@
 package io.aeolus.cli.internal.variant;
 
 import io.aeolus.batching.BatchingPlan;
+import io.aeolus.optimizer.Interval;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
 
 /** Says how fast a plan lets the topology that is compared be. */
@@ -19,4 +21,15 @@ public interface Predictor {
      * @return spout tuples fully processed in a second; empty if nobody knows
      */
     OptionalDouble tuplesPerSecond(BatchingPlan plan, Map<String, Object> settings);
+
+    /**
+     * Says where that is expected.
+     *
+     * @param plan the plan, checked against the topology
+     * @param settings as above
+     * @return an interval; empty if nobody knows
+     */
+    default Optional<Interval> interval(BatchingPlan plan, Map<String, Object> settings) {
+        return Optional.empty();
+    }
 }

@@ -35,6 +35,7 @@ import org.apache.storm.generated.StormTopology;
  * @param description what to say of it besides, for people and for JSON
  * @param expected the output that each run must have, if that is known beforehand
  * @param reference compares an output with reference results, if there are some
+ * @param workers the worker processes of each run
  */
 public record Subject(
         String label,
@@ -44,7 +45,8 @@ public record Subject(
         Ending ending,
         Map<String, Object> description,
         Optional<OutputDigest> expected,
-        Function<Collection<List<Object>>, Optional<ReferenceReport>> reference) {
+        Function<Collection<List<Object>>, Optional<ReferenceReport>> reference,
+        Workers workers) {
 
     /**
      * A workload with its input and its right answer. Its rows are acked, as it promises.
@@ -64,7 +66,8 @@ public record Subject(
                 new Ending.EndOfRows(workload.rows()),
                 workload.inputDescription(),
                 Optional.of(workload.expectedOutput()),
-                workload::compareWithReference);
+                workload::compareWithReference,
+                Workers.ONE);
     }
 
     /**
@@ -88,7 +91,8 @@ public record Subject(
                 ending,
                 description,
                 Optional.empty(),
-                output -> Optional.empty());
+                output -> Optional.empty(),
+                Workers.ONE);
     }
 
     /**
@@ -98,7 +102,8 @@ public record Subject(
      * @return a new subject
      */
     public Subject until(Ending otherEnding) {
-        return new Subject(label, topologyName, topology, config, otherEnding, description, expected, reference);
+        return new Subject(
+                label, topologyName, topology, config, otherEnding, description, expected, reference, workers);
     }
 
     /**
@@ -111,7 +116,17 @@ public record Subject(
     public Subject with(String setting, Object value) {
         Map<String, Object> more = new HashMap<>(config);
         more.put(setting, value);
-        return new Subject(label, topologyName, topology, more, ending, description, expected, reference);
+        return new Subject(label, topologyName, topology, more, ending, description, expected, reference, workers);
+    }
+
+    /**
+     * The same in other worker processes.
+     *
+     * @param others those of each run
+     * @return a new subject
+     */
+    public Subject in(Workers others) {
+        return new Subject(label, topologyName, topology, config, ending, description, expected, reference, others);
     }
 
     /**

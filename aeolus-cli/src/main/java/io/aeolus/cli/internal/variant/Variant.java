@@ -2,7 +2,9 @@ package io.aeolus.cli.internal.variant;
 
 import io.aeolus.batching.Aeolus;
 import io.aeolus.batching.BatchingPlan;
+import io.aeolus.optimizer.Interval;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import org.apache.storm.generated.StormTopology;
 
@@ -14,13 +16,20 @@ import org.apache.storm.generated.StormTopology;
  * @param plan what to do with the topology
  * @param config Storm's settings
  * @param predictedTuplesPerSecond the throughput that is predicted for it, if there is a prediction
+ * @param interval where it is expected, if that is known
  */
 public record Variant(
         String label,
         Configuration configuration,
         BatchingPlan plan,
         Map<String, Object> config,
-        OptionalDouble predictedTuplesPerSecond) {
+        OptionalDouble predictedTuplesPerSecond,
+        Optional<Interval> interval) {
+
+    /** Of which nothing is predicted. */
+    Variant(String label, Configuration configuration, BatchingPlan plan, Map<String, Object> config) {
+        this(label, configuration, plan, config, OptionalDouble.empty(), Optional.empty());
+    }
 
     /** Copies the settings. */
     public Variant {
@@ -44,11 +53,11 @@ public record Variant(
      * @return a new variant
      */
     public Variant with(Map<String, Object> otherConfig) {
-        return new Variant(label, configuration, plan, otherConfig, predictedTuplesPerSecond);
+        return new Variant(label, configuration, plan, otherConfig, predictedTuplesPerSecond, interval);
     }
 
     /** This variant with another prediction. */
     Variant withPrediction(OptionalDouble other) {
-        return new Variant(label, configuration, plan, config, other);
+        return new Variant(label, configuration, plan, config, other, interval);
     }
 }

@@ -19,14 +19,10 @@ import org.apache.storm.utils.ObjectReader;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes the variants of a topology; all make the same promise, in one worker, with the same limit of pending rows, but for the one that
- * is fused.
+ * Makes the variants of a topology; all make the same promise, with the same limit of pending rows, but for the one that is fused. They
+ * have the same workers, unless a plan may say how many it has.
  */
 public final class Variants {
-
-    /** One worker and one acker for all that are not planned, so that only plan and batch sizes make a difference. */
-    private static final Map<String, Object> SAME_FOR_ALL =
-            Map.of(Config.TOPOLOGY_WORKERS, 1, Config.TOPOLOGY_ACKER_EXECUTORS, 1);
 
     /** Settings of a plan that would make the comparison unfair. */
     private static final List<String> NOT_FROM_A_PLAN =
@@ -73,6 +69,7 @@ public final class Variants {
     /**
      * Takes what the variants are made of.
      *
+     * @param workers the workers of all that are not planned
      * @param workloadConfig the workload's settings
      * @param plan the plan, checked
      * @param planConfig the plan's settings; those that have to be the same for all are left out
@@ -80,13 +77,16 @@ public final class Variants {
      * @param alternatives what is known of other plans
      */
     public Variants(
+            Workers workers,
             Map<String, Object> workloadConfig,
             BatchingPlan plan,
             Map<String, Object> planConfig,
             Optional<Prediction> prediction,
             Alternatives alternatives) {
         this.base = new HashMap<>(workloadConfig);
-        base.putAll(SAME_FOR_ALL);
+        base.put(Config.TOPOLOGY_WORKERS, workers.number());
+        // One for all that are not planned, so that only plan and batch sizes make a difference.
+        base.put(Config.TOPOLOGY_ACKER_EXECUTORS, 1);
         if (!StormCommon.hasAckers(workloadConfig)) {
             // It promises less, and so do all that are made of it.
             base.put(Config.TOPOLOGY_ACKER_EXECUTORS, 0);
@@ -97,7 +97,7 @@ public final class Variants {
         }
         this.plan = plan;
         this.planConfig = new HashMap<>(planConfig);
-        this.planConfig.keySet().removeAll(leftOut(planConfig, workloadConfig));
+        this.planConfig.keySet().removeAll(leftOut(planConfig, workloadConfig, workers));
         this.prediction = prediction;
         this.alternatives = alternatives;
     }
@@ -105,11 +105,13 @@ public final class Variants {
     /**
      * Takes what the variants are made of that leave all dops as they are.
      *
+     * @param workers the workers of all
      * @param workloadConfig the workload's settings
      * @param plan the plan, checked, without components
      */
-    public Variants(Map<String, Object> workloadConfig, BatchingPlan plan) {
+    public Variants(Workers workers, Map<String, Object> workloadConfig, BatchingPlan plan) {
         this(
+                workers,
                 workloadConfig,
                 plan,
                 Map.of(),
@@ -119,13 +121,16 @@ public final class Variants {
 
     /**
      * The settings of a plan that are left out. A plan may lower the number of pending rows for a shorter latency: that gives it nothing
-     * that others do not have. Ackers are a part of the plan; but it cannot do without, nor have some where the topology has none.
+     * that others do not have. Workers and ackers are a part of the plan. But where the user says how many workers there are, it has these; and it
+     * cannot do without ackers, nor have some where the topology has none.
      *
      * @param planConfig the plan's settings
      * @param workloadConfig the workload's settings
+     * @param workers the workers of all that are not planned
      * @return their names
      */
-    public static List<String> leftOut(Map<String, Object> planConfig, Map<String, Object> workloadConfig) {
+    public static List<String> leftOut(
+            Map<String, Object> planConfig, Map<String, Object> workloadConfig, Workers workers) {
         return NOT_FROM_A_PLAN.stream()
                 .filter(planConfig::containsKey)
                 .filter(setting -> !(setting.equals(Config.TOPOLOGY_MAX_SPOUT_PENDING)
@@ -133,6 +138,9 @@ public final class Variants {
                 .filter(setting -> !(setting.equals(Config.TOPOLOGY_ACKER_EXECUTORS)
                         && StormCommon.hasAckers(workloadConfig)
                         && StormCommon.hasAckers(planConfig)))
+                .filter(setting -> !(setting.equals(Config.TOPOLOGY_WORKERS) && !workers.isForAll()))
+                .filter(setting -> !(setting.equals(Config.TOPOLOGY_WORKERS)
+                        && Integer.valueOf(workers.number()).equals(planConfig.get(setting))))
                 .toList();
     }
 
@@ -173,7 +181,7 @@ public final class Variants {
         return switch (configuration) {
             case STOCK -> unbatched(label, configuration, BatchingPlan.none());
             // What Storm's own batching does is not in the model.
-            case STORM_TUNED -> new Variant(label, configuration, BatchingPlan.none(), base, OptionalDouble.empty());
+            case STORM_TUNED -> new Variant(label, configuration, BatchingPlan.none(), base);
             case DOP_ONLY -> unbatched(label, configuration, plan.withoutBatching());
             case BATCH_ONLY -> batched(label, configuration, plan.withoutParallelism(), base);
             case OPTIMIZED -> optimized(label);
@@ -186,7 +194,7 @@ public final class Variants {
     private Variant fused(String label) {
         Map<String, Object> config = new HashMap<>(base);
         config.put(Config.TOPOLOGY_ACKER_EXECUTORS, 0);
-        return new Variant(label, Configuration.FUSED, BatchingPlan.none(), config, OptionalDouble.empty());
+        return new Variant(label, Configuration.FUSED, BatchingPlan.none(), config);
     }
 
     private Variant optimized(String label) {
@@ -208,7 +216,8 @@ public final class Variants {
                 configuration,
                 unbatched,
                 withIdleExecutors(unbatched, base),
-                alternatives.predictor().tuplesPerSecond(unbatched, base));
+                alternatives.predictor().tuplesPerSecond(unbatched, base),
+                alternatives.predictor().interval(unbatched, base));
     }
 
     private Variant batched(
@@ -216,7 +225,12 @@ public final class Variants {
         Map<String, Object> scaled = withIdleExecutors(batched, config);
         scaled.putAll(Aeolus.scaledConfig(batched, config));
         return new Variant(
-                label, configuration, batched, scaled, alternatives.predictor().tuplesPerSecond(batched, config));
+                label,
+                configuration,
+                batched,
+                scaled,
+                alternatives.predictor().tuplesPerSecond(batched, config),
+                alternatives.predictor().interval(batched, config));
     }
 
     /** Settings for as many executors as a plan has; what somebody has set stays. */

@@ -105,9 +105,10 @@ class CompareCommandTest {
                 .isZero();
 
         assertThat(cluster.profiles()).hasSizeGreaterThanOrEqualTo(3);
-        assertThat(err.toString()).contains("plan: dop numbers 1, square ", " tuples/s expected, bounded by: ");
+        assertThat(err.toString()).contains("plan: dop numbers 1, square ", " tuples/s expected (", "), bounded by: ");
         assertThat(out.toString())
-                .containsPattern("config .* predicted +error ")
+                .containsPattern("config .* predicted +90 of 100 runs +error ")
+                .contains("0 of 3 predictions were within the interval of 90 of 100")
                 .containsPattern("\nstock .* %");
         PlanFile written = PlanFile.read(plan);
         assertThat(written.topologyName()).isEqualTo("numbers");

@@ -192,7 +192,20 @@ class OptimizeCommandTest {
         assertThat(json.fieldNames())
                 .toIterable()
                 .containsExactly(
-                        "version", "bounds", "asProfiled", "predicted", "states", "explanation", "whatIf", "plan");
+                        "version",
+                        "bounds",
+                        "asProfiled",
+                        "predicted",
+                        "interval",
+                        "layout",
+                        "states",
+                        "explanation",
+                        "whatIf",
+                        "plan");
+        assertThat(json.at("/layout/workers").intValue()).isEqualTo(1);
+        assertThat(json.at("/layout/ackers").intValue()).isEqualTo(1);
+        assertThat(json.at("/interval/low").doubleValue())
+                .isLessThan(json.at("/predicted/tuplesPerSecond").doubleValue());
         assertThat(PlanFile.parse(json.get("plan").toString(), "$.plan")).isEqualTo(planned.file());
         assertThat(json.at("/bounds/maxLatencyMillis").doubleValue()).isEqualTo(100);
         assertThat(json.at("/bounds/maxTasks").isNull()).isTrue();

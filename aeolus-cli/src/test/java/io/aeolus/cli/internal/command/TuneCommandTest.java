@@ -39,11 +39,11 @@ class TuneCommandTest {
                 .isZero();
 
         assertThat(err.toString())
-                .contains("plan: dop numbers 1, square ", "round 1: ", " rows/s expected, 100,000 measured: +")
+                .contains("plan: dop numbers 1, square ", "round 1: ", " rows/s expected (", "), 100,000 measured: +")
                 .endsWith("the plan is in " + plan + "\n");
         assertThat(out.toString())
                 .startsWith("numbers: ")
-                .contains("round  expected rows/s  measured rows/s", "kept: the plan of round 1\n");
+                .contains("round  expected rows/s   90 of 100 runs  measured rows/s", "kept: the plan of round 1\n");
         PlanFile written = PlanFile.read(plan);
         assertThat(written.topologyName()).isEqualTo("numbers");
         assertThat(written.prediction().orElseThrow().tuplesPerSecond()).isEqualTo(100_000);

@@ -48,7 +48,8 @@ abstract class ComparisonHarness {
                 ending,
                 subject.description(),
                 Optional.empty(),
-                subject.reference());
+                subject.reference(),
+                subject.workers());
     }
 
     ComparisonResult compare(Set<Configuration> configurations, int runs) throws Exception {

@@ -79,6 +79,8 @@ class ComparisonTableTest {
 
                 fused           1.60  1,250,000  1,250,000..1,250,000    6.25 x    5.00 x   100.0 %     2.0         0.16 x   1,600.0    1.0  none              0           0           yes
 
+                tuples/s are those of whole runs: stock never became steady for 10 s, as it was over after 10.0 s
+
                 fused is the limit of one core: one thread calls the same components, without Storm, without acks, and promises nothing;
                 of fused: tuples/s for each core that is busy, as a part of the 1,000,000 of fused
                 """);

@@ -99,6 +99,8 @@ public final class SampleRuns {
                         : Optional.empty(),
                 Optional.empty(),
                 Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
                 Optional.empty());
     }
 
@@ -119,7 +121,9 @@ public final class SampleRuns {
                 file.limit(),
                 file.same(),
                 file.againstStock(),
-                Optional.of(results));
+                Optional.of(results),
+                file.steady(),
+                file.intervals());
     }
 
     private static ConfigurationEntry shape(String config) {

@@ -26,9 +26,9 @@ class VariantsTest {
         Map<String, Object> two = Map.of(Config.TOPOLOGY_ACKER_EXECUTORS, 2);
         Map<String, Object> none = Map.of(Config.TOPOLOGY_ACKER_EXECUTORS, 0);
 
-        assertThat(Variants.leftOut(two, Map.of())).isEmpty();
-        assertThat(Variants.leftOut(two, none)).containsExactly(Config.TOPOLOGY_ACKER_EXECUTORS);
-        assertThat(Variants.leftOut(none, Map.of())).containsExactly(Config.TOPOLOGY_ACKER_EXECUTORS);
+        assertThat(Variants.leftOut(two, Map.of(), Workers.ONE)).isEmpty();
+        assertThat(Variants.leftOut(two, none, Workers.ONE)).containsExactly(Config.TOPOLOGY_ACKER_EXECUTORS);
+        assertThat(Variants.leftOut(none, Map.of(), Workers.ONE)).containsExactly(Config.TOPOLOGY_ACKER_EXECUTORS);
     }
 
     @Test
@@ -39,8 +39,9 @@ class VariantsTest {
         Variants.Alternatives nothing =
                 new Variants.Alternatives(Predictor.NONE, Map.of(), IdleExecutors.on(Double.POSITIVE_INFINITY));
 
-        Variants unknown = new Variants(config, plan, Map.of(), Optional.empty(), nothing);
-        Variants acked = new Variants(config, plan, Map.of(Aeolus.ROWS_ACKED, true), Optional.empty(), nothing);
+        Variants unknown = new Variants(Workers.ONE, config, plan, Map.of(), Optional.empty(), nothing);
+        Variants acked =
+                new Variants(Workers.ONE, config, plan, Map.of(Aeolus.ROWS_ACKED, true), Optional.empty(), nothing);
 
         for (Configuration batched : List.of(Configuration.BATCH_ONLY, Configuration.OPTIMIZED)) {
             assertThat(unknown.of(batched).config()).containsEntry(Config.TOPOLOGY_EXECUTOR_RECEIVE_BUFFER_SIZE, 256);
@@ -49,8 +50,34 @@ class VariantsTest {
         assertThat(acked.of(Configuration.STOCK).config()).containsEntry(Aeolus.ROWS_ACKED, true);
     }
 
+    @Test
+    void a_plan_has_its_own_workers_unless_the_user_says_how_many_there_are() {
+        assertThat(workers(new Workers(2, false), Configuration.STOCK)).isEqualTo(2);
+        assertThat(workers(new Workers(2, false), Configuration.BATCH_ONLY)).isEqualTo(2);
+        assertThat(workers(new Workers(2, false), Configuration.OPTIMIZED)).isEqualTo(3);
+        assertThat(workers(new Workers(2, true), Configuration.OPTIMIZED)).isEqualTo(2);
+        Map<String, Object> three = Map.of(Config.TOPOLOGY_WORKERS, 3);
+        assertThat(Variants.leftOut(three, Map.of(), new Workers(2, true))).containsExactly(Config.TOPOLOGY_WORKERS);
+        assertThat(Variants.leftOut(three, Map.of(), new Workers(3, true))).isEmpty();
+        assertThat(Variants.leftOut(three, Map.of(), new Workers(2, false))).isEmpty();
+    }
+
+    private static Object workers(Workers workers, Configuration configuration) {
+        BatchingPlan plan = new BatchingPlan(Map.of(), List.of(StreamPlan.of("p", "s", 100)));
+        return new Variants(
+                        workers,
+                        Map.of(Config.TOPOLOGY_WORKERS, 7),
+                        plan,
+                        Map.of(Config.TOPOLOGY_WORKERS, 3),
+                        Optional.empty(),
+                        Variants.Alternatives.unknown(plan, IdleExecutors.on(2)))
+                .of(configuration)
+                .config()
+                .get(Config.TOPOLOGY_WORKERS);
+    }
+
     private static Object ackers(Map<String, Object> config) {
-        return new Variants(config, BatchingPlan.none())
+        return new Variants(Workers.ONE, config, BatchingPlan.none())
                 .of(Configuration.STOCK)
                 .config()
                 .get(Config.TOPOLOGY_ACKER_EXECUTORS);

@@ -1,6 +1,7 @@
 package io.aeolus.monitor.internal.profile;
 
 import io.aeolus.monitor.Ending;
+import io.aeolus.monitor.Steadiness;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -29,9 +30,6 @@ public final class ProfileWatch {
 
     /** Where rows of an input of known length are missing. */
     private static final Duration SILENCE = Duration.ofSeconds(10);
-
-    /** A compiler that is at work for less than this share of the time is idle. */
-    private static final double IDLE_JIT_SHARE = 0.15;
 
     /** So many frames, a second apart, show that it is warm and steady. */
     static final int WARM_FRAMES = 3;
@@ -166,7 +164,7 @@ public final class ProfileWatch {
         long nanos = after.snapshot().nanos() - before.snapshot().nanos();
         long jitMillis = after.snapshot().process().jitMillis()
                 - before.snapshot().process().jitMillis();
-        return nanos > 0 && jitMillis * NANOS_PER_MILLI < IDLE_JIT_SHARE * nanos;
+        return nanos > 0 && jitMillis * NANOS_PER_MILLI < Steadiness.IDLE_COMPILER_SHARE * nanos;
     }
 
     private Optional<End> endOfSilence(Frame frame) {
@@ -251,6 +249,11 @@ public final class ProfileWatch {
         boolean hasMore =
                 base.filter(frame -> beforeLastChange.nanos() > frame.nanos()).isPresent();
         return hasMore ? beforeLastChange : lastChange;
+    }
+
+    /** How much the rate went up and down in the measured time; empty if that is too short to tell. */
+    public Optional<Double> rateVariation() {
+        return trend.variation();
     }
 
     /** Why there is nothing to measure, if no spout has emitted anything. */

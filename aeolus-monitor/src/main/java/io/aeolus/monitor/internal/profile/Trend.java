@@ -1,8 +1,10 @@
 package io.aeolus.monitor.internal.profile;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 
 /**
  * Whether a topology is at its speed: by the rows that its spouts emit in each third of the measured time. One that gets faster, or
@@ -18,6 +20,10 @@ final class Trend {
 
     /** From the first third to the last one. */
     private static final double LEAST_CHANGE = 1.5;
+
+    private static final int LEAST_PARTS = 4;
+    private static final int MOST_PARTS = 10;
+    private static final long LEAST_PART_NANOS = 1_500_000_000;
 
     private static final int MOST_FRAMES = 64;
     private static final double NANOS_PER_SECOND = 1e9;
@@ -49,6 +55,41 @@ final class Trend {
 
     private static boolean isRising(double first, double second, double third) {
         return second > LEAST_STEP * first && third > LEAST_STEP * second && third > LEAST_CHANGE * first;
+    }
+
+    /** The standard deviation of the rates of equal parts of the time, as a part of their mean; empty if there are too few parts or rows. */
+    Optional<Double> variation() {
+        double[] rates = partRates();
+        double mean = Arrays.stream(rates).average().orElse(0);
+        if (rates.length < LEAST_PARTS || mean <= 0 || rows(0, frames.size() - 1) < LEAST_ROWS) {
+            return Optional.empty();
+        }
+        double squares = Arrays.stream(rates)
+                .map(rate -> (rate / mean - 1) * (rate / mean - 1))
+                .sum();
+        return Optional.of(Math.sqrt(squares / (rates.length - 1)));
+    }
+
+    /** Of parts that are not shorter than a second and a half. */
+    private double[] partRates() {
+        if (frames.isEmpty()) {
+            return new double[0];
+        }
+        long nanos = frames.get(frames.size() - 1).nanos() - frames.get(0).nanos();
+        int parts = (int) Math.min(MOST_PARTS, nanos / LEAST_PART_NANOS);
+        double[] rates = new double[Math.max(0, parts)];
+        int from = 0;
+        for (int i = 0; i < rates.length; i++) {
+            long end = frames.get(0).nanos() + nanos / parts * (i + 1);
+            int to = from;
+            while (to < frames.size() - 1 && frames.get(to).nanos() < end) {
+                to++;
+            }
+            double passed = (double) frames.get(to).nanos() - frames.get(from).nanos();
+            rates[i] = passed > 0 ? rows(from, to) * NANOS_PER_SECOND / passed : 0;
+            from = to;
+        }
+        return rates;
     }
 
     /** The beginning of the last third. */

@@ -35,6 +35,7 @@ record Moment(long nanos, long done, double executed, long open, List<WorkerSnap
     static final Moment NONE = new Moment(0, 0, 0, 0, List.of(), 0);
 
     private static final double BYTES_PER_MIB = 1 << 20;
+    private static final double MILLIS_PER_SECOND = 1e3;
 
     /** Workers have the same place if they have the same ports of one host. */
     private record Place(String host, Set<Integer> ports) {}
@@ -147,6 +148,14 @@ record Moment(long nanos, long done, double executed, long open, List<WorkerSnap
     /** Processor time of all processes: what one that is gone has spent stays spent. */
     Nanos cpu() {
         return snapshots.stream().map(snapshot -> snapshot.process().cpuNanos()).reduce(Nanos.of(0), Nanos::plus);
+    }
+
+    /** Seconds that compilers have worked, the mean of all processes. */
+    double compileSeconds() {
+        return snapshots.stream()
+                .mapToDouble(snapshot -> snapshot.process().jitMillis() / MILLIS_PER_SECOND)
+                .average()
+                .orElse(0);
     }
 
     /**

@@ -45,17 +45,29 @@ final class RunSampler {
     /** The moment after the last one that has found something new; afterwards executors only look for work. */
     private Optional<Moment> lastNew = Optional.empty();
 
-    private record Look(long nanos, long tuples, long emitted, Nanos cpu, double heapMiB) {
+    private record Look(long nanos, long tuples, long emitted, Nanos cpu, double heapMiB, double compileSeconds) {
 
         static Look of(Moment moment) {
-            return new Look(moment.nanos(), moment.done(), moment.traffic().emitted(), moment.cpu(), moment.heapMiB());
+            return new Look(
+                    moment.nanos(),
+                    moment.done(),
+                    moment.traffic().emitted(),
+                    moment.cpu(),
+                    moment.heapMiB(),
+                    moment.compileSeconds());
         }
 
         RunSample sample(long nanosFromStart, Look base) {
             LongStream spent = cpu.minus(base.cpu).toOptional().stream();
             OptionalDouble cpuSeconds =
                     spent.mapToDouble(nanos -> nanos / NANOS_PER_SECOND).findAny();
-            return new RunSample(nanosFromStart / NANOS_PER_SECOND, tuples, emitted, cpuSeconds, heapMiB);
+            return new RunSample(
+                    nanosFromStart / NANOS_PER_SECOND,
+                    tuples,
+                    emitted,
+                    cpuSeconds,
+                    heapMiB,
+                    compileSeconds - base.compileSeconds);
         }
     }
 

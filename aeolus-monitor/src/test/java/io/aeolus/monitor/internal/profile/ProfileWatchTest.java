@@ -1,6 +1,7 @@
 package io.aeolus.monitor.internal.profile;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import io.aeolus.monitor.Ending;
 import io.aeolus.monitor.internal.profile.ProfileWatch.End;
@@ -138,6 +139,33 @@ class ProfileWatchTest {
                 .startsWith("the topology was still getting faster: ")
                 .endsWith(" rows/s, so this is not its steady state; measure for longer (--seconds N)");
         assertThat((last.nanos() - watch.base().nanos()) / 1e9).isEqualTo(2);
+    }
+
+    @Test
+    void how_much_the_rate_goes_up_and_down_is_kept() {
+        ProfileWatch watch =
+                new ProfileWatch(SILENCE, Optional.of(Duration.ofSeconds(20)), Duration.ofSeconds(4), last);
+        for (int second = 0; second < 23; second++) {
+            step(watch, second < 13 ? 900 : 1_100, 0);
+        }
+        // Ten parts of two seconds each, of 900 and then 1,100 rows a second.
+        assertThat(watch.rateVariation().orElseThrow()).isCloseTo(0.1 * Math.sqrt(10.0 / 9), within(0.03));
+
+        ProfileWatch even = new ProfileWatch(SILENCE, Optional.of(Duration.ofSeconds(20)), Duration.ofSeconds(4), last);
+        for (int second = 0; second < 23; second++) {
+            step(even, 1_000, 0);
+        }
+        assertThat(even.rateVariation().orElseThrow()).isZero();
+    }
+
+    @Test
+    void of_a_short_time_nobody_knows_how_the_rate_goes_up_and_down() {
+        ProfileWatch watch = new ProfileWatch(SILENCE, Optional.of(Duration.ofSeconds(3)), LONGEST_WARM_UP, last);
+        for (int second = 0; second < 6; second++) {
+            step(watch, 1_000, 0);
+        }
+
+        assertThat(watch.rateVariation()).isEmpty();
     }
 
     @Test

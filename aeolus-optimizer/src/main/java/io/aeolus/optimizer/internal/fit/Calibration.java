@@ -32,6 +32,9 @@ import org.apache.storm.utils.ObjectReader;
  */
 public final class Calibration {
 
+    /** How many times as long everything takes on the slower machine of {@link #slower}. */
+    public static final double SLOWER = 1.05;
+
     /** A thread that is busy for so much of the time has work whenever it looks for it. */
     private static final double BUSY = 0.7;
 
@@ -84,6 +87,20 @@ public final class Calibration {
     public static Modelled model(Profile profile, Optional<NetworkModel> network, CalibrationOptions options)
             throws BadInputException {
         return new Calibration(profile, network, options).modelled();
+    }
+
+    /**
+     * Models it as if the machine had been {@value #SLOWER} times as slow in one of the profile's states.
+     *
+     * @return a model for each state
+     */
+    public static List<Modelled> slower(Profile profile, Optional<NetworkModel> network, CalibrationOptions options)
+            throws BadInputException {
+        List<Modelled> slower = new ArrayList<>();
+        for (int state = 0; state < SlowerMachine.states(profile); state++) {
+            slower.add(model(SlowerMachine.in(profile, state, SLOWER), network, options));
+        }
+        return slower;
     }
 
     private Modelled modelled() throws BadInputException {

@@ -29,6 +29,19 @@ public record Correction(Numbers operators, double ackers, double others) {
         others = within(others);
     }
 
+    /**
+     * The same, of which a part is believed.
+     *
+     * @param part 0 for none of it, 1 for all
+     */
+    public Correction believed(double part) {
+        return new Correction(
+                new Numbers(
+                        operators.stream().map(factor -> Math.pow(factor, part)).toArray()),
+                Math.pow(ackers, part),
+                Math.pow(others, part));
+    }
+
     /** The same factor for everybody, also for waits. */
     public static Dataflow ofAll(Dataflow model, double factor) {
         double[] each = new double[model.operators().size()];

@@ -17,9 +17,10 @@ import java.util.stream.DoubleStream;
  * @param cores how many there are, those of all its machines together
  * @param wanted the part of them that is busy when all are wanted
  * @param usableShare the part of them that the topology can keep busy: as all threads together rarely want all of them all the time, some
- *     of it is never used
+ *     of it is never used. Of several machines, of the fullest one
+ * @param unevenness how many times as busy as all together the fullest machine is
  */
-record Processors(double cores, double wanted, double usableShare) {
+record Processors(double cores, double wanted, double usableShare, double unevenness) {
 
     /** Processors that are busier than that were all wanted, if no task by itself was the limit, or nearer to its own. */
     private static final double WANTED = 0.8;
@@ -46,12 +47,15 @@ record Processors(double cores, double wanted, double usableShare) {
         double cores = workers.machines(1).cores(workers.count());
         DoubleStream.Builder shares = DoubleStream.builder();
         double wanted = wanted(profile);
-        wantedShare(profile.totals(), busiestTask(profile), cores, wanted).ifPresent(shares::add);
+        // Each machine is full by itself. In batches, tasks are where they are without.
+        double unevenness = workers.unevenness();
+        double ofFullest = cores / unevenness;
+        wantedShare(profile.totals(), busiestTask(profile), ofFullest, wanted).ifPresent(shares::add);
         for (BatchedState state : profile.batched()) {
-            wantedShare(state.totals(), busiestTask(profile, state), cores, wanted)
+            wantedShare(state.totals(), busiestTask(profile, state), ofFullest, wanted)
                     .ifPresent(shares::add);
         }
-        return new Processors(cores, wanted, shares.build().max().orElse(USUALLY_USABLE));
+        return new Processors(cores, wanted, shares.build().max().orElse(USUALLY_USABLE), unevenness);
     }
 
     /** The part of the processors that is busy when all are wanted. */
@@ -118,10 +122,11 @@ record Processors(double cores, double wanted, double usableShare) {
 
     /** Whether it was the processors that held the topology up, rather than a task or its input. */
     boolean areUsedUp(Totals totals, double busiestTask) {
-        return wantedShare(totals, busiestTask, cores, wanted).isPresent();
+        return wantedShare(totals, busiestTask, cores / unevenness, wanted).isPresent();
     }
 
+    /** Processors that are busy when the fullest machine is full. */
     double usable() {
-        return cores * usableShare;
+        return cores * usableShare / unevenness;
     }
 }

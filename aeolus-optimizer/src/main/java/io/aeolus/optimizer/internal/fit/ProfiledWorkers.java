@@ -37,11 +37,7 @@ record ProfiledWorkers(String cluster, List<WorkerProfile> workers, List<Compone
 
     /** The machines; those of all hosts, each with its own processors. */
     Machines machines(double usableShare) {
-        Map<String, Double> coresByHost = new TreeMap<>();
-        for (WorkerProfile worker : workers) {
-            coresByHost.merge(host(worker.worker()), (double) worker.machine().cores(), Math::max);
-        }
-        List<Double> cores = new ArrayList<>(coresByHost.values());
+        List<Double> cores = new ArrayList<>(coresByHost().values());
         if (cores.isEmpty()) {
             cores.add(1.0);
         }
@@ -49,6 +45,37 @@ record ProfiledWorkers(String cluster, List<WorkerProfile> workers, List<Compone
         return ON_ONE_MACHINE.contains(cluster)
                 ? new Machines(List.of(Collections.max(cores)), hosts, usableShare)
                 : new Machines(cores, hosts, usableShare);
+    }
+
+    /** How many times as busy as all machines together the fullest one was; 1 for one machine, or where that is not known. */
+    double unevenness() {
+        boolean isKnown = workers.stream().allMatch(worker -> worker.busyCores().isPresent());
+        if (ON_ONE_MACHINE.contains(cluster) || workers.isEmpty() || !isKnown) {
+            return 1;
+        }
+        Map<String, Double> cores = coresByHost();
+        Map<String, Double> busy = new TreeMap<>();
+        for (WorkerProfile worker : workers) {
+            busy.merge(host(worker.worker()), worker.busyCores().orElseThrow(), Double::sum);
+        }
+        double share = sum(busy) / sum(cores);
+        double fullest = busy.entrySet().stream()
+                .mapToDouble(host -> host.getValue() / cores.getOrDefault(host.getKey(), 1.0))
+                .max()
+                .orElse(0);
+        return share > 0 ? fullest / share : 1;
+    }
+
+    private static double sum(Map<String, Double> amounts) {
+        return amounts.values().stream().mapToDouble(amount -> amount).sum();
+    }
+
+    private Map<String, Double> coresByHost() {
+        Map<String, Double> cores = new TreeMap<>();
+        for (WorkerProfile worker : workers) {
+            cores.merge(host(worker.worker()), (double) worker.machine().cores(), Math::max);
+        }
+        return cores;
     }
 
     private static String host(String worker) {

@@ -23,7 +23,7 @@ final class LimitText {
             return "'" + dataflow.operators().get(source.operator()).id() + "' emits no more by itself";
         }
         if (limit instanceof Limit.Cores) {
-            double cores = problem.bounds().cores();
+            double cores = problem.layout().cores();
             int machines = problem.layout().machines().used(problem.layout().workers());
             if (machines > 1) {
                 return "the fullest of " + machines + " machines is always busy (" + Amounts.count(cores)

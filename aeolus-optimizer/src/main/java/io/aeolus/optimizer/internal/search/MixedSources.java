@@ -2,18 +2,21 @@ package io.aeolus.optimizer.internal.search;
 
 import io.aeolus.cluster.BadInputException;
 import io.aeolus.optimizer.internal.model.Dataflow;
+import io.aeolus.optimizer.internal.model.Edge;
 import io.aeolus.optimizer.internal.model.Evaluation;
 import io.aeolus.optimizer.internal.model.Limit;
 import io.aeolus.optimizer.internal.model.Operator;
+import io.aeolus.optimizer.internal.model.Stream;
+import java.util.BitSet;
 
 /**
- * Sources that have a rate of their own, beside others that can always go on. In the model all sources keep the shares that they had in
- * the profile. So where those have no more, these would have to wait for them, which they do not: at a rate R of all, a source with the rate
- * r then has the share r / R, and the others have the rest. R is found where it is the rate that these shares allow.
+ * Sources that can go on where others cannot. In the model all sources keep the shares that they had in the profile. But one that has no
+ * more rows, or whose rows come to a task that is always busy, does not hold up those of which nothing goes there. At a rate R of all, a
+ * source that is held at the rate r then has the share r / R, and the others have the rest. R is the highest rate that is possible so.
  */
 final class MixedSources {
 
-    private static final int MOST_STEPS = 40;
+    private static final int MOST_STEPS = 60;
     private static final double PRECISION = 1e-6;
 
     private MixedSources() {}
@@ -24,69 +27,134 @@ final class MixedSources {
         Evaluation of(Dataflow dataflow) throws BadInputException;
     }
 
-    /** Whether some sources have a rate, and others none. */
+    /** Whether there are several sources, one of which can go on for ever. */
     static boolean areIn(Dataflow dataflow) {
-        return rates(dataflow) > 0 && sharesOfOthers(dataflow) > 0;
+        int sources = 0;
+        boolean isOneEndless = false;
+        for (Operator operator : dataflow.operators()) {
+            if (operator.isSource() && operator.share() > 0) {
+                sources++;
+                isOneEndless |= operator.rate().isEmpty();
+            }
+        }
+        return sources > 1 && isOneEndless;
     }
 
-    /** The dataflow with the shares that sources have in the end; itself where no source with a rate holds up the others. */
-    static Dataflow settled(Dataflow dataflow, Evaluating evaluating) throws BadInputException {
+    /** Whether some sources have a rate, and others none. */
+    static boolean areSomePaced(Dataflow dataflow) {
+        return areIn(dataflow)
+                && dataflow.operators().stream()
+                        .anyMatch(operator ->
+                                operator.share() > 0 && operator.rate().isPresent());
+    }
+
+    /**
+     * The dataflow with the shares that sources have in the end; itself where no source is held before the others.
+     *
+     * @param isForRate whether each source is to emit as much as it can; otherwise only those are held that have no more
+     */
+    static Dataflow settled(Dataflow dataflow, boolean isForRate, Evaluating evaluating) throws BadInputException {
+        Dataflow settled = dataflow;
         if (!areIn(dataflow)) {
-            return dataflow;
+            return settled;
         }
-        Evaluation coupled = evaluating.of(dataflow);
-        double low = coupled.rowsPerNano();
-        if (!(coupled.limit() instanceof Limit.Source) || low <= rates(dataflow) * (1 + PRECISION)) {
-            return dataflow;
+        // Of each source the rate at which it is held; 0 of those that can go on.
+        double[] held = new double[dataflow.operators().size()];
+        Evaluation now = evaluating.of(settled);
+        while ((isForRate || now.limit() instanceof Limit.Source) && hold(settled, now, held)) {
+            double rate = highest(settled, held, now.rowsPerNano(), evaluating);
+            settled = at(settled, held, rate);
+            now = evaluating.of(settled);
         }
-        double high = low;
-        for (int i = 0; i < MOST_STEPS; i++) {
-            double allowed = evaluating.of(at(dataflow, high)).rowsPerNano();
-            if (allowed <= high * (1 + PRECISION)) {
-                break;
+        return settled;
+    }
+
+    /** Holds the sources that cannot go on; false if there are none but those that are held, or no others. */
+    private static boolean hold(Dataflow dataflow, Evaluation now, double[] held) {
+        BitSet stopped = new BitSet();
+        boolean isPaced = now.limit() instanceof Limit.Source;
+        int goOn = 0;
+        for (int v = 0; v < held.length; v++) {
+            Operator source = dataflow.operators().get(v);
+            if (!source.isSource() || source.share() <= 0 || held[v] > 0) {
+                continue;
             }
+            if (isPaced
+                    ? source.rate().isPresent()
+                    : now.limit() instanceof Limit.Tasks tasks && reaches(dataflow, v, tasks.operator())) {
+                stopped.set(v);
+            } else if (source.rate().isEmpty()) {
+                goOn++;
+            }
+        }
+        if (stopped.isEmpty() || goOn == 0) {
+            return false;
+        }
+        stopped.stream().forEach(v -> {
+            Operator source = dataflow.operators().get(v);
+            double share = source.share() * now.rowsPerNano();
+            held[v] = isPaced ? source.rate().orElse(share) : share;
+        });
+        return true;
+    }
+
+    /** Whether something of a source's rows comes to an operator. */
+    private static boolean reaches(Dataflow dataflow, int source, int operator) {
+        BitSet reached = new BitSet();
+        reached.set(source);
+        for (int size = 0; size < reached.cardinality(); ) {
+            size = reached.cardinality();
+            for (Stream stream : dataflow.streams()) {
+                if (reached.get(stream.producer()) && stream.perCall() > 0) {
+                    stream.edges().stream().mapToInt(Edge::consumer).forEach(reached::set);
+                }
+            }
+        }
+        return reached.get(operator);
+    }
+
+    /** The highest rate of all sources together that is possible where some are held. */
+    private static double highest(Dataflow dataflow, double[] held, double least, Evaluating evaluating)
+            throws BadInputException {
+        double low = least;
+        double high = 2 * least;
+        for (int i = 0; i < MOST_STEPS && isPossible(dataflow, held, high, evaluating); i++) {
             low = high;
-            high = allowed;
+            high *= 2;
         }
         for (int i = 0; i < MOST_STEPS && high - low > PRECISION * high; i++) {
             double middle = (low + high) / 2;
-            if (evaluating.of(at(dataflow, middle)).rowsPerNano() > middle) {
+            if (isPossible(dataflow, held, middle, evaluating)) {
                 low = middle;
             } else {
                 high = middle;
             }
         }
-        return at(dataflow, low);
+        return low;
     }
 
-    /** With the shares at a rate that is above those of the sources that have one. */
-    private static Dataflow at(Dataflow dataflow, double rate) {
-        double others = (1 - rates(dataflow) / rate) / sharesOfOthers(dataflow);
+    private static boolean isPossible(Dataflow dataflow, double[] held, double rate, Evaluating evaluating)
+            throws BadInputException {
+        return evaluating.of(at(dataflow, held, rate)).rowsPerNano() >= rate * (1 - PRECISION);
+    }
+
+    /** With the shares at a rate that is above those of the sources that are held. */
+    private static Dataflow at(Dataflow dataflow, double[] held, double rate) {
+        double heldShare = 0;
+        double others = 0;
+        for (int v = 0; v < held.length; v++) {
+            heldShare += held[v] / rate;
+            others += held[v] > 0 ? 0 : dataflow.operators().get(v).share();
+        }
         Dataflow changed = dataflow;
-        for (int v = 0; v < dataflow.operators().size(); v++) {
+        for (int v = 0; v < held.length; v++) {
             Operator operator = dataflow.operators().get(v);
-            if (operator.isSource()) {
+            if (operator.isSource() && operator.share() > 0) {
                 changed = changed.withOperator(
                         v,
-                        operator.rate().isPresent()
-                                ? operator.withShare(operator.rate().getAsDouble() / rate)
-                                : operator.withShare(operator.share() * others));
+                        operator.withShare(held[v] > 0 ? held[v] / rate : operator.share() * (1 - heldShare) / others));
             }
         }
         return changed;
-    }
-
-    private static double rates(Dataflow dataflow) {
-        return dataflow.operators().stream()
-                .filter(operator -> operator.share() > 0)
-                .mapToDouble(operator -> operator.rate().orElse(0))
-                .sum();
-    }
-
-    private static double sharesOfOthers(Dataflow dataflow) {
-        return dataflow.operators().stream()
-                .filter(operator -> operator.rate().isEmpty())
-                .mapToDouble(Operator::share)
-                .sum();
     }
 }

@@ -4,6 +4,7 @@ import io.aeolus.batching.BatchingPlan;
 import io.aeolus.cluster.BadInputException;
 import io.aeolus.optimizer.ComponentChoice;
 import io.aeolus.optimizer.IdleExecutors;
+import io.aeolus.optimizer.Interval;
 import io.aeolus.optimizer.LayoutChoice;
 import io.aeolus.optimizer.OptimizedPlan;
 import io.aeolus.optimizer.PlanFile;
@@ -114,14 +115,15 @@ public record PlanExplainer(
                 new PlanFile(topologyName, storm, config(config, plan), Optional.of(prediction), explanation),
                 prediction,
                 asItIs,
-                problem.bounds().cores(),
+                problem.layout().cores(),
                 limit,
                 components,
                 streams,
                 skew,
                 allRemarks,
                 checks,
-                layout);
+                layout,
+                new Interval(prediction.tuplesPerSecond(), prediction.tuplesPerSecond()));
     }
 
     /** Many executors need other settings, and a bound on the latency may need fewer rows under way than the topology allows itself. */

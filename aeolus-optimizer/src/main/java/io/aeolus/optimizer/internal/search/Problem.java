@@ -68,7 +68,9 @@ public record Problem(Dataflow dataflow, Bounds bounds, Layout layout) {
      * more with more tasks, it has as many as in the plan; and sources have the {@linkplain MixedSources shares} that they have with it.
      */
     Problem placed(Plan plan) throws BadInputException {
-        Dataflow own = MixedSources.settled(withDopsOf(plan), one -> {
+        // A rate, or a latency, is wanted of all sources together.
+        boolean isForRate = bounds.rate().isEmpty() && bounds.latency().isEmpty();
+        Dataflow own = MixedSources.settled(withDopsOf(plan), isForRate, one -> {
             Problem there = withDataflow(one).inPlace(plan);
             return there.evaluator().evaluate(plan, there.bounds);
         });
@@ -141,19 +143,23 @@ public record Problem(Dataflow dataflow, Bounds bounds, Layout layout) {
      *
      * @param plan the plan
      * @param residuals what was observed of it
+     * @param believed the part of the difference, of logarithms, that is taken for one of the topology rather than of the run
      * @return the corrected topology, with the same bounds
      * @throws BadInputException if the topology goes round
      */
-    public Problem corrected(Plan plan, Residuals residuals) throws BadInputException {
+    public Problem corrected(Plan plan, Residuals residuals, double believed) throws BadInputException {
         Problem corrected = this;
+        double before = evaluate(plan).rowsPerNano();
+        double wanted = before * Math.pow(residuals.rowsPerNano() / before, believed);
         if (residuals.areProcessorsUsedUp()) {
             Problem placed = placed(plan);
             Spent spent = placed.evaluator().spent(plan, placed.bounds, residuals.rowsPerNano());
-            corrected = withDataflow(residuals.beside(spent, dataflow).of(dataflow));
+            corrected = withDataflow(
+                    residuals.beside(spent, dataflow).believed(believed).of(dataflow));
         }
         for (int step = 0; step < MOST_STEPS; step++) {
             Evaluation now = corrected.evaluate(plan);
-            double factor = now.rowsPerNano() / residuals.rowsPerNano();
+            double factor = now.rowsPerNano() / wanted;
             // Where the source's own pace or a wanted rate bounds the plan, costs do not.
             if (Math.abs(factor - 1) < CLOSE
                     || now.limit() instanceof Limit.Source
@@ -205,7 +211,7 @@ public record Problem(Dataflow dataflow, Bounds bounds, Layout layout) {
     /** Whether somebody says how many source tuples there are, of all sources together. */
     boolean isPaced() {
         boolean hasRates = dataflow.operators().stream().map(Operator::rate).anyMatch(OptionalDouble::isPresent);
-        return bounds.rate().isPresent() || (hasRates && !MixedSources.areIn(dataflow));
+        return bounds.rate().isPresent() || (hasRates && !MixedSources.areSomePaced(dataflow));
     }
 
     int sourceTasks(Plan plan) {
@@ -224,6 +230,16 @@ public record Problem(Dataflow dataflow, Bounds bounds, Layout layout) {
      */
     public Problem withDataflow(Dataflow other) {
         return new Problem(other, bounds, layout);
+    }
+
+    /**
+     * The same topology with the costs of another model of it, and ackers as they are.
+     *
+     * @param other the other model's
+     * @return a new case
+     */
+    public Problem withCostsOf(Dataflow other) {
+        return withDataflow(other.withAckers(dataflow.ackers()));
     }
 
     /**

@@ -197,15 +197,15 @@ class CalibrationTest {
     @Test
     void takes_processors_for_usable_that_one_task_alone_could_not_use() throws Exception {
         // One task is busy all the time, and with the others more than 80 % of the processors are; yet more could be.
-        assertThat(new Processors(2, 0.8, 0.95).areUsedUp(KnownChain.totals(50_000, 33_000), 0.99))
+        assertThat(new Processors(2, 0.8, 0.95, 1).areUsedUp(KnownChain.totals(50_000, 33_000), 0.99))
                 .isFalse();
-        assertThat(new Processors(2, 0.8, 0.95).areUsedUp(KnownChain.totals(50_000, 33_000), 0.84))
+        assertThat(new Processors(2, 0.8, 0.95, 1).areUsedUp(KnownChain.totals(50_000, 33_000), 0.84))
                 .isFalse();
-        assertThat(new Processors(2, 0.8, 0.95).areUsedUp(KnownChain.totals(50_000, 38_000), 0.84))
+        assertThat(new Processors(2, 0.8, 0.95, 1).areUsedUp(KnownChain.totals(50_000, 38_000), 0.84))
                 .isTrue();
-        assertThat(new Processors(2, 0.8, 0.95).areUsedUp(KnownChain.totals(50_000, 33_000), 0.5))
+        assertThat(new Processors(2, 0.8, 0.95, 1).areUsedUp(KnownChain.totals(50_000, 33_000), 0.5))
                 .isTrue();
-        assertThat(new Processors(2, 0.8, 0.95).areUsedUp(KnownChain.totals(50_000, 30_000), 0.5))
+        assertThat(new Processors(2, 0.8, 0.95, 1).areUsedUp(KnownChain.totals(50_000, 30_000), 0.5))
                 .isFalse();
     }
 

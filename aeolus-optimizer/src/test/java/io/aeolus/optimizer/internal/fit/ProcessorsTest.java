@@ -5,8 +5,12 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.aeolus.monitor.ComponentProfile;
 import io.aeolus.monitor.Profile;
+import io.aeolus.monitor.WorkerProfile;
+import io.aeolus.probe.Machine;
 import java.util.List;
+import java.util.OptionalDouble;
 import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -33,6 +37,49 @@ class ProcessorsTest {
         assertThat(processors.areUsedUp(profile.totals(), Processors.busiestTask(profile)))
                 .isEqualTo(areUsedUp);
         assertThat(processors.usableShare()).isCloseTo(areUsedUp ? busy : 0.95, within(1e-9));
+    }
+
+    @Test
+    void of_two_machines_one_that_is_full_is_used_up_though_the_other_has_much_left() {
+        Profile even = onTwoMachines(0.6, 0.6);
+        Profile uneven = onTwoMachines(0.9, 0.3);
+
+        assertThat(Processors.of(even).areUsedUp(even.totals(), Processors.busiestTask(even)))
+                .isFalse();
+        Processors processors = Processors.of(uneven);
+        assertThat(processors.areUsedUp(uneven.totals(), Processors.busiestTask(uneven)))
+                .isTrue();
+        assertThat(processors.usableShare()).as("of the fullest").isCloseTo(0.9, within(1e-9));
+        assertThat(processors.usable()).as("by then").isCloseTo(1.2, within(1e-9));
+    }
+
+    private static Profile onTwoMachines(double one, double other) {
+        Profile profile = profile(one + other, 0, 100);
+        return new Profile(
+                profile.topology(),
+                profile.workload(),
+                "remote",
+                profile.window(),
+                profile.totals(),
+                profile.overheadShare(),
+                profile.problems(),
+                profile.doubts(),
+                List.of(worker("a:1", one), worker("b:1", other)),
+                profile.config(),
+                profile.components(),
+                List.of(),
+                List.of());
+    }
+
+    private static WorkerProfile worker(String name, double busyCores) {
+        return new WorkerProfile(
+                name,
+                new Machine(1, 8, 2, "Java", "Storm"),
+                OptionalDouble.of(busyCores),
+                OptionalDouble.empty(),
+                OptionalDouble.empty(),
+                20,
+                200);
     }
 
     private static Profile profile(double busy, double waiting, double callNanos) {

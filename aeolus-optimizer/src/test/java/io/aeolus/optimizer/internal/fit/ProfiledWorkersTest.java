@@ -1,6 +1,7 @@
 package io.aeolus.optimizer.internal.fit;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import io.aeolus.monitor.ComponentProfile;
 import io.aeolus.monitor.TaskProfile;
@@ -44,6 +45,33 @@ class ProfiledWorkersTest {
 
         assertThat(two.machines(1).cores(2)).isEqualTo(2);
         assertThat(two.machines(1).hosts()).as("hosts of the network").isEqualTo(2);
+    }
+
+    @Test
+    void the_fullest_machine_is_full_by_itself() {
+        assertThat(workers("remote", busy("a:1", 2, 1.0), busy("a:2", 2, 0.9), busy("b:1", 2, 0.1))
+                        .unevenness())
+                .as("0.95 of its own, 0.5 of all")
+                .isCloseTo(1.9, within(1e-9));
+        assertThat(workers("processes", busy("a:1", 2, 1.9), busy("b:1", 2, 0.1))
+                        .unevenness())
+                .as("one machine")
+                .isEqualTo(1);
+        assertThat(workers("remote", busy("a:1", 2, 1.9), worker("b:1", 2)).unevenness())
+                .as("unknown")
+                .isEqualTo(1);
+    }
+
+    private static WorkerProfile busy(String name, int cores, double busyCores) {
+        WorkerProfile idle = worker(name, cores);
+        return new WorkerProfile(
+                name,
+                idle.machine(),
+                OptionalDouble.of(busyCores),
+                idle.gcShare(),
+                idle.jitShare(),
+                idle.wallClockNanos(),
+                idle.cpuClockNanos());
     }
 
     @Test

@@ -60,7 +60,7 @@ class ResidualsTest {
         Problem model = problem(chain);
 
         Problem learned =
-                model.corrected(plan, Residuals.of(chain.corrected(change).observed(plan)));
+                model.corrected(plan, Residuals.of(chain.corrected(change).observed(plan)), 1);
 
         double work = learned.dataflow().operators().get(1).cpuNanos()
                 / model.dataflow().operators().get(1).cpuNanos();
@@ -112,7 +112,7 @@ class ResidualsTest {
         }
 
         Problem learned() throws BadInputException {
-            return model.corrected(run, Residuals.of(real.observed(run)));
+            return model.corrected(run, Residuals.of(real.observed(run)), 1);
         }
     }
 }

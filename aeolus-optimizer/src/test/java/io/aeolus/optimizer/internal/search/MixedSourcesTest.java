@@ -50,6 +50,28 @@ class MixedSourcesTest {
         assertThat(slow.tuplesPerSecond()).isCloseTo(0.5 / (0.1 * 1e-6 + 0.9 * 100e-6), within(60.0));
     }
 
+    /** The log had nine of ten rows while it was profiled, and beat takes none of them. */
+    @Test
+    void a_source_whose_task_is_always_busy_does_not_hold_up_another_one_that_can_go_on() throws BadInputException {
+        Problem problem = problem(OptionalDouble.empty(), 100, OptionalDouble.empty());
+
+        Evaluation one = problem.evaluate(plan(1));
+
+        // 10,000 of the log's, 1,000,000 of the clock's.
+        assertThat(one.tuplesPerSecond()).isCloseTo(1_010_000, within(100.0));
+        assertThat(one.utilisation().get(1)).isCloseTo(1, within(1e-4));
+        assertThat(one.utilisation().get(3)).isCloseTo(1, within(1e-4));
+    }
+
+    @Test
+    void they_share_processors_as_they_did_where_these_are_the_limit() throws BadInputException {
+        Evaluation ten =
+                problem(OptionalDouble.empty(), 0.5, OptionalDouble.empty()).evaluate(plan(10));
+
+        assertThat(ten.limit()).isEqualTo(new Limit.Cores());
+        assertThat(ten.tuplesPerSecond()).isCloseTo(0.5 / (0.1 * 1e-6 + 0.9 * 100e-6), within(60.0));
+    }
+
     @Test
     void two_sources_with_rates_have_these() throws BadInputException {
         Evaluation both = problem(OptionalDouble.of(CLOCK), 100, OptionalDouble.of(9 * CLOCK))

@@ -29,8 +29,8 @@ public final class BriefPlan {
                 .collect(Collectors.joining(", "));
         lines.add("plan: " + (batches.isEmpty() ? "no batches" : "batches of " + batches));
         lines.add(format(
-                "plan: %,.0f tuples/s expected, bounded by: %s",
-                plan.prediction().tuplesPerSecond(), plan.limit()));
+                "plan: %,.0f tuples/s expected (%s), bounded by: %s",
+                plan.prediction().tuplesPerSecond(), plan.interval().text(), plan.limit()));
         lines.addAll(PlanText.measured(plan));
         plan.remarks().forEach(remark -> lines.add("remark: " + remark));
         return lines;

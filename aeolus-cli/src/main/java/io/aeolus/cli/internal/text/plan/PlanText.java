@@ -45,6 +45,8 @@ public final class PlanText {
         lines.addAll(ChoiceTable.lines(plan, COLUMNS));
         lines.add("");
         lines.addAll(predictions(plan));
+        lines.add("of 100 runs by the plan, 90 are expected to do "
+                + plan.interval().text() + " tuples/s");
         lines.addAll(measured(plan));
         lines.add("the plan is bounded by: " + plan.limit());
         lines.addAll(plan.skew());

@@ -19,8 +19,12 @@ public final class TunedText {
     /** A round in a line, as soon as it is over. */
     public static String of(Round round) {
         return format(
-                "round %d: %,.0f rows/s expected, %,.0f measured: %s",
-                round.number(), round.plan().prediction().tuplesPerSecond(), round.measured(), off(round));
+                "round %d: %,.0f rows/s expected (%s), %,.0f measured: %s",
+                round.number(),
+                round.plan().prediction().tuplesPerSecond(),
+                round.plan().interval().text(),
+                round.measured(),
+                off(round));
     }
 
     /** All rounds in a table, and which one is kept. */
@@ -29,6 +33,7 @@ public final class TunedText {
                 List.of(
                         Column.right("round"),
                         Column.right("expected rows/s"),
+                        Column.right("90 of 100 runs"),
                         Column.right("measured rows/s"),
                         Column.right("off"),
                         Column.left("bounded by")),
@@ -50,6 +55,7 @@ public final class TunedText {
         return List.of(
                 String.valueOf(round.number()),
                 format("%,.0f", round.plan().prediction().tuplesPerSecond()),
+                round.plan().interval().text(),
                 format("%,.0f", round.measured()),
                 off(round),
                 round.plan().limit());

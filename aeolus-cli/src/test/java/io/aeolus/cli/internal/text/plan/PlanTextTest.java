@@ -6,6 +6,7 @@ import io.aeolus.batching.BatchingPlan;
 import io.aeolus.cli.synthetic.Profiles;
 import io.aeolus.optimizer.Algorithm;
 import io.aeolus.optimizer.ComponentChoice;
+import io.aeolus.optimizer.Interval;
 import io.aeolus.optimizer.LayoutChoice;
 import io.aeolus.optimizer.OptimizedPlan;
 import io.aeolus.optimizer.OptimizerOptions;
@@ -43,7 +44,8 @@ class PlanTextTest {
             List.of("store: the hottest key has 40 % of the tuples; with any dop it is no faster than 96,000 tuples/s"),
             List.of("the plan leaves little room"),
             List.of(new StateCheck(1, 29_000, 30_000), new StateCheck(256, 100_000, 90_000)),
-            new LayoutChoice(1, 1, 1, ""));
+            new LayoutChoice(1, 1, 1, ""),
+            new Interval(84_000, 107_000));
 
     @Test
     void draws_a_plan() {
@@ -62,6 +64,7 @@ class PlanTextTest {
                         predicted    tuples/s  mean latency  p99 latency    rate
                         as profiled    30,000       40.0 ms       100 ms  1.00 x
                         by the plan    95,000       4.20 ms      10.5 ms  3.17 x
+                        of 100 runs by the plan, 90 are expected to do 84,000..107,000 tuples/s
                         measured when profiled (the model, where it was profiled): as it is 29,000 (+3 %), in batches of 256 100,000 (-10 %)
                         the plan is bounded by: the busiest task of 'store' is always busy
                         store: the hottest key has 40 % of the tuples; with any dop it is no faster than 96,000 tuples/s
@@ -75,7 +78,7 @@ class PlanTextTest {
                 .containsExactly(
                         "plan: dop orders 1, parse 3, st\nore 1",
                         "plan: batches of orders 128, parse 64",
-                        "plan: 95,000 tuples/s expected, bounded by: the busiest task of 'store' is always busy",
+                        "plan: 95,000 tuples/s expected (84,000..107,000), bounded by: the busiest task of 'store' is always busy",
                         "measured when profiled (the model, where it was profiled): as it is 29,000 (+3 %), in batches of"
                                 + " 256 100,000 (-10 %)",
                         "remark: the plan leaves little room");

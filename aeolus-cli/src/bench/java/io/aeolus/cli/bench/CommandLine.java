@@ -1,0 +1,51 @@
+package io.aeolus.cli.bench;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.LocalTime;
+import java.time.ZoneId;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The launcher of this repository.
+ *
+ * @param launcher the file
+ */
+record CommandLine(Path launcher) {
+
+    /** Looks for it from the current directory upwards. */
+    static CommandLine found() {
+        for (@Nullable Path at = Path.of("").toAbsolutePath(); at != null; at = at.getParent()) {
+            Path launcher = at.resolve("aeolus");
+            if (Files.isExecutable(launcher) && Files.exists(at.resolve("pom.xml"))) {
+                return new CommandLine(launcher);
+            }
+        }
+        throw new IllegalStateException("there is no ./aeolus here or above: run this in the repository");
+    }
+
+    /** Runs a command, whose output goes to a log; false if it has failed. */
+    boolean run(Path log, List<String> arguments) throws IOException, InterruptedException {
+        List<String> command = new ArrayList<>(List.of(launcher.toString()));
+        command.addAll(arguments);
+        System.out.println(LocalTime.now(ZoneId.systemDefault()).truncatedTo(ChronoUnit.SECONDS) + " ./aeolus "
+                + String.join(" ", arguments));
+        Process process = new ProcessBuilder(command)
+                .redirectErrorStream(true)
+                .redirectOutput(log.toFile())
+                .start();
+        try {
+            int status = process.waitFor();
+            if (status != 0) {
+                System.out.println("exit status " + status + ", see " + log);
+            }
+            return status == 0;
+        } finally {
+            process.destroy();
+        }
+    }
+}

@@ -1,0 +1,123 @@
+package io.aeolus.cli.bench;
+
+import io.aeolus.cluster.BadInputException;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * What the model says of plans that were not profiled, beside what they do. Of each workload, in each layout, one profile is made; three
+ * plans are computed from it or made of the computed one, and run to the end of an input that lasts for some 25 seconds. All files stay
+ * in a folder: what is there is not run again, so that a measurement that was broken off goes on with the same command. Nothing else
+ * should run on the machine.
+ *
+ * <p>In the table, "after a run" is the prediction of a later plan once the run of the first one is known: times what that did, divided
+ * by what was predicted of it.
+ */
+public final class PredictionTable {
+
+    private static final String USAGE = """
+            FOLDER [--workloads A,B] [--layouts one,two,hosts] [--plans best,small,wide] [--seconds N] [--runs N] [--most-rows N] [--table]
+            """;
+
+    private static final double PERCENT = 100;
+
+    private PredictionTable() {}
+
+    /**
+     * Runs the measurement, or what is left of it.
+     *
+     * @param args the folder, then options; with {@code --table} nothing is run
+     */
+    public static void main(String[] args) throws IOException, InterruptedException, BadInputException {
+        if (args.length == 0 || args[0].startsWith("-")) {
+            throw new IllegalArgumentException("give " + USAGE.strip());
+        }
+        Map<String, String> options = options(args);
+        Path folder = Path.of(args[0]).toAbsolutePath();
+        Files.createDirectories(folder);
+        boolean isTableOnly = options.containsKey("--table");
+        Measured measured = new Measured(
+                folder,
+                CommandLine.found(),
+                Integer.parseInt(options.getOrDefault("--seconds", "25")),
+                Integer.parseInt(options.getOrDefault("--runs", "1")),
+                Long.parseLong(options.getOrDefault("--most-rows", "25000000")),
+                !isTableOnly);
+        List<Row> rows = new ArrayList<>();
+        for (String workload :
+                list(options, "--workloads", "linearroad,synthetic-messages,synthetic-compute,synthetic-waiting")) {
+            for (String layout : list(options, "--layouts", "one,two")) {
+                rows.addAll(measured.rows(
+                        workload, WorkerLayout.parse(layout), list(options, "--plans", "best,small,wide")));
+                // What there is until now can be read meanwhile.
+                Files.writeString(folder.resolve("table.md"), text(rows), StandardCharsets.UTF_8);
+            }
+        }
+        System.out.print(text(rows));
+        System.out.println("the table is in " + folder.resolve("table.md"));
+    }
+
+    private static List<String> list(Map<String, String> options, String name, String usual) {
+        return List.of(options.getOrDefault(name, usual).split(","));
+    }
+
+    private static Map<String, String> options(String... args) {
+        Map<String, String> options = new TreeMap<>();
+        for (int i = 1; i < args.length; i++) {
+            if (!args[i].startsWith("--")) {
+                throw new IllegalArgumentException(args[i] + ": give " + USAGE.strip());
+            }
+            boolean isFlag = args[i].equals("--table");
+            if (!isFlag && i + 1 == args.length) {
+                throw new IllegalArgumentException(args[i] + " has no value: give " + USAGE.strip());
+            }
+            options.put(args[i], isFlag ? "" : args[i + 1]);
+            i += isFlag ? 0 : 1;
+        }
+        return options;
+    }
+
+    private static String text(List<Row> rows) {
+        StringBuilder text = new StringBuilder("""
+                | workload | workers | plan | predicted | 90 of 100 runs | measured | error | inside | after a run | error | rate of |
+                | --- | --- | --- | ---: | ---: | ---: | ---: | --- | ---: | ---: | --- |
+                """);
+        rows.forEach(row -> text.append(row.text()).append('\n'));
+        List<Double> errors =
+                rows.stream().map(row -> Math.abs(row.error())).sorted().toList();
+        if (!errors.isEmpty()) {
+            text.append(format(
+                    "\n%d predictions: %d within 10 %%, the median is off by %.1f %%, the worst by %.1f %%; %d inside of their intervals\n",
+                    errors.size(),
+                    errors.stream().filter(error -> error <= 0.1).count(),
+                    PERCENT * errors.get(errors.size() / 2),
+                    PERCENT * errors.get(errors.size() - 1),
+                    rows.stream().filter(Row::isInside).count()));
+        }
+        List<Double> after = rows.stream()
+                .flatMap(row -> row.errorAfterRun().stream().boxed())
+                .map(Math::abs)
+                .sorted()
+                .toList();
+        if (!after.isEmpty()) {
+            text.append(format(
+                    "%d predictions after a run: %d within 10 %%, the median is off by %.1f %%, the worst by %.1f %%\n",
+                    after.size(),
+                    after.stream().filter(error -> error <= 0.1).count(),
+                    PERCENT * after.get(after.size() / 2),
+                    PERCENT * after.get(after.size() - 1)));
+        }
+        return text.toString();
+    }
+
+    static String format(String format, Object... values) {
+        return String.format(Locale.ROOT, format, values);
+    }
+}

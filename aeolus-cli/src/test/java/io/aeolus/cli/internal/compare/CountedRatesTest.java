@@ -1,0 +1,104 @@
+package io.aeolus.cli.internal.compare;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.aeolus.cli.internal.runfile.RunFile;
+import io.aeolus.monitor.Measurement;
+import io.aeolus.monitor.RunRecord;
+import io.aeolus.monitor.RunSample;
+import io.aeolus.monitor.RunTrace;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.stream.DoubleStream;
+import org.junit.jupiter.api.Test;
+
+class CountedRatesTest {
+
+    /** 100 a second while it is cold, then 1,000. */
+    private static final RunRecord STOCK = run("stock", 5, 30);
+
+    private static final RunRecord OPTIMIZED = run("optimized", 3, 18);
+    private static final RunRecord SHORT = run("optimized", 3, 5);
+
+    @Test
+    void steady_parts_count_where_all_runs_have_one() {
+        ComparisonResult result = Results.result(List.of(STOCK, OPTIMIZED), List.of());
+
+        assertThat(result.summaries())
+                .allSatisfy(summary ->
+                        assertThat(summary.tuplesPerSecond().median()).isEqualTo(1000));
+        assertThat(result.summaries().get(0).wholeTuplesPerSecond()).isEqualTo(850);
+        assertThat(result.rates().text())
+                .contains("tuples/s are those of the steady part of each run, which begins 5 s after its first row or"
+                        + " sooner");
+        assertThat(table(result)).contains("whole run/s").doesNotContain("steady/s");
+    }
+
+    @Test
+    void whole_runs_count_where_one_is_too_short_and_it_is_said_which() {
+        ComparisonResult result = Results.result(List.of(STOCK, SHORT), List.of());
+
+        assertThat(result.summaries().stream()
+                        .mapToDouble(summary -> summary.tuplesPerSecond().median()))
+                .containsExactly(850.0, 460.0);
+        assertThat(result.rates().text())
+                .contains("tuples/s are those of whole runs: optimized never became steady for 10 s, as it was over"
+                        + " after 5.0 s");
+        assertThat(table(result)).contains("steady/s").doesNotContain("whole run/s");
+    }
+
+    @Test
+    void what_is_fused_has_no_start_and_need_not_be_long() {
+        ComparisonResult result = Results.result(List.of(STOCK, run("fused", 0, 5)), List.of());
+
+        assertThat(result.rates().areSteady()).isTrue();
+        assertThat(result.summaries().stream()
+                        .mapToDouble(summary -> summary.tuplesPerSecond().median()))
+                .containsExactly(1000.0, 1000.0);
+    }
+
+    @Test
+    void the_noise_of_one_run_is_that_of_the_part_that_counts() {
+        assertThat(CountedRates.of(List.of(STOCK)).parts(STOCK))
+                .containsExactly(DoubleStream.generate(() -> 1000).limit(10).toArray(), within(1e-6));
+        assertThat(CountedRates.of(List.of(STOCK, SHORT)).parts(STOCK)[0]).isLessThan(200);
+    }
+
+    @Test
+    void the_file_has_the_steady_parts_whether_they_count_or_not() {
+        RunFile.SteadyParts steady = file(List.of(STOCK, SHORT)).steady().orElseThrow();
+
+        assertThat(steady.count()).isFalse();
+        assertThat(steady.parts()).containsExactly(new RunFile.SteadyPart("stock", 1, 5, 29, 1000));
+        assertThat(steady.remark()).isPresent();
+        assertThat(file(List.of(STOCK)).steady().orElseThrow().count()).isTrue();
+    }
+
+    private static RunFile file(List<RunRecord> runs) {
+        return ComparisonJson.of(Results.result(runs, List.of()), ComparisonJsonTest.ORIGIN);
+    }
+
+    private static String table(ComparisonResult result) {
+        return ComparisonTable.text(result);
+    }
+
+    private static RunRecord run(String config, int coldSeconds, int seconds) {
+        List<RunSample> samples = new ArrayList<>();
+        long tuples = 0;
+        for (int second = 0; second <= seconds; second++) {
+            samples.add(new RunSample(second, tuples, tuples, OptionalDouble.empty(), 1));
+            if (second < seconds) {
+                tuples += second < coldSeconds ? 100 : 1000;
+            }
+        }
+        return new RunRecord(
+                config,
+                1,
+                new Measurement(tuples, seconds, Optional.empty(), 0, 0, Results.EXPECTED, 1, 1),
+                OptionalDouble.empty(),
+                new RunTrace(samples, List.of()));
+    }
+}

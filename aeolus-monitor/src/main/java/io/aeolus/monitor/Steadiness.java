@@ -1,0 +1,141 @@
+package io.aeolus.monitor;
+
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.OptionalInt;
+import java.util.stream.IntStream;
+
+/**
+ * Whether a run became steady, by its trace. A run is cut into seconds. Its steady part begins where compilers have become idle, and
+ * where what was done before differs so much from what is done from there on that leaving it out makes the mean more certain (White,
+ * An effective truncation heuristic, 1997). It lasts for ten seconds at least, and gets neither faster nor slower.
+ */
+public sealed interface Steadiness {
+
+    /** Compilers that are at work for less than this share of the time are idle. */
+    double IDLE_COMPILER_SHARE = 0.15;
+
+    /** A shorter part says little. */
+    int LEAST_SECONDS = 10;
+
+    /** So many seconds in turn show that compilers are idle. */
+    int QUIET_SECONDS = 2;
+
+    /** From its first third to its last one a steady part changes by less. */
+    double MOST_CHANGE = 0.1;
+
+    /** A change of so many standard errors is no chance. */
+    double STANDARD_ERRORS = 3;
+
+    /**
+     * The steady part of a run.
+     *
+     * @param fromSeconds its begin, since the first row
+     * @param toSeconds its end, since the first row
+     * @param tuplesPerSecond spout tuples done in a second of it, above 0
+     */
+    record Steady(double fromSeconds, double toSeconds, double tuplesPerSecond) implements Steadiness {
+
+        /** How long it is. */
+        public double seconds() {
+            return toSeconds - fromSeconds;
+        }
+    }
+
+    /**
+     * There is no steady part.
+     *
+     * @param why what the run did, a few words
+     */
+    record Never(String why) implements Steadiness {}
+
+    /**
+     * Finds the steady part of a run.
+     *
+     * @param trace how the run went
+     * @param isWhole whether it went to the end of its input, where a topology runs dry: its last second does not count
+     */
+    static Steadiness of(RunTrace trace, boolean isWhole) {
+        double end = trace.seconds() - (isWhole ? 1 : 0);
+        int seconds = (int) Math.max(0, end);
+        if (seconds < LEAST_SECONDS) {
+            return new Never(text("was over after %.1f s", trace.seconds()));
+        }
+        double begin = end - seconds;
+        double[] rates = IntStream.range(0, seconds)
+                .mapToDouble(i -> trace.tuplesAt(begin + i + 1) - trace.tuplesAt(begin + i))
+                .toArray();
+        double[] compiling = IntStream.range(0, seconds)
+                .mapToDouble(i -> trace.compileSecondsAt(begin + i + 1) - trace.compileSecondsAt(begin + i))
+                .toArray();
+        OptionalInt warm = warm(compiling);
+        if (warm.isEmpty()) {
+            return new Never(text("was still compiling %d s before its end, after %.1f s", LEAST_SECONDS, end));
+        }
+        int from = settled(rates, warm.getAsInt());
+        double[] steady = Arrays.copyOfRange(rates, from, seconds);
+        if (mean(steady) <= 0) {
+            return new Never("did nothing in its last seconds");
+        }
+        return isChanging(steady)
+                ? new Never(text(
+                        "was still getting %s after %.1f s",
+                        mean(lastThird(steady)) > mean(firstThird(steady)) ? "faster" : "slower", end))
+                : new Steady(begin + from, end, mean(steady));
+    }
+
+    /** The first second from which on compilers are idle; empty if there is none early enough. */
+    private static OptionalInt warm(double[] compiling) {
+        return IntStream.rangeClosed(0, compiling.length - LEAST_SECONDS)
+                .filter(i ->
+                        Arrays.stream(compiling, i, i + QUIET_SECONDS).allMatch(share -> share < IDLE_COMPILER_SHARE)
+                                && mean(Arrays.copyOfRange(compiling, i, compiling.length)) < IDLE_COMPILER_SHARE)
+                .findFirst();
+    }
+
+    /** The second from which on the mean is most certain: the least squared error of a mean. */
+    private static int settled(double[] rates, int earliest) {
+        int best = earliest;
+        double least = Double.POSITIVE_INFINITY;
+        for (int i = earliest; i <= rates.length - LEAST_SECONDS; i++) {
+            double squaredError = squaredErrorOfMean(Arrays.copyOfRange(rates, i, rates.length));
+            if (squaredError < least) {
+                least = squaredError;
+                best = i;
+            }
+        }
+        return best;
+    }
+
+    private static boolean isChanging(double[] rates) {
+        double[] first = firstThird(rates);
+        double[] last = lastThird(rates);
+        double change = Math.abs(mean(last) - mean(first));
+        double error = Math.sqrt(squaredErrorOfMean(first) + squaredErrorOfMean(last));
+        return change > MOST_CHANGE * mean(rates) && change > STANDARD_ERRORS * error;
+    }
+
+    private static double[] firstThird(double[] rates) {
+        return Arrays.copyOf(rates, rates.length / 3);
+    }
+
+    private static double[] lastThird(double[] rates) {
+        return Arrays.copyOfRange(rates, rates.length - rates.length / 3, rates.length);
+    }
+
+    private static double mean(double[] values) {
+        return Arrays.stream(values).average().orElse(0);
+    }
+
+    private static double squaredErrorOfMean(double[] values) {
+        double mean = mean(values);
+        double squares = Arrays.stream(values)
+                .map(value -> (value - mean) * (value - mean))
+                .sum();
+        return squares / values.length / values.length;
+    }
+
+    private static String text(String format, Object... values) {
+        return String.format(Locale.ROOT, format, values);
+    }
+}

@@ -1,0 +1,131 @@
+package io.aeolus.monitor;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.aeolus.monitor.Steadiness.Never;
+import io.aeolus.monitor.Steadiness.Steady;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalDouble;
+import java.util.Random;
+import java.util.function.IntToDoubleFunction;
+import org.assertj.core.data.Offset;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class SteadinessTest {
+
+    private static final Offset<Double> A_PERCENT = within(10.0);
+
+    @Test
+    void allOfAnEvenRunIsSteady() {
+        Steady steady = steady(20, second -> 1000, second -> 0);
+
+        assertThat(steady.fromSeconds()).isZero();
+        assertThat(steady.toSeconds()).isEqualTo(20);
+        assertThat(steady.tuplesPerSecond()).isEqualTo(1000);
+    }
+
+    @Test
+    void aWarmUpDoesNotCount() {
+        Steady steady = steady(40, second -> Math.min(1000, 100 + 90 * second), second -> 0);
+
+        assertThat(steady.fromSeconds()).isBetween(8.0, 11.0);
+        assertThat(steady.tuplesPerSecond()).isCloseTo(1000, A_PERCENT);
+    }
+
+    @Test
+    void secondsInWhichTheCompilerWorksDoNotCountThoughTheRateIsEven() {
+        Steady steady = steady(30, second -> 1000, second -> second < 12 ? 0.5 : 0.01);
+
+        assertThat(steady.fromSeconds()).isEqualTo(12);
+    }
+
+    @Test
+    void aPauseOfTheCompilerIsNotItsEnd() {
+        Steady steady = steady(30, second -> 1000, second -> second < 12 && second % 2 == 0 ? 0.5 : 0.01);
+
+        assertThat(steady.fromSeconds()).isEqualTo(11);
+    }
+
+    @Test
+    void afterAStepTheNewRateCounts() {
+        Steady steady = steady(40, second -> second < 15 ? 600 : 1000, second -> 0);
+
+        assertThat(steady.fromSeconds()).isEqualTo(15);
+        assertThat(steady.tuplesPerSecond()).isEqualTo(1000);
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
+    void noiseIsNoTrendAndTheMeanIsThatOfWhatIsLeft(long seed) {
+        Random random = new Random(seed);
+
+        Steady steady = steady(60, second -> 1000 * (1 + 0.2 * random.nextGaussian()), second -> 0);
+
+        assertThat(steady.seconds()).isGreaterThanOrEqualTo(Steadiness.LEAST_SECONDS);
+        // Three standard errors of the shortest part there may be.
+        assertThat(steady.tuplesPerSecond()).isCloseTo(1000, within(3 * 200 / Math.sqrt(Steadiness.LEAST_SECONDS)));
+    }
+
+    @Test
+    void whatGetsFasterToItsEndIsNeverSteady() {
+        assertThat(of(30, second -> 100 + 50 * second, second -> 0, false))
+                .isEqualTo(new Never("was still getting faster after 30.0 s"));
+    }
+
+    @Test
+    void whatGetsSlowerToItsEndIsNeverSteady() {
+        assertThat(of(30, second -> 2000 - 50 * second, second -> 0, false))
+                .isEqualTo(new Never("was still getting slower after 30.0 s"));
+    }
+
+    @Test
+    void whatIsCompiledToItsEndIsNeverSteady() {
+        assertThat(of(30, second -> 1000, second -> second < 22 ? 0.4 : 0, false))
+                .isEqualTo(new Never("was still compiling 10 s before its end, after 30.0 s"));
+    }
+
+    @Test
+    void aShortRunIsNeverSteady() {
+        assertThat(of(9, second -> 1000, second -> 0, false)).isEqualTo(new Never("was over after 9.0 s"));
+    }
+
+    @Test
+    void inTheLastSecondOfAnInputATopologyRunsDry() {
+        Steady steady = (Steady) of(21, second -> second == 20 ? 100 : 1000, second -> 0, true);
+
+        assertThat(steady.toSeconds()).isEqualTo(20);
+        assertThat(steady.tuplesPerSecond()).isEqualTo(1000);
+        assertThat(of(10, second -> 1000, second -> 0, true)).isInstanceOf(Never.class);
+    }
+
+    @Test
+    void whereNothingIsDoneNothingIsSteady() {
+        assertThat(of(20, second -> 0, second -> 0, false)).isEqualTo(new Never("did nothing in its last seconds"));
+        assertThat(Steadiness.of(RunTrace.NONE, true)).isEqualTo(new Never("was over after 0.0 s"));
+    }
+
+    private static Steady steady(int seconds, IntToDoubleFunction rate, IntToDoubleFunction compiling) {
+        Steadiness found = of(seconds, rate, compiling, false);
+        assertThat(found).isInstanceOf(Steady.class);
+        return (Steady) found;
+    }
+
+    /** A run that did so much in each second, of which compilers worked for a part. */
+    private static Steadiness of(
+            int seconds, IntToDoubleFunction rate, IntToDoubleFunction compiling, boolean isWhole) {
+        List<RunSample> samples = new ArrayList<>();
+        double tuples = 0;
+        double compiled = 0;
+        samples.add(new RunSample(0, 0, 0, OptionalDouble.empty(), 1, 0));
+        for (int second = 0; second < seconds; second++) {
+            tuples += rate.applyAsDouble(second);
+            compiled += compiling.applyAsDouble(second);
+            samples.add(new RunSample(second + 1, Math.round(tuples), 0, OptionalDouble.empty(), 1, compiled));
+        }
+        return Steadiness.of(new RunTrace(samples, List.of()), isWhole);
+    }
+}

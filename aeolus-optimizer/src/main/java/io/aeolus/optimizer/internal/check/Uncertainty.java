@@ -1,0 +1,171 @@
+package io.aeolus.optimizer.internal.check;
+
+import io.aeolus.cluster.BadInputException;
+import io.aeolus.monitor.BatchedState;
+import io.aeolus.monitor.Profile;
+import io.aeolus.optimizer.Interval;
+import io.aeolus.optimizer.StateCheck;
+import io.aeolus.optimizer.internal.fit.Calibration;
+import io.aeolus.optimizer.internal.fit.Modelled;
+import io.aeolus.optimizer.internal.model.Operator;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * How sure predictions are. Their error has four parts, whose squares add up:
+ *
+ * <ul>
+ *   <li>each state of the profile was measured on a machine that is faster at some times and slower at others: what that does to a
+ *       prediction is found by fitting again, as if it had been slower in this state;
+ *   <li>so is the run that is predicted;
+ *   <li>the model does not quite reproduce what it was made from;
+ *   <li>and it knows least of plans that are far from all that was seen.
+ * </ul>
+ *
+ * @param noise by how much runs differ: the standard deviation of the logarithm of their rates
+ * @param closure the root of the mean squared error of the model for the states that it was made from
+ * @param runs of so many runs, each with all of its noise, the model has the noise, those of its profile left out
+ * @param slower the model as it would be had the machine been slower in one state, for each of them
+ * @param seen what was run
+ */
+public record Uncertainty(double noise, double closure, double runs, List<Modelled> slower, List<Seen> seen) {
+
+    /** Runs of the same plan differ by so much where nothing is known of the machine. */
+    private static final double USUAL_NOISE = 0.05;
+
+    /** JVMs compile the same code in different ways, on the quietest machine too. */
+    private static final double LEAST_NOISE = 0.03;
+
+    /** What the model lacks where there are twice as many tasks as in anything that was run: threads, caches, switches. */
+    private static final double OF_TWICE_THE_TASKS = 0.03;
+
+    /** The same in another number of workers. */
+    private static final double OF_OTHER_WORKERS = 0.06;
+
+    /** The same of batches of twice as many rows. */
+    private static final double OF_TWICE_THE_ROWS = 0.02;
+
+    /** Student's t for 90 %, two-sided, with as many degrees of freedom as the noise is known by: nine. */
+    private static final double STUDENT = 1.833;
+
+    /**
+     * What was run, or is to be.
+     *
+     * @param tasks of all components
+     * @param workers worker processes
+     * @param rows of the largest batches
+     */
+    public record Seen(long tasks, int workers, double rows) {
+
+        private double from(Seen other) {
+            double ofTasks = OF_TWICE_THE_TASKS * doublings((double) tasks, (double) other.tasks);
+            double ofWorkers = workers == other.workers ? 0 : OF_OTHER_WORKERS;
+            double ofRows = OF_TWICE_THE_ROWS * Math.max(0, doublings(rows, other.rows));
+            return Math.sqrt(ofTasks * ofTasks + ofWorkers * ofWorkers + ofRows * ofRows);
+        }
+
+        private static double doublings(double one, double other) {
+            return Math.log(one / other) / Math.log(2);
+        }
+    }
+
+    /** Says the rate of a plan by a model. */
+    @FunctionalInterface
+    public interface Predicting {
+
+        /** Spout tuples in a second. */
+        double tuplesPerSecond(Modelled model) throws BadInputException;
+    }
+
+    /** Copies the lists. */
+    public Uncertainty {
+        slower = List.copyOf(slower);
+        seen = List.copyOf(seen);
+    }
+
+    /** Of a model that was made from a profile. */
+    public static Uncertainty of(Profile profile, Modelled modelled) {
+        int tasks =
+                modelled.dataflow().operators().stream().mapToInt(Operator::dop).sum();
+        int rows = profile.batched().stream()
+                .mapToInt(BatchedState::batchSize)
+                .max()
+                .orElse(1);
+        return new Uncertainty(
+                profile.rateVariation()
+                        .map(variation -> Math.max(LEAST_NOISE, variation))
+                        .orElse(USUAL_NOISE),
+                0,
+                0,
+                List.of(),
+                List.of(new Seen(tasks, modelled.workers().profiled(), rows)));
+    }
+
+    /** The same of a model that holds for the states of its profile as these say. */
+    public Uncertainty withClosure(List<StateCheck> checks) {
+        double squares = checks.stream()
+                .mapToDouble(check -> Math.log(check.modelled() / check.measured()))
+                .map(error -> error * error)
+                .average()
+                .orElse(0);
+        return new Uncertainty(noise, Math.sqrt(squares), runs, slower, seen);
+    }
+
+    /** The same with {@linkplain Calibration#slower the models} of a machine that was slower in one of the states. */
+    public Uncertainty withSlower(List<Modelled> models) {
+        return new Uncertainty(noise, closure, runs, models, seen);
+    }
+
+    /**
+     * The same, that knows of one more run.
+     *
+     * @param believed the part of it that was believed
+     * @param corrected the models, corrected by it as far as it was believed
+     * @param run what was run
+     */
+    public Uncertainty learned(double believed, List<Modelled> corrected, Seen run) {
+        List<Seen> more = new ArrayList<>(seen);
+        more.add(run);
+        double left = (1 - believed) * (1 - believed) * runs + believed * believed;
+        return new Uncertainty(noise, closure, left, corrected, more);
+    }
+
+    /**
+     * How much of what a run did is to be believed: the more, the less is known without it. It is the weight of the run by least squares,
+     * beside all that the model was made from: each counts by the inverse of its variance. Where the two are farther apart than they
+     * should ever be, it is the model that knows less than it says.
+     *
+     * @return a part, above 0, up to 1
+     */
+    public double believed(double measured, double tuplesPerSecond, Seen plan, Predicting predicting)
+            throws BadInputException {
+        double difference = Math.log(measured / tuplesPerSecond);
+        double ofRun = noise * noise;
+        double ofModel = Math.max(variance(tuplesPerSecond, plan, predicting), difference * difference - ofRun);
+        return ofModel / (ofModel + ofRun);
+    }
+
+    /**
+     * The interval of a prediction.
+     *
+     * @param tuplesPerSecond what is predicted; above 0
+     * @param plan what it is predicted for
+     * @param predicting says the same by other models
+     */
+    public Interval around(double tuplesPerSecond, Seen plan, Predicting predicting) throws BadInputException {
+        double error = STUDENT * Math.sqrt(noise * noise + variance(tuplesPerSecond, plan, predicting));
+        return new Interval(tuplesPerSecond * Math.exp(-error), tuplesPerSecond * Math.exp(error));
+    }
+
+    /** The square of the standard deviation of the logarithm of what is predicted, without that of the run itself. */
+    private double variance(double tuplesPerSecond, Seen plan, Predicting predicting) throws BadInputException {
+        double all = runs;
+        for (Modelled model : slower) {
+            double sensitivity =
+                    Math.log(predicting.tuplesPerSecond(model) / tuplesPerSecond) / Math.log(Calibration.SLOWER);
+            all += sensitivity * sensitivity;
+        }
+        double distance = seen.stream().mapToDouble(plan::from).min().orElse(0);
+        return noise * noise * all + closure * closure + distance * distance;
+    }
+}

@@ -1,0 +1,103 @@
+package io.aeolus.optimizer.internal.fit;
+
+import io.aeolus.batching.BatchingPlan;
+import io.aeolus.batching.ComponentPlan;
+import io.aeolus.batching.StreamPlan;
+import io.aeolus.monitor.Profile;
+import io.aeolus.optimizer.internal.model.Plan;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SplittableRandom;
+import java.util.random.RandomGenerator;
+import org.apache.storm.Config;
+
+/**
+ * A chain on a machine that is faster at some times and slower at others.
+ *
+ * @param chain the chain, whose costs are known
+ * @param noise the standard deviation of the logarithm of its speed from run to run, and from part to part of a run
+ * @param random where chance is from
+ */
+record VaryingMachine(KnownChain chain, double noise, RandomGenerator random) {
+
+    /** With which plans run. */
+    static final Map<String, Object> SETTINGS = Map.of(Config.TOPOLOGY_WORKERS, 1, Config.TOPOLOGY_ACKER_EXECUTORS, 1);
+
+    private static final int PARTS = 10;
+
+    /** What the model lacks: tasks that are more than were profiled cost a little more, or less, than it says. */
+    private static final double OF_TWICE_THE_TASKS = 0.03;
+
+    static VaryingMachine of(SplittableRandom random) {
+        return new VaryingMachine(KnownChain.random(random), random.nextDouble(0.03, 0.12), random.split());
+    }
+
+    /** How many times as long everything takes in some run. */
+    double slower() {
+        return Math.exp(noise * random.nextGaussian());
+    }
+
+    Profile profile() {
+        Profile profile = chain.profile();
+        for (int state = 0; state < SlowerMachine.states(profile); state++) {
+            profile = SlowerMachine.in(profile, state, slower());
+        }
+        return withVariation(profile, variation());
+    }
+
+    /** Of the rates of some parts of a run. */
+    private double variation() {
+        double[] rates = new double[PARTS];
+        Arrays.setAll(rates, i -> 1 / slower());
+        double mean = Arrays.stream(rates).average().orElseThrow();
+        double squares = Arrays.stream(rates)
+                .map(rate -> (rate / mean - 1) * (rate / mean - 1))
+                .sum();
+        return Math.sqrt(squares / (PARTS - 1));
+    }
+
+    /** What a run does. */
+    double measured(Plan plan) {
+        double doublings = Math.log(plan.tasks() / 3.0) / Math.log(2);
+        double lacking = Math.exp(OF_TWICE_THE_TASKS * doublings * random.nextGaussian());
+        return chain.rowsPerNano(plan) * 1e9 / slower() * lacking;
+    }
+
+    static Profile withVariation(Profile profile, double variation) {
+        return new Profile(
+                profile.topology(),
+                profile.workload(),
+                profile.cluster(),
+                profile.window(),
+                profile.totals(),
+                profile.overheadShare(),
+                profile.problems(),
+                profile.doubts(),
+                profile.workers(),
+                profile.config(),
+                profile.components(),
+                profile.batched(),
+                profile.refused(),
+                Optional.of(variation));
+    }
+
+    /** A plan of the chain for Storm. */
+    static BatchingPlan storm(Plan plan) {
+        List<StreamPlan> streams = new ArrayList<>();
+        List<String> producers = List.of("rows", "work");
+        for (int s = 0; s < producers.size(); s++) {
+            if (plan.batchSize(s) > 1) {
+                streams.add(StreamPlan.of(producers.get(s), "default", plan.batchSize(s)));
+            }
+        }
+        return new BatchingPlan(
+                Map.of(
+                        "rows", new ComponentPlan(plan.dop(0), plan.dop(0)),
+                        "work", new ComponentPlan(plan.dop(1), plan.dop(1)),
+                        "store", new ComponentPlan(plan.dop(2), plan.dop(2))),
+                streams);
+    }
+}
