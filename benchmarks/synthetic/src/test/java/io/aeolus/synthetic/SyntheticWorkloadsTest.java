@@ -34,7 +34,14 @@ class SyntheticWorkloadsTest {
 
         assertThat(names)
                 .containsExactlyInAnyOrder(
-                        "synthetic-messages", "synthetic-alternating", "synthetic-compute", "synthetic-waiting");
+                        "naastorm-aggregate",
+                        "naastorm-bytes",
+                        "naastorm-distribute",
+                        "naastorm-local",
+                        "synthetic-messages",
+                        "synthetic-alternating",
+                        "synthetic-compute",
+                        "synthetic-waiting");
     }
 
     @ParameterizedTest

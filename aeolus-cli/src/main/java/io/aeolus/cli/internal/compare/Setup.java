@@ -1,5 +1,6 @@
 package io.aeolus.cli.internal.compare;
 
+import io.aeolus.cli.RowTraffic;
 import io.aeolus.cli.internal.rewrite.ComponentChange;
 import io.aeolus.cli.internal.rewrite.SettingChange;
 import io.aeolus.cli.internal.runfile.ConfigurationEntry;
@@ -19,8 +20,13 @@ import org.apache.storm.generated.StormTopology;
  * @param topology the topology as it is
  * @param configurations what was made of it
  * @param plan how the plan came about, if it was computed
+ * @param traffic what is sent for a row, if that is known
  */
-record Setup(TopologyEntry topology, List<ConfigurationEntry> configurations, Optional<Explanation> plan) {
+record Setup(
+        TopologyEntry topology,
+        List<ConfigurationEntry> configurations,
+        Optional<Explanation> plan,
+        Optional<RowTraffic> traffic) {
 
     /** Copies the list. */
     Setup {
@@ -35,7 +41,8 @@ record Setup(TopologyEntry topology, List<ConfigurationEntry> configurations, Op
                 variants.stream()
                         .map(variant -> configuration(variant, topology, graph, subject.config()))
                         .toList(),
-                plan);
+                plan,
+                subject.traffic());
     }
 
     private static ConfigurationEntry configuration(
