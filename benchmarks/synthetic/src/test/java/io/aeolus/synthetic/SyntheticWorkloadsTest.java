@@ -38,6 +38,7 @@ class SyntheticWorkloadsTest {
                         "naastorm-bytes",
                         "naastorm-distribute",
                         "naastorm-local",
+                        "storm-netty",
                         "stormmc-enron",
                         "stormmc-sort",
                         "stormmc-wordcount",
