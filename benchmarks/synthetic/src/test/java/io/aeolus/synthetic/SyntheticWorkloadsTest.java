@@ -34,6 +34,8 @@ class SyntheticWorkloadsTest {
 
         assertThat(names)
                 .containsExactlyInAnyOrder(
+                        "multistage-ecg",
+                        "multistage-plugs",
                         "naastorm-aggregate",
                         "naastorm-bytes",
                         "naastorm-distribute",
