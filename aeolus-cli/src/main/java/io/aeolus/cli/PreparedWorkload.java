@@ -66,6 +66,15 @@ public interface PreparedWorkload {
     OutputDigest expectedOutput();
 
     /**
+     * What is sent for a row, where all messages are alike. Then {@code compare} says how many bytes go to and fro.
+     *
+     * @return empty of most workloads
+     */
+    default Optional<RowTraffic> traffic() {
+        return Optional.empty();
+    }
+
+    /**
      * Compares an output with the reference results, if the user named some.
      *
      * @param outputs the tuples of one run's output

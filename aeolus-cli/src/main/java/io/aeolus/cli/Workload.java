@@ -38,6 +38,15 @@ public interface Workload {
     }
 
     /**
+     * The numbers that it can be built with, besides that of its rows.
+     *
+     * @return each kind at most once; none of most workloads
+     */
+    default List<Scale> scales() {
+        return List.of();
+    }
+
+    /**
      * Makes or checks the input and computes the expected output.
      *
      * @param options what the user said

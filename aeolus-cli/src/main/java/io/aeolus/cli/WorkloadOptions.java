@@ -1,6 +1,7 @@
 package io.aeolus.cli;
 
 import java.nio.file.Path;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 
@@ -12,6 +13,28 @@ import java.util.OptionalLong;
  * @param skipBadLines whether malformed lines are counted and left out instead of refused
  * @param rows how many rows an input has that is generated; empty for as many as the workload usually has
  * @param cacheDirectory where generated inputs are kept; created when needed
+ * @param scales the numbers that the user chose, of those that the workload has
  */
 public record WorkloadOptions(
-        Optional<Path> input, Optional<Path> reference, boolean skipBadLines, OptionalLong rows, Path cacheDirectory) {}
+        Optional<Path> input,
+        Optional<Path> reference,
+        boolean skipBadLines,
+        OptionalLong rows,
+        Path cacheDirectory,
+        Map<Scale.Kind, Integer> scales) {
+
+    /** Copies the map. */
+    public WorkloadOptions {
+        scales = Map.copyOf(scales);
+    }
+
+    /** The same where the user chose no number but that of rows. */
+    public WorkloadOptions(
+            Optional<Path> input,
+            Optional<Path> reference,
+            boolean skipBadLines,
+            OptionalLong rows,
+            Path cacheDirectory) {
+        this(input, reference, skipBadLines, rows, cacheDirectory, Map.of());
+    }
+}

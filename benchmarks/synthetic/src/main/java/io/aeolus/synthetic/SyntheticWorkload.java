@@ -1,6 +1,7 @@
 package io.aeolus.synthetic;
 
 import io.aeolus.cli.PreparedWorkload;
+import io.aeolus.cli.ResourceText;
 import io.aeolus.cli.Workload;
 import io.aeolus.cli.WorkloadOptions;
 import io.aeolus.cluster.BadInputException;
@@ -9,10 +10,13 @@ import io.aeolus.probe.OutputDigest;
 import io.aeolus.synthetic.internal.GeneratedInput;
 import io.aeolus.synthetic.internal.PreparedSynthetic;
 import java.util.Map;
+import java.util.Optional;
 import org.apache.storm.generated.StormTopology;
 
 /** What the synthetic workloads have in common: only their number of rows can be chosen. Immutable. */
 abstract class SyntheticWorkload implements Workload {
+
+    private static final String PLAN = "/io/aeolus/synthetic/%s.json";
 
     private final String name;
     private final String description;
@@ -50,7 +54,14 @@ abstract class SyntheticWorkload implements Workload {
         long rows = options.rows().orElse(defaultRows);
         progress.update("computing the expected result", 0, 0);
         return new PreparedSynthetic(
-                name, rows, inputDescription(), () -> topology(rows), maxSpoutPending, expectedOutput(rows));
+                name,
+                rows,
+                inputDescription(),
+                () -> topology(rows),
+                maxSpoutPending,
+                ResourceText.of(SyntheticWorkload.class, PLAN.formatted(name)),
+                Optional.empty(),
+                expectedOutput(rows));
     }
 
     /** What there is to say of the input besides the number of its rows, in the order to show. */

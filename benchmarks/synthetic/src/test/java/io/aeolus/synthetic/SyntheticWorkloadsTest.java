@@ -34,7 +34,20 @@ class SyntheticWorkloadsTest {
 
         assertThat(names)
                 .containsExactlyInAnyOrder(
-                        "synthetic-messages", "synthetic-alternating", "synthetic-compute", "synthetic-waiting");
+                        "multistage-ecg",
+                        "multistage-plugs",
+                        "naastorm-aggregate",
+                        "naastorm-bytes",
+                        "naastorm-distribute",
+                        "naastorm-local",
+                        "storm-netty",
+                        "stormmc-enron",
+                        "stormmc-sort",
+                        "stormmc-wordcount",
+                        "synthetic-messages",
+                        "synthetic-alternating",
+                        "synthetic-compute",
+                        "synthetic-waiting");
     }
 
     @ParameterizedTest

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -61,6 +62,9 @@ final class SubjectOptions {
                     "The length of an input that the workload generates; without it, some seconds' worth of work.")
     private Optional<Long> rows = Optional.empty();
 
+    @Mixin
+    private ScaleOptions scales;
+
     void addTo(FilesUsed files) {
         files.reads("--input", input);
         if (isJar()) {
@@ -95,7 +99,8 @@ final class SubjectOptions {
             Workload chosen, Optional<Path> reference, Map<String, String> environment, Progress progress)
             throws BadInputException {
         Path cache = CacheDirectory.of(environment, Path.of(System.getProperty("user.home")));
-        return chosen.prepare(new WorkloadOptions(input, reference, skipBadLines, rows(), cache), progress);
+        return chosen.prepare(
+                new WorkloadOptions(input, reference, skipBadLines, rows(), cache, scales.of(chosen)), progress);
     }
 
     private OptionalLong rows() throws BadInputException {
@@ -117,6 +122,7 @@ final class SubjectOptions {
             throw new BadInputException("--input, --rows and --skip-bad-lines are for workloads: a TOPOLOGY.jar"
                     + " has its input from its main; leave them out");
         }
+        scales.refuseForJar();
         if (main.isEmpty()) {
             throw new BadInputException(
                     word + ": the class whose main submits the topology is missing: give it after the jar");

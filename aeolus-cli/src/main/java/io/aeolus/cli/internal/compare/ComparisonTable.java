@@ -64,6 +64,9 @@ public final class ComparisonTable {
         List<String> lines = new ArrayList<>(new TextTable(columns, rows).lines());
         setApart(result.summaries(), lines);
         lines.forEach(line -> text.append(line).append('\n'));
+        result.setup()
+                .traffic()
+                .ifPresent(traffic -> text.append('\n').append(TrafficTable.text(traffic, result.summaries())));
         if (!result.same().isEmpty()) {
             text.append('\n');
             result.same().forEach(same -> text.append(same.text()).append('\n'));

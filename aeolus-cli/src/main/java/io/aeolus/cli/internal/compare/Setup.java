@@ -1,5 +1,6 @@
 package io.aeolus.cli.internal.compare;
 
+import io.aeolus.cli.RowTraffic;
 import io.aeolus.cli.internal.rewrite.ComponentChange;
 import io.aeolus.cli.internal.rewrite.SettingChange;
 import io.aeolus.cli.internal.runfile.ConfigurationEntry;
@@ -23,12 +24,14 @@ import org.apache.storm.generated.StormTopology;
  * @param configurations what was made of it
  * @param plan how the plan came about, if it was computed
  * @param intervals where the throughput of a run is expected, by configuration
+ * @param traffic what is sent for a row, if that is known
  */
 record Setup(
         TopologyEntry topology,
         List<ConfigurationEntry> configurations,
         Optional<Explanation> plan,
-        Map<String, Interval> intervals) {
+        Map<String, Interval> intervals,
+        Optional<RowTraffic> traffic) {
 
     /** Copies the collections. */
     Setup {
@@ -45,7 +48,8 @@ record Setup(
                         .map(variant -> configuration(variant, topology, graph, subject.config()))
                         .toList(),
                 plan,
-                intervals(variants));
+                intervals(variants),
+                subject.traffic());
     }
 
     private static Map<String, Interval> intervals(List<Variant> variants) {

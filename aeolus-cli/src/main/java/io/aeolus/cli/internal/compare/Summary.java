@@ -22,7 +22,7 @@ import java.util.function.ToDoubleFunction;
  * @param tuplesPerSecond throughput, as it counts
  * @param wholeTuplesPerSecond throughput of all of the time of a run that counts, its start among it; the median
  * @param steadyTuplesPerSecond throughput of the steady parts, the median; empty if a run has none
- * @param tuplesPerSecondPerCore the same for each core that was busy, the median; empty if that is unknown of a run
+ * @param tuplesPerSecondPerCore tuplesPerSecond for each core that was busy, the median; empty if that is unknown of a run
  * @param predictedTuplesPerSecond throughput that was predicted; empty if there was no prediction
  * @param latency medians of the runs' latencies; empty if a run has none
  * @param meanBatchSize the median of the runs' mean batch sizes

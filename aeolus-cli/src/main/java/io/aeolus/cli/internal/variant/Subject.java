@@ -3,6 +3,7 @@ package io.aeolus.cli.internal.variant;
 import io.aeolus.batching.Aeolus;
 import io.aeolus.cli.PreparedWorkload;
 import io.aeolus.cli.ReferenceReport;
+import io.aeolus.cli.RowTraffic;
 import io.aeolus.cli.internal.kafka.GroupOfRun;
 import io.aeolus.cluster.CapturedTopology;
 import io.aeolus.cluster.Submission;
@@ -34,6 +35,7 @@ import org.apache.storm.generated.StormTopology;
  * @param ending when a run is over
  * @param description what to say of it besides, for people and for JSON
  * @param expected the output that each run must have, if that is known beforehand
+ * @param traffic what is sent for a row, if that is known
  * @param reference compares an output with reference results, if there are some
  * @param workers the worker processes of each run
  */
@@ -45,6 +47,7 @@ public record Subject(
         Ending ending,
         Map<String, Object> description,
         Optional<OutputDigest> expected,
+        Optional<RowTraffic> traffic,
         Function<Collection<List<Object>>, Optional<ReferenceReport>> reference,
         Workers workers) {
 
@@ -66,6 +69,7 @@ public record Subject(
                 new Ending.EndOfRows(workload.rows()),
                 workload.inputDescription(),
                 Optional.of(workload.expectedOutput()),
+                workload.traffic(),
                 workload::compareWithReference,
                 Workers.ONE);
     }
@@ -91,6 +95,7 @@ public record Subject(
                 ending,
                 description,
                 Optional.empty(),
+                Optional.empty(),
                 output -> Optional.empty(),
                 Workers.ONE);
     }
@@ -103,7 +108,7 @@ public record Subject(
      */
     public Subject until(Ending otherEnding) {
         return new Subject(
-                label, topologyName, topology, config, otherEnding, description, expected, reference, workers);
+                label, topologyName, topology, config, otherEnding, description, expected, traffic, reference, workers);
     }
 
     /**
@@ -116,7 +121,8 @@ public record Subject(
     public Subject with(String setting, Object value) {
         Map<String, Object> more = new HashMap<>(config);
         more.put(setting, value);
-        return new Subject(label, topologyName, topology, more, ending, description, expected, reference, workers);
+        return new Subject(
+                label, topologyName, topology, more, ending, description, expected, traffic, reference, workers);
     }
 
     /**
@@ -126,7 +132,8 @@ public record Subject(
      * @return a new subject
      */
     public Subject in(Workers others) {
-        return new Subject(label, topologyName, topology, config, ending, description, expected, reference, others);
+        return new Subject(
+                label, topologyName, topology, config, ending, description, expected, traffic, reference, others);
     }
 
     /**

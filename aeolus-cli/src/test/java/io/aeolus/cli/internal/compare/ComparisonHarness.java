@@ -48,6 +48,7 @@ abstract class ComparisonHarness {
                 ending,
                 subject.description(),
                 Optional.empty(),
+                Optional.empty(),
                 subject.reference(),
                 subject.workers());
     }

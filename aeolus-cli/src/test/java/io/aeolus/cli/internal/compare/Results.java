@@ -23,7 +23,7 @@ public final class Results {
     static final OutputDigest EXPECTED = new OutputDigest(3993, 0xabcL);
 
     private static final Setup NOTHING =
-            new Setup(new TopologyEntry(List.of(), List.of()), List.of(), Optional.empty(), Map.of());
+            new Setup(new TopologyEntry(List.of(), List.of()), List.of(), Optional.empty(), Map.of(), Optional.empty());
 
     private Results() {}
 

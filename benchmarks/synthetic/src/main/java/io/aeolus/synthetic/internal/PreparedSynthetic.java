@@ -2,7 +2,7 @@ package io.aeolus.synthetic.internal;
 
 import io.aeolus.cli.PreparedWorkload;
 import io.aeolus.cli.ReferenceReport;
-import io.aeolus.cli.ResourceText;
+import io.aeolus.cli.RowTraffic;
 import io.aeolus.probe.OutputDigest;
 import java.util.Collection;
 import java.util.Collections;
@@ -15,13 +15,15 @@ import org.apache.storm.Config;
 import org.apache.storm.generated.StormTopology;
 
 /**
- * A synthetic workload whose right result is known. Its default plan is a resource that has the topology's name.
+ * A synthetic workload whose right result is known.
  *
  * @param topologyName the name of the topology
  * @param rows the rows that the spout makes
  * @param inputDescription more about them
  * @param topologies makes the topology
  * @param maxSpoutPending how many rows may be open
+ * @param defaultPlan the plan that was made by hand
+ * @param traffic what is sent for a row, where messages are alike
  * @param expectedOutput the right result
  */
 public record PreparedSynthetic(
@@ -30,10 +32,10 @@ public record PreparedSynthetic(
         Map<String, Object> inputDescription,
         Supplier<StormTopology> topologies,
         int maxSpoutPending,
+        String defaultPlan,
+        Optional<RowTraffic> traffic,
         OutputDigest expectedOutput)
         implements PreparedWorkload {
-
-    private static final String PLAN = "/io/aeolus/synthetic/%s.json";
 
     /** Copies the description. */
     public PreparedSynthetic {
@@ -48,11 +50,6 @@ public record PreparedSynthetic(
     @Override
     public Map<String, Object> config() {
         return Map.of(Config.TOPOLOGY_MAX_SPOUT_PENDING, maxSpoutPending);
-    }
-
-    @Override
-    public String defaultPlan() {
-        return ResourceText.of(PreparedSynthetic.class, PLAN.formatted(topologyName));
     }
 
     /** There are no reference results. */

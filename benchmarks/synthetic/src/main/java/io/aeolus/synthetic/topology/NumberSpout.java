@@ -11,26 +11,40 @@ import org.apache.storm.topology.base.BaseRichSpout;
 import org.apache.storm.tuple.Values;
 
 /**
- * Emits the numbers from 0 to below that of the rows, each with itself as message id, and emits those that fail again. Of n
- * tasks, each takes every n-th number. When all of a task's numbers are acked, it says so on the stream {@link Numbers#END}.
+ * Emits rows, each with its number as message id, and emits those that fail again. The numbers go from 0 to below that of the rows,
+ * and the tasks share them. When all of a task's rows are acked, it says so on the stream {@link Numbers#END}.
  */
-final class NumberSpout extends BaseRichSpout {
+public final class NumberSpout extends BaseRichSpout {
 
     private static final long serialVersionUID = 1L;
 
     private final long rows;
+    private final RowMaker maker;
 
     private transient SpoutOutputCollector collector;
     private transient Queue<Object> failed;
     private transient int tasks;
+    private transient int task;
     private transient int taskId;
     private transient long next;
     private transient long open;
     private transient boolean ended;
 
-    @SuppressWarnings("NullAway.Init") // transient fields are set by open
+    /** A spout of rows that are their numbers. */
     NumberSpout(long rows) {
+        this(rows, Numbers.PLAIN);
+    }
+
+    /**
+     * A spout of any rows.
+     *
+     * @param rows how many, of all tasks together
+     * @param maker makes them
+     */
+    @SuppressWarnings("NullAway.Init") // transient fields are set by open
+    public NumberSpout(long rows, RowMaker maker) {
         this.rows = rows;
+        this.maker = maker;
     }
 
     @Override
@@ -39,7 +53,9 @@ final class NumberSpout extends BaseRichSpout {
         failed = new ArrayDeque<>();
         tasks = context.getComponentTasks(context.getThisComponentId()).size();
         taskId = context.getThisTaskId();
-        next = context.getThisTaskIndex();
+        task = context.getThisTaskIndex();
+        maker.open();
+        next = maker.next(0, task, tasks);
     }
 
     @Override
@@ -49,7 +65,7 @@ final class NumberSpout extends BaseRichSpout {
         } else if (next < rows) {
             open++;
             emit(next);
-            next += tasks;
+            next = maker.next(next + 1, task, tasks);
         } else if (open == 0 && !ended) {
             ended = true;
             emit(new EndOfInput(taskId));
@@ -58,7 +74,7 @@ final class NumberSpout extends BaseRichSpout {
 
     private void emit(Object id) {
         if (id instanceof Long row) {
-            collector.emit(new Values(row), row);
+            collector.emit(maker.row(row), row);
         } else {
             collector.emit(Numbers.END, new Values(taskId), id);
         }
@@ -78,7 +94,7 @@ final class NumberSpout extends BaseRichSpout {
 
     @Override
     public void declareOutputFields(OutputFieldsDeclarer declarer) {
-        declarer.declare(Numbers.ROW);
+        declarer.declare(maker.fields());
         declarer.declareStream(Numbers.END, Numbers.END_FIELDS);
     }
 }

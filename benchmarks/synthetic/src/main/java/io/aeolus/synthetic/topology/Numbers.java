@@ -1,24 +1,47 @@
 package io.aeolus.synthetic.topology;
 
+import java.util.List;
 import org.apache.storm.tuple.Fields;
 import org.apache.storm.tuple.Tuple;
+import org.apache.storm.tuple.Values;
 
-/** The source that all topologies have: the rows' numbers, and a stream that says when they are over. */
-final class Numbers {
+/** The source that all topologies have: rows by their numbers, and a stream that says when they are over. */
+public final class Numbers {
 
     /** The spout's name. */
-    static final String ID = "numbers";
+    public static final String ID = "numbers";
 
     /** The stream of the end: a tuple of each spout task. */
-    static final String END = "end";
+    public static final String END = "end";
 
     static final Fields ROW = new Fields("row");
     static final Fields END_FIELDS = new Fields("spouttask");
 
+    /** Rows that are nothing but their numbers. */
+    static final RowMaker PLAIN = new RowMaker() {
+
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        public Fields fields() {
+            return ROW;
+        }
+
+        @Override
+        public List<Object> row(long number) {
+            return new Values(number);
+        }
+    };
+
     private Numbers() {}
 
-    /** Whether a tuple says that a spout task has come to its end. */
-    static boolean isEnd(Tuple tuple) {
+    /**
+     * Whether a tuple says that a spout task has come to its end.
+     *
+     * @param tuple any tuple
+     * @return true if it is of the stream {@link #END}
+     */
+    public static boolean isEnd(Tuple tuple) {
         return tuple.getSourceStreamId().equals(END);
     }
 }

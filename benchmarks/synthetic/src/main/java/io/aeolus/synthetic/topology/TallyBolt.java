@@ -1,9 +1,7 @@
 package io.aeolus.synthetic.topology;
 
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.Map;
-import java.util.Set;
 import org.apache.storm.task.TopologyContext;
 import org.apache.storm.topology.BasicOutputCollector;
 import org.apache.storm.topology.OutputFieldsDeclarer;
@@ -13,16 +11,17 @@ import org.apache.storm.tuple.Tuple;
 import org.apache.storm.tuple.Values;
 
 /**
- * Counts tuples by their first value, and adds up the hash codes of the second. It emits count and sum of each key when all
- * spout tasks have come to their ends. A tuple that is replayed counts again.
+ * Counts tuples by their first value, and adds up the hash codes of the second, or of the first if it is the only one. It emits
+ * count and sum of each key when all spout tasks have come to their ends. A tuple that is replayed counts again.
  */
-final class TallyBolt extends BaseBasicBolt {
+public final class TallyBolt extends BaseBasicBolt {
 
     private static final long serialVersionUID = 1L;
 
-    private transient Map<Long, Tally> tallies;
-    private transient Set<Integer> endedSpoutTasks;
-    private transient int spoutTasks;
+    private final String source;
+
+    private transient Map<Object, Tally> tallies;
+    private transient Ends ends;
 
     /** What came to one key. */
     private static final class Tally {
@@ -35,25 +34,36 @@ final class TallyBolt extends BaseBasicBolt {
         }
     }
 
+    /** A tally of the rows of {@link Numbers#ID}. */
+    TallyBolt() {
+        this(Numbers.ID);
+    }
+
+    /**
+     * A tally of any rows.
+     *
+     * @param source the spout whose tasks come to their ends
+     */
     @SuppressWarnings("NullAway.Init") // transient fields are set by prepare
-    TallyBolt() {}
+    public TallyBolt(String source) {
+        this.source = source;
+    }
 
     @Override
     public void prepare(Map<String, Object> conf, TopologyContext context) {
         tallies = new HashMap<>();
-        endedSpoutTasks = new HashSet<>();
-        spoutTasks = context.getComponentTasks(Numbers.ID).size();
+        ends = new Ends(context, source);
     }
 
     @Override
     public void execute(Tuple input, BasicOutputCollector collector) {
         if (Numbers.isEnd(input)) {
-            endedSpoutTasks.add(input.getInteger(0));
-            if (endedSpoutTasks.size() == spoutTasks) {
+            if (ends.add(input)) {
                 tallies.forEach((key, tally) -> collector.emit(new Values(key, tally.count, tally.sum)));
             }
         } else {
-            tallies.computeIfAbsent(input.getLong(0), k -> new Tally()).add(input.getValue(1));
+            tallies.computeIfAbsent(input.getValue(0), key -> new Tally())
+                    .add(input.getValue(Math.min(1, input.size() - 1)));
         }
     }
 

@@ -3,6 +3,8 @@ package io.aeolus.benchmarks.testing;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.apache.storm.Thrift;
 import org.apache.storm.generated.GlobalStreamId;
 import org.apache.storm.generated.StormTopology;
@@ -21,12 +23,13 @@ final class ResultSink extends BaseBasicBolt {
     /** The rows by the test that runs: instances are made by the driver from bytes. */
     private static final ThreadLocal<List<List<Object>>> ROWS = ThreadLocal.withInitial(ArrayList::new);
 
-    /** Adds the sink behind the last bolt of a topology. */
-    static void addTo(StormTopology topology, String lastBolt) {
+    /** Adds the sink behind streams of a topology. */
+    static void addTo(StormTopology topology, Set<GlobalStreamId> streams) {
         topology.put_to_bolts(
                 ID,
                 Thrift.prepareSerializedBoltDetails(
-                        Map.of(new GlobalStreamId(lastBolt, "default"), Thrift.prepareGlobalGrouping()),
+                        streams.stream()
+                                .collect(Collectors.toMap(stream -> stream, stream -> Thrift.prepareGlobalGrouping())),
                         new BasicBoltExecutor(new ResultSink()),
                         Map.of(),
                         1,

@@ -7,10 +7,13 @@ import io.aeolus.testing.FaultInjector;
 import io.aeolus.testing.TopologyDriver;
 import java.time.Duration;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.apache.storm.generated.GlobalStreamId;
 import org.apache.storm.generated.StormTopology;
 
 /**
@@ -48,7 +51,30 @@ public final class WorkloadRun {
      * @return this run
      */
     public static WorkloadRun of(StormTopology topology, String lastBolt) {
-        ResultSink.addTo(topology, lastBolt);
+        return of(topology, Set.of(new GlobalStreamId(lastBolt, "default")));
+    }
+
+    /**
+     * Prepares a run of a topology as it is.
+     *
+     * @param topology the topology, which gets one more bolt; the output is what its bolts emit and nobody consumes
+     * @return this run
+     */
+    public static WorkloadRun of(StormTopology topology) {
+        Set<GlobalStreamId> output = new HashSet<>();
+        topology.get_bolts()
+                .forEach((id, bolt) -> bolt.get_common()
+                        .get_streams()
+                        .keySet()
+                        .forEach(stream -> output.add(new GlobalStreamId(id, stream))));
+        topology.get_bolts()
+                .values()
+                .forEach(bolt -> output.removeAll(bolt.get_common().get_inputs().keySet()));
+        return of(topology, output);
+    }
+
+    private static WorkloadRun of(StormTopology topology, Set<GlobalStreamId> output) {
+        ResultSink.addTo(topology, output);
         return new WorkloadRun(topology);
     }
 

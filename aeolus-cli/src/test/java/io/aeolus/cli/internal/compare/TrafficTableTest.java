@@ -1,0 +1,51 @@
+package io.aeolus.cli.internal.compare;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.aeolus.cli.RowTraffic;
+import io.aeolus.monitor.LatencyMillis;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
+import org.junit.jupiter.api.Test;
+
+class TrafficTableTest {
+
+    /** 2^27 rows of two messages of 4 bytes in a second on one core: 2^30 bytes are 8 Gib. */
+    @Test
+    void saysWhatACoreSendsAndReceives() {
+        double rows = 1 << 27;
+
+        assertThat(TrafficTable.text(
+                        new RowTraffic(2, 4, 8),
+                        List.of(
+                                summary("stock", rows, OptionalDouble.empty()),
+                                summary("optimized", rows, OptionalDouble.of(rows)))))
+                .isEqualTo("""
+                        traffic     messages/s      MB/s  net Gib/s per core  gross Gib/s per core
+                        stock      268,435,456  1,073.74                   -                     -
+                        optimized  268,435,456  1,073.74              8.0000               16.0000
+                        a row is 2.00 messages of 4.0 bytes, 8.0 as serialised; a core is one that is busy, with all that Storm does
+                        """);
+    }
+
+    private static Summary summary(String label, double rate, OptionalDouble perCore) {
+        Spread spread = new Spread(rate, rate, rate);
+        return new Summary(
+                label,
+                spread,
+                spread,
+                rate,
+                OptionalDouble.empty(),
+                perCore,
+                OptionalDouble.empty(),
+                Optional.<LatencyMillis>empty(),
+                1,
+                1,
+                "at least once",
+                OptionalLong.of(0),
+                0,
+                ResultCheck.EQUAL);
+    }
+}

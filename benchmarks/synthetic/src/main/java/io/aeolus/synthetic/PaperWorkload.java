@@ -1,0 +1,80 @@
+package io.aeolus.synthetic;
+
+import io.aeolus.cli.PreparedWorkload;
+import io.aeolus.cli.Scale;
+import io.aeolus.cli.Workload;
+import io.aeolus.cli.WorkloadOptions;
+import io.aeolus.cluster.BadInputException;
+import io.aeolus.cluster.Progress;
+import io.aeolus.synthetic.internal.GeneratedInput;
+import java.util.List;
+
+/** What workloads have in common that are topologies of papers, with an input that they make themselves. Immutable. */
+public abstract class PaperWorkload implements Workload {
+
+    private final String name;
+    private final String description;
+    private final List<Scale> scales;
+
+    /**
+     * Takes the name.
+     *
+     * @param name that of the workload, and of its topology
+     * @param description what it is
+     * @param scales the numbers that can be chosen
+     */
+    protected PaperWorkload(String name, String description, Scale... scales) {
+        this.name = name;
+        this.description = description;
+        this.scales = List.of(scales);
+    }
+
+    @Override
+    public final String name() {
+        return name;
+    }
+
+    @Override
+    public final String description() {
+        return description;
+    }
+
+    @Override
+    public final List<Scale> scales() {
+        return scales;
+    }
+
+    @Override
+    public PreparedWorkload prepare(WorkloadOptions options, Progress progress) throws BadInputException {
+        GeneratedInput.refuseFiles(name, options);
+        progress.update("computing the expected result", 0, 0);
+        return of(options);
+    }
+
+    /**
+     * The workload for what the user said.
+     *
+     * @param options rows and scales; no files
+     * @return the workload with its right result
+     */
+    protected abstract PreparedWorkload of(WorkloadOptions options);
+
+    /**
+     * The tasks of each component whose number the paper varies.
+     *
+     * @param usual how many if the user says nothing
+     * @return 1 to 4
+     */
+    public static Scale parallelism(int usual) {
+        return new Scale(Scale.Kind.PARALLELISM, 1, 4, usual);
+    }
+
+    /** The number that the user chose, or the usual one. */
+    protected final int scale(Scale.Kind kind, WorkloadOptions options) {
+        return scales.stream()
+                .filter(scale -> scale.kind() == kind)
+                .findAny()
+                .orElseThrow()
+                .in(options);
+    }
+}

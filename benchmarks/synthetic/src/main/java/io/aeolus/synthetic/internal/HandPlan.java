@@ -1,0 +1,45 @@
+package io.aeolus.synthetic.internal;
+
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import org.apache.storm.generated.ComponentCommon;
+import org.apache.storm.generated.StormTopology;
+
+/** A plan made by hand for a topology whose size can be chosen: the dops that it has, and the batch sizes of default streams. */
+public final class HandPlan {
+
+    private static final String COMPONENT = "    \"%s\": { \"parallelism\": %d, \"tasks\": %d }";
+    private static final String STREAM =
+            "    { \"producer\": \"%s\", \"stream\": \"default\", \"batchSize\": %d, \"scheme\": \"distinct\", \"linger\": \"5ms\" }";
+
+    private HandPlan() {}
+
+    /**
+     * The text of a plan file.
+     *
+     * @param name the topology's name
+     * @param topology the topology
+     * @param batchSizes the batch size of each component whose default stream is batched
+     * @return JSON
+     */
+    public static String text(String name, StormTopology topology, Map<String, Integer> batchSizes) {
+        Map<String, Integer> dops = new TreeMap<>();
+        topology.get_spouts().forEach((id, spout) -> dops.put(id, dop(spout.get_common())));
+        topology.get_bolts().forEach((id, bolt) -> dops.put(id, dop(bolt.get_common())));
+        String components = dops.entrySet().stream()
+                .map(dop -> COMPONENT.formatted(dop.getKey(), dop.getValue(), dop.getValue()))
+                .collect(Collectors.joining(",\n"));
+        String streams = new TreeMap<>(batchSizes)
+                .entrySet().stream()
+                        .map(batch -> STREAM.formatted(batch.getKey(), batch.getValue()))
+                        .collect(Collectors.joining(",\n"));
+        return "{\n  \"version\": 1,\n  \"topology\": \"%s\",\n  \"components\": {\n%s\n  },\n  \"streams\": [\n%s\n  ]\n}\n"
+                .formatted(name, components, streams);
+    }
+
+    /** A component without a hint has none in its structure. */
+    private static int dop(ComponentCommon component) {
+        return Math.max(1, component.get_parallelism_hint());
+    }
+}

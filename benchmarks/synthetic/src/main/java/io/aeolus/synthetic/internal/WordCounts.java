@@ -1,0 +1,38 @@
+package io.aeolus.synthetic.internal;
+
+import io.aeolus.probe.OutputDigest;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** How often each word comes: what a tally of words has to come to. Not threadsafe. */
+public final class WordCounts {
+
+    private final Map<String, Long> counts = new HashMap<>();
+
+    /**
+     * Counts a word.
+     *
+     * @param word the word
+     * @param times how often it comes
+     */
+    public void add(String word, long times) {
+        if (times > 0) {
+            counts.merge(word, times, Long::sum);
+        }
+    }
+
+    /**
+     * The digest of a row for each word.
+     *
+     * @return word, count, and the sum of the hash codes
+     */
+    public OutputDigest digest() {
+        return counts.entrySet().stream()
+                .map(word -> OutputDigest.of(List.of(
+                        word.getKey(),
+                        word.getValue(),
+                        word.getValue() * word.getKey().hashCode())))
+                .reduce(OutputDigest.EMPTY, OutputDigest::plus);
+    }
+}

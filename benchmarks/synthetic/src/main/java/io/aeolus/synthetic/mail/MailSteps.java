@@ -1,0 +1,92 @@
+package io.aeolus.synthetic.mail;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/** What is done with a mail, step by step, as IBM's benchmark with the Enron mails has it. */
+public final class MailSteps {
+
+    private static final String COMPANY = "@enron.com";
+    private static final List<String> NAMES = List.of("Kenneth Lay", "Jeffrey Skilling", "Andrew Fastow");
+    private static final int SHORTEST_TOPIC = 4;
+
+    private MailSteps() {}
+
+    /**
+     * Whether a mail is looked at.
+     *
+     * @param mail the mail
+     * @return true if it is from the company or to it
+     */
+    public static boolean isKept(Mail mail) {
+        return mail.from().contains(COMPANY) || mail.to().contains(COMPANY);
+    }
+
+    /**
+     * Takes out what is left of encodings: control characters, {@code =20} and {@code =09}, and lines cut with {@code =}.
+     *
+     * @param mail the mail
+     * @return the mail with a body of plain text
+     */
+    public static Mail cleaned(Mail mail) {
+        String body = mail.body();
+        StringBuilder clean = new StringBuilder(body.length());
+        for (int i = 0; i < body.length(); i++) {
+            char c = body.charAt(i);
+            if (c == '=' && body.startsWith("\n", i + 1)) {
+                i++;
+            } else if (c == '=' && (body.startsWith("20", i + 1) || body.startsWith("09", i + 1))) {
+                clean.append(' ');
+                i += 2;
+            } else if (c >= ' ' || c == '\n' || c == '\t') {
+                clean.append(c);
+            }
+        }
+        return new Mail(mail.id(), mail.from(), mail.to(), mail.subject(), clean.toString());
+    }
+
+    /**
+     * Hides names of persons, and puts the word that is most frequent in the body before the subject.
+     *
+     * @param mail the mail
+     * @return the changed mail
+     */
+    public static Mail modified(Mail mail) {
+        String body = mail.body();
+        for (int i = 0; i < NAMES.size(); i++) {
+            body = body.replace(NAMES.get(i), "Person" + (i + 1));
+        }
+        String topic = mostFrequentWord(body);
+        String subject = topic.isEmpty() ? mail.subject() : "[" + topic + "] " + mail.subject();
+        return new Mail(mail.id(), mail.from(), mail.to(), subject, body);
+    }
+
+    /** Of words of four letters or more; the first by the alphabet of those that are as frequent. */
+    private static String mostFrequentWord(String text) {
+        Map<String, Integer> counts = new HashMap<>();
+        int start = -1;
+        for (int i = 0; i <= text.length(); i++) {
+            boolean isLetter = i < text.length() && Character.isLetter(text.charAt(i));
+            if (isLetter && start < 0) {
+                start = i;
+            } else if (!isLetter && start >= 0) {
+                if (i - start >= SHORTEST_TOPIC) {
+                    counts.merge(text.substring(start, i).toLowerCase(Locale.ROOT), 1, Integer::sum);
+                }
+                start = -1;
+            }
+        }
+        String best = "";
+        int most = 0;
+        for (Map.Entry<String, Integer> word : counts.entrySet()) {
+            int count = word.getValue();
+            if (count > most || (count == most && word.getKey().compareTo(best) < 0)) {
+                best = word.getKey();
+                most = count;
+            }
+        }
+        return best;
+    }
+}

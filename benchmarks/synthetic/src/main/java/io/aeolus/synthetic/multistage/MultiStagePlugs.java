@@ -1,0 +1,93 @@
+package io.aeolus.synthetic.multistage;
+
+import io.aeolus.cli.PreparedWorkload;
+import io.aeolus.cli.Scale;
+import io.aeolus.cli.WorkloadOptions;
+import io.aeolus.synthetic.PaperWorkload;
+import io.aeolus.synthetic.internal.HandPlan;
+import io.aeolus.synthetic.internal.PreparedSynthetic;
+import io.aeolus.synthetic.topology.NumberSpout;
+import io.aeolus.synthetic.topology.Numbers;
+import io.aeolus.synthetic.topology.TallyBolt;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import org.apache.storm.generated.StormTopology;
+import org.apache.storm.topology.TopologyBuilder;
+import org.apache.storm.tuple.Fields;
+
+/**
+ * The load of smart plugs, predicted.
+ *
+ * <pre>
+ *                               .--by plug---> plug-predict --by plug---> plug-receiver
+ * numbers --by plug--> average &lt;
+ *                               '--by house--> house-predict --by house--> house-receiver
+ * </pre>
+ *
+ * <p>The output is, for each plug and each house, the number of predictions and the sum of their hash codes. Immutable.
+ */
+public final class MultiStagePlugs extends PaperWorkload {
+
+    private static final long DEFAULT_ROWS = 1_000_000;
+    private static final int MAX_SPOUT_PENDING = 20_000;
+    private static final int BATCH = 1_000;
+    /** Of houses: one prediction for twenty readings. */
+    private static final int HOUSE_BATCH = 50;
+
+    private static final String AVERAGE = "average";
+    private static final String PLUG_PREDICT = "plug-predict";
+    private static final String HOUSE_PREDICT = "house-predict";
+    private static final String PLUG_RECEIVER = "plug-receiver";
+    private static final String HOUSE_RECEIVER = "house-receiver";
+
+    private static final Fields HOUSE = new Fields("house");
+    private static final Fields PLUG = new Fields("plug");
+
+    /** Called by {@link java.util.ServiceLoader}. */
+    public MultiStagePlugs() {
+        super(
+                "multistage-plugs",
+                "multi-stage graphs' smart plugs (DEBS 2014): averages, predictions for plug and house, receivers; 1 to 4 each",
+                parallelism(1));
+    }
+
+    @Override
+    protected PreparedWorkload of(WorkloadOptions options) {
+        long rows = options.rows().orElse(DEFAULT_ROWS);
+        int parallelism = scale(Scale.Kind.PARALLELISM, options);
+        Map<String, Object> description = new LinkedHashMap<>();
+        description.put("houses", PlugRows.HOUSES);
+        description.put("plugs", PlugRows.ALL_PLUGS);
+        description.put("days", rows / PlugRows.ALL_PLUGS / PlugRows.READINGS_OF_SLICE / PlugRows.SLICES_OF_DAY);
+        description.put("parallelism", parallelism);
+        return new PreparedSynthetic(
+                name(),
+                rows,
+                description,
+                () -> topology(rows, parallelism),
+                MAX_SPOUT_PENDING,
+                HandPlan.text(
+                        name(),
+                        topology(rows, parallelism),
+                        Map.of(Numbers.ID, BATCH, AVERAGE, BATCH, PLUG_PREDICT, BATCH, HOUSE_PREDICT, HOUSE_BATCH)),
+                Optional.empty(),
+                ExpectedPlugs.of(rows));
+    }
+
+    private static StormTopology topology(long rows, int parallelism) {
+        TopologyBuilder builder = new TopologyBuilder();
+        builder.setSpout(Numbers.ID, new NumberSpout(rows, new PlugRows()));
+        builder.setBolt(AVERAGE, new AverageBolt(), parallelism)
+                .fieldsGrouping(Numbers.ID, new Fields("house", "household", "plug"));
+        builder.setBolt(PLUG_PREDICT, new PlugPredictBolt(), parallelism).fieldsGrouping(AVERAGE, PLUG);
+        builder.setBolt(HOUSE_PREDICT, new HousePredictBolt(), parallelism).fieldsGrouping(AVERAGE, HOUSE);
+        builder.setBolt(PLUG_RECEIVER, new TallyBolt(Numbers.ID), parallelism)
+                .fieldsGrouping(PLUG_PREDICT, PLUG)
+                .allGrouping(Numbers.ID, Numbers.END);
+        builder.setBolt(HOUSE_RECEIVER, new TallyBolt(Numbers.ID), parallelism)
+                .fieldsGrouping(HOUSE_PREDICT, HOUSE)
+                .allGrouping(Numbers.ID, Numbers.END);
+        return builder.createTopology();
+    }
+}

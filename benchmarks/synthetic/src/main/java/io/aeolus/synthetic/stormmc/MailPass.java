@@ -1,0 +1,61 @@
+package io.aeolus.synthetic.stormmc;
+
+import io.aeolus.cluster.BadInputException;
+import io.aeolus.cluster.Progress;
+import io.aeolus.probe.OutputDigest;
+import io.aeolus.synthetic.mail.Mail;
+import io.aeolus.synthetic.mail.MailMetrics;
+import io.aeolus.synthetic.mail.MailReader;
+import io.aeolus.synthetic.mail.MailSource;
+import io.aeolus.synthetic.mail.MailSteps;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What has to come of mails, in one loop over them.
+ *
+ * @param mails how many there are
+ * @param skipped how many were left out, as they are none
+ * @param kept how many are of the company
+ * @param characters of all their texts
+ * @param digest the right result
+ */
+record MailPass(long mails, long skipped, long kept, long characters, OutputDigest digest) {
+
+    private static final int TELL_EVERY = 10_000;
+
+    static MailPass over(MailSource source, Progress progress) throws BadInputException {
+        long mails = 0;
+        long all = 0;
+        long kept = 0;
+        long characters = 0;
+        long words = 0;
+        long paragraphs = 0;
+        OutputDigest digest = OutputDigest.EMPTY;
+        try (MailReader reader = source.open()) {
+            for (Optional<String> text = reader.next(); text.isPresent(); text = reader.next()) {
+                if (mails++ % TELL_EVERY == 0) {
+                    progress.update("computing the expected result", mails, 0);
+                }
+                all += text.get().length();
+                Mail mail = Mail.parse(text.get());
+                if (MailSteps.isKept(mail)) {
+                    Mail changed = MailSteps.modified(MailSteps.cleaned(mail));
+                    MailMetrics metrics = MailMetrics.of(changed.body());
+                    kept++;
+                    characters += metrics.characters();
+                    words += metrics.words();
+                    paragraphs += metrics.paragraphs();
+                    digest = digest.plus(OutputDigest.of(SerializeBolt.row(changed)));
+                }
+            }
+            if (mails == 0) {
+                throw new BadInputException(
+                        source.path() + ": there is no mail in it; see that it is an mbox, or a directory"
+                                + " with a mail in each file");
+            }
+            OutputDigest sums = OutputDigest.of(List.of(kept, characters, words, paragraphs));
+            return new MailPass(mails, reader.skipped(), kept, all, digest.plus(sums));
+        }
+    }
+}

@@ -1,0 +1,59 @@
+package io.aeolus.synthetic.topology;
+
+import java.util.Map;
+import org.apache.storm.task.TopologyContext;
+import org.apache.storm.topology.BasicOutputCollector;
+import org.apache.storm.topology.OutputFieldsDeclarer;
+import org.apache.storm.topology.base.BaseBasicBolt;
+import org.apache.storm.tuple.Fields;
+import org.apache.storm.tuple.Tuple;
+import org.apache.storm.tuple.Values;
+
+/**
+ * Takes tuples and discards them, but for their number and the sum of their marks. Each task says these to a {@link TotalBolt} when all
+ * spout tasks have come to their ends.
+ */
+public final class PartBolt extends BaseBasicBolt {
+
+    private static final long serialVersionUID = 1L;
+
+    private final Mark mark;
+
+    private transient Ends ends;
+    private transient int taskId;
+    private transient long count;
+    private transient long sum;
+
+    /**
+     * A bolt behind {@link Numbers#ID}.
+     *
+     * @param mark what is added up of the first value of a tuple
+     */
+    @SuppressWarnings("NullAway.Init") // transient fields are set by prepare
+    public PartBolt(Mark mark) {
+        this.mark = mark;
+    }
+
+    @Override
+    public void prepare(Map<String, Object> conf, TopologyContext context) {
+        ends = new Ends(context, Numbers.ID);
+        taskId = context.getThisTaskId();
+        count = 0;
+        sum = 0;
+    }
+
+    @Override
+    public void execute(Tuple input, BasicOutputCollector collector) {
+        if (!Numbers.isEnd(input)) {
+            count++;
+            sum += mark.of(input.getValue(0));
+        } else if (ends.add(input)) {
+            collector.emit(new Values(taskId, count, sum));
+        }
+    }
+
+    @Override
+    public void declareOutputFields(OutputFieldsDeclarer declarer) {
+        declarer.declare(new Fields("task", "count", "sum"));
+    }
+}

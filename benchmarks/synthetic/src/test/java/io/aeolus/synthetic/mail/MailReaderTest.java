@@ -1,0 +1,166 @@
+package io.aeolus.synthetic.mail;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.aeolus.cluster.BadInputException;
+import java.io.ByteArrayOutputStream;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.zip.GZIPOutputStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What is read of mboxes and directories, and what is said of bad ones. */
+class MailReaderTest {
+
+    private static final String FIRST = "Subject: one\nTo: a@enron.com,\n\tb@enron.com\n\nBody\n\nFrom here on\n";
+    private static final String SECOND = "Subject: two\n\nOther\n";
+
+    @TempDir
+    Path directory;
+
+    @Test
+    void readsAnMbox() throws Exception {
+        Path file = write("mails.mbox", mbox(FIRST, SECOND));
+
+        assertThat(read(file)).containsExactly(FIRST + "\n", SECOND + "\n");
+    }
+
+    @Test
+    void readsADirectory() throws Exception {
+        write("b", SECOND);
+        Path below = Files.createDirectories(directory.resolve("a/deep"));
+        Files.write(below.resolve("1.gz"), packed(FIRST));
+        write(".hidden", "no mail");
+
+        assertThat(read(directory)).containsExactly(FIRST, SECOND);
+    }
+
+    @Test
+    void takesLinesOfAnySystem() throws Exception {
+        Path file = write("windows.mbox", mbox(FIRST).replace("\n", "\r\n"));
+
+        assertThat(read(file)).containsExactly(FIRST + "\n");
+    }
+
+    @Test
+    void namesFileAndLineOfWhatIsNoHeader() throws Exception {
+        Path file = write("mails.mbox", mbox(FIRST, "Subject: three\nthis is nothing\n\nBody\n"));
+
+        refused(
+                file,
+                file
+                        + ":12: 'this is nothing' is no header of a mail, such as 'Subject: ...': mend it, or give --skip-bad-lines");
+    }
+
+    @Test
+    void leavesOutWhatIsNoMail() throws Exception {
+        Path file = write("mails.mbox", mbox(FIRST, "nothing\n", SECOND));
+        try (MailReader reader = new MailSource(file, true).open()) {
+            assertThat(all(reader)).containsExactly(FIRST + "\n", SECOND + "\n");
+            assertThat(reader.skipped()).isOne();
+        }
+    }
+
+    @Test
+    void saysWhatAnMboxIs() throws Exception {
+        Path file = write("list.txt", "a,b,c\n");
+
+        refused(
+                file,
+                file
+                        + ":1: 'a,b,c': an mbox begins each mail with a line 'From ...': give one, or a directory of mails");
+    }
+
+    @Test
+    void saysThatThereIsNoMail() throws Exception {
+        refused(directory, directory + ": there is no mail in it: name a directory with a mail in each file");
+
+        Path missing = directory.resolve("missing");
+        refused(missing, missing + ": no such file; check the path");
+
+        Path file = write("empty.mbox", "From x\n");
+        refused(file, file + ":1: there is no mail: a header such as 'Subject: ...' should be here");
+    }
+
+    @Test
+    void saysThatAFileIsCutOff() throws Exception {
+        byte[] whole = packed(mbox(FIRST, SECOND));
+        Path file = directory.resolve("cut.mbox.gz");
+        Files.write(file, Arrays.copyOf(whole, whole.length / 2));
+
+        assertThatThrownBy(() -> read(file))
+                .isInstanceOf(BadInputException.class)
+                .hasMessageStartingWith(file + ":")
+                .hasMessageEndingWith(": the compressed file ends too early, it is truncated; copy or pack it again");
+    }
+
+    @Test
+    void readsWhatTheGeneratorWrites() throws Exception {
+        Path file = directory.resolve("made.mbox.gz");
+        MailGenerator.generate(300, 7, file);
+        MailGenerator same = new MailGenerator(7);
+
+        List<String> mails = read(file);
+
+        assertThat(mails).hasSize(300);
+        for (int i = 0; i < mails.size(); i++) {
+            assertThat(mails.get(i)).startsWith(same.next(i + 1));
+        }
+        assertThat(mails.stream().map(Mail::parse).filter(MailSteps::isKept).count())
+                .isBetween(250L, 299L);
+        assertThat(mails.stream().mapToInt(String::length).average().orElse(0)).isBetween(1_500.0, 4_000.0);
+        assertThat(mails)
+                .anyMatch(mail -> mail.contains("\nSubject: Re: "))
+                .anyMatch(mail -> mail.contains("table.csv"));
+    }
+
+    private Path write(String name, String text) throws Exception {
+        return Files.writeString(directory.resolve(name), text, StandardCharsets.ISO_8859_1);
+    }
+
+    private static String mbox(String... mails) {
+        StringBuilder mbox = new StringBuilder();
+        for (String mail : mails) {
+            mbox.append("From someone Mon Jan  1 00:00:00 2001\n")
+                    .append(mail.replace("\nFrom ", "\n>From "))
+                    .append('\n');
+        }
+        return mbox.toString();
+    }
+
+    private static byte[] packed(String text) throws Exception {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (OutputStream packed = new GZIPOutputStream(bytes)) {
+            packed.write(text.getBytes(StandardCharsets.ISO_8859_1));
+        }
+        return bytes.toByteArray();
+    }
+
+    private static void refused(Path path, String message) {
+        assertThatThrownBy(() -> read(path))
+                .isInstanceOf(BadInputException.class)
+                .hasMessage(message);
+    }
+
+    private static List<String> read(Path path) throws BadInputException {
+        try (MailReader reader = new MailSource(path, false).open()) {
+            return all(reader);
+        }
+    }
+
+    private static List<String> all(MailReader reader) throws BadInputException {
+        List<String> mails = new ArrayList<>();
+        for (Optional<String> mail = reader.next(); mail.isPresent(); mail = reader.next()) {
+            mails.add(mail.get());
+        }
+        return mails;
+    }
+}

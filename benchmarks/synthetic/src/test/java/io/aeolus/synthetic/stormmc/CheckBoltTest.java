@@ -1,0 +1,16 @@
+package io.aeolus.synthetic.stormmc;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class CheckBoltTest {
+
+    @Test
+    void tellsSortedFromUnsorted() {
+        assertThat(CheckBolt.isSorted(List.of())).isTrue();
+        assertThat(CheckBolt.isSorted(List.of("1", "1", "2"))).isTrue();
+        assertThat(CheckBolt.isSorted(List.of("1", "3", "2"))).isFalse();
+    }
+}
