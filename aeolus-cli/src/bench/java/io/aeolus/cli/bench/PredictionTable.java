@@ -97,7 +97,7 @@ public final class PredictionTable {
                     "\n%d predictions: %d within 10 %%, the median is off by %.1f %%, the worst by %.1f %%; %d inside of their intervals\n",
                     errors.size(),
                     errors.stream().filter(error -> error <= 0.1).count(),
-                    PERCENT * errors.get(errors.size() / 2),
+                    PERCENT * median(errors),
                     PERCENT * errors.get(errors.size() - 1),
                     rows.stream().filter(Row::isInside).count()));
         }
@@ -111,10 +111,15 @@ public final class PredictionTable {
                     "%d predictions after a run: %d within 10 %%, the median is off by %.1f %%, the worst by %.1f %%\n",
                     after.size(),
                     after.stream().filter(error -> error <= 0.1).count(),
-                    PERCENT * after.get(after.size() / 2),
+                    PERCENT * median(after),
                     PERCENT * after.get(after.size() - 1)));
         }
         return text.toString();
+    }
+
+    private static double median(List<Double> sorted) {
+        int middle = sorted.size() / 2;
+        return sorted.size() % 2 == 1 ? sorted.get(middle) : (sorted.get(middle - 1) + sorted.get(middle)) / 2;
     }
 
     static String format(String format, Object... values) {
