@@ -15,7 +15,7 @@ final class MessageRows implements RowMaker {
     static final int DIFFERENT = 100;
 
     private static final int LETTERS = 26;
-    private static final int MARKED = 16;
+    private static final int MARKED = 4;
 
     private final int size;
 
