@@ -13,6 +13,17 @@ import java.util.stream.Collectors;
  * The degree of parallelism of components and the batch size of streams: what {@link Aeolus#apply} carries out. Components and
  * streams that are not named stay as they are. Immutable.
  *
+ * <pre>{@code
+ * // three tasks of 'count', one executor each; 'words' sends it full batches of 64 rows
+ * BatchingPlan plan = new BatchingPlan(
+ *         Map.of("count", ComponentPlan.of(3)), List.of(StreamPlan.of("words", "default", 64)));
+ * config.putAll(Aeolus.scaledConfig(plan, config));
+ * StormSubmitter.submitTopology("words", config, Aeolus.apply(plan, topology));
+ *
+ * // or what aeolus optimize has written
+ * BatchingPlan computed = BatchingPlan.read(Path.of("plan.json"));
+ * }</pre>
+ *
  * @param components the plan of each component, by component id
  * @param streams the plan of each stream, at most one for each producer and stream id
  */
@@ -23,6 +34,8 @@ public record BatchingPlan(Map<String, ComponentPlan> components, List<StreamPla
     /**
      * Copies the arguments and checks that no stream is named twice.
      *
+     * @param components the plan of each component, by component id
+     * @param streams the plan of each stream, at most one for each producer and stream id
      * @throws PlanException if a stream is named twice
      */
     public BatchingPlan {

@@ -14,6 +14,8 @@ public record ComponentPlan(int parallelism, int tasks) {
     /**
      * Checks the numbers.
      *
+     * @param parallelism dop: the number of executors (threads), at least 1
+     * @param tasks the number of tasks, at least {@code parallelism}; it is fixed at submission and bounds a later rebalance
      * @throws PlanException if they are out of bounds
      */
     public ComponentPlan {

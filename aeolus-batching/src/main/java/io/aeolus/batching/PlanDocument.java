@@ -35,7 +35,15 @@ public record PlanDocument(
      */
     public record Expectation(double tuplesPerSecond, double meanLatencyMillis, double p99LatencyMillis) {}
 
-    /** Copies the arguments. */
+    /**
+     * Copies the arguments.
+     *
+     * @param topologyName the topology that the plan is for
+     * @param plan dop and batch sizes
+     * @param config settings of Storm that go with the plan
+     * @param prediction what to expect, if somebody worked it out
+     * @param explanation how the plan came about, a line each
+     */
     public PlanDocument {
         config = Collections.unmodifiableMap(new LinkedHashMap<>(config));
         explanation = List.copyOf(explanation);

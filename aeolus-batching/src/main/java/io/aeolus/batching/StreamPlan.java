@@ -25,6 +25,11 @@ public record StreamPlan(String producer, String stream, int batchSize, Scheme s
     /**
      * Checks the numbers.
      *
+     * @param producer the component that emits the stream
+     * @param stream the stream's id
+     * @param batchSize rows in a full batch, 1 to {@value #MAX_BATCH_SIZE}; 1 leaves the stream as it is
+     * @param scheme how rows for several key-based consumers are gathered
+     * @param linger the longest time that a row waits for its batch to fill, 1 ms to 1 h
      * @throws PlanException if they are out of bounds
      */
     public StreamPlan {

@@ -44,6 +44,15 @@ import org.apache.storm.utils.ObjectReader;
 /**
  * Finds the degrees of parallelism and the batch sizes that make a profiled topology fast, and says what to expect of them or of any
  * other plan. Immutable.
+ *
+ * <pre>{@code
+ * Profile profile = Profile.read(Path.of("profile.json"));
+ * OptimizerOptions options = OptimizerOptions.defaults().withCores(16).withMaxLatency(Duration.ofMillis(50));
+ * TopologyOptimizer optimizer = TopologyOptimizer.of(profile, Optional.empty(), options);
+ * OptimizedPlan best = optimizer.optimize();
+ * best.file().write(Path.of("plan.json"));
+ * Prediction asItIs = optimizer.predictAsItIs();
+ * }</pre>
  */
 public final class TopologyOptimizer {
 

@@ -10,18 +10,27 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
-/** Runs the launcher as it stands in the project. A Maven that refuses stands in its way, so that it cannot build again. */
+/** Runs the launcher, in the project or in an unpacked archive. A Maven that refuses stands in its way, so that it cannot build again. */
 final class Launcher {
 
-    private static final Path HOME = Path.of(System.getProperty("aeolus.root", ".."));
+    /** The project. */
+    static final Path PROJECT =
+            Path.of(System.getProperty("aeolus.root", "..")).toAbsolutePath().normalize();
 
+    private final Path home;
     private final Path directory;
 
     /** How a command ended, and what it printed. */
     record Result(int status, String output, String errors) {}
 
-    /** A launcher that puts its files into a directory. */
+    /** The launcher of the project, which puts its files into a directory. */
     Launcher(Path directory) throws IOException {
+        this(PROJECT, directory);
+    }
+
+    /** The launcher that stands in a folder; its own files come into a directory. */
+    Launcher(Path home, Path directory) throws IOException {
+        this.home = home;
         this.directory = directory;
         assumeTrue(Files.isExecutable(Path.of("/usr/bin/env")), "the launcher needs a POSIX shell");
         Path maven = Files.writeString(directory.resolve("mvn"), "#!/bin/sh\necho 'built again' >&2\nexit 99\n");
@@ -32,7 +41,7 @@ final class Launcher {
     Result run(Map<String, String> environment, String... arguments) throws IOException, InterruptedException {
         Path output = directory.resolve("output");
         Path errors = directory.resolve("errors");
-        ProcessBuilder builder = new ProcessBuilder(HOME.resolve("aeolus").toString());
+        ProcessBuilder builder = new ProcessBuilder(home.resolve("aeolus").toString());
         builder.command().addAll(List.of(arguments));
         builder.environment().put("PATH", directory + ":" + System.getenv("PATH"));
         builder.environment().put("JAVA_HOME", System.getProperty("java.home"));

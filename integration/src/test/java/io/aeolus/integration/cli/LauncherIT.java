@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.List;
 import java.util.Map;
 import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
@@ -49,6 +51,26 @@ class LauncherIT {
 
         assertThat(result.status()).isEqualTo(WRONG_USE);
         assertThat(result.errors()).startsWith("aeolus: no java found").containsOnlyOnce("\n");
+    }
+
+    /** ArchiveIT takes the archive itself. */
+    @Test
+    void whatIsLaidOutAsInTheArchiveIsNeverBuilt() throws Exception {
+        Path archive = Files.createDirectory(directory.resolve("archive"));
+        Files.copy(Launcher.PROJECT.resolve("aeolus"), archive.resolve("aeolus"), StandardCopyOption.COPY_ATTRIBUTES);
+        Files.createSymbolicLink(archive.resolve("log4j2.xml"), Launcher.PROJECT.resolve("dist/log4j2.xml"));
+        for (String part : List.of("lib", "language", "client")) {
+            Files.createSymbolicLink(
+                    archive.resolve(part),
+                    Launcher.PROJECT.resolve("dist/target").resolve(part));
+        }
+
+        Launcher.Result result = new Launcher(archive, directory).run(Map.of(), "workloads");
+
+        assertThat(result.errors()).isEmpty();
+        assertThat(result.status()).isZero();
+        assertThat(result.output()).contains("linearroad", "sentiment");
+        assertThat(archive.resolve(".aeolus")).doesNotExist();
     }
 
     /** In the jar is only the main; the components are Storm's. */

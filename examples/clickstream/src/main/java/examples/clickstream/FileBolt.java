@@ -1,0 +1,68 @@
+package examples.clickstream;
+
+import java.io.BufferedWriter;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import org.apache.storm.task.OutputCollector;
+import org.apache.storm.task.TopologyContext;
+import org.apache.storm.topology.OutputFieldsDeclarer;
+import org.apache.storm.topology.base.BaseRichBolt;
+import org.apache.storm.tuple.Tuple;
+
+/** Writes what comes, a line for each tuple, into a file for each task. Without a file it writes nothing. */
+public class FileBolt extends BaseRichBolt {
+
+    private final String file;
+    private BufferedWriter writer;
+    private OutputCollector collector;
+
+    /** A sink whose task N writes into {@code file.N}. */
+    public FileBolt(String file) {
+        this.file = file;
+    }
+
+    @Override
+    public void prepare(Map<String, Object> conf, TopologyContext context, OutputCollector collector) {
+        this.collector = collector;
+        try {
+            if (!file.isEmpty()) {
+                writer = Files.newBufferedWriter(Path.of(file + "." + context.getThisTaskIndex()));
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    @Override
+    public void execute(Tuple tuple) {
+        try {
+            if (writer != null) {
+                writer.write(tuple.getSourceStreamId() + " " + tuple.getValues());
+                writer.newLine();
+            }
+            collector.ack(tuple);
+        } catch (IOException e) {
+            collector.reportError(e);
+            collector.fail(tuple);
+        }
+    }
+
+    @Override
+    public void cleanup() {
+        try {
+            if (writer != null) {
+                writer.close();
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    @Override
+    public void declareOutputFields(OutputFieldsDeclarer declarer) {
+        // Nothing is emitted.
+    }
+}

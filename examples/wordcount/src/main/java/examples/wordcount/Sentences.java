@@ -1,0 +1,21 @@
+package examples.wordcount;
+
+import java.util.Random;
+
+/** Random sentences, the same in each run. */
+class Sentences {
+
+    private static final String[] ALL = {
+        "the cow jumped over the moon",
+        "an apple a day keeps the doctor away",
+        "four score and seven years ago",
+        "snow white and the seven dwarfs",
+        "i am at two with nature"
+    };
+
+    private final Random random = new Random(1);
+
+    String next() {
+        return ALL[random.nextInt(ALL.length)];
+    }
+}

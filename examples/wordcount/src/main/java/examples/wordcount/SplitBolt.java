@@ -1,0 +1,26 @@
+package examples.wordcount;
+
+import java.util.StringTokenizer;
+import org.apache.storm.topology.BasicOutputCollector;
+import org.apache.storm.topology.OutputFieldsDeclarer;
+import org.apache.storm.topology.base.BaseBasicBolt;
+import org.apache.storm.tuple.Fields;
+import org.apache.storm.tuple.Tuple;
+import org.apache.storm.tuple.Values;
+
+/** Emits the words of a sentence. */
+public class SplitBolt extends BaseBasicBolt {
+
+    @Override
+    public void execute(Tuple sentence, BasicOutputCollector collector) {
+        StringTokenizer words = new StringTokenizer(sentence.getStringByField("sentence"));
+        while (words.hasMoreTokens()) {
+            collector.emit(new Values(words.nextToken()));
+        }
+    }
+
+    @Override
+    public void declareOutputFields(OutputFieldsDeclarer declarer) {
+        declarer.declare(new Fields("word"));
+    }
+}

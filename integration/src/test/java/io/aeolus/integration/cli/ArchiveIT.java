@@ -1,0 +1,143 @@
+package io.aeolus.integration.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The archive on a machine that has Java, and no Maven: mvn -Pdist verify. */
+@Tag("dist")
+class ArchiveIT {
+
+    private static final Path MADE = Launcher.PROJECT.resolve("dist/target");
+
+    @TempDir
+    private static Path unpacked;
+
+    private static Path home;
+
+    @TempDir
+    private Path directory;
+
+    @BeforeAll
+    static void unpack() throws Exception {
+        Process tar = new ProcessBuilder(
+                        "tar", "-xzf", only(MADE, "-bin.tar.gz").toString(), "-C", unpacked.toString())
+                .inheritIO()
+                .start();
+        assertThat(tar.waitFor(5, TimeUnit.MINUTES)).as("tar ends").isTrue();
+        assertThat(tar.exitValue()).isZero();
+        home = only(unpacked, "");
+    }
+
+    @Test
+    void isOneFolderNamedAfterTheVersion() {
+        assertThat(home.getFileName().toString()).matches("aeolus-\\d+\\.\\d+\\.\\d+(-SNAPSHOT)?");
+        assertThat(home.resolve("aeolus")).isExecutable();
+        assertThat(Stream.of("LICENSE", "NOTICE", "README.md", "libraries.json", "docs"))
+                .allSatisfy(name -> assertThat(home.resolve(name)).exists());
+    }
+
+    @Test
+    void saysWhatItCanDo() throws Exception {
+        assertThat(aeolus("--help").output()).contains("compare", "profile", "optimize", "submit");
+        assertThat(aeolus("--version").output())
+                .contains(home.getFileName().toString().replace("aeolus-", ""));
+        assertThat(aeolus("workloads").output()).contains("linearroad", "synthetic-messages", "sentiment");
+    }
+
+    @Test
+    void comparesInItsOwnProcess() throws Exception {
+        Launcher.Result result = compare("local");
+
+        assertThat(result.output()).contains("stock", "batch-only", "yes");
+    }
+
+    @Test
+    void showsWhatAPlanChangesInAnExample() throws Exception {
+        Path plan = Files.writeString(directory.resolve("plan.json"), """
+                {"version":1,"topology":"reliable-wordcount",
+                 "components":{"count":{"parallelism":2,"tasks":2}},
+                 "streams":[{"producer":"split","stream":"default","batchSize":50,"scheme":"distinct","linger":"5ms"}]}
+                """);
+
+        Launcher.Result result = aeolus(
+                "submit",
+                "--dry-run",
+                "--plan",
+                plan.toString(),
+                home.resolve("examples/wordcount").toString());
+
+        assertThat(result.output()).contains("topology 'reliable-wordcount'", "split     default  50");
+    }
+
+    /** Its daemons run with the libraries that are there for them alone. */
+    @Test
+    void comparesOnAClusterOfProcesses() throws Exception {
+        Launcher.Result result = compare("processes");
+
+        assertThat(result.output()).contains("stock", "batch-only", "yes");
+    }
+
+    private Launcher.Result compare(String cluster) throws Exception {
+        return aeolus(
+                "compare",
+                "synthetic-messages",
+                "--rows",
+                "20000",
+                "--runs",
+                "1",
+                "--configs",
+                "stock,batch-only",
+                "--plan",
+                "own",
+                "--cluster",
+                cluster);
+    }
+
+    private Launcher.Result aeolus(String... arguments) throws Exception {
+        Launcher launcher = new Launcher(home, directory);
+        String log = directory.resolve("log").toString();
+        Launcher.Result result = launcher.run(Map.of("PATH", withoutMaven().toString(), "AEOLUS_LOG", log), arguments);
+        assertThat(result.status()).as(result.errors()).isZero();
+        return result;
+    }
+
+    /** All that a machine has, but Maven; Java is found by JAVA_HOME. */
+    private Path withoutMaven() throws IOException {
+        Path tools = directory.resolve("tools");
+        if (Files.exists(tools)) {
+            return tools;
+        }
+        Files.createDirectory(tools);
+        for (String folder : List.of("/usr/bin", "/bin")) {
+            try (Stream<Path> programs = Files.list(Path.of(folder))) {
+                for (Path program : programs.toList()) {
+                    Path link = tools.resolve(program.getFileName());
+                    if (!link.getFileName().toString().startsWith("mvn") && !Files.exists(link)) {
+                        Files.createSymbolicLink(link, program.toAbsolutePath());
+                    }
+                }
+            }
+        }
+        return tools;
+    }
+
+    /** The one entry of a folder whose name ends so. */
+    private static Path only(Path folder, String end) throws IOException {
+        try (Stream<Path> all = Files.list(folder)) {
+            List<Path> found = all.filter(path -> path.toString().endsWith(end)).toList();
+            assertThat(found).as("%s in %s", end, folder).hasSize(1);
+            return found.get(0);
+        }
+    }
+}
