@@ -1,4 +1,4 @@
-package io.aeolus.integration;
+package io.aeolus.integration.batching;
 
 import static org.awaitility.Awaitility.await;
 

@@ -1,4 +1,4 @@
-package io.aeolus.integration.batching;
+package io.aeolus.integration.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;

@@ -6,7 +6,6 @@ import static org.awaitility.Awaitility.await;
 import io.aeolus.batching.Aeolus;
 import io.aeolus.batching.BatchingPlan;
 import io.aeolus.batching.StreamPlan;
-import io.aeolus.integration.SharedLocalCluster;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;

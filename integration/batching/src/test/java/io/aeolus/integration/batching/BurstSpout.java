@@ -1,11 +1,19 @@
 package io.aeolus.integration.batching;
 
+import java.util.ArrayDeque;
+import java.util.Map;
+import java.util.Queue;
+import org.apache.storm.spout.SpoutOutputCollector;
+import org.apache.storm.task.TopologyContext;
 import org.apache.storm.topology.OutputFieldsDeclarer;
 import org.apache.storm.tuple.Fields;
 import org.apache.storm.tuple.Values;
 import org.apache.storm.utils.Utils;
 
-/** Emits numbers up to a limit: fifty in a call, one after a short sleep, five after a long one, as waiting for a socket looks to Storm. */
+/**
+ * Emits numbers up to a limit: fifty in a call, one after a short sleep, five after a long one, as waiting for a socket looks to Storm.
+ * What has failed is emitted again at the end.
+ */
 final class BurstSpout extends SightedSpout {
 
     private static final long serialVersionUID = 1L;
@@ -18,6 +26,7 @@ final class BurstSpout extends SightedSpout {
     private final int limit;
     private transient int calls;
     private transient int next;
+    private transient Queue<Integer> failed;
 
     BurstSpout(String run, int limit) {
         super(run);
@@ -25,8 +34,24 @@ final class BurstSpout extends SightedSpout {
     }
 
     @Override
+    public void open(Map<String, Object> conf, TopologyContext context, SpoutOutputCollector ofTask) {
+        super.open(conf, context, ofTask);
+        failed = new ArrayDeque<>();
+    }
+
+    @Override
+    public void fail(Object message) {
+        super.fail(message);
+        failed.add((Integer) message);
+    }
+
+    @Override
     public void nextTuple() {
         if (next == limit) {
+            Integer again = failed.poll();
+            if (again != null) {
+                collector.emit(new Values(again.longValue()), again);
+            }
             return;
         }
         switch (calls++ % 3) {
@@ -45,7 +70,7 @@ final class BurstSpout extends SightedSpout {
 
     private void emit(int rows) {
         for (int row = 0; row < rows && next < limit; row++) {
-            collector.emit(new Values((long) next), "burst-" + next);
+            collector.emit(new Values((long) next), next);
             next++;
         }
     }

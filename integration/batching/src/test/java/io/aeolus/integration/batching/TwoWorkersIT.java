@@ -7,17 +7,13 @@ import static org.awaitility.Awaitility.await;
 import io.aeolus.batching.Aeolus;
 import io.aeolus.batching.BatchingPlan;
 import io.aeolus.batching.RewrittenTopology;
-import io.aeolus.integration.SharedLocalCluster;
 import io.aeolus.integration.batching.Sightings.Row;
-import io.aeolus.optimizer.internal.layout.EvenScheduling;
-import io.aeolus.optimizer.internal.layout.Placement;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
@@ -89,35 +85,6 @@ class TwoWorkersIT {
         }
         assertThat(runs.plain().workers()).as("workers").hasSize(2);
         assertThat(runs.batched().workers()).as("workers").hasSize(2);
-    }
-
-    /** Plans for several workers rest on it. */
-    @ParameterizedTest
-    @ValueSource(strings = {"kinds-plain", "kinds-batched", "checkpoints-plain"})
-    void executorsAreWhereTheOptimizerComputesThem(String topology, LocalCluster cluster) throws Exception {
-        List<ExecutorSummary> executors = executors(topology, cluster);
-        List<String> slots = executors.stream().limit(2).map(TwoWorkersIT::slot).toList();
-        Map<String, Integer> counts = new TreeMap<>();
-        executors.forEach(executor -> counts.merge(executor.get_component_id(), 1, Integer::sum));
-        int ackers = Optional.ofNullable(counts.remove("__acker")).orElse(0);
-        List<String> ids = List.copyOf(counts.keySet());
-
-        Placement computed = EvenScheduling.place(
-                ids, counts.values().stream().mapToInt(count -> count).toArray(), ackers, 2);
-
-        assertThat(slots).doesNotHaveDuplicates();
-        for (int worker = 0; worker < 2; worker++) {
-            String slot = slots.get(worker);
-            for (int v = 0; v < ids.size(); v++) {
-                String component = ids.get(v);
-                assertThat(computed.executors(v, worker))
-                        .as("%s in worker %d", component, worker)
-                        .isEqualTo((int) executors.stream()
-                                .filter(one -> one.get_component_id().equals(component)
-                                        && slot(one).equals(slot))
-                                .count());
-            }
-        }
     }
 
     /** Where rows under way are bounded, as they are here. */
