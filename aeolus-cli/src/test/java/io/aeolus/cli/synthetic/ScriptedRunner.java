@@ -53,6 +53,9 @@ public final class ScriptedRunner implements Runner {
     /** Whether runs fail. */
     public boolean fails;
 
+    /** The name of a topology whose runs come to a standstill. */
+    public Optional<String> stuck = Optional.empty();
+
     /** So many runs go well before they fail. */
     public int runsBeforeFailure;
 
@@ -131,6 +134,9 @@ public final class ScriptedRunner implements Runner {
         whenRunning.run();
         long rows = request.rows().orElse(ROWS_OF_UNKNOWN_INPUT);
         progress.update(request.name(), rows, rows);
+        if (stuck.equals(Optional.of(request.name()))) {
+            throw new RunFailedException("nothing was acked for 90 s");
+        }
         if (fails && runs.size() > runsBeforeFailure) {
             throw new RunFailedException("component 'x' threw java.lang.IllegalStateException: y");
         }

@@ -10,6 +10,7 @@ import io.aeolus.cli.internal.variant.Subject;
 import io.aeolus.cli.synthetic.Numbers;
 import io.aeolus.cluster.BadInputException;
 import io.aeolus.cluster.Progress;
+import io.aeolus.cluster.RunFailedException;
 import io.aeolus.cluster.UnmeasurableException;
 import io.aeolus.monitor.Ending;
 import io.aeolus.monitor.Promise;
@@ -83,6 +84,30 @@ class ComparisonTest extends ComparisonHarness {
 
         assertThat(soFar).endsWith(0, 1, 2, 3);
         assertThat(comparison.soFar()).contains(result);
+    }
+
+    @Test
+    void storms_own_batches_that_come_to_a_standstill_do_not_end_the_others() throws Exception {
+        cluster.stuck = Optional.of("numbers-storm-tuned");
+        ComparisonResult result =
+                compare(EnumSet.of(Configuration.STOCK, Configuration.STORM_TUNED, Configuration.OPTIMIZED), 2);
+
+        assertThat(result.runs())
+                .extracting(RunRecord::config)
+                .containsExactly("stock", "optimized", "stock", "optimized");
+        String line = "storm-tuned, run 1 of 2, did not come to its end: nothing was acked for 90 s";
+        assertThat(notes).contains(line);
+        assertThat(result.leftOut()).containsExactly(line);
+        assertThat(ComparisonTable.text(result)).contains("\n" + line + "\n");
+    }
+
+    @Test
+    void any_other_configuration_that_comes_to_a_standstill_ends_the_comparison() {
+        cluster.stuck = Optional.of("numbers-optimized");
+
+        assertThatThrownBy(() -> compare(EnumSet.of(Configuration.STOCK, Configuration.OPTIMIZED), 1))
+                .isInstanceOf(RunFailedException.class)
+                .hasMessage("nothing was acked for 90 s");
     }
 
     @Test
