@@ -80,21 +80,25 @@ final class ExecutorGuard {
      * the turn, that one sends it. Nothing that is left throws anything.
      */
     void send(Runnable collect) {
-        boolean isOwnTurn;
-        synchronized (this) {
-            isOwnTurn = sender == null;
-            isCollecting = true;
-            try {
-                collect.run();
-            } finally {
-                isCollecting = false;
-                if (isOwnTurn) {
-                    sender = Thread.currentThread();
+        boolean isOwnTurn = false;
+        try {
+            synchronized (this) {
+                isOwnTurn = sender == null;
+                isCollecting = true;
+                try {
+                    collect.run();
+                } finally {
+                    isCollecting = false;
+                    if (isOwnTurn) {
+                        sender = Thread.currentThread();
+                    }
                 }
             }
-        }
-        for (Runnable next = isOwnTurn ? next() : null; next != null; next = next()) {
-            next.run();
+        } finally {
+            // Where collecting has failed, too: the turn has to end.
+            for (Runnable next = isOwnTurn ? next() : null; next != null; next = next()) {
+                next.run();
+            }
         }
     }
 

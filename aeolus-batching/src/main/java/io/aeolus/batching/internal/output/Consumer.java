@@ -67,7 +67,12 @@ record Consumer(String id, ComponentCommon declaration, Grouping grouping, boole
             case ALL -> new Share.Fixed(tasks);
             // Only global is left here of the fields groupings: Storm sends it to the lowest task.
             case FIELDS -> new Share.Fixed(List.of(tasks.get(0)));
-            default -> lane == null ? new Share.Storms() : new Share.Chosen(lane);
+            case LOCAL_OR_SHUFFLE -> shuffled(lane, true);
+            default -> shuffled(lane, false);
         };
+    }
+
+    private static Share shuffled(@Nullable Lane lane, boolean isLocal) {
+        return lane == null ? new Share.Storms(isLocal) : new Share.Chosen(lane, isLocal);
     }
 }

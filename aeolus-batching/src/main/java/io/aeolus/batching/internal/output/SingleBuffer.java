@@ -15,6 +15,9 @@ final class SingleBuffer implements BufferChoice {
         /** The tasks for a batch that starts with this row. */
         List<Integer> tasks(List<Object> values);
 
+        /** Equal for those that may get the same batches. */
+        Object destination();
+
         /** Always the same tasks. */
         record Fixed(List<Integer> tasks) implements Share {
 
@@ -22,23 +25,46 @@ final class SingleBuffer implements BufferChoice {
             public List<Integer> tasks(List<Object> values) {
                 return tasks;
             }
+
+            @Override
+            public Object destination() {
+                return tasks;
+            }
         }
 
-        /** The tasks that Storm's shuffle chooses, once for each batch. */
-        record Chosen(Lane lane) implements Share {
+        /**
+         * The tasks that Storm's shuffle chooses, once for each batch.
+         *
+         * @param isLocal whether it prefers those of the own worker
+         */
+        record Chosen(Lane lane, boolean isLocal) implements Share {
 
             @Override
             public List<Integer> tasks(List<Object> values) {
                 return List.copyOf(lane.choose(values));
             }
+
+            @Override
+            public Object destination() {
+                return isLocal;
+            }
         }
 
-        /** Unknown before the batch is sent. */
-        record Storms() implements Share {
+        /**
+         * Unknown before the batch is sent.
+         *
+         * @param isLocal whether Storm prefers tasks of the own worker
+         */
+        record Storms(boolean isLocal) implements Share {
 
             @Override
             public List<Integer> tasks(List<Object> values) {
                 return List.of();
+            }
+
+            @Override
+            public Object destination() {
+                return isLocal;
             }
         }
     }
@@ -57,12 +83,10 @@ final class SingleBuffer implements BufferChoice {
         return 0;
     }
 
-    /** A row that may go to any task may go where any other goes. */
+    /** A row that may go to any task may go where any other goes, unless one of them is to stay in its worker. */
     @Override
     public Optional<Object> destinations() {
-        return Optional.of(shares.stream()
-                .map(share -> share instanceof Share.Fixed fixed ? fixed.tasks() : "any")
-                .toList());
+        return Optional.of(shares.stream().map(Share::destination).toList());
     }
 
     @Override

@@ -105,6 +105,32 @@ class GatheringTest {
         harness.arrivals.values().forEach(ids -> assertThat(ids).isSorted());
     }
 
+    @Test
+    void aStreamThatStaysInItsWorkerHasBuffersOfItsOwn() {
+        TopologyBuilder builder = new TopologyBuilder();
+        builder.setSpout(
+                "p",
+                new TestSpout(
+                        Streams.none().and("any", "id").and("none", "id").and("near", "id")));
+        builder.setBolt("c", new TestBolt(), 2)
+                .shuffleGrouping("p", "any")
+                .noneGrouping("p", "none")
+                .localOrShuffleGrouping("p", "near");
+        OutputsHarness harness = new OutputsHarness(
+                builder.createTopology(),
+                StreamPlan.of("p", "any", 10),
+                StreamPlan.of("p", "none", 10),
+                StreamPlan.of("p", "near", 10));
+
+        assertThat(harness.outlet("any").sharesBuffersWith(harness.outlet("none")))
+                .isTrue();
+        assertThat(harness.outlet("any").sharesBuffersWith(harness.outlet("near")))
+                .isFalse();
+        assertThat(harness.outlet("any").overlaps(harness.outlet("near")))
+                .as("order is kept")
+                .isTrue();
+    }
+
     private static StormTopology topology() {
         TopologyBuilder builder = new TopologyBuilder();
         builder.setSpout(

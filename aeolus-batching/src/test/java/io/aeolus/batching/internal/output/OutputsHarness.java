@@ -70,6 +70,14 @@ final class OutputsHarness implements Sink<Integer, IdLog>, OutputMeter {
         onSend = action;
     }
 
+    /** The only outlet of a stream. */
+    OutletSpec outlet(String stream) {
+        return plan.outlets().stream()
+                .filter(outlet -> outlet.stream().equals(stream))
+                .findAny()
+                .orElseThrow();
+    }
+
     List<Integer> emit(String stream, int id, Object... values) {
         return outputs.emit(stream, List.of(values), id);
     }

@@ -222,7 +222,8 @@ class OutputsTest {
     void streamsThatAlternateToTheSameTasksTravelTogether() {
         for (Consumer<BoltDeclarer> both : List.<Consumer<BoltDeclarer>>of(
                 c -> c.fieldsGrouping("p", "s1", KEY).fieldsGrouping("p", "s2", new Fields("id")),
-                c -> c.shuffleGrouping("p", "s1").localOrShuffleGrouping("p", "s2"),
+                c -> c.shuffleGrouping("p", "s1").noneGrouping("p", "s2"),
+                c -> c.localOrShuffleGrouping("p", "s1").localOrShuffleGrouping("p", "s2"),
                 c -> c.globalGrouping("p", "s1").globalGrouping("p", "s2"),
                 c -> c.allGrouping("p", "s1").allGrouping("p", "s2"))) {
             OutputsHarness harness = twoStreams(both, 4, 100);

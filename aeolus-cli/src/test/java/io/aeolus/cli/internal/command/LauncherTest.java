@@ -31,6 +31,9 @@ class LauncherTest {
                 "compare --seconds 3 --skip-bad-lines my.jar Main sentiment | my.jar",
                 "compare --runs 1 examples/kafka-wordcount group | examples/kafka-wordcount",
                 "submit --plan p.json --dry-run my.jar Main | my.jar",
+                "tune --out t.json sentiment | sentiment",
+                "tune examples/wordcount | examples/wordcount",
+                "sweep --report s.html storm-netty | storm-netty",
                 "optimize sentiment | ''",
                 "compare --runs | ''",
             })
@@ -64,7 +67,7 @@ class LauncherTest {
 
         Map<String, CommandLine> commands =
                 AeolusCommand.commandLine(Contexts.idle(Map.of())).getSubcommands();
-        for (String command : List.of("compare", "profile")) {
+        for (String command : List.of("compare", "profile", "tune", "sweep", "submit")) {
             for (OptionSpec option : commands.get(command).getCommandSpec().options()) {
                 for (String name : option.names()) {
                     assertThat(flags.contains(" " + name + " "))
@@ -73,6 +76,17 @@ class LauncherTest {
                 }
             }
         }
+    }
+
+    @Test
+    void what_cd_says_with_a_cdpath_is_not_its_home() throws Exception {
+        assertThat(function("CDPATH=/ find_home")).isEqualTo(function("find_home"));
+    }
+
+    @Test
+    void a_java_that_only_says_where_to_get_one_is_too_old() throws Exception {
+        assertThat(function("stub() { echo 'Unable to locate a Java Runtime.' >&2; return 1; }; java=stub; (check_java 2>&1) || true"))
+                .contains("Java 17 or newer is needed, but stub is of unknown version");
     }
 
     @Test

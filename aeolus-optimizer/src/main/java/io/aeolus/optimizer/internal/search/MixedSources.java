@@ -72,16 +72,13 @@ final class MixedSources {
     /** Holds the sources that cannot go on; false if there are none but those that are held, or no others. */
     private static boolean hold(Dataflow dataflow, Evaluation now, double[] held) {
         BitSet stopped = new BitSet();
-        boolean isPaced = now.limit() instanceof Limit.Source;
         int goOn = 0;
         for (int v = 0; v < held.length; v++) {
             Operator source = dataflow.operators().get(v);
             if (!source.isSource() || source.share() <= 0 || held[v] > 0) {
                 continue;
             }
-            if (isPaced
-                    ? source.rate().isPresent()
-                    : now.limit() instanceof Limit.Tasks tasks && reaches(dataflow, v, tasks.operator())) {
+            if (isHeldBy(now.limit(), dataflow, v)) {
                 stopped.set(v);
             } else if (source.rate().isEmpty()) {
                 goOn++;
@@ -93,9 +90,16 @@ final class MixedSources {
         stopped.stream().forEach(v -> {
             Operator source = dataflow.operators().get(v);
             double share = source.share() * now.rowsPerNano();
-            held[v] = isPaced ? source.rate().orElse(share) : share;
+            held[v] = now.limit() instanceof Limit.Source ? source.rate().orElse(share) : share;
         });
         return true;
+    }
+
+    /** Of several sources with rates, the one that has no more first: the rate of all is higher where the next one has no more. */
+    private static boolean isHeldBy(Limit limit, Dataflow dataflow, int source) {
+        return limit instanceof Limit.Source first
+                ? first.operator() == source
+                : limit instanceof Limit.Tasks tasks && reaches(dataflow, source, tasks.operator());
     }
 
     /** Whether something of a source's rows comes to an operator. */

@@ -81,6 +81,29 @@ class MixedSourcesTest {
         assertThat(both.limit()).isInstanceOf(Limit.Source.class);
     }
 
+    /** In the profile the second clock was slow, and had far less of all rows than it has at its own rate. */
+    @Test
+    void each_of_two_sources_with_rates_has_its_own_beside_one_that_can_go_on() throws BadInputException {
+        Dataflow dataflow = new Dataflow(
+                List.of(
+                        source("clock", OptionalDouble.of(CLOCK), 0.6),
+                        source("second", OptionalDouble.of(5 * CLOCK), 0.1),
+                        source("log", OptionalDouble.empty(), 0.3),
+                        bolt("beat", 1_000),
+                        bolt("work", 100_000)),
+                List.of(stream(0, 3), stream(1, 3), stream(2, 4)),
+                0,
+                0);
+        Plan plan = new Plan(
+                new int[] {1, 1, 1, 1, 10}, new int[] {1, 1, 1}, new double[] {5e6, 5e6, 5e6}, OptionalInt.empty());
+
+        Evaluation all = new Problem(dataflow, bounds(100)).evaluate(plan);
+
+        // 1,000 and 5,000 of the clocks', 100,000 of the log's.
+        assertThat(all.tuplesPerSecond()).isCloseTo(106_000, within(10.0));
+        assertThat(all.limit()).isEqualTo(new Limit.Tasks(4));
+    }
+
     @Test
     void is_planned_for_as_much_as_the_other_can() throws BadInputException {
         Chosen chosen =
@@ -105,9 +128,12 @@ class MixedSourcesTest {
                 List.of(stream(0, 1), stream(2, 3)),
                 0,
                 0);
-        Bounds bounds = new Bounds(
+        return new Problem(dataflow, bounds(cores));
+    }
+
+    private static Bounds bounds(double cores) {
+        return new Bounds(
                 cores, OptionalInt.empty(), Optional.empty(), OptionalInt.empty(), OptionalDouble.empty(), 5e6, 0.01);
-        return new Problem(dataflow, bounds);
     }
 
     private static Operator source(String id, OptionalDouble rate, double share) {
