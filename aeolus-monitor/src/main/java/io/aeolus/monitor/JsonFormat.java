@@ -28,12 +28,16 @@ import com.fasterxml.jackson.databind.util.RawValue;
 import com.fasterxml.jackson.datatype.jdk8.Jdk8Module;
 import io.aeolus.cluster.BadInputException;
 import java.io.IOException;
+import java.lang.reflect.RecordComponent;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.math.RoundingMode;
 import java.nio.file.Path;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -110,7 +114,9 @@ public record JsonFormat<T extends Record>(
         checkVersion(tree.remove(VERSION), source);
         mayBeLeftOut.forEach(name -> tree.putIfAbsent(name, tree.nullNode()));
         try {
-            return MAPPER.treeToValue(tree, type);
+            T value = MAPPER.treeToValue(tree, type);
+            checkFinite("$", value, source);
+            return value;
         } catch (InvalidDefinitionException e) {
             throw new IllegalStateException(type + " is no record for JSON", e);
         } catch (JsonMappingException e) {
@@ -181,6 +187,40 @@ public record JsonFormat<T extends Record>(
         if (!found.isInt() || found.intValue() != version) {
             throw new BadInputException(source + ": $.version is " + found + ": this program reads version " + version
                     + "; make the " + noun + " again");
+        }
+    }
+
+    /** Jackson reads "NaN" and the like where a number belongs. */
+    private static void checkFinite(String path, Object value, String source) throws BadInputException {
+        boolean isNumber = !(value instanceof Double number) || Double.isFinite(number);
+        boolean isKnownNumber = !(value instanceof OptionalDouble known) || Double.isFinite(known.orElse(0));
+        if (!isNumber || !isKnownNumber) {
+            throw new BadInputException(source + ": " + path + " is no finite number: give one");
+        }
+        if (value instanceof Optional<?> optional && optional.isPresent()) {
+            checkFinite(path, optional.get(), source);
+        } else if (value instanceof Collection<?> list) {
+            int place = 0;
+            for (Object element : list) {
+                checkFinite(path + "[" + place++ + "]", element, source);
+            }
+        } else if (value instanceof Map<?, ?> map) {
+            for (Map.Entry<?, ?> entry : map.entrySet()) {
+                checkFinite(path + "['" + entry.getKey() + "']", entry.getValue(), source);
+            }
+        } else if (value instanceof Record) {
+            for (RecordComponent component : value.getClass().getRecordComponents()) {
+                checkFinite(path + "." + component.getName(), part(value, component), source);
+            }
+        }
+    }
+
+    private static Object part(Object value, RecordComponent component) {
+        try {
+            component.getAccessor().setAccessible(true);
+            return component.getAccessor().invoke(value);
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException(component + " cannot be read", e);
         }
     }
 

@@ -143,7 +143,12 @@ public record Profile(
 
     /** Reads a profile file; what is wrong with it is told in one line with file, place, reason and remedy. */
     public static Profile read(Path file) throws BadInputException {
-        return FORMAT.read(file);
+        Profile profile = FORMAT.read(file);
+        Optional<String> problem = ProfileBounds.problem(profile);
+        if (problem.isPresent()) {
+            throw new BadInputException(file + ": " + problem.get());
+        }
+        return profile;
     }
 
     /** Where the plan is from under which the topology was profiled; empty if it was profiled as it is. */

@@ -78,6 +78,8 @@ class JsonFormatTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+            "height": 0.1                 | "height": "NaN"           | $.height is no finite number: give one
+            "age": null                   | "age": "-Infinity"        | $.age is no finite number: give one
             "height": 0.1                 | "heigth": 0.1             | $.height is missing: add it
             "seeds": 9223372036854775807, |                           | $.seeds is missing: add it
             "seeds": 9223372036854775807  | "seeds": "1"              | $.seeds

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.regex.Pattern;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -432,5 +433,25 @@ class ProfileTest {
                 .message()
                 .doesNotContain("\n")
                 .doesNotContain("io.aeolus");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+            "cores": 2        | "cores": 0         | $.workers[0].machine.cores
+            "batchSize": 16   | "batchSize": 0     | $.batched[0].batchSize
+            "parallelism": 2  | "parallelism": 2147483647 | $.components[0].parallelism
+            "tuples": 1000    | "tuples": -1       | $.components[0].operator
+            """)
+    void refuses_numbers_that_nobody_measured(String good, String bad, String place, @TempDir Path folder)
+            throws Exception {
+        String text = Profile.FORMAT.text(PROFILE);
+        assertThat(text).contains(good);
+        Path file =
+                Files.writeString(folder.resolve("profile.json"), text.replaceFirst(Pattern.quote(good) + "\\b", bad));
+
+        assertThatThrownBy(() -> Profile.read(file))
+                .isInstanceOf(BadInputException.class)
+                .hasMessageStartingWith(file + ": " + place)
+                .hasMessageEndingWith(" is out of bounds: profile again, or give what it was");
     }
 }

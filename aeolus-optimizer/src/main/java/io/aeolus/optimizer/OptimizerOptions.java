@@ -41,7 +41,9 @@ public record OptimizerOptions(
 
     private static final Duration SHORTEST_LINGER = Duration.ofMillis(1);
     private static final Duration LONGEST_LINGER = Duration.ofHours(1);
-    private static final int MOST_WORKERS = 64;
+    /** The most workers that are tried. */
+    public static final int MOST_WORKERS = 64;
+
     private static final int MOST_HOSTS = 1_000;
     private static final double DEFAULT_HEADROOM = 2;
     private static final double DEFAULT_TOLERANCE = 0.01;

@@ -83,6 +83,9 @@ public final class ScriptedRunner implements Runner {
     /** Whether topologies in batches fail. */
     public boolean batchedFails;
 
+    /** So many profiles go well before they fail. */
+    public int profilesBeforeFailure = Integer.MAX_VALUE;
+
     /** How many profiles find the JVM cold before one does not. */
     public int coldProfiles;
 
@@ -168,6 +171,9 @@ public final class ScriptedRunner implements Runner {
     @Override
     public Profile profile(ProfileRequest request, Progress progress) throws RunFailedException {
         profiles.add(request);
+        if (profiles.size() > profilesBeforeFailure) {
+            throw new RunFailedException("nothing was emitted for 90 s");
+        }
         if (isBatched(request)) {
             if (batchedFails) {
                 throw new RunFailedException("no worker has sent a report");

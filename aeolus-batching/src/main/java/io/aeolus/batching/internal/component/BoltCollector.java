@@ -49,7 +49,7 @@ final class BoltCollector implements IOutputCollector, LingerClock.Listener {
 
     // Written by the thread that executes, in which others at most do not find themselves.
     private @Nullable Thread executing;
-    private final AnchorRuns acked = new AnchorRuns();
+    private final WrittenAcks acked = new WrittenAcks();
     private long releasedAtNanos;
 
     /** When the clock ticked last. */
@@ -104,12 +104,10 @@ final class BoltCollector implements IOutputCollector, LingerClock.Listener {
 
     private void releaseAcked() {
         releasedAtNanos = tickNanos;
-        if (acked.size() > 0) {
+        if (acked.hasRows()) {
             synchronized (lock) {
                 AnchorTuples due = new AnchorTuples();
-                for (int run = 0; run < acked.size(); run++) {
-                    acked.anchors(run).release(acked.length(run), due);
-                }
+                acked.release(due);
                 // Before Storm is called, as it may call back.
                 acked.clear();
                 tellStorm(storm::ack, due.list());
@@ -141,7 +139,8 @@ final class BoltCollector implements IOutputCollector, LingerClock.Listener {
 
     /**
      * The thread that executes a message only writes its acks down, until its end or the clock's next tick. The rows of a batch come in
-     * one message, so that its roots are mostly due together: they take the lock once, and cost Storm one call.
+     * one message, so that its roots are mostly due together: they take the lock once, and cost Storm one call. Where no more comes
+     * for two ticks, because user code takes long, the clock acks them.
      */
     @Override
     public void ack(Tuple input) {
@@ -152,7 +151,10 @@ final class BoltCollector implements IOutputCollector, LingerClock.Listener {
             }
         } else if (tuple.settle()) {
             if (Thread.currentThread() == executing) {
-                acked.add(tuple.anchors());
+                if (!acked.add(tuple.anchors())) {
+                    releaseAcked();
+                    acked.add(tuple.anchors());
+                }
                 if (tickNanos != releasedAtNanos) {
                     releaseAcked();
                 }
@@ -217,7 +219,8 @@ final class BoltCollector implements IOutputCollector, LingerClock.Listener {
     public void onTick(long nowNanos) {
         tickNanos = nowNanos;
         // Most ticks find nothing; they must not get in the way of the executor.
-        if (!isSendingExpired && outputs.mayHaveExpired(nowNanos)) {
+        boolean isAckDue = acked.isStale();
+        if (!isSendingExpired && (isAckDue || outputs.mayHaveExpired(nowNanos))) {
             isSendingExpired = true;
             try {
                 clock.execute(() -> sendExpired(nowNanos));
@@ -232,7 +235,12 @@ final class BoltCollector implements IOutputCollector, LingerClock.Listener {
     private void sendExpired(long nowNanos) {
         Throwable before = failedTick;
         try {
-            lock.send(() -> outputs.flushExpired(nowNanos));
+            lock.send(() -> {
+                AnchorTuples due = new AnchorTuples();
+                acked.release(due);
+                tellStorm(storm::ack, due.list());
+                outputs.flushExpired(nowNanos);
+            });
         } catch (RuntimeException | Error e) {
             failedTick = e;
         } finally {

@@ -10,7 +10,8 @@ import java.util.Set;
  */
 final class ReplayMemory {
 
-    private static final int MAX_IDS = 100_000;
+    /** Ids are often whole messages. */
+    private static final int MAX_IDS = 10_000;
 
     private final Set<Object> failed = new LinkedHashSet<>();
 

@@ -6,6 +6,8 @@ import io.aeolus.batching.internal.column.Lineage;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 import org.apache.storm.tuple.Tuple;
 import org.junit.jupiter.api.Test;
 
@@ -30,6 +32,65 @@ class BoltAcksTest {
         harness.deliver(4, TWO_ROOTS, harness.acker.message(List.of(1L, 2L)));
 
         assertThat(ackedBefore).containsExactly(0, 0, 0, 1);
+        assertThat(harness.acker.open()).isEmpty();
+    }
+
+    /** As where it waits for a service, or for what its spout does on the ack. */
+    @Test
+    void anAckDoesNotWaitForUserCodeThatTakesLong() {
+        BoltHarness harness = new BoltHarness(0, 10);
+        List<Integer> ackedBefore = new ArrayList<>();
+        List<Tuple> rows = new ArrayList<>();
+        harness.user.onExecute = row -> {
+            rows.add(row);
+            if (rows.size() == 3) {
+                for (int tick = 0; tick < 4; tick++) {
+                    harness.clock.advanceMillis(1);
+                    ackedBefore.add(harness.storm.ackedRoots().size());
+                }
+            }
+            harness.user.collector.ack(row);
+        };
+
+        // Two rows on the first root, then two on the second.
+        harness.deliver(4, TWO_ROOTS, harness.acker.message(List.of(1L, 2L)));
+
+        assertThat(ackedBefore).as("at the second tick at the latest").containsExactly(0, 1, 1, 1);
+        assertThat(harness.storm.ackedRoots()).containsExactly(1L, 2L);
+        assertThat(harness.acker.open()).isEmpty();
+    }
+
+    @Test
+    void anInputThatIsAckedBeforeItsExecuteEndsIsAckedMeanwhile() {
+        BoltHarness harness = new BoltHarness(0, 10);
+        harness.user.onExecute = row -> {
+            harness.user.collector.ack(row);
+            harness.clock.advanceMillis(2);
+            assertThat(harness.acker.open()).isEmpty();
+        };
+
+        harness.deliver(harness.acker.message(List.of(1L)));
+
+        assertThat(harness.storm.acked()).hasSize(1);
+    }
+
+    @Test
+    void moreRootsThanAreWrittenDownAreAckedAsWell() {
+        BoltHarness harness = new BoltHarness(0, 10);
+        int rows = 600;
+        List<Long> roots = LongStream.rangeClosed(1, rows).boxed().toList();
+        harness.user.onExecute = harness.user.collector::ack;
+
+        harness.deliver(
+                rows,
+                Lineage.of(
+                        IntStream.range(0, rows).map(row -> 1).toArray(),
+                        IntStream.range(0, rows)
+                                .mapToObj(row -> new int[] {row})
+                                .toArray(int[][]::new)),
+                harness.acker.message(roots));
+
+        assertThat(harness.storm.ackedRoots()).containsExactlyInAnyOrderElementsOf(roots);
         assertThat(harness.acker.open()).isEmpty();
     }
 

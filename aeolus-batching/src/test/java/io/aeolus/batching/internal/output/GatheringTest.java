@@ -110,8 +110,7 @@ class GatheringTest {
         TopologyBuilder builder = new TopologyBuilder();
         builder.setSpout(
                 "p",
-                new TestSpout(
-                        Streams.none().and("any", "id").and("none", "id").and("near", "id")));
+                new TestSpout(Streams.none().and("any", "id").and("none", "id").and("near", "id")));
         builder.setBolt("c", new TestBolt(), 2)
                 .shuffleGrouping("p", "any")
                 .noneGrouping("p", "none")

@@ -22,8 +22,14 @@ final class OneLineErrors implements IExecutionExceptionHandler, IParameterExcep
 
     /** Runs the command; one whose result could not be printed has failed. */
     int execute(ParseResult parsed) {
-        int status = new CommandLine.RunLast().execute(parsed);
         CommandLine command = parsed.commandSpec().commandLine();
+        int status;
+        try {
+            status = new CommandLine.RunLast().execute(parsed);
+        } catch (Error e) {
+            // Such as no more memory: picocli passes on exceptions only.
+            return internalError(e, command);
+        }
         // What goes to standard output goes through a writer that does not hear of its errors.
         boolean isLost = command.getOut().checkError();
         if (isLost || System.out.checkError()) {
@@ -61,6 +67,10 @@ final class OneLineErrors implements IExecutionExceptionHandler, IParameterExcep
             print(command, "interrupted");
             return ExitStatus.FAILED;
         }
+        return internalError(e, command);
+    }
+
+    private static int internalError(Throwable e, CommandLine command) {
         // Below the level that reaches standard error.
         LOG.info("internal error", e);
         print(
@@ -93,7 +103,7 @@ final class OneLineErrors implements IExecutionExceptionHandler, IParameterExcep
         command.getErr().flush();
     }
 
-    private static String firstLine(Exception e) {
+    private static String firstLine(Throwable e) {
         String message = e.getMessage();
         return message == null
                 ? e.getClass().getSimpleName()

@@ -92,6 +92,14 @@ final class PlanSource {
         costs = planning.costs();
     }
 
+    /** Refuses a plan or profile from a file, of a command that runs several topologies. */
+    void refuseFiles(String why) throws BadInputException {
+        if (profile.isPresent() || planFile().isPresent()) {
+            throw new BadInputException(
+                    "%s: %s: leave it out".formatted(profile.isPresent() ? "--profile" : "--plan FILE", why));
+        }
+    }
+
     /** The plan, as far as it is known without a run: empty if the topology has to be profiled. */
     Optional<ComparedPlan> known(ComparedTopology topology, Set<Configuration> configurations, Runs runs, Screen screen)
             throws BadInputException, IOException {

@@ -237,6 +237,7 @@ final class SweepCommand implements Callable<Integer> {
         if (spec.commandLine().getParseResult().hasMatchedOption("--plan-out")) {
             throw new BadInputException("--plan-out: a sweep has a plan for each size: leave it out");
         }
+        plan.refuseFiles("a message of each size has costs of its own");
         return new ComparisonOptions(
                 Configuration.parse(configs), runs, OptionalDouble.empty(), false, context.warmUp(), Optional.empty());
     }

@@ -6,6 +6,7 @@ import io.aeolus.cli.internal.profile.Profiling;
 import io.aeolus.cli.internal.screen.Screen;
 import io.aeolus.cli.internal.text.plan.BriefPlan;
 import io.aeolus.cli.internal.text.plan.TunedText;
+import io.aeolus.cli.internal.tune.Round;
 import io.aeolus.cli.internal.tune.Tuned;
 import io.aeolus.cli.internal.tune.Tuner;
 import io.aeolus.cluster.BadInputException;
@@ -22,9 +23,12 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicBoolean;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -94,6 +98,11 @@ final class TuneCommand implements Callable<Integer> {
     @Mixin
     private WorkersOption workers;
 
+    /** For the thread that ends the process, too. */
+    private final List<Round> done = new CopyOnWriteArrayList<>();
+
+    private final AtomicBoolean isKept = new AtomicBoolean();
+
     TuneCommand(CommandContext context) {
         this.context = context;
     }
@@ -108,6 +117,10 @@ final class TuneCommand implements Callable<Integer> {
         Tuned tuned;
         try {
             tuned = tuned(screen, err);
+        } catch (BadInputException | RunFailedException | RuntimeException e) {
+            screen.clear();
+            keepWhatThereIs(err);
+            throw e;
         } finally {
             screen.clear();
         }
@@ -117,6 +130,22 @@ final class TuneCommand implements Callable<Integer> {
         err.println("the plan is in " + out);
         err.flush();
         return ExitStatus.DONE;
+    }
+
+    /** No plan that was run is thrown away because a later one fails, or the user does not want to wait for it. */
+    private void keepWhatThereIs(PrintWriter err) {
+        List<Round> over = List.copyOf(done);
+        // Who is interrupted may fail of it, too.
+        if (over.isEmpty() || isKept.getAndSet(true)) {
+            return;
+        }
+        try {
+            new Tuned(over, Tuned.End.ROUNDS_OVER).file().write(out);
+            err.println("aeolus: not all rounds were run; the fastest plan until then is in " + out);
+        } catch (IOException e) {
+            err.println("aeolus: " + e.getMessage());
+        }
+        err.flush();
     }
 
     private void check() throws BadInputException {
@@ -145,12 +174,15 @@ final class TuneCommand implements Callable<Integer> {
                     profile.isPresent() ? Optional.of(topology.profile(profile.get())) : Optional.empty();
             try (Runner started = cluster.start(
                             context, workers.number(cluster.kind()), () -> subject.code(context.workloads()), screen);
-                    ExitGuard guard = new ExitGuard(started, screen, err)) {
+                    ExitGuard guard = new ExitGuard(started::close, () -> keepWhatThereIs(err), screen, err)) {
                 Profile first = known.isPresent() ? known.get() : topology.profile(started, screen);
                 return new Tuner(
                                 TopologyOptimizer.of(first, costs, options),
                                 plan -> run(topology, plan, started, screen),
-                                round -> screen.note(TunedText.of(round)))
+                                round -> {
+                                    done.add(round);
+                                    screen.note(TunedText.of(round));
+                                })
                         .tune(rounds);
             }
         }

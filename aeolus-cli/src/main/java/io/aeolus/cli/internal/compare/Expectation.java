@@ -17,6 +17,9 @@ import java.util.stream.Collectors;
  */
 record Expectation(Optional<OutputDigest> output, Optional<String> remark) {
 
+    private static final String DUPLICATED =
+            "results are not compared: rows were failed and emitted again, and may be in them twice";
+
     /**
      * Works out what to expect. Where nobody knows the right answer, the runs of the first configuration give it, if they agree.
      *
@@ -25,14 +28,20 @@ record Expectation(Optional<OutputDigest> output, Optional<String> remark) {
      */
     static Expectation of(Subject subject, List<RunRecord> runs) {
         if (subject.expected().isPresent()) {
-            return new Expectation(subject.expected(), Optional.empty());
+            OutputDigest right = subject.expected().get();
+            List<RunRecord> others = runs.stream()
+                    .filter(run -> !run.measurement().output().equals(right))
+                    .toList();
+            return !others.isEmpty()
+                            && others.stream().allMatch(run -> run.measurement().duplicated() > 0)
+                    ? notCompared(DUPLICATED)
+                    : new Expectation(subject.expected(), Optional.empty());
         }
         if (subject.ending() instanceof Ending.Cut) {
             return notCompared("results are not compared: the runs are cut, each at another row");
         }
         if (runs.stream().anyMatch(run -> run.measurement().duplicated() > 0)) {
-            return notCompared(
-                    "results are not compared: rows were failed and emitted again, and may be in them twice");
+            return notCompared(DUPLICATED);
         }
         String first = runs.get(0).config();
         List<RunRecord> base =

@@ -14,6 +14,7 @@ import org.apache.storm.Config;
 import org.apache.storm.daemon.StormCommon;
 import org.apache.storm.generated.StormTopology;
 import org.apache.storm.utils.ObjectReader;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A plan that fits a topology.
@@ -71,8 +72,8 @@ public record CheckedPlan(BatchingPlan plan, List<Refusal> refusals) {
      */
     public static void checkPromise(PlanFile file, String source, Map<String, Object> config) throws BadInputException {
         boolean hasAckers = StormCommon.hasAckers(config);
-        Integer ackers = ObjectReader.getInt(file.config().get(Config.TOPOLOGY_ACKER_EXECUTORS), null);
-        Integer pending = ObjectReader.getInt(file.config().get(Config.TOPOLOGY_MAX_SPOUT_PENDING), null);
+        Integer ackers = number(file, source, Config.TOPOLOGY_ACKER_EXECUTORS);
+        Integer pending = number(file, source, Config.TOPOLOGY_MAX_SPOUT_PENDING);
         if (!hasAckers && ((ackers != null && ackers > 0) || pending != null)) {
             throw new BadInputException(source + ": $.config is for a topology with acks ("
                     + (pending != null ? Config.TOPOLOGY_MAX_SPOUT_PENDING : Config.TOPOLOGY_ACKER_EXECUTORS)
@@ -82,6 +83,16 @@ public record CheckedPlan(BatchingPlan plan, List<Refusal> refusals) {
             throw new BadInputException(
                     source + ": $.config is for a topology without acks (" + Config.TOPOLOGY_ACKER_EXECUTORS
                             + " is 0), but this one has ackers: make a plan from a profile of it");
+        }
+    }
+
+    private static @Nullable Integer number(PlanFile file, String source, String setting) throws BadInputException {
+        Object value = file.config().get(setting);
+        try {
+            return ObjectReader.getInt(value, null);
+        } catch (IllegalArgumentException e) {
+            throw new BadInputException(
+                    "%s: $.config['%s'] is %s: give a whole number".formatted(source, setting, value));
         }
     }
 

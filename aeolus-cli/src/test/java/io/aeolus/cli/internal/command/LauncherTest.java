@@ -85,7 +85,9 @@ class LauncherTest {
 
     @Test
     void a_java_that_only_says_where_to_get_one_is_too_old() throws Exception {
-        assertThat(function("stub() { echo 'Unable to locate a Java Runtime.' >&2; return 1; }; java=stub; (check_java 2>&1) || true"))
+        assertThat(
+                        function(
+                                "stub() { echo 'Unable to locate a Java Runtime.' >&2; return 1; }; java=stub; (check_java 2>&1) || true"))
                 .contains("Java 17 or newer is needed, but stub is of unknown version");
     }
 

@@ -142,6 +142,7 @@ class SweepCommandTest {
         refused("--message-size: workload 'numbers' takes 16 to 65536, not 8", "--message-size", "16,8");
         refused("workload 'numbers' has no --levels: leave it out", "--levels", "2");
         refused("--plan-out: a sweep has a plan for each size: leave it out", "--plan-out", "plan.json");
+        refused("--profile: a message of each size has costs of its own: leave it out", "--profile", "profile.json");
         refused("--runs: 0 is too few: give 1 or more", "--runs", "0");
         assertThat(cluster.probes()).isEmpty();
     }

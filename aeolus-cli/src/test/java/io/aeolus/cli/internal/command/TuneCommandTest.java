@@ -12,6 +12,7 @@ import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -93,6 +94,29 @@ class TuneCommandTest {
 
         assertThat(err.toString()).contains("component 'x' threw java.lang.IllegalStateException: y");
         assertThat(Files.exists(plan)).isFalse();
+    }
+
+    @Test
+    void keeps_what_was_run_where_a_later_round_fails() throws Exception {
+        Path profile = directory.resolve("profile.json");
+        Profile.FORMAT.write(Profiles.numbers(), profile);
+        // Twice as fast as before, and not as fast as expected: the model learns, and another plan promises more.
+        Profile.Totals totals = Profiles.numbers().totals();
+        cluster.profile = Optional.of(Profiles.numbers()
+                .withTotals(new Profile.Totals(
+                        OptionalDouble.of(250_000),
+                        totals.processNanosPerRow(),
+                        totals.ackerNanosPerRow(),
+                        totals.latency())));
+        cluster.profilesBeforeFailure = 1;
+
+        int status = run("tune", "--out", plan.toString(), "--profile", profile.toString(), "numbers");
+
+        assertThat(err.toString())
+                .contains("aeolus: not all rounds were run; the fastest plan until then is in " + plan + "\n")
+                .endsWith("aeolus: nothing was emitted for 90 s\n");
+        assertThat(status).isOne();
+        assertThat(PlanFile.read(plan).topologyName()).isEqualTo("numbers");
     }
 
     private int run(String... arguments) {

@@ -24,6 +24,8 @@ final class Flow {
     private final Map<Arrival, Long> executed = new HashMap<>();
     private final Set<String> observed = new HashSet<>();
     private final Map<String, Integer> tasks = new HashMap<>();
+    private final Map<Integer, Long> incarnations = new HashMap<>();
+    private boolean hasRestarts;
     private long unanchored;
 
     /** Rows of a stream at one of its consumers. */
@@ -49,6 +51,8 @@ final class Flow {
         if (task.facet() instanceof RowFlow rows) {
             String component = task.component();
             observed.add(component);
+            Long other = incarnations.putIfAbsent(task.task(), task.incarnation());
+            hasRestarts |= other != null && other != task.incarnation();
             rows.sent()
                     .forEach((stream, more) -> sent.merge(new StreamName(component, stream), more, RowFlow.Sent::plus));
             rows.executed().forEach((stream, more) -> executed.merge(new Arrival(stream, component), more, Long::sum));
@@ -67,6 +71,11 @@ final class Flow {
         return ways.all().stream()
                 .mapToLong(way -> Math.max(0, sent(way) - executed(way)))
                 .sum();
+    }
+
+    /** Whether a task was started again: what it had sent last before that may be executed, and was never told. */
+    boolean hasRestarts() {
+        return hasRestarts;
     }
 
     /** Whether bolts have sent rows that hang on no other: then no ack tells when the last one is done. */

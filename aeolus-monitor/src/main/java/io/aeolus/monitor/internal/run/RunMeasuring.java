@@ -115,8 +115,14 @@ public record RunMeasuring(
         Moment start = Moment.NONE.at(ledger.firstEmitNanos().orElse(endNanos));
         Moment end = ledger.moment().at(endNanos);
         // Nothing moves any more: rows that nobody acks, and that are on their way still, come to nothing.
-        long lost = isAcked() ? rows - counts.acked() : ledger.onTheWay();
-        return result(new Span(start, end, true), end.done(), OptionalLong.of(lost), trace);
+        return result(new Span(start, end, true), end.done(), lost(rows - counts.acked()), trace);
+    }
+
+    private OptionalLong lost(long notAcked) {
+        if (isAcked()) {
+            return OptionalLong.of(notAcked);
+        }
+        return ledger.flow().hasRestarts() ? OptionalLong.empty() : OptionalLong.of(ledger.onTheWay());
     }
 
     private boolean isAcked() {

@@ -58,6 +58,19 @@ class FlowTest {
         assertThat(flow.onTheWay()).isEqualTo(70);
     }
 
+    /** What a worker sent in the moment before it was killed was executed, and never told: it must not hide what was lost. */
+    @Test
+    void knowsWhenATaskWasStartedAgain() {
+        worker.flow("a", 1, 1).sends(100);
+        worker.flow("b", 2, 1).executes("a", 100);
+        Flow once = flow(way("a", "b", Copies.ONE));
+        worker.flow("a", 1, 1).sends(50);
+        Flow again = flow(way("a", "b", Copies.ONE));
+
+        assertThat(once.hasRestarts()).isFalse();
+        assertThat(again.hasRestarts()).isTrue();
+    }
+
     /** One copy for the first consumer, one for each of the three tasks of the second, and what is left for the third. */
     @Test
     void knowsTheCopiesOfEachConsumer() {

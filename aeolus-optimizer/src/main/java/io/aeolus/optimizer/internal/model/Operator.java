@@ -49,13 +49,14 @@ public record Operator(
     }
 
     /**
-     * A source that can always go on, with another share.
+     * A source with another share.
      *
      * @param part its part of all sources' calls
+     * @param most the rate that it has, empty if it can always go on
      * @return a new operator
      */
-    public Operator withShare(double part) {
-        return new Operator(id, isSource, cpuNanos, waitNanos, OptionalDouble.empty(), part, dop, limit);
+    public Operator withShare(double part, OptionalDouble most) {
+        return new Operator(id, isSource, cpuNanos, waitNanos, most, part, dop, limit);
     }
 
     /**

@@ -8,6 +8,7 @@ import io.aeolus.optimizer.internal.model.Limit;
 import io.aeolus.optimizer.internal.model.Operator;
 import io.aeolus.optimizer.internal.model.Stream;
 import java.util.BitSet;
+import java.util.OptionalDouble;
 
 /**
  * Sources that can go on where others cannot. In the model all sources keep the shares that they had in the profile. But one that has no
@@ -154,9 +155,12 @@ final class MixedSources {
         for (int v = 0; v < held.length; v++) {
             Operator operator = dataflow.operators().get(v);
             if (operator.isSource() && operator.share() > 0) {
+                // What is held has its rate by its share; that of another one may come to be the limit.
                 changed = changed.withOperator(
                         v,
-                        operator.withShare(held[v] > 0 ? held[v] / rate : operator.share() * (1 - heldShare) / others));
+                        held[v] > 0
+                                ? operator.withShare(held[v] / rate, OptionalDouble.empty())
+                                : operator.withShare(operator.share() * (1 - heldShare) / others, operator.rate()));
             }
         }
         return changed;

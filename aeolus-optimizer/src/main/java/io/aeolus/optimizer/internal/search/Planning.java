@@ -34,7 +34,8 @@ public record Planning(Modelled modelled, OptimizerOptions options) {
         }
         int profiled = modelled.workers().profiled();
         int most = options.maxWorkers()
-                .orElse(Math.max(profiled, modelled.workers().declaredWorkers()));
+                .orElse(Math.max(
+                        profiled, Math.min(modelled.workers().declaredWorkers(), OptimizerOptions.MOST_WORKERS)));
         return IntStream.rangeClosed(1, most).boxed().toList();
     }
 
