@@ -4,6 +4,7 @@ import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
 import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
 
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Arbiter;
@@ -21,13 +22,20 @@ public class WrittenAcksAgainstClock {
 
     private static final int BATCHES = 16;
     private static final int ROWS = 8;
-    private static final int TICKS = 64;
+    private static final int TICKS = 256;
 
     private final RacingBolt bolt = new RacingBolt();
+    private final AtomicInteger ticks = new AtomicInteger();
 
-    /** User code acks at once. */
+    /** User code acks, and goes on after the tick that sees the ack: the next one takes it while the next row is acked. */
     public WrittenAcksAgainstClock() {
-        bolt.user.onExecute = bolt::ack;
+        bolt.user.onExecute = row -> {
+            bolt.ack(row);
+            int before = ticks.get();
+            while (before < TICKS && ticks.get() == before) {
+                Thread.onSpinWait();
+            }
+        };
     }
 
     /** The executor. */
@@ -39,11 +47,12 @@ public class WrittenAcksAgainstClock {
         }
     }
 
-    /** The clock, which finds something only where nothing has come between two ticks. */
+    /** The clock. */
     @Actor
     public void clock() {
         for (int tick = 0; tick < TICKS; tick++) {
             bolt.tick();
+            ticks.incrementAndGet();
         }
     }
 

@@ -61,6 +61,22 @@ class BoltAcksTest {
     }
 
     @Test
+    void aRootIsAckedWithItsLastRowHoweverOftenTheClockLooks() {
+        BoltHarness harness = new BoltHarness(0, 10);
+        List<Integer> ackedAfter = new ArrayList<>();
+        harness.user.onExecute = row -> {
+            harness.user.collector.ack(row);
+            harness.clock.advanceMillis(3);
+            ackedAfter.add(harness.storm.acked().size());
+        };
+
+        harness.deliver(4, Lineage.UNIFORM, harness.acker.message(List.of(1L)));
+
+        assertThat(ackedAfter).containsExactly(0, 0, 0, 1);
+        assertThat(harness.acker.open()).isEmpty();
+    }
+
+    @Test
     void anInputThatIsAckedBeforeItsExecuteEndsIsAckedMeanwhile() {
         BoltHarness harness = new BoltHarness(0, 10);
         harness.user.onExecute = row -> {
