@@ -11,7 +11,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
-/** Holds docs/architecture.md against the build: all modules are told of, and depend on none to their right. */
+/** Holds docs/background/architecture.md against the build: all modules are told of, and depend on none to their right. */
 class ArchitecturePageTest {
 
     private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
@@ -22,7 +22,7 @@ class ArchitecturePageTest {
             "<dependency>\\s*<groupId>io\\.aeolus</groupId>\\s*<artifactId>([^<]+)</artifactId>(.*?)</dependency>",
             Pattern.DOTALL);
 
-    private final String page = read("docs/architecture.md");
+    private final String page = read("docs/background/architecture.md");
 
     @Test
     void tellsOfEachModule() {
