@@ -1,21 +1,17 @@
-package io.aeolus.integration;
+package io.aeolus.integration.pages;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** What is published is named in the BOM, in the version of the build, and has what Maven Central asks for. */
 class PublishedModulesTest {
 
-    private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
     private static final String BOM = "bom/pom.xml";
     private static final Pattern MODULE = Pattern.compile("<module>(.+?)</module>");
     private static final Pattern ARTIFACT = Pattern.compile("<artifactId>(aeolus-.+?)</artifactId>");
@@ -23,11 +19,11 @@ class PublishedModulesTest {
     private static final Pattern SNIPPET = Pattern.compile(
             "<groupId>io\\.aeolus</groupId>\\s*<artifactId>(aeolus-[a-z]+)</artifactId>\\s*<version>(.+?)</version>");
 
-    private final String parent = read("pom.xml");
+    private final String parent = Pages.read("pom.xml");
 
     @Test
     void theBomNamesAllThatIsPublished() {
-        String managed = read(BOM).replaceAll("(?s).*<dependencyManagement>(.*)</dependencyManagement>.*", "$1");
+        String managed = Pages.read(BOM).replaceAll("(?s).*<dependencyManagement>(.*)</dependencyManagement>.*", "$1");
 
         assertThat(all(ARTIFACT, managed))
                 .containsExactlyInAnyOrderElementsOf(
@@ -36,16 +32,16 @@ class PublishedModulesTest {
 
     @Test
     void theBomIsOfTheSameVersionAndPlace() {
-        assertThat(first("version", read(BOM))).isEqualTo(first("version", parent));
+        assertThat(first("version", Pages.read(BOM))).isEqualTo(first("version", parent));
         for (String part : List.of("url", "licenses", "developers", "connection", "developerConnection")) {
-            assertThat(first(part, read(BOM))).as(part).isNotEmpty().isEqualTo(first(part, parent));
+            assertThat(first(part, Pages.read(BOM))).as(part).isNotEmpty().isEqualTo(first(part, parent));
         }
     }
 
     @Test
     void eachSaysWhatItIs() {
         assertThat(published()).isNotEmpty().allSatisfy(module -> {
-            String own = PARENT.matcher(read(module + "/pom.xml")).replaceAll("");
+            String own = PARENT.matcher(Pages.read(module + "/pom.xml")).replaceAll("");
             assertThat(first("name", own)).as(module).isNotEmpty();
             assertThat(first("description", own)).as(module).isNotEmpty();
         });
@@ -53,12 +49,12 @@ class PublishedModulesTest {
 
     /** What a reader copies must resolve. */
     @Test
-    void pagesNamePublishedModulesInTheVersionOfTheBuild() throws IOException {
+    void pagesNamePublishedModulesInTheVersionOfTheBuild() {
         List<String> names =
                 published().stream().map(PublishedModulesTest::artifact).toList();
         int snippets = 0;
-        for (Path page : pages()) {
-            Matcher snippet = SNIPPET.matcher(Files.readString(page));
+        for (Path page : Pages.all()) {
+            Matcher snippet = SNIPPET.matcher(Pages.read(page));
             while (snippet.find()) {
                 snippets++;
                 assertThat(snippet.group(1)).as(page.toString()).isIn(names);
@@ -74,37 +70,30 @@ class PublishedModulesTest {
     void examplesUseTheVersionOfTheBuild() {
         List<String> examples = all(MODULE, parent).stream()
                 .filter(module -> module.startsWith("examples/"))
-                .filter(module -> read(module + "/pom.xml").contains("<aeolus.version>"))
+                .filter(module -> Pages.read(module + "/pom.xml").contains("<aeolus.version>"))
                 .toList();
 
         assertThat(examples)
                 .isNotEmpty()
-                .allSatisfy(module -> assertThat(first("aeolus.version", read(module + "/pom.xml")))
+                .allSatisfy(module -> assertThat(first("aeolus.version", Pages.read(module + "/pom.xml")))
                         .as(module)
                         .isEqualTo(first("version", parent)));
-    }
-
-    private static List<Path> pages() throws IOException {
-        try (var below = Files.walk(ROOT.resolve("docs"));
-                var beside = Files.list(ROOT)) {
-            return Stream.concat(below, beside)
-                    .filter(path -> path.toString().endsWith(".md"))
-                    .toList();
-        }
     }
 
     /** The modules with a jar that is deployed. */
     private List<String> published() {
         return all(MODULE, parent).stream()
                 .filter(module -> {
-                    String pom = read(module + "/pom.xml");
+                    String pom = Pages.read(module + "/pom.xml");
                     return !pom.contains("<maven.deploy.skip>true<") && !pom.contains("<packaging>pom<");
                 })
                 .toList();
     }
 
     private static String artifact(String module) {
-        return first("artifactId", PARENT.matcher(read(module + "/pom.xml")).replaceAll(""))
+        return first(
+                        "artifactId",
+                        PARENT.matcher(Pages.read(module + "/pom.xml")).replaceAll(""))
                 .orElseThrow();
     }
 
@@ -116,13 +105,5 @@ class PublishedModulesTest {
 
     private static List<String> all(Pattern pattern, String text) {
         return pattern.matcher(text).results().map(result -> result.group(1)).toList();
-    }
-
-    private static String read(String file) {
-        try {
-            return Files.readString(ROOT.resolve(file));
-        } catch (IOException e) {
-            throw new IllegalStateException(e);
-        }
     }
 }

@@ -1,10 +1,7 @@
-package io.aeolus.integration;
+package io.aeolus.integration.pages;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
@@ -14,7 +11,6 @@ import org.junit.jupiter.api.Test;
 /** Holds docs/background/architecture.md against the build: all modules are told of, and depend on none to their right. */
 class ArchitecturePageTest {
 
-    private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
     private static final Pattern MODULE = Pattern.compile("<module>(.+?)</module>");
     private static final Pattern NAME = Pattern.compile("`([a-z][a-z*/-]+)`");
     private static final Pattern CHAINED = Pattern.compile("(aeolus-[a-z]+)");
@@ -22,7 +18,7 @@ class ArchitecturePageTest {
             "<dependency>\\s*<groupId>io\\.aeolus</groupId>\\s*<artifactId>([^<]+)</artifactId>(.*?)</dependency>",
             Pattern.DOTALL);
 
-    private final String page = read("docs/background/architecture.md");
+    private final String page = Pages.read("docs/background/architecture.md");
 
     @Test
     void tellsOfEachModule() {
@@ -67,13 +63,13 @@ class ArchitecturePageTest {
     }
 
     private static List<String> modules() {
-        return all(MODULE, read("pom.xml"));
+        return all(MODULE, Pages.read("pom.xml"));
     }
 
     /** What its main code depends on. */
     private static List<String> ownDependencies(String module) {
         List<String> dependencies = new ArrayList<>();
-        Matcher matcher = OWN_DEPENDENCY.matcher(read(module + "/pom.xml"));
+        Matcher matcher = OWN_DEPENDENCY.matcher(Pages.read(module + "/pom.xml"));
         while (matcher.find()) {
             if (!matcher.group(2).contains("<scope>test</scope>")) {
                 dependencies.add(matcher.group(1));
@@ -84,13 +80,5 @@ class ArchitecturePageTest {
 
     private static List<String> all(Pattern pattern, String text) {
         return pattern.matcher(text).results().map(result -> result.group(1)).toList();
-    }
-
-    private static String read(String file) {
-        try {
-            return Files.readString(ROOT.resolve(file));
-        } catch (IOException e) {
-            throw new IllegalStateException(e);
-        }
     }
 }

@@ -1,8 +1,7 @@
-package io.aeolus.integration;
+package io.aeolus.integration.pages;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -24,20 +23,16 @@ import org.junit.jupiter.api.TestFactory;
 /** All links between pages lead somewhere: to a file, and to a heading of it. */
 class LinksTest {
 
-    private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
+    private static final Path ROOT = Pages.ROOT;
     private static final Pattern LINK = Pattern.compile("\\]\\(([^)\\s]+)\\)|(?:href|src)=\"([^\"]+)\"");
-    private static final Pattern BLOCK = Pattern.compile("^ *```.*?^ *```", Pattern.DOTALL | Pattern.MULTILINE);
     private static final Pattern HEADING = Pattern.compile("^#+ +(.+?) *$", Pattern.MULTILINE);
     private static final Pattern LINKED = Pattern.compile("\\[([^]]*)]\\([^)]*\\)");
 
     private final Map<Path, Set<String>> anchors = new HashMap<>();
 
     @TestFactory
-    Stream<DynamicTest> linksLeadSomewhere() throws IOException {
-        return pages().stream()
-                .map(page -> DynamicTest.dynamicTest(
-                        ROOT.relativize(page).toString(),
-                        () -> assertThat(dead(page)).isEmpty()));
+    Stream<DynamicTest> linksLeadSomewhere() {
+        return Pages.each(page -> () -> assertThat(dead(page)).isEmpty());
     }
 
     @Test
@@ -48,24 +43,33 @@ class LinksTest {
                 .containsExactlyInAnyOrder("a-plan-in-your-main", "a-plan-in-your-main-1", "link--all");
     }
 
+    /** The archive has the pages and the examples, and no sources of ours. */
+    @TestFactory
+    Stream<DynamicTest> linksStayInTheArchive() {
+        return Pages.each(page -> () -> assertThat(links(page))
+                .map(link -> ROOT.relativize(page.resolveSibling(link.replaceAll("#.*", "")).normalize())
+                        .toString())
+                .allMatch(target -> target.matches("[^/]*|(docs|examples)/.*")));
+    }
+
     /** Pages that no other page names are read by nobody. */
     @Test
-    void eachPageIsLinkedFromAnother() throws IOException {
+    void eachPageIsLinkedFromAnother() {
         Set<Path> linked = new HashSet<>();
-        for (Path page : pages()) {
+        for (Path page : Pages.all()) {
             for (String link : links(page)) {
                 linked.add(page.resolveSibling(link.replaceAll("#.*", "")).normalize());
             }
         }
         // A folder stands for what is in it.
-        assertThat(pages())
+        assertThat(Pages.all())
                 .filteredOn(page -> !page.equals(ROOT.resolve("README.md")))
                 .allSatisfy(page -> assertThat(linked)
                         .as(ROOT.relativize(page).toString())
                         .containsAnyOf(page, page.getParent(), page.getParent().getParent()));
     }
 
-    private List<String> dead(Path page) throws IOException {
+    private List<String> dead(Path page) {
         List<String> dead = new ArrayList<>();
         for (String link : links(page)) {
             String[] parts = link.split("#", 2);
@@ -79,8 +83,8 @@ class LinksTest {
     }
 
     /** Those within the project. */
-    private static List<String> links(Path page) throws IOException {
-        String text = BLOCK.matcher(Files.readString(page)).replaceAll("");
+    private static List<String> links(Path page) {
+        String text = Pages.prose(Pages.read(page));
         return LINK.matcher(text)
                 .results()
                 .map(LinksTest::target)
@@ -92,13 +96,13 @@ class LinksTest {
         return link.group(1) == null ? link.group(2) : link.group(1);
     }
 
-    private Set<String> anchors(Path page) throws IOException {
+    private Set<String> anchors(Path page) {
         if (!page.toString().endsWith(".md")) {
             return Set.of();
         }
         Set<String> known = anchors.get(page);
         if (known == null) {
-            known = Set.copyOf(anchorsOf(Files.readString(page)));
+            known = Set.copyOf(anchorsOf(Pages.read(page)));
             anchors.put(page, known);
         }
         return known;
@@ -106,7 +110,7 @@ class LinksTest {
 
     private static Collection<String> anchorsOf(String text) {
         Set<String> all = new HashSet<>();
-        Matcher heading = HEADING.matcher(BLOCK.matcher(text).replaceAll(""));
+        Matcher heading = HEADING.matcher(Pages.prose(text));
         while (heading.find()) {
             String anchor = LINKED.matcher(heading.group(1))
                     .replaceAll("$1")
@@ -119,20 +123,5 @@ class LinksTest {
             }
         }
         return all;
-    }
-
-    private static List<Path> pages() throws IOException {
-        List<Path> pages = new ArrayList<>();
-        for (String folder : List.of("docs", "examples")) {
-            try (Stream<Path> all = Files.walk(ROOT.resolve(folder))) {
-                pages.addAll(all.filter(path -> path.toString().endsWith(".md"))
-                        .filter(path -> !path.toString().contains("/target/"))
-                        .toList());
-            }
-        }
-        try (Stream<Path> all = Files.list(ROOT)) {
-            pages.addAll(all.filter(path -> path.toString().endsWith(".md")).toList());
-        }
-        return pages;
     }
 }
