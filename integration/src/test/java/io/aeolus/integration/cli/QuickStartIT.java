@@ -74,6 +74,7 @@ class QuickStartIT {
         }
         String shorter = command.replaceAll("--seconds \\d+", "--seconds 1")
                 .replace(OWN, "topology.jar examples.wordcount.ReliableWordCount")
+                .replace("profile ", "profile --unbatched-only ")
                 .replace("compare ", "compare --runs 1 --configs stock,optimized ");
         // There is no cluster of the reader's.
         return List.of(
