@@ -87,6 +87,7 @@ class PlanDocumentTest {
             quoteCharacter = '`',
             value = {
                 "\"version\":1,|| $.version is missing: give a plan that has \"version\": 1",
+                "\"version\":1|\"version\":5,\"window\":{}| is a profile: give a plan, which 'aeolus optimize' makes of it",
                 "\"version\":1|\"version\":2| $.version is 2: this program reads version 1; make the plan again",
                 "\"version\":1|\"version\":\"1\"| $.version is \"1\": this program reads version 1; make the plan again",
                 "\"topology\":\"t\"|\"topology\":7| $.topology is 7: give a text",

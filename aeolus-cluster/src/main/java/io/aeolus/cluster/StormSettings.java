@@ -1,5 +1,6 @@
 package io.aeolus.cluster;
 
+import java.lang.reflect.Field;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -9,7 +10,9 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.apache.storm.Config;
 import org.apache.storm.utils.Utils;
+import org.apache.storm.validation.ConfigValidation;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -39,7 +42,8 @@ public record StormSettings(Optional<Path> file, List<String> options) {
      *
      * @param given the file that the user names, which is taken instead
      * @return the settings; they have been read once
-     * @throws BadInputException if the named file is missing, the file cannot be read, or an option has no {@code =}
+     * @throws BadInputException if the named file is missing, the file cannot be read, or an option has no {@code =} or a
+     *     value that Storm refuses
      */
     public static StormSettings find(
             Optional<Path> given, List<String> options, Map<String, String> environment, Path home)
@@ -53,14 +57,35 @@ public record StormSettings(Optional<Path> file, List<String> options) {
             throw new BadInputException("--storm-conf: there is no file " + given.get() + ": name a storm.yaml");
         }
         StormSettings settings = new StormSettings(given.or(() -> usual(environment, home)), options);
+        Map<String, Object> values;
         try {
-            settings.read();
+            values = settings.read();
         } catch (RuntimeException e) {
             throw new BadInputException(settings.file.map(Path::toString).orElse(FILE_NAME)
                     + ": cannot be read as settings of Storm ("
                     + String.valueOf(e.getMessage()).lines().findFirst().orElse("") + "): mend it");
         }
+        for (String option : options) {
+            checkValue(option, values);
+        }
         return settings;
+    }
+
+    /** Storm would refuse it too, but not before the topology's main has run, and as if that were to blame. */
+    private static void checkValue(String option, Map<String, Object> values) throws BadInputException {
+        String name = option.substring(0, option.indexOf('='));
+        for (Field field : Config.class.getFields()) {
+            try {
+                if (field.getType() == String.class && name.equals(field.get(null))) {
+                    ConfigValidation.validateField(field, values);
+                }
+            } catch (IllegalArgumentException e) {
+                throw new BadInputException(
+                        "-c " + option + ": " + String.valueOf(e.getMessage()).replaceAll("\\.$", "") + ": give another value");
+            } catch (IllegalAccessException e) {
+                throw new IllegalStateException("a public constant", e);
+            }
+        }
     }
 
     private static Optional<Path> usual(Map<String, String> environment, Path home) {

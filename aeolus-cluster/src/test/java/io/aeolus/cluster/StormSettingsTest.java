@@ -49,6 +49,18 @@ class StormSettingsTest {
     }
 
     @Test
+    void refusesAValueThatStormWouldRefuseLater() throws Exception {
+        assertThatThrownBy(() ->
+                        StormSettings.find(Optional.empty(), List.of("a=b", "topology.workers=abc"), Map.of(), folder))
+                .isInstanceOf(BadInputException.class)
+                .hasMessageStartingWith("-c topology.workers=abc: ")
+                .hasMessageEndingWith(": give another value");
+        assertThat(StormSettings.find(Optional.empty(), List.of("topology.workers=3"), Map.of(), folder)
+                        .read())
+                .containsEntry("topology.workers", 3);
+    }
+
+    @Test
     void refusesWhatCannotBeRead() throws Exception {
         Path none = folder.resolve("none.yaml");
         assertThatThrownBy(() -> find(Optional.of(none), Map.of(), folder))

@@ -34,6 +34,7 @@ import java.math.MathContext;
 import java.math.RoundingMode;
 import java.nio.file.Path;
 import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -88,6 +89,17 @@ public record JsonFormat<T extends Record>(
                     .withArrayIndenter(INDENTER))
             .build();
 
+    /** A field that only files of one kind have, and what such a file is called. */
+    private static final Map<String, String> KINDS = new LinkedHashMap<>();
+
+    static {
+        KINDS.put("bounds", "computed plan");
+        KINDS.put("window", "profile");
+        KINDS.put("summary", "comparison");
+        KINDS.put("costs", "network model");
+        KINDS.put("streams", "plan");
+    }
+
     private static final MathContext PRECISION = new MathContext(6);
 
     /** So many numbers and more are nothing to read. */
@@ -111,6 +123,7 @@ public record JsonFormat<T extends Record>(
     /** Reads text; what is wrong with it is told with where it is from. */
     public T parse(String json, String source) throws BadInputException {
         ObjectNode tree = tree(json, source);
+        checkKind(tree, source);
         checkVersion(tree.remove(VERSION), source);
         mayBeLeftOut.forEach(name -> tree.putIfAbsent(name, tree.nullNode()));
         try {
@@ -177,6 +190,18 @@ public record JsonFormat<T extends Record>(
             return object;
         }
         throw new BadInputException(source + ": not a " + noun + ": give an object {}");
+    }
+
+    /** Who mixes up two files is told so, and not that the version is another one. */
+    private void checkKind(ObjectNode tree, String source) throws BadInputException {
+        for (Map.Entry<String, String> kind : KINDS.entrySet()) {
+            if (tree.has(kind.getKey())) {
+                if (!kind.getValue().equals(noun) && KINDS.containsValue(noun)) {
+                    throw new BadInputException(source + ": is a " + kind.getValue() + ": give a " + noun);
+                }
+                return;
+            }
+        }
     }
 
     private void checkVersion(@Nullable JsonNode found, String source) throws BadInputException {

@@ -12,7 +12,7 @@ import org.apache.storm.Config;
  * <p>An executor of Storm's that finds its queue empty looks again every 55 us, a thousand times, before it sleeps for 1 ms at a time. A
  * look takes 2 to 4 us, so some thirty such executors for each core take all the time there is, and one that has work gets no more of it
  * than any other: throughput collapses, and as the executors behind it have nothing to do either, it does not recover. Where a plan has
- * many executors, they sleep at once. That costs a tuple up to 1 ms at each executor that is idle. Measured: docs/design/008-optimizer.md.
+ * many executors, they sleep at once. That costs a tuple up to 1 ms at each executor that is idle. Measured: docs/background/design/008-optimizer.md.
  *
  * @param cores processors
  * @param maySleep whether 1 ms more at each operator does not matter

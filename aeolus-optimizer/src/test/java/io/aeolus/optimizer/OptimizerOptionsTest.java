@@ -47,14 +47,14 @@ class OptimizerOptionsTest {
                 wrong(() -> DEFAULTS.withCores(0), "cores is 0.0: give a number above 0"),
                 wrong(() -> DEFAULTS.withCores(Double.NaN), "cores is NaN: give a number above 0"),
                 wrong(() -> with(OptionalDouble.of(-1), LINGER, 2, 0.01), "rate is -1.0: give a number above 0"),
-                wrong(() -> DEFAULTS.withMaxLatency(Duration.ZERO), "max-latency is PT0S: give a time above 0"),
+                wrong(() -> DEFAULTS.withMaxLatency(Duration.ZERO), "max-latency is 0 ns: give a time above 0"),
                 wrong(() -> DEFAULTS.withMaxTasks(OptionalInt.of(0), Map.of()), "max-tasks is 0: give 1 or more"),
                 wrong(
                         () -> DEFAULTS.withMaxTasks(OptionalInt.empty(), Map.of("parse", 0)),
                         "max-dop parse is 0: give 1 or more"),
                 wrong(
                         () -> with(ANY_RATE, Duration.ofNanos(1), 2, 0.01),
-                        "linger is PT0.000000001S: give whole milliseconds from 1ms to 1h"),
+                        "linger is 1 ns: give whole milliseconds from 1ms to 1h"),
                 wrong(() -> with(ANY_RATE, LINGER, 0.5, 0.01), "headroom is 0.5: give 1 or more"),
                 wrong(() -> with(ANY_RATE, LINGER, 2, 1), "tolerance is 1.0: give 0 to below 1, or to below 100 %"));
     }

@@ -23,7 +23,7 @@ import org.apache.storm.tuple.Tuple;
 import org.apache.storm.tuple.Values;
 import org.junit.jupiter.api.Test;
 
-/** How a user tests a topology of theirs; docs/testing.md shows it. */
+/** How a user tests a topology of theirs; docs/how-to/testing.md shows it. */
 class DriverExampleTest {
 
     private static final BatchingPlan PLAN =

@@ -19,6 +19,7 @@ final class Launcher {
 
     private final Path home;
     private final Path directory;
+    private Path workingDirectory = Path.of("").toAbsolutePath();
 
     /** How a command ended, and what it printed. */
     record Result(int status, String output, String errors) {}
@@ -37,6 +38,12 @@ final class Launcher {
         assertThat(maven.toFile().setExecutable(true)).isTrue();
     }
 
+    /** Commands run in this folder from now on. */
+    Launcher in(Path folder) {
+        workingDirectory = folder;
+        return this;
+    }
+
     /** Runs a command to its end. */
     Result run(Map<String, String> environment, String... arguments) throws IOException, InterruptedException {
         Path output = directory.resolve("output");
@@ -46,7 +53,8 @@ final class Launcher {
         builder.environment().put("PATH", directory + ":" + System.getenv("PATH"));
         builder.environment().put("JAVA_HOME", System.getProperty("java.home"));
         builder.environment().putAll(environment);
-        Process process = builder.redirectOutput(output.toFile())
+        Process process = builder.directory(workingDirectory.toFile())
+                .redirectOutput(output.toFile())
                 .redirectError(errors.toFile())
                 .start();
         try {

@@ -54,7 +54,7 @@ class PlanInTheJarIT {
 
     private static final Path ROOT = Path.of(System.getProperty("aeolus.root", ".."));
     private static final Path CLIENT = ROOT.resolve("dist/target/client");
-    private static final Path DASHBOARD = ROOT.resolve("docs/monitoring/grafana-dashboard.json");
+    private static final Path DASHBOARD = ROOT.resolve("docs/how-to/monitoring/grafana-dashboard.json");
 
     /** Among the ports that this JVM has reserved, and uses a few of. */
     private static final int METRICS_OFFSET = 200;

@@ -7,12 +7,12 @@ import io.aeolus.batching.StreamPlan;
  * batch fails all its rows, so the more rows fail, the smaller batches cost least. Not threadsafe.
  *
  * <p>A fail halves the limit, and acked rows raise it again. Where a share f of the rows fails, it so moves about 1 / sqrt(f), the best
- * size if messages cost more than user code (docs/design/012-failing-rows.md).
+ * size if messages cost more than user code (docs/background/design/012-failing-rows.md).
  *
  * <p>Of batches that fail one after the other, as all do at a time-out, the first alone counts. A fail says something new if its batch
  * was sent after the last halving, or if another batch was acked since then.
  *
- * <p>For rows that do not gather see docs/design/014-rows-that-do-not-gather.md.
+ * <p>For rows that do not gather see docs/background/design/014-rows-that-do-not-gather.md.
  */
 public final class BatchLimit {
 

@@ -88,6 +88,9 @@ public final class PlanReader {
     }
 
     private static void checkVersion(JsonObject file) {
+        if (file.has("window")) {
+            throw new PlanException("is a profile: give a plan, which 'aeolus optimize' makes of it");
+        }
         if (!file.has("version")) {
             throw new PlanException("$.version is missing: give a plan that has \"version\": " + VERSION);
         }

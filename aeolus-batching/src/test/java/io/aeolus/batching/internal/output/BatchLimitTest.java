@@ -38,7 +38,7 @@ class BatchLimitTest {
     }
 
     /**
-     * The law of docs/design/012-failing-rows.md, where it is hardest: 20,000 rows are under way, of which twenty will fail, so that batches
+     * The law of docs/background/design/012-failing-rows.md, where it is hardest: 20,000 rows are under way, of which twenty will fail, so that batches
      * that were sent before a halving go on failing after it. The mean of all batches' sizes is at most half and twice the best size.
      */
     @Seeded(20)

@@ -3,6 +3,7 @@ package io.aeolus.cli.internal.command;
 import io.aeolus.cluster.BadInputException;
 import io.aeolus.optimizer.IdleExecutors;
 import java.util.Arrays;
+import java.util.Iterator;
 import java.util.Locale;
 
 /** The kinds of clusters. */
@@ -20,6 +21,14 @@ enum ClusterKind {
     static final String HELP =
             "local (Storm's LocalCluster in this process), processes (a real cluster on this machine), or"
                     + " remote (the cluster that storm.yaml names)";
+
+    /** The words, for completion. */
+    static final class Words implements Iterable<String> {
+        @Override
+        public Iterator<String> iterator() {
+            return Arrays.stream(values()).map(ClusterKind::text).iterator();
+        }
+    }
 
     /** Reads what the user said. */
     static ClusterKind parse(String text) throws BadInputException {

@@ -27,6 +27,7 @@ final class ClusterOptions {
     @Option(
             names = "--cluster",
             paramLabel = "KIND",
+            completionCandidates = ClusterKind.Words.class,
             description = "Where to run: " + ClusterKind.HELP + "; ${DEFAULT-VALUE} if not given.",
             defaultValue = "local")
     private String kind = "local";

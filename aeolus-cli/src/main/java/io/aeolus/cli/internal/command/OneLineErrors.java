@@ -48,7 +48,8 @@ final class OneLineErrors implements IExecutionExceptionHandler, IParameterExcep
             print(command, unknown.get() + "; see " + name + " --help");
             return ExitStatus.WRONG_USE;
         }
-        print(command, firstLine(e) + "; see " + name + " --help");
+        // Of some values picocli says "option option".
+        print(command, firstLine(e).replace("option option", "option") + "; see " + name + " --help");
         return ExitStatus.WRONG_USE;
     }
 

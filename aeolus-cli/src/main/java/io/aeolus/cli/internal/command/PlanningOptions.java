@@ -25,7 +25,7 @@ import picocli.CommandLine.Spec;
 /** The options of whatever computes a plan: what messages cost, and what the plan has to keep to. */
 final class PlanningOptions {
 
-    private static final Pattern PERCENT = Pattern.compile("\\d{1,3}(\\.\\d{1,9})?%?");
+    private static final Pattern PERCENT = Pattern.compile("\\d{1,2}(\\.\\d{1,9})?%?");
     private static final double PERCENT_OF_ALL = 100;
 
     /** These options alone, without those of the command. */

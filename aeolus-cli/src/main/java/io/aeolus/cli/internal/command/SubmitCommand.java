@@ -55,6 +55,7 @@ final class SubmitCommand implements Callable<Integer> {
     @Option(
             names = "--cluster",
             paramLabel = "KIND",
+            completionCandidates = ClusterKind.Words.class,
             description = "Where to: " + ClusterKind.HELP + "; ${DEFAULT-VALUE} if not given.",
             defaultValue = "remote")
     private String cluster = "remote";

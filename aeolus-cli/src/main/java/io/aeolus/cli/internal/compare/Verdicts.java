@@ -45,10 +45,12 @@ final class Verdicts {
                 .mapToObj(error -> format("; stock, which was profiled, was off by %+.1f %%", PERCENT * error))
                 .findAny()
                 .orElse("");
-        return Optional.of(format(
-                        "predictions: errors of %+.1f to %+.1f %%, the median is %.1f %%, of %d",
-                        spread.min(), spread.max(), sizes.median(), errors.size())
-                + stock);
+        String all = errors.size() == 1
+                ? format("the prediction was off by %+.1f %%", spread.min())
+                : format(
+                        "%d predictions were off by %+.1f to %+.1f %%, the median is %.1f %%",
+                        errors.size(), spread.min(), spread.max(), sizes.median());
+        return Optional.of(all + stock);
     }
 
     /** How many configurations did as much as was expected of nearly all runs; empty if nothing was. Stock was profiled. */
@@ -63,8 +65,12 @@ final class Verdicts {
                 .count();
         return expected.isEmpty()
                 ? Optional.empty()
-                : Optional.of("%d of %d predictions were within the interval of 90 of 100"
-                        .formatted(inside, expected.size()));
+                : Optional.of(
+                        expected.size() == 1
+                                ? "the prediction was " + (inside == 1 ? "" : "not ")
+                                        + "within the range of 90 of 100 runs"
+                                : "%d of %d predictions were within the range of 90 of 100 runs"
+                                        .formatted(inside, expected.size()));
     }
 
     /**

@@ -57,9 +57,19 @@ final class Headline {
         }
         return ratio > 1
                 ? format("%s processed %s %s times as fast as %s", best.name(), what, times(ratio), first.name())
+                        + besideTuned(configurations, first, best)
                 : format(
                         "%s was slower than %s: it processed %s %s times as fast",
                         best.name(), first.name(), what, times(ratio));
+    }
+
+    /** Storm's own batching is what a reader would have without Aeolus. */
+    private static String besideTuned(List<Compared> configurations, Compared first, Compared best) {
+        return find(configurations, "storm-tuned")
+                .filter(tuned -> tuned.medianTuplesPerSecond() > 0 && !tuned.equals(first) && !tuned.equals(best))
+                .map(tuned -> best.medianTuplesPerSecond() / tuned.medianTuplesPerSecond())
+                .map(ratio -> ", and " + times(ratio) + " times as fast as storm-tuned")
+                .orElse("");
     }
 
     private static Optional<Compared> find(List<Compared> configurations, String config) {

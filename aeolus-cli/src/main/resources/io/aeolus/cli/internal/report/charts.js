@@ -113,17 +113,19 @@ function bars(configurations, values, text, title, spread) {
       indexAxis: 'y',
       layout: { padding: { right: 84 } },
       plugins: { legend: { display: false }, tooltip: { callbacks: { label: item => text(item.parsed.x) } } },
-      scales: { x: axis(title, format.short, { beginAtZero: true }), y: names },
+      // The lines at the ends of bars have to fit too.
+      scales: { x: axis(title, format.short, { beginAtZero: true, suggestedMax: Math.max(...spread.flatMap(ends => ends || [])) }), y: names },
     },
   };
 }
 
-/** A line for each configuration; points are {x, y}. */
-function lines(configurations, points, title, text) {
+/** A line for each configuration; points are {x, y}. Beside them a line at a limit, {value, label}, if there is one. */
+function lines(configurations, points, title, text, limit) {
+  const end = limit && Math.max(...configurations.map(configuration => points(configuration).at(-1).x));
   return {
     type: 'line',
     data: {
-      datasets: configurations.map((configuration, i) => ({
+      datasets: [...configurations.map((configuration, i) => ({
         label: configuration.name,
         data: points(configuration),
         borderColor: look(configuration, i).color,
@@ -132,7 +134,15 @@ function lines(configurations, points, title, text) {
         borderWidth: configuration.config === 'optimized' ? 3 : 2,
         pointRadius: 0,
         pointHitRadius: 8,
-      })),
+      })), ...(limit ? [{
+        label: limit.label,
+        data: [{ x: 0, y: limit.value }, { x: end, y: limit.value }],
+        borderColor: color('--ink'),
+        backgroundColor: color('--ink'),
+        borderDash: [2, 4],
+        borderWidth: 1,
+        pointRadius: 0,
+      }] : [])],
     },
     options: {
       parsing: false,

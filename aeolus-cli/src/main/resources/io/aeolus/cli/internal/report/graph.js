@@ -80,7 +80,7 @@ function detour(from, to, side, isDown) {
 }
 
 /**
- * The graph. facts(id) is {lines, before, after}: texts, and how busy the component is, from 0 to 1; label(way) is the text at a way.
+ * The graph. facts(id) is {lines, before, after}: texts, and how busy the component is, from 0 to 1; label(way, isOneOfMany) is the text at a way.
  */
 function graph(topology, facts, label, width) {
   const layers = layersOf(topology);
@@ -130,7 +130,7 @@ function graph(topology, facts, label, width) {
     }
     drawing.append(svg('path', { class: 'way', d: drawn.path }), svg('path', { class: 'arrow', d: drawn.arrow }));
     ways.forEach((way, i) => {
-      const text = label(way);
+      const text = label(way, ways.length > 1);
       if (text) {
         labels.push(svg('text', {
           class: 'batch', 'text-anchor': 'middle', x: drawn.middle[0], y: drawn.middle[1] + 4 + 14 * (i - (ways.length - 1) / 2),

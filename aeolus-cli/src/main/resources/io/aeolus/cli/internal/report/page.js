@@ -61,7 +61,8 @@ function glance() {
   const hasLimit = configurations.some(configuration => configuration.shareOfLimit !== null);
   const fastest = Math.max(...configurations.filter(configuration => !isLimit(configuration)).map(configuration => configuration.medianTuplesPerSecond));
   const same = report.files.flatMap(file => file.same).map(line => '. ' + line).join('');
-  const caption = 'Medians of the runs' + same + (hasLimit ? '. fused is the limit of one core: one thread calls the same components, without Storm, without acks,'
+  const caption = 'Medians of the runs' + same
+    + (hasTuned ? ". storm-tuned has the best of Storm's own batch sizes, which may be slower than none" : '') + (hasLimit ? '. fused is the limit of one core: one thread calls the same components, without Storm, without acks,'
     + ' and promises nothing. Of fused: tuples/s for each core that is busy, as a part of what it does' : '');
   show('table-glance', table(caption, [
     ['configuration', true], ['seconds'], ['tuples/s'], ['vs stock'], ...(hasTuned ? [['vs tuned']] : []), ...(hasLimit ? [['of fused']] : []), ['p50'], ['p99'], ['rows/batch'], ['peak heap'], ['lost'],
@@ -98,10 +99,10 @@ function time() {
 }
 
 /** A line for each configuration, and every so many of its points as a table. */
-function series(id, describe, unit, points, text) {
+function series(id, describe, unit, points, text, limit) {
   const shown = configurations.filter(configuration => points(configuration).length > 1);
   if (!shown.length) return hide(id);
-  chart(id, describe, () => lines(shown, points, unit, text));
+  chart(id, describe, () => lines(shown, points, unit, text, limit));
   const rows = shown.flatMap(configuration => {
     const all = points(configuration);
     const step = Math.max(1, Math.ceil(all.length / 12));
@@ -116,17 +117,20 @@ const emittedPoints = ({ series: { seconds, emitted } }) =>
   (emitted.some(count => count > 0) ? [{ x: 0, y: 0 }, ...seconds.map((x, i) => ({ x, y: emitted[i] })).filter(point => point.x > 0)] : []);
 const heapPoints = ({ series: { seconds, heapMiB } }) => seconds.map((x, i) => ({ x, y: heapMiB[i] }));
 
-/** Cores busy since the moment before; moments that are too close to one another say little of CPU time. */
-function corePoints({ series: { seconds, cpuSeconds } }) {
+/** How much came in a second since the moment before. Moments that are too close to one another say little; a short run has no others. */
+function rates(seconds, counts) {
   const points = [];
+  const apart = Math.min(1, seconds[seconds.length - 1] / 8) - 0.05;
   let last = 0;
-  for (let i = 1; cpuSeconds && i < seconds.length; i++) {
-    if (seconds[i] - seconds[last] < 0.09) continue;
-    points.push({ x: seconds[i], y: (cpuSeconds[i] - cpuSeconds[last]) / (seconds[i] - seconds[last]) });
+  for (let i = 1; counts && i < seconds.length; i++) {
+    if (seconds[i] - seconds[last] < apart) continue;
+    points.push({ x: seconds[i], y: (counts[i] - counts[last]) / (seconds[i] - seconds[last]) });
     last = i;
   }
   return points;
 }
+const corePoints = ({ series: { seconds, cpuSeconds } }) => rates(seconds, cpuSeconds);
+const ratePoints = ({ series: { seconds, tuples } }) => rates(seconds, tuples);
 
 function processing() {
   const bolts = ordered.map(component => component.id)
@@ -140,7 +144,7 @@ function processing() {
       medians: bolts.map(id => of(configuration, id) && of(configuration, id).p50),
       backgroundColor: look(configuration, i).color,
       minBarLength: 4,
-    })), 'milliseconds', ends => ends.map(format.millis).join(' to '), { type: 'logarithmic' });
+    })), 'time', ends => ends.map(format.millis).join(' to '), { type: 'logarithmic' });
     made.options.scales.y.ticks = {
       callback: value => (Number.isInteger(Math.round(1e6 * Math.log10(value)) / 1e6) ? format.time(value) : ''),
       maxRotation: 0,
@@ -177,8 +181,8 @@ function predicted() {
   byId('say-predicted').textContent = 'What the cost model expected of each configuration from one profile, before anything was compared.'
     + " Storm's own batching is not in the model.";
   chart('predicted', 'Bars: predicted beside measured throughput.', () => groups(shown.map(configuration => configuration.name), [
-    { label: 'predicted', data: shown.map(of), backgroundColor: color('--tuned') },
-    { label: 'measured', data: shown.map(configuration => configuration.medianTuplesPerSecond), backgroundColor: color('--optimized') },
+    { label: 'predicted', data: shown.map(of), backgroundColor: color('--predicted') },
+    { label: 'measured', data: shown.map(configuration => configuration.medianTuplesPerSecond), backgroundColor: shown.map((configuration, i) => look(configuration, i).color) },
   ], 'tuples/s', format.count, { beginAtZero: true }));
   return show('table-predicted', table('Throughput', [['configuration', true], ['predicted tuples/s'], ['measured tuples/s'], ['least'], ['most'], ['off by']],
     shown.map(configuration => [configuration.name, format.count(of(configuration)), format.count(configuration.medianTuplesPerSecond),
@@ -210,15 +214,15 @@ function batches() {
 }
 
 function flushes(senders) {
-  const colors = { size: '--optimized', linger: '--dop', idle: '--stock', barrier: '--tuned', pending: '--batch', control: '--more', close: '--quiet' };
-  const reasons = Object.keys(colors).filter(reason => senders.some(({ operator }) => operator.flushes[reason]));
+  const all = ['size', 'linger', 'idle', 'barrier', 'pending', 'alone', 'control', 'close'];
+  const reasons = all.filter(reason => senders.some(({ operator }) => operator.flushes[reason]));
   const share = (operator, reason) => (operator.flushes[reason] || 0) / operator.batches;
   byId('chart-flushes').parentElement.style.height = 110 + 38 * senders.length + 'px';
   chart('flushes', 'Bars: the reasons why batches were sent, as parts of all.', () => {
     const made = groups(senders.map(({ id, configuration }) => [id, configuration.name]), reasons.map(reason => ({
       label: reason,
       data: senders.map(({ operator }) => share(operator, reason)),
-      backgroundColor: color(colors[reason]),
+      backgroundColor: color('--why-' + reason),
       borderRadius: 0,
     })), '', format.percent);
     made.options.indexAxis = 'y';
@@ -252,7 +256,7 @@ function topology() {
     ],
     before: isTwo ? busy(before, component.id) : null,
     after: busy(after, component.id),
-  }), way => 'batch ' + change(format.count(batchOf(before, way)), format.count(batchOf(after, way))), byId('graph').clientWidth));
+  }), (way, isOneOfMany) => (isOneOfMany ? way.stream : 'batch') + ' ' + change(format.count(batchOf(before, way)), format.count(batchOf(after, way))), byId('graph').clientWidth));
   draw();
   addEventListener('resize', draw);
   const bounds = configurations.flatMap(configuration => [element('dt', {}, configuration.name), element('dd', {}, configuration.bound)]);
@@ -296,11 +300,13 @@ header();
 glance();
 time();
 series('emitted', 'Lines: tuples emitted over time.', 'tuples', emittedPoints, format.short);
+series('rate', 'Lines: rows done in a second, over time.', 'rows/s', ratePoints, format.short);
 topology();
 processing();
 latency();
 predicted();
-series('cpu', 'Lines: processors that are busy over time.', 'cores', corePoints, format.number);
+series('cpu', 'Lines: processors that are busy over time.', 'cores', corePoints, format.number,
+  { value: first.machine.cores, label: 'all there are' });
 series('memory', 'Lines: heap in use over time.', 'MiB', heapPoints, format.count);
 batches();
 made();

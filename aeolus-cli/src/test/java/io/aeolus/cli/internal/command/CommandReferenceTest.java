@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 /** Keeps the page of all commands as the commands are; {@code -Daeolus.docs=write} writes it anew. */
 class CommandReferenceTest {
 
-    private static final Path PAGE = Path.of("..", "docs", "commands.md");
+    private static final Path PAGE = Path.of("..", "docs", "reference", "commands.md");
 
     @Test
     void the_page_of_all_commands_is_what_they_say_of_themselves() throws Exception {
@@ -20,7 +20,7 @@ class CommandReferenceTest {
             Files.writeString(PAGE, page);
         }
         assertThat(Files.readString(PAGE))
-                .as("docs/commands.md; -Daeolus.docs=write writes it anew")
+                .as("docs/reference/commands.md; -Daeolus.docs=write writes it anew")
                 .isEqualTo(page);
     }
 }

@@ -108,7 +108,7 @@ class CompareCommandTest {
         assertThat(err.toString()).contains("plan: dop numbers 1, square ", " tuples/s expected (", "), bounded by: ");
         assertThat(out.toString())
                 .containsPattern("config .* predicted +90 of 100 runs +error ")
-                .contains("0 of 3 predictions were within the interval of 90 of 100")
+                .contains("0 of 3 predictions were within the range of 90 of 100 runs")
                 .containsPattern("\nstock .* %");
         PlanFile written = PlanFile.read(plan);
         assertThat(written.topologyName()).isEqualTo("numbers");

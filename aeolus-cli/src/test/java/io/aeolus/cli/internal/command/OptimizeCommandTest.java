@@ -24,6 +24,7 @@ import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -245,10 +246,12 @@ class OptimizeCommandTest {
                 "--max-dop pars=3 | --max-dop: there is no component 'pars'; there are orders, parse, store",
                 "--max-dop parse=0 | --max-dop parse is 0: give 1 or more",
                 "--rate NaN | --rate: NaN is no rate: give a number above 0",
-                "--linger 1us | --linger is PT0.000001S: give whole milliseconds from 1ms to 1h",
+                "--linger 1us | --linger is 1.00 us: give whole milliseconds from 1ms to 1h",
                 "--headroom 0.5 | --headroom is 0.5: give 1 or more",
                 "--tolerance -1 | --tolerance: '-1' is no percentage: give 0 to below 100",
-                "--tolerance 100 | --tolerance is 1.0: give 0 to below 1, or to below 100 %",
+                "--tolerance 100 | --tolerance: '100' is no percentage: give 0 to below 100",
+                "--max-dop x | Value for option '--max-dop' (ID=N) should be in KEY=VALUE format but was x; see aeolus"
+                        + " optimize --help",
                 "--what-if pars.ppt*=0.5 | --what-if: 'pars.ppt*=0.5': there is no component 'pars'; there are orders,"
                         + " parse, store",
             })
@@ -282,6 +285,16 @@ class OptimizeCommandTest {
         assertThat(err.toString())
                 .isEqualTo("aeolus: --out and --what-if: a what-if makes no plan; leave out one of them\n");
         assertThat(plan).doesNotExist();
+    }
+
+    @Test
+    void says_that_a_plan_is_no_profile() throws IOException {
+        assertThat(optimize("--out", plan.toString())).isZero();
+        Files.copy(plan, profile, StandardCopyOption.REPLACE_EXISTING);
+
+        assertThat(optimize()).isEqualTo(2);
+
+        assertThat(err.toString()).endsWith(profile + ": is a plan: give a profile\n");
     }
 
     @Test

@@ -25,7 +25,7 @@ class ComparisonTableTest {
                 storm-tuned     8.00    250,000      250,000..250,000          -       -  no difference         1.00 x    10.0  no difference   8,000.0    1.0  at least once     0           0           yes
                 optimized       1.13  1,800,000  1,600,000..2,000,000  1,900,001  +5.6 %        10.00 x         7.20 x     1.4         0.10 x   1,125.0   63.5  at least once     0           0           yes
 
-                predictions: errors of +5.6 to +5.6 %, the median is 5.6 %, of 1
+                the prediction was off by +5.6 %
 
                 reference: 3,993 of 3,993 rows matched
                 """);
@@ -41,7 +41,7 @@ class ComparisonTableTest {
                 config     seconds   tuples/s     min..max tuples/s  predicted   error  vs stock  vs tuned  p50 ms  p50 vs stock   p99 ms  batch  promise        lost  duplicated  result equal
                 optimized     1.00  2,000,000  1,999,999..2,000,000  1,900,001  -5.0 %         -         -     1.3             -  1,000.0   63.5  at least once     1           2            no
 
-                predictions: errors of -5.0 to -5.0 %, the median is 5.0 %, of 1
+                the prediction was off by -5.0 %
 
                 reference: 3,990 of 3,993 rows matched in optimized, run 2: 1 differ, 2 missing, 3 unexpected
                   segment 7: LAV 40, not 41

@@ -22,7 +22,7 @@ class VerdictsTest {
                 predicted("grid dop x2", 4, ROWS / 4));
 
         assertThat(text(runs))
-                .isEqualTo("predictions: errors of +0.0 to +10.0 %, the median is 5.0 %, of 2;"
+                .isEqualTo("2 predictions were off by +0.0 to +10.0 %, the median is 5.0 %;"
                         + " stock, which was profiled, was off by -10.0 %");
     }
 
@@ -30,7 +30,7 @@ class VerdictsTest {
     void errors_to_both_sides_do_not_cancel_out() {
         List<RunRecord> runs = List.of(predicted("dop-only", 1, 1.2 * ROWS), predicted("optimized", 1, 0.8 * ROWS));
 
-        assertThat(text(runs)).isEqualTo("predictions: errors of -20.0 to +20.0 %, the median is 20.0 %, of 2");
+        assertThat(text(runs)).isEqualTo("2 predictions were off by -20.0 to +20.0 %, the median is 20.0 %");
     }
 
     @Test

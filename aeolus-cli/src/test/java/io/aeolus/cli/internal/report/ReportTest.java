@@ -50,6 +50,15 @@ class ReportTest {
     }
 
     @Test
+    void names_what_a_reader_would_have_without_aeolus_too() throws Exception {
+        RunFile file = SampleRuns.comparison("words", Map.of("stock", 30, "storm-tuned", 20, "optimized", 10), 1);
+
+        assertThat(page(file).select("h1").text())
+                .isEqualTo(
+                        "optimized processed the input 3.0 times as fast as stock, and 2.0 times as fast as storm-tuned");
+    }
+
+    @Test
     void the_limit_is_no_way_to_be_fast() throws Exception {
         RunFile file = SampleRuns.comparison("words", Map.of("stock", 30, "batch-only", 10, "fused", 2), 1);
 
@@ -67,7 +76,7 @@ class ReportTest {
     void every_chart_has_a_title_and_the_same_figures_as_a_table() throws Exception {
         Document page = page(SampleRuns.comparison(54));
 
-        assertThat(page.select("section:has(canvas)")).hasSize(9).allSatisfy(section -> {
+        assertThat(page.select("section:has(canvas)")).hasSize(10).allSatisfy(section -> {
             assertThat(section.select("h2").text()).isNotBlank();
             assertThat(section.select("details > summary")).hasSize(1);
             assertThat(section.select("details [id=table-" + section.id() + "][tabindex=0]"))

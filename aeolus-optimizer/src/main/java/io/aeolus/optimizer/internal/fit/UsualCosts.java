@@ -12,7 +12,7 @@ import java.util.Optional;
 
 /**
  * What a message costs where nothing else is known: as a network model says, or as it was measured on a machine like many others
- * (docs/network.md). A topology's own figures correct it.
+ * (docs/how-to/network.md). A topology's own figures correct it.
  *
  * @param network what was measured of the network
  */

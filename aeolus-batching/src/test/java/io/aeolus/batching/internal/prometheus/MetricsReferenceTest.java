@@ -1,0 +1,55 @@
+package io.aeolus.batching.internal.prometheus;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.aeolus.batching.AeolusMetrics;
+import io.aeolus.batching.internal.output.FlushReason;
+import java.lang.reflect.Field;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** Holds docs/reference/metrics.md: each metric with its name in Prometheus, and none that there is not. */
+class MetricsReferenceTest {
+
+    private static final Path PAGE = Path.of("..", "docs", "reference", "metrics.md");
+    private static final Pattern ROW = Pattern.compile("^\\| `(aeolus\\.\\S+)` \\| `(\\S+)` \\|", Pattern.MULTILINE);
+
+    @Test
+    void the_page_has_all_metrics() throws Exception {
+        Map<String, String> told = ROW.matcher(Files.readString(PAGE))
+                .results()
+                .collect(Collectors.toMap(row -> row.group(1), row -> row.group(2), (a, b) -> a, TreeMap::new));
+
+        assertThat(told).isEqualTo(metrics());
+    }
+
+    private static Map<String, String> metrics() throws IllegalAccessException {
+        Map<String, String> metrics = new TreeMap<>();
+        for (Field constant : AeolusMetrics.class.getFields()) {
+            String name = (String) constant.get(null);
+            if (!name.equals(AeolusMetrics.FLUSH_PREFIX)) {
+                metrics.put(name, served(name));
+            }
+        }
+        Stream.of(FlushReason.values())
+                .map(reason -> AeolusMetrics.FLUSH_PREFIX + reason.label())
+                .forEach(name -> metrics.put(name, served(name)));
+        return metrics;
+    }
+
+    /** As {@link MetricsPage} does: all are counters but two. */
+    private static String served(String name) {
+        SeriesName series = SeriesName.of(name, "component");
+        return switch (name) {
+            case AeolusMetrics.BATCH_SIZE -> series.family();
+            case AeolusMetrics.LATENCY -> series.family() + "_seconds";
+            default -> series.total();
+        };
+    }
+}

@@ -1,0 +1,95 @@
+package io.aeolus.integration.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * The quick start as a reader follows it: its commands, one after the other, each with what the ones before have left. They are those of the
+ * page but for what makes them short, and for the reader's own jar, which is an example here.
+ */
+class QuickStartIT {
+
+    private static final Pattern BLOCK = Pattern.compile("^```(\\w*)\\n(.*?)^```", Pattern.DOTALL | Pattern.MULTILINE);
+    private static final String OWN = "topology.jar com.example.Main args";
+
+    @TempDir
+    private Path directory;
+
+    @BeforeEach
+    void folderOfTheReader() throws IOException {
+        Path example = Path.of("examples", "wordcount");
+        Files.createSymbolicLink(directory.resolve("examples"), Launcher.PROJECT.resolve("examples"));
+        Files.copy(
+                Launcher.PROJECT.resolve(example).resolve("target/wordcount.jar"), directory.resolve("topology.jar"));
+    }
+
+    @Test
+    void commandsOfTheQuickStart() throws Exception {
+        List<String> commands = commands();
+        assertThat(commands).hasSize(9);
+        Launcher launcher = new Launcher(directory).in(directory);
+
+        for (String command : commands) {
+            for (String shown : asRun(command)) {
+                Launcher.Result result = launcher.run(Map.of(), shown.split(" ", -1));
+                assertThat(result.status()).as("%s: %s", shown, result.errors()).isZero();
+                assertThat(result.output()).as(shown).contains(expected(command));
+            }
+        }
+        assertThat(directory.resolve("profile.json")).exists();
+        assertThat(directory.resolve("plan.json")).exists();
+    }
+
+    /** Of each shell block, its lines. */
+    private static List<String> commands() throws IOException {
+        List<String> commands = new ArrayList<>();
+        var blocks = BLOCK.matcher(Files.readString(Launcher.PROJECT.resolve("docs/start/quick-start.md")));
+        while (blocks.find()) {
+            if (!blocks.group(1).isEmpty()) {
+                continue;
+            }
+            blocks.group(2).lines().forEach(line -> {
+                assertThat(line).startsWith("./aeolus ");
+                commands.add(line.substring("./aeolus ".length()).replaceAll(" +# .*", ""));
+            });
+        }
+        return commands;
+    }
+
+    /** What is run of a command; nothing if the same was run for the example. */
+    private static List<String> asRun(String command) {
+        boolean isOwn = command.contains(OWN);
+        if (isOwn && !command.startsWith("submit")) {
+            return List.of();
+        }
+        String shorter = command.replaceAll("--seconds \\d+", "--seconds 1")
+                .replace(OWN, "topology.jar examples.wordcount.ReliableWordCount")
+                .replace("profile ", "profile --unbatched-only ")
+                .replace("compare ", "compare --runs 1 --configs stock,optimized ");
+        // There is no cluster of the reader's.
+        return List.of(
+                shorter.startsWith("submit") && !shorter.contains("--dry-run")
+                        ? shorter.replace("submit ", "submit --cluster local --seconds 1 ")
+                        : shorter);
+    }
+
+    private static String expected(String command) {
+        return switch (command.replaceAll(" .*", "")) {
+            case "profile" -> "split";
+            case "optimize" -> "predicted";
+            case "compare" -> "optimized";
+            case "submit" -> "reliable-wordcount";
+            default -> "aeolus";
+        };
+    }
+}

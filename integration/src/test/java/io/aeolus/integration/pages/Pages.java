@@ -1,0 +1,116 @@
+package io.aeolus.integration.pages;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Function;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.function.Executable;
+
+/** What is written for people. */
+final class Pages {
+
+    static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
+
+    private static final Pattern BLOCK =
+            Pattern.compile("^ *```(\\w*)\\n(.*?)^ *```", Pattern.DOTALL | Pattern.MULTILINE);
+    private static final Pattern CODE = Pattern.compile("`([^`\\n]+)`");
+
+    private Pages() {}
+
+    /** Text between fences. */
+    record Block(String language, String text) {}
+
+    /** All of them: of the project's folder, of docs and of examples. */
+    static List<Path> all() {
+        List<Path> pages = new ArrayList<>(files(ROOT, 1, ".md"));
+        pages.addAll(files(ROOT.resolve("docs"), Integer.MAX_VALUE, ".md"));
+        pages.addAll(files(ROOT.resolve("examples"), Integer.MAX_VALUE, ".md"));
+        return pages;
+    }
+
+    /** Files below a folder, without what was built. */
+    static List<Path> files(Path folder, int depth, String end) {
+        try (Stream<Path> files = Files.walk(folder, depth)) {
+            return files.filter(path -> path.toString().endsWith(end))
+                    .filter(path -> !path.toString().contains("/target/"))
+                    .sorted()
+                    .toList();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** A test for each page. */
+    static Stream<DynamicTest> each(Function<Path, Executable> test) {
+        return all().stream()
+                .map(page -> DynamicTest.dynamicTest(ROOT.relativize(page).toString(), test.apply(page)));
+    }
+
+    static String read(String file) {
+        return read(ROOT.resolve(file));
+    }
+
+    static String read(Path file) {
+        try {
+            return Files.readString(file);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** A text without its blocks. */
+    static String prose(String text) {
+        return BLOCK.matcher(text).replaceAll("");
+    }
+
+    static List<Block> blocks(String text) {
+        return BLOCK.matcher(text)
+                .results()
+                .map(block -> new Block(block.group(1), block.group(2)))
+                .toList();
+    }
+
+    /** What a page has under a heading, up to the next one of its rank. */
+    static String section(String text, String heading) {
+        int start = text.indexOf("\n" + heading + "\n");
+        if (start < 0) {
+            throw new IllegalArgumentException("no heading " + heading);
+        }
+        String rank = heading.substring(0, heading.indexOf(' ') + 1);
+        int end = text.indexOf("\n" + rank, start + 1);
+        return end < 0 ? text.substring(start) : text.substring(start, end);
+    }
+
+    /** All code in the text. */
+    static Set<String> code(String text) {
+        return codeOf(List.of(prose(text)));
+    }
+
+    /** The code in the first column of all tables. */
+    static Set<String> codeInFirstColumns(String text) {
+        return codeOf(prose(text)
+                .lines()
+                .filter(line -> line.startsWith("| ") && line.indexOf('|', 1) > 0)
+                .map(line -> line.substring(1, line.indexOf('|', 1)))
+                .toList());
+    }
+
+    private static Set<String> codeOf(Collection<String> texts) {
+        Set<String> code = new TreeSet<>();
+        texts.forEach(text -> CODE.matcher(text)
+                .results()
+                .map((MatchResult found) -> found.group(1))
+                .forEach(code::add));
+        return code;
+    }
+}
