@@ -49,9 +49,7 @@ class MeasurementsOnProcessesIT {
     @BeforeAll
     static void start() throws Exception {
         cluster = Clusters.processes(
-                ProcessOptions.of(WorkerCode.observed(NumberSpout.class, List.of()), WORKERS)
-                        .withOwnWorkers(),
-                Progress.NONE);
+                ProcessOptions.of(WorkerCode.observed(NumberSpout.class, List.of()), WORKERS), Progress.NONE);
     }
 
     @AfterAll
