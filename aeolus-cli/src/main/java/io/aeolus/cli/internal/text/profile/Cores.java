@@ -25,8 +25,7 @@ record Cores(double busy, int available) {
     static List<Cores> of(Profile profile) {
         Map<String, List<WorkerProfile>> byHost = new LinkedHashMap<>();
         for (WorkerProfile worker : profile.workers()) {
-            byHost.computeIfAbsent(host(worker.worker()), host -> new ArrayList<>())
-                    .add(worker);
+            byHost.computeIfAbsent(worker.host(), host -> new ArrayList<>()).add(worker);
         }
         return byHost.values().stream()
                 .filter(workers ->
@@ -51,10 +50,5 @@ record Cores(double busy, int available) {
 
     private double share() {
         return available > 0 ? busy / available : 0;
-    }
-
-    private static String host(String worker) {
-        int colon = worker.lastIndexOf(':');
-        return colon < 0 ? worker : worker.substring(0, colon);
     }
 }
