@@ -84,7 +84,8 @@ class ProfileTest {
                     List.of(),
                     List.of(new BatchedState.Cost(
                             "count", new ActiveSpan(800, 8, 100, 345.5), OptionalDouble.of(64))))),
-            List.of(new Profile.Refused("lines", "errors", "it is direct")));
+            List.of(new Profile.Refused("lines", "errors", "it is direct")),
+            Optional.empty());
 
     @Test
     void writes_every_field() {
@@ -349,7 +350,8 @@ class ProfileTest {
                 config,
                 List.of(components),
                 List.of(),
-                List.of());
+                List.of(),
+                Optional.empty());
     }
 
     private static Profile with(boolean isWarm, List<String> problems, List<String> doubts) {
@@ -366,7 +368,8 @@ class ProfileTest {
                 PROFILE.config(),
                 PROFILE.components(),
                 PROFILE.batched(),
-                PROFILE.refused());
+                PROFILE.refused(),
+                Optional.empty());
     }
 
     @ParameterizedTest(name = "seed {0}")

@@ -55,7 +55,9 @@ public record OptimizerOptions(
             OptionalDouble.empty(),
             Duration.ofMillis(5),
             DEFAULT_HEADROOM,
-            DEFAULT_TOLERANCE);
+            DEFAULT_TOLERANCE,
+            OptionalInt.empty(),
+            OptionalInt.empty());
 
     /**
      * Copies the map and checks the numbers.
@@ -90,51 +92,7 @@ public record OptimizerOptions(
                 "no more than max-workers, or leave out one of them");
     }
 
-    /**
-     * Options without a word on how many workers to try, and on which hosts.
-     *
-     * @param algorithm how the plan is found
-     * @param cores processors that the topology can keep busy
-     * @param workers worker processes
-     * @param maxLatency a bound on the 99th percentile of the time from a tuple's emission to its ack
-     * @param maxTasks the most tasks of all components together
-     * @param maxDop the most tasks of single components, by their ids
-     * @param tuplesPerSecond source tuples in a second that the plan has to reach
-     * @param linger the longest time that a row waits for its batch
-     * @param headroom tasks for each executor of a component that a later rebalance may spread further
-     * @param tolerance the part of the highest rate that may be given up
-     */
-    public OptimizerOptions(
-            Algorithm algorithm,
-            OptionalDouble cores,
-            OptionalInt workers,
-            Optional<Duration> maxLatency,
-            OptionalInt maxTasks,
-            Map<String, Integer> maxDop,
-            OptionalDouble tuplesPerSecond,
-            Duration linger,
-            double headroom,
-            double tolerance) {
-        this(
-                algorithm,
-                cores,
-                workers,
-                maxLatency,
-                maxTasks,
-                maxDop,
-                tuplesPerSecond,
-                linger,
-                headroom,
-                tolerance,
-                OptionalInt.empty(),
-                OptionalInt.empty());
-    }
-
-    /**
-     * No bounds but the machine's.
-     *
-     * @return the options of a command line that gives none
-     */
+    /** No bounds but the machine's, as of a command line that gives none. */
     public static OptimizerOptions defaults() {
         return DEFAULTS;
     }

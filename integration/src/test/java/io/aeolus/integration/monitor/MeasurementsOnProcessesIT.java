@@ -74,7 +74,8 @@ class MeasurementsOnProcessesIT {
                                         Config.TOPOLOGY_MAX_SPOUT_PENDING,
                                         500),
                                 new Ending.EndOfRows(ROWS),
-                                Optional.of(Duration.ofSeconds(3))),
+                                Optional.of(Duration.ofSeconds(3)),
+                                ProfileRequest.LONGEST_WARM_UP),
                         Progress.NONE);
 
         // A busy machine may not be warm in time, which is told as a problem.

@@ -100,7 +100,7 @@ record State(
         return Math.min(MOST_OWN, without * processors.usable() / busyCores);
     }
 
-    private static OptionalDouble times(OptionalDouble value, double factor) {
+    static OptionalDouble times(OptionalDouble value, double factor) {
         return value.isPresent() ? OptionalDouble.of(value.getAsDouble() * factor) : value;
     }
 

@@ -41,15 +41,6 @@ public record LatencyBound(double p99Nanos, double stallNanos) {
         }
     }
 
-    /**
-     * A bound on a quiet machine.
-     *
-     * @param p99Nanos the bound
-     */
-    public LatencyBound(double p99Nanos) {
-        this(p99Nanos, USUAL_STALL_NANOS);
-    }
-
     /** The highest mean that keeps the bound; not above 0 if none does. */
     double meanNanos() {
         double unnoticed = Math.min(UNNOTICED_NANOS, (p99Nanos - JITTER_NANOS) / TAIL);

@@ -109,10 +109,10 @@ class CalibrationTest {
     @Test
     void ackers_and_the_machine_cost_what_is_usual_where_nobody_told() throws Exception {
         Profile told = KnownChain.random(new SplittableRandom(3)).profile();
-        Profile silent = told.withTotals(withoutProcessors(told.totals()))
+        Profile silent = told.with(withoutProcessors(told.totals()), told.components())
                 .withBatching(
                         told.batched().stream()
-                                .map(state -> state.withTotals(withoutProcessors(state.totals())))
+                                .map(state -> state.with(withoutProcessors(state.totals()), state.operators()))
                                 .toList(),
                         List.of());
 
@@ -275,7 +275,8 @@ class CalibrationTest {
                         .map(component -> KnownChain.withWait(component, share))
                         .toList(),
                 profile.batched(),
-                profile.refused());
+                profile.refused(),
+                Optional.empty());
     }
 
     private static Profile with(Profile profile, Map<String, Object> config) {
@@ -292,7 +293,8 @@ class CalibrationTest {
                 config,
                 profile.components(),
                 profile.batched(),
-                profile.refused());
+                profile.refused(),
+                Optional.empty());
     }
 
     @Test

@@ -221,7 +221,8 @@ record KnownChain(
                 Map.of(Config.TOPOLOGY_ACKER_EXECUTORS, 1),
                 components,
                 List.of(batched(16), batched(256)),
-                List.of());
+                List.of(),
+                Optional.empty());
     }
 
     private static WorkerProfile worker(int port) {
@@ -280,7 +281,8 @@ record KnownChain(
                 whole.config(),
                 components,
                 List.of(),
-                List.of());
+                List.of(),
+                Optional.empty());
     }
 
     private Evaluator evaluator() {
@@ -322,7 +324,8 @@ record KnownChain(
                 whole.config(),
                 components,
                 List.of(),
-                List.of());
+                List.of(),
+                Optional.empty());
     }
 
     /** The profile of a time in which nothing came to store, but for the states in batches. */
@@ -344,7 +347,8 @@ record KnownChain(
                 whole.config(),
                 components,
                 whole.batched(),
-                List.of());
+                List.of(),
+                Optional.empty());
     }
 
     /** An operator that emits nothing, and may not even be called. */
@@ -393,7 +397,8 @@ record KnownChain(
                 whole.config(),
                 components,
                 List.of(),
-                List.of());
+                List.of(),
+                Optional.empty());
     }
 
     private static ComponentProfile with(ComponentProfile component, OperatorProfile operator) {

@@ -45,11 +45,11 @@ class StallsTest {
     }
 
     private static Profile with(Profile profile, double p50, double p99) {
-        return profile.withTotals(profile.totals().withLatency(latency(p50, p99)));
+        return profile.with(profile.totals().withLatency(latency(p50, p99)), profile.components());
     }
 
     private static BatchedState with(BatchedState state, double p50, double p99) {
-        return state.withTotals(state.totals().withLatency(latency(p50, p99)));
+        return state.with(state.totals().withLatency(latency(p50, p99)), state.operators());
     }
 
     private static Optional<LatencyMillis> latency(double p50, double p99) {
