@@ -94,9 +94,7 @@ record State(
         if (!isUsedUp) {
             return without;
         }
-        double busyCores = totals.rowsPerSecond().orElseThrow()
-                * totals.processNanosPerRow().orElseThrow()
-                / NANOS_PER_SECOND;
+        double busyCores = Processors.busyCores(totals).orElseThrow();
         return Math.min(MOST_OWN, without * processors.usable() / busyCores);
     }
 

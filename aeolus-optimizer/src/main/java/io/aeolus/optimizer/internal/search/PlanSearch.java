@@ -38,18 +38,7 @@ final class PlanSearch {
      * Prepares a search with the costs that there are where tasks run as they are now.
      *
      * @param problem what is to be planned
-     * @param algorithm how
-     * @throws BadInputException if the topology goes round
-     */
-    PlanSearch(Problem problem, Algorithm algorithm) throws BadInputException {
-        this(problem, problem.asItIs(), algorithm);
-    }
-
-    /**
-     * Prepares a search with the costs that there are where another plan's tasks run. What is found is evaluated where its own tasks do.
-     *
-     * @param problem what is to be planned
-     * @param assumed the other plan
+     * @param assumed the plan
      * @param algorithm how
      * @throws BadInputException if the topology goes round
      */

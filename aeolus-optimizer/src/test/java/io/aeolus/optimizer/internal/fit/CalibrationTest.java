@@ -32,7 +32,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** A profile is computed from a dataflow that is known; the calibration has to find the dataflow again. */
 class CalibrationTest {
 
-    private static final CalibrationOptions OPTIONS = new CalibrationOptions(Map.of());
+    private static final Map<String, Integer> OPTIONS = Map.of();
     // Where messages are a small part of a call, what they cost is taken as usual.
     private static final Percentage CLOSE = Percentage.withPercentage(7);
 
@@ -98,9 +98,7 @@ class CalibrationTest {
     @Test
     void a_component_that_was_called_in_batches_only_stays_as_it_is() throws BadInputException {
         Modelled modelled = Calibration.model(
-                KnownChain.random(new SplittableRandom(1)).withoutRowsForStore(),
-                Optional.empty(),
-                new CalibrationOptions(Map.of()));
+                KnownChain.random(new SplittableRandom(1)).withoutRowsForStore(), Optional.empty(), Map.of());
 
         assertThat(modelled.remarks()).containsExactly("store has not been called: it stays as it is");
         assertThat(modelled.dataflow().operators().get(2).cpuNanos()).isZero();

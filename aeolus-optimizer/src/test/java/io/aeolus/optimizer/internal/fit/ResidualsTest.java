@@ -94,7 +94,7 @@ class ResidualsTest {
     }
 
     private static Problem problem(KnownChain chain) throws BadInputException {
-        Modelled modelled = Calibration.model(chain.profile(), Optional.empty(), new CalibrationOptions(Map.of()));
+        Modelled modelled = Calibration.model(chain.profile(), Optional.empty(), Map.of());
         return new Problem(modelled.dataflow(), chain.bounds());
     }
 

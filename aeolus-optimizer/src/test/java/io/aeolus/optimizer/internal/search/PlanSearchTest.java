@@ -152,7 +152,8 @@ class PlanSearchTest {
     }
 
     private static Chosen search(Dataflow dataflow, Bounds bounds) throws BadInputException {
-        return new PlanSearch(new Problem(dataflow, bounds), Algorithm.BOUNDED).search();
+        Problem problem = new Problem(dataflow, bounds);
+        return new PlanSearch(problem, problem.asItIs(), Algorithm.BOUNDED).search();
     }
 
     private static double busiest(Chosen chosen) {
