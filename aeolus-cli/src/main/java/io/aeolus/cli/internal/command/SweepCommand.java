@@ -243,12 +243,10 @@ final class SweepCommand implements Callable<Integer> {
 
     private void say() throws IOException {
         SweepFile file = file();
-        if (!json.replacesText()) {
-            PrintWriter out = spec.commandLine().getOut();
-            out.print(SweepTable.text(file));
-            out.flush();
-        }
-        json.write(() -> SweepFile.FORMAT.text(file), spec.commandLine().getOut());
+        json.write(
+                () -> SweepTable.text(file),
+                () -> SweepFile.FORMAT.text(file),
+                spec.commandLine().getOut());
         if (report.isPresent()) {
             SweepReport.write(file, report.get());
         }

@@ -1,6 +1,7 @@
 package io.aeolus.cli.internal.rewrite;
 
 import static io.aeolus.cli.internal.text.TextTable.Column.left;
+import static io.aeolus.cli.internal.text.Texts.change;
 import static io.aeolus.cli.internal.text.Texts.plural;
 
 import io.aeolus.cli.internal.text.TextTable;
@@ -67,9 +68,5 @@ public final class RewriteText {
                                 .map(refusal -> "'" + refusal.stream() + "' of '" + refusal.producer() + "', because "
                                         + refusal.reason())
                                 .collect(Collectors.joining("; ", "stays unbatched: ", "\n"));
-    }
-
-    private static String change(int before, int after) {
-        return before == after ? Integer.toString(before) : before + " -> " + after;
     }
 }

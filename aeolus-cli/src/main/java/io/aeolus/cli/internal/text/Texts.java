@@ -33,12 +33,12 @@ public final class Texts {
         return number + " " + what + (number == 1 ? "" : "s");
     }
 
-    /**
-     * The head of what is said of a profile.
-     *
-     * @param profile the profile
-     * @return the topology's name, and what the user calls it if that is something else
-     */
+    /** A number, and what becomes of it: 2, or 2 -> 4. */
+    public static String change(int before, int after) {
+        return before == after ? Integer.toString(before) : before + " -> " + after;
+    }
+
+    /** The head of what is said of a profile: the topology's name, and what the user calls it if that is something else. */
     public static String topology(Profile profile) {
         return profile.workload().equals(profile.topology())
                 ? profile.topology()

@@ -12,7 +12,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
-import java.util.stream.Collectors;
 
 /** A plan's file, or where two of them differ, for people. */
 public final class PlanFileText {
@@ -54,7 +53,7 @@ public final class PlanFileText {
             lines.add("");
             lines.addAll(file.explanation());
         }
-        return text(lines);
+        return Printable.text(lines);
     }
 
     /**
@@ -91,7 +90,7 @@ public final class PlanFileText {
             lines.add("");
             difference.config().forEach(setting -> lines.add(setting.name() + ": " + change(setting)));
         }
-        return text(lines);
+        return Printable.text(lines);
     }
 
     private static String side(PlanDifference.Side side) {
@@ -129,9 +128,5 @@ public final class PlanFileText {
         String before = a.map(part).map(Object::toString).orElse("-");
         String after = b.map(part).map(Object::toString).orElse("-");
         return before.equals(after) ? before : before + " -> " + after;
-    }
-
-    private static String text(List<String> lines) {
-        return lines.stream().map(Printable::line).collect(Collectors.joining("\n", "", "\n"));
     }
 }

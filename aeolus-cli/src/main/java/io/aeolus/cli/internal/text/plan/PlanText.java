@@ -59,7 +59,7 @@ public final class PlanText {
                 lines.add(plan.layout().reason());
             }
         }
-        return text(lines);
+        return Printable.text(lines);
     }
 
     /**
@@ -98,7 +98,7 @@ public final class PlanText {
                                 right("rate")),
                         rows)
                 .lines(COLUMNS));
-        return text(lines);
+        return Printable.text(lines);
     }
 
     private static List<String> predictions(OptimizedPlan plan) {
@@ -143,9 +143,5 @@ public final class PlanText {
         List<String> cells = new ArrayList<>(PredictionCells.of(prediction));
         cells.add(PredictionCells.ratio(prediction, base));
         return cells;
-    }
-
-    private static String text(List<String> lines) {
-        return lines.stream().map(Printable::line).collect(Collectors.joining("\n", "", "\n"));
     }
 }
