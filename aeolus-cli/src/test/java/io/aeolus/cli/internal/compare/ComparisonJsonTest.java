@@ -15,30 +15,27 @@ import io.aeolus.monitor.RunRecord;
 import io.aeolus.monitor.RunSample;
 import io.aeolus.monitor.RunTrace;
 import io.aeolus.probe.Machine;
-import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.OptionalDouble;
+import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 
 class ComparisonJsonTest {
 
-    static final Origin ORIGIN = new Origin(
-            Instant.parse("2026-11-21T12:00:00Z"),
-            "./aeolus compare linearroad",
-            "1.2.3",
-            new Machine(2, 15.5, 4, "Java 17", "2.8.3"));
+    static final RunFile.Made MADE = new RunFile.Made("2026-11-21T12:00:00Z", "./aeolus compare linearroad", "1.2.3");
+
+    static final Machine MACHINE = new Machine(2, 15.5, 4, "Java 17", "2.8.3");
 
     private static final RunTrace TRACE = new RunTrace(
             List.of(
                     new RunSample(0.1, 10, 25, OptionalDouble.of(0), 100, 0),
                     new RunSample(1.0004, 2_000_000, 5_000_000, OptionalDouble.of(1.95), 512.25, 0)),
             List.of(new OperatorTrace(
-                    OptionalLong.empty(),
                     "parse",
                     1_999_999,
+                    OptionalLong.empty(),
                     OptionalDouble.of(0.912345678),
                     Optional.of(new ProcessingMillis(2000, 0.5, 1.25, 2, 4, 8.12345678)),
                     20,
@@ -315,6 +312,6 @@ class ComparisonJsonTest {
     }
 
     private static String text(ComparisonResult result) {
-        return RunFile.FORMAT.text(ComparisonJson.of(result, ORIGIN));
+        return RunFile.FORMAT.text(ComparisonJson.of(result, MADE, MACHINE));
     }
 }

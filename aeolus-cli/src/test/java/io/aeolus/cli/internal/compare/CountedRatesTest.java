@@ -80,7 +80,7 @@ class CountedRatesTest {
     }
 
     private static RunFile file(List<RunRecord> runs) {
-        return ComparisonJson.of(Results.result(runs, List.of()), ComparisonJsonTest.ORIGIN);
+        return ComparisonJson.of(Results.result(runs, List.of()), ComparisonJsonTest.MADE, ComparisonJsonTest.MACHINE);
     }
 
     private static String table(ComparisonResult result) {
