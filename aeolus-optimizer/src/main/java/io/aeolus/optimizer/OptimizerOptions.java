@@ -59,11 +59,7 @@ public record OptimizerOptions(
             OptionalInt.empty(),
             OptionalInt.empty());
 
-    /**
-     * Copies the map and checks the numbers.
-     *
-     * @throws IllegalArgumentException if one is out of bounds
-     */
+    /** Copies the map; throws an {@link IllegalArgumentException} if a number is out of bounds. */
     public OptimizerOptions {
         maxDop = Collections.unmodifiableMap(new LinkedHashMap<>(maxDop));
         cores.ifPresent(value -> check(isPositive(value), "cores", value, "a number above 0"));
@@ -97,12 +93,7 @@ public record OptimizerOptions(
         return DEFAULTS;
     }
 
-    /**
-     * The same with a bound on the latency.
-     *
-     * @param p99 the highest 99th percentile of the time from a tuple's emission to its ack
-     * @return new options
-     */
+    /** The same with a bound on the 99th percentile of the time from a tuple's emission to its ack. */
     public OptimizerOptions withMaxLatency(Duration p99) {
         return new OptimizerOptions(
                 algorithm,
@@ -119,12 +110,7 @@ public record OptimizerOptions(
                 hosts);
     }
 
-    /**
-     * The same for another machine.
-     *
-     * @param number processors that the topology can keep busy
-     * @return new options
-     */
+    /** The same for another machine, of which the topology can keep so many processors busy. */
     public OptimizerOptions withCores(double number) {
         return new OptimizerOptions(
                 algorithm,
@@ -141,13 +127,7 @@ public record OptimizerOptions(
                 hosts);
     }
 
-    /**
-     * The same with bounds on tasks.
-     *
-     * @param all the most tasks of all components together
-     * @param single the most tasks of single components, by their ids
-     * @return new options
-     */
+    /** The same with bounds on the tasks of all components together, and of single ones by their ids. */
     public OptimizerOptions withMaxTasks(OptionalInt all, Map<String, Integer> single) {
         return new OptimizerOptions(
                 algorithm,
@@ -164,13 +144,7 @@ public record OptimizerOptions(
                 hosts);
     }
 
-    /**
-     * The same for other workers and hosts.
-     *
-     * @param most the most worker processes, where their number is to be found
-     * @param machines machines like the one that was profiled
-     * @return new options
-     */
+    /** The same with at most so many workers, where their number is to be found, on so many machines like the one that was profiled. */
     public OptimizerOptions withLayouts(OptionalInt most, OptionalInt machines) {
         return new OptimizerOptions(
                 algorithm,

@@ -178,11 +178,7 @@ public final class TopologyOptimizer {
                 Arrays.stream(plan.batchSizes()).max().orElse(1));
     }
 
-    /**
-     * What to expect of the topology as it was profiled.
-     *
-     * @return throughput and latency
-     */
+    /** What to expect of the topology as it was profiled. */
     public Prediction predictAsItIs() {
         return PlanExplainer.prediction(asItIs);
     }
@@ -283,11 +279,7 @@ public final class TopologyOptimizer {
                 .withAckers(modelled.dataflow().ackers());
     }
 
-    /**
-     * The components that may have another dop than they have, as far as the program allows.
-     *
-     * @return the highest dop of each, by id
-     */
+    /** The components that may have another dop than they have, as far as the program allows, with the highest dop of each. */
     public Map<String, Integer> highestDops() {
         return problem.dataflow().operators().stream()
                 .filter(operator -> operator.limit().most() > operator.limit().least())

@@ -76,13 +76,7 @@ public final class Calibration {
     }
 
     /**
-     * Models a profiled topology.
-     *
-     * @param profile the profile
-     * @param network what messages cost, if it was measured
-     * @param options what the profile cannot say
-     * @return the model
-     * @throws BadInputException if something is missing in the profile; one line that names it
+     * Models a profiled topology, with the highest dop of some components by id; throws one line that names what is missing in the profile.
      */
     public static Modelled model(Profile profile, Optional<NetworkModel> network, Map<String, Integer> maxDop)
             throws BadInputException {

@@ -20,12 +20,7 @@ final class SlowerMachine {
         return 1 + profile.batched().size();
     }
 
-    /**
-     * The profile of a machine that took so many times as long for everything, in one state.
-     *
-     * @param state 0 for the topology as it is, then those in batches
-     * @param factor above 0
-     */
+    /** The profile of a machine that took so many times as long for everything in one state: 0 as it is, then those in batches. */
     static Profile in(Profile profile, int state, double factor) {
         if (state == 0) {
             return profile.with(

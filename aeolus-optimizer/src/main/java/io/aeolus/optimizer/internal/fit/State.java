@@ -38,12 +38,7 @@ record State(
     /** Beyond this, something else was different. */
     private static final double MOST_OWN = 1.5;
 
-    /**
-     * All states of a profile, the topology as it is first.
-     *
-     * @param profile the profile
-     * @param processors the processors of the profile
-     */
+    /** All states of a profile, the topology as it is first. */
     static List<State> of(Profile profile, Processors processors) {
         List<State> states = new ArrayList<>();
         Map<String, ActiveSpan> asItIs = new HashMap<>();

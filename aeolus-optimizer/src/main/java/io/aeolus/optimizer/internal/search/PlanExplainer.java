@@ -47,12 +47,7 @@ public record PlanExplainer(
         tasksNow = Map.copyOf(tasksNow);
     }
 
-    /**
-     * What an evaluation says, in the units of plan files.
-     *
-     * @param evaluation the evaluation
-     * @return the same
-     */
+    /** What an evaluation says, in the units of plan files. */
     public static Prediction prediction(Evaluation evaluation) {
         return new Prediction(
                 rounded(evaluation.tuplesPerSecond()),

@@ -10,11 +10,7 @@ import io.aeolus.optimizer.internal.model.Plan;
  */
 public record Situation(Problem problem, Plan plan) {
 
-    /**
-     * The source tasks.
-     *
-     * @return how many, at least 1
-     */
+    /** The source tasks, at least 1. */
     public int sourceTasks() {
         return problem.sourceTasks(plan);
     }
