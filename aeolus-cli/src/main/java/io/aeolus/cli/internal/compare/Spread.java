@@ -12,11 +12,7 @@ import java.util.stream.DoubleStream;
  */
 record Spread(double median, double min, double max) {
 
-    /**
-     * Sums up measurements.
-     *
-     * @throws IllegalArgumentException if there are none
-     */
+    /** Sums up measurements; throws if there are none. */
     static Spread of(DoubleStream values) {
         double[] sorted = values.sorted().toArray();
         if (sorted.length == 0) {

@@ -12,13 +12,7 @@ import java.nio.file.Path;
  */
 public record NamedRunFile(String name, RunFile file) {
 
-    /**
-     * Reads a comparison.
-     *
-     * @param path its file, named as the user names it
-     * @return the comparison
-     * @throws BadInputException if it cannot be read or is none; one line with file, place, reason and remedy
-     */
+    /** Reads a comparison, which is called as the user names its file; throws one line with file, place, reason and remedy. */
     public static NamedRunFile read(Path path) throws BadInputException {
         return new NamedRunFile(path.toString(), RunFile.FORMAT.read(path));
     }

@@ -65,12 +65,7 @@ record ReportData(
         }
     }
 
-    /**
-     * Puts comparisons together.
-     *
-     * @param comparisons at least one
-     * @throws BadInputException if they are not of the same workload and input
-     */
+    /** Puts comparisons together, one at least; throws if they are not of the same workload and input. */
     static ReportData of(List<NamedRunFile> comparisons) throws BadInputException {
         NamedRunFile first = comparisons.get(0);
         List<Compared> configurations = new ArrayList<>();

@@ -39,13 +39,7 @@ public record ComponentChange(String id, Size before, Size after, boolean isWrap
         }
     }
 
-    /**
-     * All components of a topology.
-     *
-     * @param before the topology as its author built it
-     * @param after the same, rewritten
-     * @return what happens to each, ordered by id, spouts first
-     */
+    /** What happens to each component of a topology that is rewritten, ordered by id, spouts first. */
     public static List<ComponentChange> between(StormTopology before, StormTopology after) {
         return Stream.of(before.get_spouts(), before.get_bolts())
                 .flatMap(components -> new TreeSet<>(components.keySet()).stream())

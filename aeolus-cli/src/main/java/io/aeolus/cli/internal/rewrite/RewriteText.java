@@ -15,12 +15,7 @@ public final class RewriteText {
 
     private RewriteText() {}
 
-    /**
-     * All that changes, for a dry run.
-     *
-     * @param planned the topology
-     * @return lines
-     */
+    /** All that changes, in lines for a dry run. */
     public static String full(RewrittenTopology planned) {
         StringBuilder text = new StringBuilder();
         List<List<String>> components = new ArrayList<>();
@@ -47,12 +42,7 @@ public final class RewriteText {
         return text.toString();
     }
 
-    /**
-     * What was done, after a submission.
-     *
-     * @param planned the topology
-     * @return one line, and another one if something was refused
-     */
+    /** What was done, after a submission: one line, and another one if something was refused. */
     public static String brief(RewrittenTopology planned) {
         int components = planned.components().size();
         String text = "%d of %d components wrapped, %s batched, %s changed\n"

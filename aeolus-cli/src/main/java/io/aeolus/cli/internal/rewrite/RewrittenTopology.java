@@ -84,11 +84,7 @@ public record RewrittenTopology(
                 SettingChange.between(before, changes));
     }
 
-    /**
-     * How many components are wrapped.
-     *
-     * @return a number
-     */
+    /** How many components are wrapped. */
     public long wrapped() {
         return components.stream().filter(ComponentChange::isWrapped).count();
     }

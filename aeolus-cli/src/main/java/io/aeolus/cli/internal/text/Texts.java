@@ -11,24 +11,12 @@ public final class Texts {
 
     private Texts() {}
 
-    /**
-     * Puts values into a text.
-     *
-     * @param format as {@link String#format} has it
-     * @param values the values
-     * @return the text
-     */
+    /** Puts values into a text, as {@link String#format} does. */
     public static String format(String format, Object... values) {
         return String.format(Locale.ROOT, format, values);
     }
 
-    /**
-     * A number of things.
-     *
-     * @param number how many
-     * @param what one of them
-     * @return such as 1 run, 2 runs
-     */
+    /** A number of things, such as 1 run, 2 runs. */
     public static String plural(int number, String what) {
         return number + " " + what + (number == 1 ? "" : "s");
     }
@@ -45,12 +33,7 @@ public final class Texts {
                 : profile.topology() + " (" + Cut.end(profile.workload(), LONGEST_WORKLOAD) + ")";
     }
 
-    /**
-     * What a profile was made on.
-     *
-     * @param profile the profile
-     * @return each kind of machine once, a line each
-     */
+    /** Each kind of machine that a profile was made on once, a line each. */
     public static List<String> machines(Profile profile) {
         return profile.workers().stream()
                 .map(worker -> worker.machine().text())

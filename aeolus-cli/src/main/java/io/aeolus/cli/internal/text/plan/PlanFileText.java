@@ -20,12 +20,7 @@ public final class PlanFileText {
 
     private PlanFileText() {}
 
-    /**
-     * Draws a plan.
-     *
-     * @param file the plan
-     * @return lines
-     */
+    /** A plan as lines. */
     public static String of(PlanFile file) {
         List<String> lines = new ArrayList<>();
         lines.add("plan for '" + file.topologyName() + "'");
@@ -56,12 +51,7 @@ public final class PlanFileText {
         return Printable.text(lines);
     }
 
-    /**
-     * Draws where two plans differ.
-     *
-     * @param difference what differs
-     * @return lines
-     */
+    /** Where two plans differ, as lines. */
     public static String of(PlanDifference difference) {
         List<String> lines = new ArrayList<>();
         lines.add("a: " + side(difference.a()));

@@ -21,7 +21,7 @@ record Cores(double busy, int available) {
     /** Where the topology takes no more than that, its own tasks hardly wait for each other. */
     private static final double LEFT = 0.6;
 
-    /** Machines whose workers are all known, the busiest first. A worker's machine is told by its host. */
+    /** Machines whose workers are all known, the busiest first. */
     static List<Cores> of(Profile profile) {
         Map<String, List<WorkerProfile>> byHost = new LinkedHashMap<>();
         for (WorkerProfile worker : profile.workers()) {

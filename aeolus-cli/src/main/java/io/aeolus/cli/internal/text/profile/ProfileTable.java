@@ -16,12 +16,7 @@ public final class ProfileTable {
 
     private ProfileTable() {}
 
-    /**
-     * Draws the tables.
-     *
-     * @param profile the profile
-     * @return lines
-     */
+    /** The tables as lines. */
     public static String text(Profile profile) {
         List<CostShare> costs = CostShare.of(profile);
         Bottleneck bottleneck = Bottleneck.of(profile);
