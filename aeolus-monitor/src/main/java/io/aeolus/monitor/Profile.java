@@ -82,18 +82,7 @@ public record Profile(
 
         /** Nothing is known. */
         public static final Totals UNKNOWN =
-                new Totals(OptionalDouble.empty(), OptionalDouble.empty(), OptionalDouble.empty());
-
-        /** Figures without a latency. */
-        public Totals(
-                OptionalDouble rowsPerSecond, OptionalDouble processNanosPerRow, OptionalDouble ackerNanosPerRow) {
-            this(rowsPerSecond, processNanosPerRow, ackerNanosPerRow, Optional.empty());
-        }
-
-        /** The same with a latency. */
-        public Totals withLatency(Optional<LatencyMillis> known) {
-            return new Totals(rowsPerSecond, processNanosPerRow, ackerNanosPerRow, known);
-        }
+                new Totals(OptionalDouble.empty(), OptionalDouble.empty(), OptionalDouble.empty(), Optional.empty());
     }
 
     /** A producer's stream that cannot be batched, and why. */

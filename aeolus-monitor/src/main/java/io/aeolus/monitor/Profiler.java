@@ -110,8 +110,7 @@ public final class Profiler {
                 request.workload(),
                 cluster.kind(),
                 new Profile.Window(watch.warmUpSeconds(), watch.isWarm(), deltas.longestSeconds()),
-                RowCosts.between(deltas, base, end)
-                        .withLatency(LatencyMillis.of(end.latencies().minus(base.latencies()))),
+                RowCosts.between(deltas, base, end),
                 Math.max(components.greatestOverhead(), deltas.burstShareOf(workers.cpuNanos())),
                 problems,
                 doubts,

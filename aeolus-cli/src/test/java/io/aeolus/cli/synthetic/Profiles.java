@@ -118,7 +118,8 @@ public final class Profiles {
         return new Profile.Totals(
                 OptionalDouble.of(rowsPerSecond),
                 OptionalDouble.of(processNanosPerRow),
-                OptionalDouble.of(ackerNanosPerRow));
+                OptionalDouble.of(ackerNanosPerRow),
+                Optional.empty());
     }
 
     public static List<ComponentProfile> shopComponents() {

@@ -127,7 +127,7 @@ class CalibrationTest {
     }
 
     private static Totals withoutProcessors(Totals totals) {
-        return new Totals(totals.rowsPerSecond(), OptionalDouble.empty(), OptionalDouble.empty());
+        return new Totals(totals.rowsPerSecond(), OptionalDouble.empty(), OptionalDouble.empty(), Optional.empty());
     }
 
     @Test

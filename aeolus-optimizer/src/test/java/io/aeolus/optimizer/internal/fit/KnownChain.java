@@ -273,7 +273,8 @@ record KnownChain(
                 new Totals(
                         OptionalDouble.of(rate * 1e9),
                         OptionalDouble.of(process),
-                        OptionalDouble.of(spent.ackerNanos())),
+                        OptionalDouble.of(spent.ackerNanos()),
+                        Optional.empty()),
                 0,
                 List.of(),
                 List.of(),
@@ -502,7 +503,10 @@ record KnownChain(
 
     static Totals totals(double rowsPerSecond, double processNanosPerRow) {
         return new Totals(
-                OptionalDouble.of(rowsPerSecond), OptionalDouble.of(processNanosPerRow), OptionalDouble.empty());
+                OptionalDouble.of(rowsPerSecond),
+                OptionalDouble.of(processNanosPerRow),
+                OptionalDouble.empty(),
+                Optional.empty());
     }
 
     private Totals totals(State state) {
@@ -510,7 +514,8 @@ record KnownChain(
         return new Totals(
                 OptionalDouble.of(rows / slower()),
                 OptionalDouble.of(state.processNanos().orElseThrow() * slower()),
-                OptionalDouble.of(state.ackerNanos().orElseThrow() * slower()));
+                OptionalDouble.of(state.ackerNanos().orElseThrow() * slower()),
+                Optional.empty());
     }
 
     private double overheadShare() {
