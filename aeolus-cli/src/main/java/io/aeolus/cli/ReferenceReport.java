@@ -13,7 +13,6 @@ import java.util.List;
  */
 public record ReferenceReport(long matched, long mismatched, long missing, long unexpected, List<String> differences) {
 
-    /** Copies the list. */
     public ReferenceReport {
         differences = List.copyOf(differences);
     }

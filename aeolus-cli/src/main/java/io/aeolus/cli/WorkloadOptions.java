@@ -23,7 +23,6 @@ public record WorkloadOptions(
         Path cacheDirectory,
         Map<Scale.Kind, Integer> scales) {
 
-    /** Copies the map. */
     public WorkloadOptions {
         scales = Map.copyOf(scales);
     }

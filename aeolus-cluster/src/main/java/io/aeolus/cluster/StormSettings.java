@@ -28,7 +28,6 @@ public record StormSettings(Optional<Path> file, List<String> options) {
         void close();
     }
 
-    /** Copies the options. */
     public StormSettings {
         options = List.copyOf(options);
     }

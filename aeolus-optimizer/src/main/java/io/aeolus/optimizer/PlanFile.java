@@ -30,7 +30,6 @@ public record PlanFile(
         Optional<Prediction> prediction,
         List<String> explanation) {
 
-    /** Copies the arguments. */
     public PlanFile {
         config = Collections.unmodifiableMap(new LinkedHashMap<>(config));
         explanation = List.copyOf(explanation);

@@ -44,7 +44,6 @@ public record ComparisonResult(
         List<String> leftOut,
         List<Same> same) {
 
-    /** Copies the lists. */
     public ComparisonResult {
         runs = List.copyOf(runs);
         references = List.copyOf(references);

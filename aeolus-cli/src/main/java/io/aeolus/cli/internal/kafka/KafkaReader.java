@@ -34,7 +34,6 @@ public record KafkaReader(String component, List<String> brokers, List<String> t
 
     private static final int PATIENCE_MILLIS = 3_000;
 
-    /** Copies the lists. */
     public KafkaReader {
         brokers = List.copyOf(brokers);
         topics = List.copyOf(topics);

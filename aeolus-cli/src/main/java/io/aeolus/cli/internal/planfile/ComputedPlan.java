@@ -47,7 +47,6 @@ public record ComputedPlan(
     public static final JsonFormat<ComputedPlan> FORMAT = new JsonFormat<>(ComputedPlan.class, "computed plan", 1)
             .rounding("asProfiled", "predicted", "interval", "states", "explanation", "whatIf");
 
-    /** Copies the lists. */
     public ComputedPlan {
         states = List.copyOf(states);
         whatIf = List.copyOf(whatIf);

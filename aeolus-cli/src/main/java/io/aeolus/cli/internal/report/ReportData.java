@@ -29,7 +29,6 @@ record ReportData(
         List<Source> files,
         List<Compared> configurations) {
 
-    /** Copies the lists. */
     ReportData {
         files = List.copyOf(files);
         configurations = List.copyOf(configurations);
@@ -45,7 +44,6 @@ record ReportData(
             Optional<RunFile.Reference> reference,
             List<String> same) {
 
-        /** Copies the list. */
         Source {
             same = List.copyOf(same);
         }

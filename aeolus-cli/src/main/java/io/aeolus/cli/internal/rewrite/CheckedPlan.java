@@ -23,7 +23,6 @@ import org.apache.storm.utils.ObjectReader;
  */
 public record CheckedPlan(BatchingPlan plan, List<Refusal> refusals) {
 
-    /** Copies the list. */
     public CheckedPlan {
         refusals = List.copyOf(refusals);
     }

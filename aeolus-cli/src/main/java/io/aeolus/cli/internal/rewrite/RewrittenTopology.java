@@ -35,7 +35,6 @@ public record RewrittenTopology(
         List<Refusal> refusals,
         List<SettingChange> settings) {
 
-    /** Copies lists and map. */
     public RewrittenTopology {
         config = Collections.unmodifiableMap(new LinkedHashMap<>(config));
         components = List.copyOf(components);

@@ -16,7 +16,6 @@ import java.util.TreeMap;
 public record ConfigurationEntry(
         String name, List<Size> components, List<BatchedStream> streams, Map<String, String> settings) {
 
-    /** Copies lists and map. */
     public ConfigurationEntry {
         components = List.copyOf(components);
         streams = List.copyOf(streams);

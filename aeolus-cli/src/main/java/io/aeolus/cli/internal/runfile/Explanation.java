@@ -13,7 +13,6 @@ import java.util.List;
  */
 public record Explanation(String limit, List<Component> components, List<Stream> streams, List<String> remarks) {
 
-    /** Copies the lists. */
     public Explanation {
         components = List.copyOf(components);
         streams = List.copyOf(streams);

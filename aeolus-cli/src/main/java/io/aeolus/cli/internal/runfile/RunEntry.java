@@ -50,7 +50,6 @@ public record RunEntry(
         List<OperatorTrace> operators,
         SeriesEntry series) {
 
-    /** Copies the list. */
     public RunEntry {
         operators = List.copyOf(operators);
     }

@@ -57,7 +57,6 @@ public record RunFile(
                     RunFile.class, "comparison", 3, "limit", "same", "againstStock", "results", "steady", "intervals")
             .rounding("plan", "runs", "summary", "limit", "againstStock", "steady", "intervals");
 
-    /** Copies lists and map. */
     public RunFile {
         configurations = List.copyOf(configurations);
         runs = List.copyOf(runs);
@@ -98,7 +97,6 @@ public record RunFile(
      */
     public record Limit(double tuplesPerSecondPerCore, Map<String, Double> shares) {
 
-        /** Copies the map. */
         public Limit {
             shares = Collections.unmodifiableMap(new LinkedHashMap<>(shares));
         }
@@ -142,7 +140,6 @@ public record RunFile(
      */
     public record SteadyParts(boolean count, List<SteadyPart> parts, Optional<String> remark) {
 
-        /** Copies the list. */
         public SteadyParts {
             parts = List.copyOf(parts);
         }

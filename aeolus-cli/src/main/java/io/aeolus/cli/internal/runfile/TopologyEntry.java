@@ -21,7 +21,6 @@ import org.apache.storm.generated.StormTopology;
  */
 public record TopologyEntry(List<Component> components, List<Way> streams) {
 
-    /** Copies the lists. */
     public TopologyEntry {
         components = List.copyOf(components);
         streams = List.copyOf(streams);

@@ -31,7 +31,6 @@ public record Variant(
         this(label, configuration, plan, config, OptionalDouble.empty(), Optional.empty());
     }
 
-    /** Copies the settings. */
     public Variant {
         config = Map.copyOf(config);
     }

@@ -77,7 +77,6 @@ public record Uncertainty(double noise, double closure, double runs, List<Modell
         double tuplesPerSecond(Modelled model) throws BadInputException;
     }
 
-    /** Copies the lists. */
     public Uncertainty {
         slower = List.copyOf(slower);
         seen = List.copyOf(seen);

@@ -25,7 +25,6 @@ public record Modelled(
         double stallNanos,
         List<String> remarks) {
 
-    /** Copies the list. */
     public Modelled {
         remarks = List.copyOf(remarks);
     }

@@ -42,7 +42,6 @@ public record PlanExplainer(
     private static final double NANOS_PER_MILLI = 1e6;
     private static final MathContext DIGITS = new MathContext(6);
 
-    /** Copies the map. */
     public PlanExplainer {
         tasksNow = Map.copyOf(tasksNow);
     }
