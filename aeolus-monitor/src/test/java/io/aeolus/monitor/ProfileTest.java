@@ -52,7 +52,8 @@ class ProfileTest {
             "words.jar words.Words ok",
             "local",
             new Profile.Window(3.5, true, 10),
-            new Profile.Totals(OptionalDouble.of(5000), OptionalDouble.of(40_000.5), OptionalDouble.empty(), Optional.empty()),
+            new Profile.Totals(
+                    OptionalDouble.of(5000), OptionalDouble.of(40_000.5), OptionalDouble.empty(), Optional.empty()),
             0.01,
             List.of("too short"),
             List.of("too cold"),

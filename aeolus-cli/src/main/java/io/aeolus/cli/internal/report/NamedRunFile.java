@@ -4,12 +4,7 @@ import io.aeolus.cli.internal.runfile.RunFile;
 import io.aeolus.cluster.BadInputException;
 import java.nio.file.Path;
 
-/**
- * A comparison, and what to call it.
- *
- * @param name a name, such as that of its file
- * @param file the comparison
- */
+/** A comparison, and what to call it, such as the name of its file. */
 public record NamedRunFile(String name, RunFile file) {
 
     /** Reads a comparison, which is called as the user names its file; throws one line with file, place, reason and remedy. */

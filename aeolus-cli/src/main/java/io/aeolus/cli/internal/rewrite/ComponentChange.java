@@ -24,12 +24,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record ComponentChange(String id, Size before, Size after, boolean isWrapped) {
 
-    /**
-     * How large a component is.
-     *
-     * @param dop executors
-     * @param tasks tasks
-     */
+    /** How large a component is, in executors and tasks. */
     public record Size(int dop, int tasks) {
 
         private static Size of(ComponentCommon common) {

@@ -22,13 +22,7 @@ public record ConfigurationEntry(
         settings = Collections.unmodifiableMap(new TreeMap<>(settings));
     }
 
-    /**
-     * How large a component is.
-     *
-     * @param id its id
-     * @param dop executors
-     * @param tasks tasks
-     */
+    /** How large a component is, in executors and tasks. */
     public record Size(String id, int dop, int tasks) {}
 
     /**

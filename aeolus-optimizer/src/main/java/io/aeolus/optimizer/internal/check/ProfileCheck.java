@@ -20,12 +20,7 @@ import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.stream.Collectors;
 
-/**
- * Holds the model against the states that it was made from: on the machine that was profiled, in each of them.
- *
- * @param profile the profile
- * @param modelled what the model makes of it
- */
+/** Holds the model against the states that it was made from: on the machine that was profiled, in each of them. */
 public record ProfileCheck(Profile profile, Modelled modelled) {
 
     /** All states whose rate was measured, the topology as it is first. */

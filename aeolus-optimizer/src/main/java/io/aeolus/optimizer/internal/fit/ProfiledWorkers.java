@@ -15,13 +15,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 
-/**
- * The workers of a profile: on which machines they were, and which tasks ran in them.
- *
- * @param cluster the kind of the cluster
- * @param workers the workers
- * @param components the components with their tasks
- */
+/** The workers of a profile: on which machines they were, and which tasks ran in them. */
 record ProfiledWorkers(String cluster, List<WorkerProfile> workers, List<ComponentProfile> components) {
 
     /** Clusters of which all hosts are one machine: this one. */

@@ -12,14 +12,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/**
- * A topology whose tasks have their places.
- *
- * @param base the topology, as it is anywhere
- * @param placement who is where
- * @param layout the workers
- * @param flow what goes where
- */
+/** A topology whose tasks have their places. */
 public record Placed(Dataflow base, Placement placement, Layout layout, WorkerFlow flow) {
 
     private static final double NEARLY = 1e-9;

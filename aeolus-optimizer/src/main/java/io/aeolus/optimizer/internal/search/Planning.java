@@ -13,12 +13,7 @@ import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.stream.IntStream;
 
-/**
- * What is to be planned, of a topology and what its user wants, for each number of workers.
- *
- * @param modelled the topology
- * @param options what the user wants
- */
+/** What is to be planned, of a topology and what its user wants, for each number of workers. */
 public record Planning(Modelled modelled, OptimizerOptions options) {
 
     private static final double NANOS_PER_SECOND = 1e9;
