@@ -19,13 +19,7 @@ public final class InputFiles {
 
     private InputFiles() {}
 
-    /**
-     * Opens a file for reading and unpacks it if its content is gzip's.
-     *
-     * @param path the file
-     * @return its text as bytes
-     * @throws BadInputException if it is missing, empty, not a regular file or not readable
-     */
+    /** Opens a file, unpacked if its content is gzip's; throws if it is missing, empty, not a regular file or not readable. */
     public static InputStream open(Path path) throws BadInputException {
         if (Files.isDirectory(path)) {
             throw new BadInputException(path + ": is a directory; name a file in it");
@@ -58,12 +52,7 @@ public final class InputFiles {
         return gzip ? new GZIPInputStream(file, BUFFER_BYTES) : file;
     }
 
-    /**
-     * What an error while reading means and how to mend it.
-     *
-     * @param error the error
-     * @return words without the file's name
-     */
+    /** What an error while reading means and how to mend it, without the file's name. */
     public static String inWords(IOException error) {
         if (error instanceof EOFException) {
             return "the compressed file ends too early, it is truncated; copy or pack it again";

@@ -16,69 +16,32 @@ import org.apache.storm.generated.StormTopology;
  */
 public interface PreparedWorkload {
 
-    /**
-     * The name of the topology.
-     *
-     * @return a name that Storm accepts
-     */
+    /** The name of the topology, which Storm accepts. */
     String topologyName();
 
-    /**
-     * The rows of the input: the spout tuples that have to be acked.
-     *
-     * @return the number of message ids that are no {@link ControlId}
-     */
+    /** The rows of the input: the message ids that are no {@link ControlId}, which have to be acked. */
     long rows();
 
-    /**
-     * More about the input, for people and for the run's JSON.
-     *
-     * @return names and values (strings, numbers, booleans), in the order to show
-     */
+    /** Names and values (strings, numbers, booleans) of the input, in the order to show, for people and for the run's JSON. */
     Map<String, Object> inputDescription();
 
-    /**
-     * The topology, unbatched and with dop 1 everywhere.
-     *
-     * @return a new object at each call
-     */
+    /** The topology, unbatched and with dop 1 everywhere; a new object at each call. */
     StormTopology topology();
 
-    /**
-     * Topology settings that all configurations share.
-     *
-     * @return Storm settings
-     */
+    /** Storm's settings of the topology that all configurations share. */
     Map<String, Object> config();
 
-    /**
-     * The plan to use when the user gives none.
-     *
-     * @return a plan in the plan file's format
-     */
+    /** The plan to use when the user gives none, in the plan file's format. */
     String defaultPlan();
 
-    /**
-     * The output that every run must have, computed independently of the topology.
-     *
-     * @return count and digest of the output tuples
-     */
+    /** Count and digest of the output that every run must have, computed independently of the topology. */
     OutputDigest expectedOutput();
 
-    /**
-     * What is sent for a row, where all messages are alike. Then {@code compare} says how many bytes go to and fro.
-     *
-     * @return empty of most workloads
-     */
+    /** What is sent for a row, where all messages are alike. Then {@code compare} says how many bytes go to and fro. */
     default Optional<RowTraffic> traffic() {
         return Optional.empty();
     }
 
-    /**
-     * Compares an output with the reference results, if the user named some.
-     *
-     * @param outputs the tuples of one run's output
-     * @return the comparison, empty if there is no reference
-     */
+    /** Compares the tuples of one run's output with the reference results; empty if the user named none. */
     Optional<ReferenceReport> compareWithReference(Collection<List<Object>> outputs);
 }

@@ -27,11 +27,7 @@ public record ProcessorTimes(long all, long stolen) {
     /** Ticks of a hundredth of a second; fewer say little. */
     private static final long FEW = 500;
 
-    /**
-     * Looks now.
-     *
-     * @return the times; empty where the system does not tell (other than Linux)
-     */
+    /** The times now; empty where the system does not tell (other than Linux). */
     public static Optional<ProcessorTimes> now() {
         try {
             return of(Files.readString(STATISTICS));
@@ -54,12 +50,7 @@ public record ProcessorTimes(long all, long stolen) {
         }
     }
 
-    /**
-     * What others took in between.
-     *
-     * @param earlier the times at an earlier moment
-     * @return the part of the processors' time, 0 to 1; empty if hardly any has passed
-     */
+    /** The part of the processors' time that others took since an earlier moment, 0 to 1; empty if hardly any has passed. */
     public OptionalDouble stolenShareSince(ProcessorTimes earlier) {
         long passed = all - earlier.all;
         return passed < FEW

@@ -13,16 +13,11 @@ import java.util.List;
  */
 public record ReferenceReport(long matched, long mismatched, long missing, long unexpected, List<String> differences) {
 
-    /** Copies the list. */
     public ReferenceReport {
         differences = List.copyOf(differences);
     }
 
-    /**
-     * Whether output and reference are the same.
-     *
-     * @return true if every row matched
-     */
+    /** Whether every row matched. */
     public boolean isEqual() {
         return mismatched == 0 && missing == 0 && unexpected == 0;
     }

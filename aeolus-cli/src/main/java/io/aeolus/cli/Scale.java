@@ -25,22 +25,13 @@ public record Scale(Kind kind, int least, int most, int usual) {
             this.option = option;
         }
 
-        /**
-         * Where the user says it.
-         *
-         * @return the option's name
-         */
+        /** The name of the option by which the user says it. */
         public String option() {
             return option;
         }
     }
 
-    /**
-     * The number in what the user said.
-     *
-     * @param options what was said; numbers in it are within the bounds
-     * @return the usual number unless another was asked for
-     */
+    /** The number in what the user said, which is within the bounds; the usual one unless another was asked for. */
     public int in(WorkloadOptions options) {
         return options.scales().getOrDefault(kind, usual);
     }

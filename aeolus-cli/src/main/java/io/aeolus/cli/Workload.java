@@ -13,18 +13,10 @@ import java.util.List;
  */
 public interface Workload {
 
-    /**
-     * The name on the command line.
-     *
-     * @return a word in lower case
-     */
+    /** The name on the command line, a word in lower case. */
     String name();
 
-    /**
-     * What it is, for a list of workloads.
-     *
-     * @return some words
-     */
+    /** What it is, a few words for a list of workloads. */
     String description();
 
     /**
@@ -37,11 +29,7 @@ public interface Workload {
         return List.of();
     }
 
-    /**
-     * The numbers that it can be built with, besides that of its rows.
-     *
-     * @return each kind at most once; none of most workloads
-     */
+    /** The numbers that it can be built with, besides that of its rows, each kind at most once; none of most workloads. */
     default List<Scale> scales() {
         return List.of();
     }

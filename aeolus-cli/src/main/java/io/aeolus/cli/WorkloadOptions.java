@@ -23,18 +23,7 @@ public record WorkloadOptions(
         Path cacheDirectory,
         Map<Scale.Kind, Integer> scales) {
 
-    /** Copies the map. */
     public WorkloadOptions {
         scales = Map.copyOf(scales);
-    }
-
-    /** The same where the user chose no number but that of rows. */
-    public WorkloadOptions(
-            Optional<Path> input,
-            Optional<Path> reference,
-            boolean skipBadLines,
-            OptionalLong rows,
-            Path cacheDirectory) {
-        this(input, reference, skipBadLines, rows, cacheDirectory, Map.of());
     }
 }

@@ -12,7 +12,6 @@ import org.apache.storm.generated.SubmitOptions;
  */
 public record CapturedTopology(Submission submission, Optional<SubmitOptions> options, List<String> remarks) {
 
-    /** Copies the remarks. */
     public CapturedTopology {
         remarks = List.copyOf(remarks);
     }

@@ -19,7 +19,6 @@ public record DeployedTopology(
     /** How many executors and tasks a component has. */
     public record Component(int executors, int tasks) {}
 
-    /** Copies the maps. */
     public DeployedTopology {
         components = Collections.unmodifiableMap(new TreeMap<>(components));
         config = Collections.unmodifiableMap(new HashMap<>(config));

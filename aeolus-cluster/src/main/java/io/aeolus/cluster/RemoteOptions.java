@@ -2,19 +2,16 @@ package io.aeolus.cluster;
 
 import java.net.InetSocketAddress;
 import java.util.Optional;
-import java.util.OptionalInt;
 
 /**
  * Which cluster, and how its workers reach this process.
  *
  * @param settings where the cluster is
  * @param code what workers need
- * @param workers how many workers each topology gets; empty for what its settings say
  * @param collector a name or address of this machine, as the workers' machines see it, and a port, 0 for any that is free; without it,
  *     workers connect to the address from which this machine reaches Nimbus
  */
-public record RemoteOptions(
-        StormSettings settings, WorkerCode code, OptionalInt workers, Optional<InetSocketAddress> collector) {
+public record RemoteOptions(StormSettings settings, WorkerCode code, Optional<InetSocketAddress> collector) {
 
     /** Reads the address of a collector, {@code HOST} or {@code HOST:PORT}; throws if it is none. */
     public static InetSocketAddress parseCollector(String text) throws BadInputException {

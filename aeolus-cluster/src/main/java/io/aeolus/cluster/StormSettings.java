@@ -31,7 +31,6 @@ public record StormSettings(Optional<Path> file, List<String> options) {
         void close();
     }
 
-    /** Copies the options. */
     public StormSettings {
         options = List.copyOf(options);
     }

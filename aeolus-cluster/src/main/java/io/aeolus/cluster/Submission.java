@@ -14,7 +14,6 @@ import org.apache.storm.generated.StormTopology;
  */
 public record Submission(String name, StormTopology topology, Map<String, Object> config) {
 
-    /** Copies the settings. */
     public Submission {
         config = Collections.unmodifiableMap(new LinkedHashMap<>(config));
     }

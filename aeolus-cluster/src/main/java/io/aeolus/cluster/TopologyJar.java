@@ -15,7 +15,6 @@ import java.util.jar.JarFile;
  */
 public record TopologyJar(Path jar, String mainClass, List<String> arguments) {
 
-    /** Copies the arguments. */
     public TopologyJar {
         jar = jar.toAbsolutePath().normalize();
         arguments = List.copyOf(arguments);

@@ -22,6 +22,7 @@ final class UserLine {
             "io.aeolus.batching.",
             "io.aeolus.probe.",
             "io.aeolus.testing.",
+            "io.aeolus.cluster.internal.capture.CaptureMain",
             "io.aeolus.monitor.internal.",
             "io.aeolus.cli.internal.");
 

@@ -21,7 +21,6 @@ import java.util.stream.Stream;
  */
 public record WorkerCode(Path jar, List<Path> dependencies) {
 
-    /** Copies the list. */
     public WorkerCode {
         dependencies = List.copyOf(dependencies);
     }

@@ -73,9 +73,9 @@ public record BatchedState(
         return new BatchedState(batchSize, window, totals, overheadShare, gcShare, List.of(), others, operators);
     }
 
-    /** This state with other totals. */
-    public BatchedState withTotals(Profile.Totals others) {
-        return new BatchedState(batchSize, window, others, overheadShare, gcShare, problems, doubts, operators);
+    /** This state with other figures. */
+    public BatchedState with(Profile.Totals otherTotals, List<Cost> costs) {
+        return new BatchedState(batchSize, window, otherTotals, overheadShare, gcShare, problems, doubts, costs);
     }
 
     /** Whether the state has figures: throughput, and the cost of some operators. */

@@ -32,30 +32,6 @@ public record Measurement(
         double meanBatchSize,
         double peakMemoryMiB) {
 
-    /** Of a run to its end, of a topology whose rows are all acked. */
-    public Measurement(
-            long tuples,
-            double seconds,
-            Optional<LatencyMillis> latency,
-            long lost,
-            long duplicated,
-            OutputDigest output,
-            double meanBatchSize,
-            double peakMemoryMiB) {
-        this(
-                Promise.AT_LEAST_ONCE,
-                true,
-                tuples,
-                seconds,
-                latency,
-                0,
-                OptionalLong.of(lost),
-                duplicated,
-                output,
-                meanBatchSize,
-                peakMemoryMiB);
-    }
-
     /** Spout tuples done in a second. */
     public double tuplesPerSecond() {
         return tuples / seconds;

@@ -106,6 +106,11 @@ public record OperatorProfile(
             OptionalDouble distinct,
             OptionalDouble hottestShare) {}
 
+    /** Tuples emitted on all streams. */
+    public long tuplesEmitted() {
+        return emitted.stream().mapToLong(Emitted::tuples).sum();
+    }
+
     /** Of a spout: whether most of its tuples have no message id, so that nothing tells when they are processed. */
     public boolean isWithoutIds() {
         return withoutIdShare() > HALF;
@@ -113,7 +118,7 @@ public record OperatorProfile(
 
     /** Of a spout: the share of its tuples that have no message id; 0 if there are none. */
     double withoutIdShare() {
-        long tuples = emitted.stream().mapToLong(Emitted::tuples).sum();
+        long tuples = tuplesEmitted();
         return tuples == 0
                 ? 0
                 : source.map(known -> (double) (tuples - known.withId()) / tuples)

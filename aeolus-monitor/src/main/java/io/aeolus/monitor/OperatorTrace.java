@@ -32,18 +32,6 @@ public record OperatorTrace(
         long batchedRows,
         Map<String, Long> flushes) {
 
-    /** One whose executed rows are not counted. */
-    public OperatorTrace(
-            String id,
-            long emitted,
-            OptionalDouble busyShare,
-            Optional<ProcessingMillis> processing,
-            long batches,
-            long batchedRows,
-            Map<String, Long> flushes) {
-        this(id, emitted, OptionalLong.empty(), busyShare, processing, batches, batchedRows, flushes);
-    }
-
     /** Copies the map, in the order of names. */
     public OperatorTrace {
         flushes = Collections.unmodifiableMap(new TreeMap<>(flushes));

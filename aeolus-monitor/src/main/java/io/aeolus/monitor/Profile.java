@@ -82,54 +82,11 @@ public record Profile(
 
         /** Nothing is known. */
         public static final Totals UNKNOWN =
-                new Totals(OptionalDouble.empty(), OptionalDouble.empty(), OptionalDouble.empty());
-
-        /** Figures without a latency. */
-        public Totals(
-                OptionalDouble rowsPerSecond, OptionalDouble processNanosPerRow, OptionalDouble ackerNanosPerRow) {
-            this(rowsPerSecond, processNanosPerRow, ackerNanosPerRow, Optional.empty());
-        }
-
-        /** The same with a latency. */
-        public Totals withLatency(Optional<LatencyMillis> known) {
-            return new Totals(rowsPerSecond, processNanosPerRow, ackerNanosPerRow, known);
-        }
+                new Totals(OptionalDouble.empty(), OptionalDouble.empty(), OptionalDouble.empty(), Optional.empty());
     }
 
     /** A producer's stream that cannot be batched, and why. */
     public record Refused(String producer, String stream, String reason) {}
-
-    /** Of a topology of which nobody knows how its rate went up and down. */
-    public Profile(
-            String topology,
-            String workload,
-            String cluster,
-            Window window,
-            Totals totals,
-            double overheadShare,
-            List<String> problems,
-            List<String> doubts,
-            List<WorkerProfile> workers,
-            Map<String, Object> config,
-            List<ComponentProfile> components,
-            List<BatchedState> batched,
-            List<Refused> refused) {
-        this(
-                topology,
-                workload,
-                cluster,
-                window,
-                totals,
-                overheadShare,
-                problems,
-                doubts,
-                workers,
-                config,
-                components,
-                batched,
-                refused,
-                Optional.empty());
-    }
 
     public Profile {
         problems = List.copyOf(problems);
@@ -185,20 +142,20 @@ public record Profile(
                 rateVariation);
     }
 
-    /** This profile with other totals. */
-    public Profile withTotals(Totals others) {
+    /** This profile with other figures of the topology as it is. */
+    public Profile with(Totals otherTotals, List<ComponentProfile> others) {
         return new Profile(
                 topology,
                 workload,
                 cluster,
                 window,
-                others,
+                otherTotals,
                 overheadShare,
                 problems,
                 doubts,
                 workers,
                 config,
-                components,
+                others,
                 batched,
                 refused,
                 rateVariation);

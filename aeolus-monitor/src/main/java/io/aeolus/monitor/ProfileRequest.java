@@ -31,18 +31,6 @@ public record ProfileRequest(
     /** Who is not warm by then will not be. */
     public static final Duration LONGEST_WARM_UP = Duration.ofSeconds(30);
 
-    /** Asks for a profile with the usual time to get warm. */
-    public ProfileRequest(
-            String workload,
-            String name,
-            StormTopology topology,
-            UnaryOperator<StormTopology> rewriting,
-            Map<String, Object> config,
-            Ending ending,
-            Optional<Duration> measured) {
-        this(workload, name, topology, rewriting, config, ending, measured, LONGEST_WARM_UP);
-    }
-
     public ProfileRequest {
         config = Map.copyOf(config);
         if (ending instanceof Ending.Cut) {

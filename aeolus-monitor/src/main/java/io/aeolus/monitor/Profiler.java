@@ -14,7 +14,6 @@ import io.aeolus.monitor.internal.profile.RowCosts;
 import io.aeolus.monitor.internal.profile.Snapshots;
 import io.aeolus.monitor.internal.profile.VisibleConfig;
 import io.aeolus.monitor.internal.profile.Workers;
-import io.aeolus.probe.Distribution;
 import io.aeolus.probe.ProfiledTopology;
 import java.util.ArrayList;
 import java.util.List;
@@ -28,8 +27,6 @@ import java.util.function.LongSupplier;
 public final class Profiler {
 
     private static final long FRAME_MILLIS = 500;
-
-    private static final double NANOS_PER_MILLI = 1e6;
 
     private final Cluster cluster;
     private final LongSupplier nanoClock;
@@ -92,17 +89,6 @@ public final class Profiler {
         return !sources.isEmpty() && sources.stream().allMatch(OperatorProfile::setsItsPace);
     }
 
-    /** Of rows that were acked in between. */
-    private static Optional<LatencyMillis> latency(Frame base, Frame end) {
-        Distribution nanos = end.latencies().minus(base.latencies());
-        return nanos.count() <= 0
-                ? Optional.empty()
-                : Optional.of(new LatencyMillis(
-                        nanos.atPercentile(50) / NANOS_PER_MILLI,
-                        nanos.atPercentile(99) / NANOS_PER_MILLI,
-                        nanos.max() / NANOS_PER_MILLI));
-    }
-
     private Profile profile(
             ProfileRequest request, ProfiledTopology profiled, Snapshots snapshots, ProfileWatch watch) {
         Frame base = watch.base();
@@ -124,7 +110,7 @@ public final class Profiler {
                 request.workload(),
                 cluster.kind(),
                 new Profile.Window(watch.warmUpSeconds(), watch.isWarm(), deltas.longestSeconds()),
-                RowCosts.between(deltas, base, end).withLatency(latency(base, end)),
+                RowCosts.between(deltas, base, end),
                 Math.max(components.greatestOverhead(), deltas.burstShareOf(workers.cpuNanos())),
                 problems,
                 doubts,

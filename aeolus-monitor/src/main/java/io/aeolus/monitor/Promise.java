@@ -1,19 +1,16 @@
 package io.aeolus.monitor;
 
-import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonValue;
 
 /** What a topology promises of the rows that its spouts emit, as a run has shown it. */
 public enum Promise {
     /** Spouts emit with message ids, and ackers tell them what became of each row. */
-    @JsonProperty("at least once")
     AT_LEAST_ONCE("at least once"),
 
     /** Spouts emit without message ids, or there are no ackers: nobody hears of a row that is lost. */
-    @JsonProperty("at most once")
     AT_MOST_ONCE("at most once"),
 
     /** Some spouts emit with message ids, others without. */
-    @JsonProperty("mixed")
     MIXED("mixed");
 
     private final String text;
@@ -22,7 +19,8 @@ public enum Promise {
         this.text = text;
     }
 
-    /** For people. */
+    /** For people and files. */
+    @JsonValue
     public String text() {
         return text;
     }

@@ -14,10 +14,4 @@ import java.util.OptionalDouble;
  * @param compileSeconds time since the first sample that compilers of the JVM were at work, the mean of all processes
  */
 public record RunSample(
-        double seconds, long tuples, long emitted, OptionalDouble cpuSeconds, double heapMiB, double compileSeconds) {
-
-    /** Where nothing is compiled. */
-    public RunSample(double seconds, long tuples, long emitted, OptionalDouble cpuSeconds, double heapMiB) {
-        this(seconds, tuples, emitted, cpuSeconds, heapMiB, 0);
-    }
-}
+        double seconds, long tuples, long emitted, OptionalDouble cpuSeconds, double heapMiB, double compileSeconds) {}

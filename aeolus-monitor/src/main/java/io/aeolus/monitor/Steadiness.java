@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.Locale;
 import java.util.OptionalInt;
 import java.util.stream.IntStream;
+import org.apache.commons.math3.stat.StatUtils;
 
 /**
  * Whether a run became steady, by its trace. A run is cut into seconds. Its steady part begins where compilers have become idle, and
@@ -34,13 +35,7 @@ public sealed interface Steadiness {
      * @param toSeconds its end, since the first row
      * @param tuplesPerSecond spout tuples done in a second of it, above 0
      */
-    record Steady(double fromSeconds, double toSeconds, double tuplesPerSecond) implements Steadiness {
-
-        /** How long it is. */
-        public double seconds() {
-            return toSeconds - fromSeconds;
-        }
-    }
+    record Steady(double fromSeconds, double toSeconds, double tuplesPerSecond) implements Steadiness {}
 
     /**
      * There is no steady part.
@@ -74,22 +69,23 @@ public sealed interface Steadiness {
         }
         int from = settled(rates, warm.getAsInt());
         double[] steady = Arrays.copyOfRange(rates, from, seconds);
-        if (mean(steady) <= 0) {
+        if (StatUtils.mean(steady) <= 0) {
             return new Never("did nothing in its last seconds");
         }
         return isChanging(steady)
                 ? new Never(text(
                         "was still getting %s after %.1f s",
-                        mean(lastThird(steady)) > mean(firstThird(steady)) ? "faster" : "slower", end))
-                : new Steady(begin + from, end, mean(steady));
+                        StatUtils.mean(lastThird(steady)) > StatUtils.mean(firstThird(steady)) ? "faster" : "slower",
+                        end))
+                : new Steady(begin + from, end, StatUtils.mean(steady));
     }
 
     /** The first second from which on compilers are idle; empty if there is none early enough. */
     private static OptionalInt warm(double[] compiling) {
         return IntStream.rangeClosed(0, compiling.length - LEAST_SECONDS)
-                .filter(i ->
-                        Arrays.stream(compiling, i, i + QUIET_SECONDS).allMatch(share -> share < IDLE_COMPILER_SHARE)
-                                && mean(Arrays.copyOfRange(compiling, i, compiling.length)) < IDLE_COMPILER_SHARE)
+                .filter(i -> Arrays.stream(compiling, i, i + QUIET_SECONDS)
+                                .allMatch(share -> share < IDLE_COMPILER_SHARE)
+                        && StatUtils.mean(Arrays.copyOfRange(compiling, i, compiling.length)) < IDLE_COMPILER_SHARE)
                 .findFirst();
     }
 
@@ -110,9 +106,9 @@ public sealed interface Steadiness {
     private static boolean isChanging(double[] rates) {
         double[] first = firstThird(rates);
         double[] last = lastThird(rates);
-        double change = Math.abs(mean(last) - mean(first));
+        double change = Math.abs(StatUtils.mean(last) - StatUtils.mean(first));
         double error = Math.sqrt(squaredErrorOfMean(first) + squaredErrorOfMean(last));
-        return change > MOST_CHANGE * mean(rates) && change > STANDARD_ERRORS * error;
+        return change > MOST_CHANGE * StatUtils.mean(rates) && change > STANDARD_ERRORS * error;
     }
 
     private static double[] firstThird(double[] rates) {
@@ -123,16 +119,8 @@ public sealed interface Steadiness {
         return Arrays.copyOfRange(rates, rates.length - rates.length / 3, rates.length);
     }
 
-    private static double mean(double[] values) {
-        return Arrays.stream(values).average().orElse(0);
-    }
-
     private static double squaredErrorOfMean(double[] values) {
-        double mean = mean(values);
-        double squares = Arrays.stream(values)
-                .map(value -> (value - mean) * (value - mean))
-                .sum();
-        return squares / values.length / values.length;
+        return StatUtils.populationVariance(values) / values.length;
     }
 
     private static String text(String format, Object... values) {

@@ -21,4 +21,11 @@ public record WorkerProfile(
         OptionalDouble gcShare,
         OptionalDouble jitShare,
         double wallClockNanos,
-        double cpuClockNanos) {}
+        double cpuClockNanos) {
+
+    /** The name of the machine, by which it is told from others. */
+    public String host() {
+        int colon = worker.lastIndexOf(':');
+        return colon < 0 ? worker : worker.substring(0, colon);
+    }
+}

@@ -53,7 +53,8 @@ class ProfileTest {
             "words.jar words.Words ok",
             "local",
             new Profile.Window(3.5, true, 10),
-            new Profile.Totals(OptionalDouble.of(5000), OptionalDouble.of(40_000.5), OptionalDouble.empty()),
+            new Profile.Totals(
+                    OptionalDouble.of(5000), OptionalDouble.of(40_000.5), OptionalDouble.empty(), Optional.empty()),
             0.01,
             List.of("too short"),
             List.of("too cold"),
@@ -85,7 +86,8 @@ class ProfileTest {
                     List.of(),
                     List.of(new BatchedState.Cost(
                             "count", new ActiveSpan(800, 8, 100, 345.5), OptionalDouble.of(64))))),
-            List.of(new Profile.Refused("lines", "errors", "it is direct")));
+            List.of(new Profile.Refused("lines", "errors", "it is direct")),
+            Optional.empty());
 
     @Test
     void writes_every_field() {
@@ -350,7 +352,8 @@ class ProfileTest {
                 config,
                 List.of(components),
                 List.of(),
-                List.of());
+                List.of(),
+                Optional.empty());
     }
 
     private static Profile with(boolean isWarm, List<String> problems, List<String> doubts) {
@@ -367,7 +370,8 @@ class ProfileTest {
                 PROFILE.config(),
                 PROFILE.components(),
                 PROFILE.batched(),
-                PROFILE.refused());
+                PROFILE.refused(),
+                Optional.empty());
     }
 
     @ParameterizedTest(name = "seed {0}")

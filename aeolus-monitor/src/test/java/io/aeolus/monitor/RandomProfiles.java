@@ -49,7 +49,8 @@ final class RandomProfiles {
                 config(2),
                 list(this::component),
                 list(this::batched),
-                list(() -> new Profile.Refused(name(), name(), name())));
+                list(() -> new Profile.Refused(name(), name(), name())),
+                Optional.empty());
     }
 
     private Profile.Window window() {

@@ -65,7 +65,7 @@ class SteadinessTest {
 
         Steady steady = steady(60, second -> 1000 * (1 + 0.2 * random.nextGaussian()), second -> 0);
 
-        assertThat(steady.seconds()).isGreaterThanOrEqualTo(Steadiness.LEAST_SECONDS);
+        assertThat(steady.toSeconds() - steady.fromSeconds()).isGreaterThanOrEqualTo(Steadiness.LEAST_SECONDS);
         // Three standard errors of the shortest part there may be.
         assertThat(steady.tuplesPerSecond()).isCloseTo(1000, within(3 * 200 / Math.sqrt(Steadiness.LEAST_SECONDS)));
     }

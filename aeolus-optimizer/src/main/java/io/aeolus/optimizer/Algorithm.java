@@ -10,11 +10,7 @@ public enum Algorithm {
     /** As Sax et al. 2013 have it: one pass along the flow, which knows no bounds. */
     PAPER;
 
-    /**
-     * The algorithm's name on the command line.
-     *
-     * @return a word
-     */
+    /** The algorithm's name on the command line, a word. */
     public String text() {
         return name().toLowerCase(Locale.ROOT);
     }

@@ -15,12 +15,7 @@ public final class Amounts {
 
     private Amounts() {}
 
-    /**
-     * A time, to three digits.
-     *
-     * @param nanos nanoseconds
-     * @return such as 812 ns, 12.3 us, 4.00 ms, 1.50 s
-     */
+    /** Nanoseconds, to three digits, such as 812 ns, 12.3 us, 4.00 ms, 1.50 s. */
     public static String nanos(double nanos) {
         String[] units = {"ns", "us", "ms", "s"};
         double amount = nanos;
@@ -34,24 +29,14 @@ public final class Amounts {
         return (isWhole ? format("%.0f", amount) : threeDigits(amount)) + " " + units[unit];
     }
 
-    /**
-     * A measured time with what the true one may differ by.
-     *
-     * @param time the time in nanoseconds
-     * @return such as 12.3 us +-2%
-     */
+    /** A measured time with what the true one may differ by, such as 12.3 us +-2%. */
     public static String nanos(Figure.Measured time) {
         return time.mean() > 0
                 ? nanos(time.mean()) + " +-" + relative(PERCENT * time.confidence95() / time.mean()) + "%"
                 : nanos(time.mean());
     }
 
-    /**
-     * A share.
-     *
-     * @param share 1 for all
-     * @return such as 61 %, 0.4 %
-     */
+    /** A share, of which 1 is all, such as 61 %, 0.4 %. */
     public static String percent(double share) {
         double percent = share * PERCENT;
         if (percent > 0 && percent < 0.05) {
@@ -60,12 +45,7 @@ public final class Amounts {
         return (percent == 0 || percent >= 9.95 ? format("%,.0f", percent) : format("%.1f", percent)) + " %";
     }
 
-    /**
-     * A number of things in a second, or tuples per call.
-     *
-     * @param number the number
-     * @return such as 812,345, 12.3, 0.50, 0.012
-     */
+    /** A number of things in a second, or tuples per call, such as 812,345, 12.3, 0.50, 0.012. */
     public static String number(double number) {
         if (number == 0) {
             return "0";
@@ -73,12 +53,7 @@ public final class Amounts {
         return Math.abs(number) >= 99.95 ? format("%,.0f", number) : threeDigits(number);
     }
 
-    /**
-     * A number of things that need not be whole, but mostly is.
-     *
-     * @param number the number
-     * @return such as 4, 1,024, 2.5
-     */
+    /** A number of things that need not be whole, but mostly is, such as 4, 1,024, 2.5. */
     public static String count(double number) {
         return number == Math.rint(number) ? format("%,.0f", number) : number(number);
     }

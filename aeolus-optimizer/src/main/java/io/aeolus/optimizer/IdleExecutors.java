@@ -35,12 +35,7 @@ public record IdleExecutors(double cores, boolean maySleep) {
     /** The part of a bound on the latency that sleeping may take. */
     private static final double PART_OF_LATENCY = 0.1;
 
-    /**
-     * Executors of a topology without a bound on its latency.
-     *
-     * @param cores processors
-     * @return they may sleep
-     */
+    /** Executors of a topology without a bound on its latency, which may sleep. */
     public static IdleExecutors on(double cores) {
         return new IdleExecutors(cores, true);
     }
@@ -57,43 +52,24 @@ public record IdleExecutors(double cores, boolean maySleep) {
         return new IdleExecutors(cores, operators * SLEEP_NANOS <= PART_OF_LATENCY * maxNanos);
     }
 
-    /**
-     * The most executors that the processors bear.
-     *
-     * @return at least 1
-     */
+    /** The most executors that the processors bear, at least 1. */
     public int most() {
         return (int) Math.max(1, Math.min(Integer.MAX_VALUE, (maySleep ? MOST_SLEEPING : MOST_LOOKING) * cores));
     }
 
-    /**
-     * Settings of Storm's for so many executors.
-     *
-     * @param executors executors of all components
-     * @return none where they are few
-     */
+    /** Settings of Storm's for so many executors of all components; none where they are few. */
     public Map<String, Object> settings(long executors) {
         return maySleep && executors > LOOKING * cores ? Map.of(LOOKS_BEFORE_SLEEP, 0) : Map.of();
     }
 
-    /**
-     * Settings of Storm's for a plan.
-     *
-     * @param plan the plan; the executors of components that it does not name are not counted
-     * @return none where its executors are few
-     */
+    /** Settings of Storm's for a plan; none where its executors, those of the components that it names, are few. */
     public Map<String, Object> settings(BatchingPlan plan) {
         return settings(plan.components().values().stream()
                 .mapToLong(ComponentPlan::parallelism)
                 .sum());
     }
 
-    /**
-     * What the user should know.
-     *
-     * @param executors executors of all components
-     * @return a line, or none
-     */
+    /** What the user should know of so many executors of all components: a line, or none. */
     public List<String> remarks(long executors) {
         return settings(executors).isEmpty()
                 ? List.of()

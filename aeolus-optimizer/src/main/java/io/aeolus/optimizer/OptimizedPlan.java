@@ -32,7 +32,6 @@ public record OptimizedPlan(
         LayoutChoice layout,
         Interval interval) {
 
-    /** Copies the lists. */
     public OptimizedPlan {
         components = List.copyOf(components);
         streams = List.copyOf(streams);

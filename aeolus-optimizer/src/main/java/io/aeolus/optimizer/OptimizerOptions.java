@@ -57,13 +57,11 @@ public record OptimizerOptions(
             OptionalDouble.empty(),
             Duration.ofMillis(5),
             DEFAULT_HEADROOM,
-            DEFAULT_TOLERANCE);
+            DEFAULT_TOLERANCE,
+            OptionalInt.empty(),
+            OptionalInt.empty());
 
-    /**
-     * Copies the map and checks the numbers.
-     *
-     * @throws IllegalArgumentException if one is out of bounds
-     */
+    /** Copies the map; throws an {@link IllegalArgumentException} if a number is out of bounds. */
     public OptimizerOptions {
         maxDop = Collections.unmodifiableMap(new LinkedHashMap<>(maxDop));
         cores.ifPresent(value -> check(isPositive(value), "cores", value, "a number above 0"));
@@ -92,61 +90,12 @@ public record OptimizerOptions(
                 "no more than max-workers, or leave out one of them");
     }
 
-    /**
-     * Options without a word on how many workers to try, and on which hosts.
-     *
-     * @param algorithm how the plan is found
-     * @param cores processors that the topology can keep busy
-     * @param workers worker processes
-     * @param maxLatency a bound on the 99th percentile of the time from a tuple's emission to its ack
-     * @param maxTasks the most tasks of all components together
-     * @param maxDop the most tasks of single components, by their ids
-     * @param tuplesPerSecond source tuples in a second that the plan has to reach
-     * @param linger the longest time that a row waits for its batch
-     * @param headroom tasks for each executor of a component that a later rebalance may spread further
-     * @param tolerance the part of the highest rate that may be given up
-     */
-    public OptimizerOptions(
-            Algorithm algorithm,
-            OptionalDouble cores,
-            OptionalInt workers,
-            Optional<Duration> maxLatency,
-            OptionalInt maxTasks,
-            Map<String, Integer> maxDop,
-            OptionalDouble tuplesPerSecond,
-            Duration linger,
-            double headroom,
-            double tolerance) {
-        this(
-                algorithm,
-                cores,
-                workers,
-                maxLatency,
-                maxTasks,
-                maxDop,
-                tuplesPerSecond,
-                linger,
-                headroom,
-                tolerance,
-                OptionalInt.empty(),
-                OptionalInt.empty());
-    }
-
-    /**
-     * No bounds but the machine's.
-     *
-     * @return the options of a command line that gives none
-     */
+    /** No bounds but the machine's, as of a command line that gives none. */
     public static OptimizerOptions defaults() {
         return DEFAULTS;
     }
 
-    /**
-     * The same with a bound on the latency.
-     *
-     * @param p99 the highest 99th percentile of the time from a tuple's emission to its ack
-     * @return new options
-     */
+    /** The same with a bound on the 99th percentile of the time from a tuple's emission to its ack. */
     public OptimizerOptions withMaxLatency(Duration p99) {
         return new OptimizerOptions(
                 algorithm,
@@ -163,12 +112,7 @@ public record OptimizerOptions(
                 hosts);
     }
 
-    /**
-     * The same for another machine.
-     *
-     * @param number processors that the topology can keep busy
-     * @return new options
-     */
+    /** The same for another machine, of which the topology can keep so many processors busy. */
     public OptimizerOptions withCores(double number) {
         return new OptimizerOptions(
                 algorithm,
@@ -185,13 +129,7 @@ public record OptimizerOptions(
                 hosts);
     }
 
-    /**
-     * The same with bounds on tasks.
-     *
-     * @param all the most tasks of all components together
-     * @param single the most tasks of single components, by their ids
-     * @return new options
-     */
+    /** The same with bounds on the tasks of all components together, and of single ones by their ids. */
     public OptimizerOptions withMaxTasks(OptionalInt all, Map<String, Integer> single) {
         return new OptimizerOptions(
                 algorithm,
@@ -208,13 +146,7 @@ public record OptimizerOptions(
                 hosts);
     }
 
-    /**
-     * The same for other workers and hosts.
-     *
-     * @param most the most worker processes, where their number is to be found
-     * @param machines machines like the one that was profiled
-     * @return new options
-     */
+    /** The same with at most so many workers, where their number is to be found, on so many machines like the one that was profiled. */
     public OptimizerOptions withLayouts(OptionalInt most, OptionalInt machines) {
         return new OptimizerOptions(
                 algorithm,

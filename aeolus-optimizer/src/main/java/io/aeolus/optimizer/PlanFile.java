@@ -30,7 +30,6 @@ public record PlanFile(
         Optional<Prediction> prediction,
         List<String> explanation) {
 
-    /** Copies the arguments. */
     public PlanFile {
         config = Collections.unmodifiableMap(new LinkedHashMap<>(config));
         explanation = List.copyOf(explanation);
@@ -76,21 +75,12 @@ public record PlanFile(
                 document.explanation());
     }
 
-    /**
-     * The plan in the format of the file.
-     *
-     * @return JSON text of several lines; reading it gives an equal plan, and writing that the same text
-     */
+    /** The plan in the format of the file. Reading it gives an equal plan, and writing that the same text. */
     public String toJson() {
         return PlanJson.text(this);
     }
 
-    /**
-     * Writes the file, completely or not at all.
-     *
-     * @param file the file; replaced if it is there
-     * @throws IOException if it cannot be written
-     */
+    /** Writes or replaces the file, completely or not at all. */
     public void write(Path file) throws IOException {
         WholeFile.write(file, toJson());
     }

@@ -41,12 +41,7 @@ public final class TimeText {
                 .longValueExact());
     }
 
-    /**
-     * A time as it can be given, and not below.
-     *
-     * @param nanos nanoseconds
-     * @return whole milliseconds, such as 51ms
-     */
+    /** So many nanoseconds as the user can give them, in whole milliseconds and not below, such as 51ms. */
     public static String roundedUp(double nanos) {
         return (long) Math.ceil(nanos / NANOS_PER_MILLI) + "ms";
     }

@@ -10,7 +10,6 @@ import io.aeolus.optimizer.internal.check.OwnPace;
 import io.aeolus.optimizer.internal.check.ProfileCheck;
 import io.aeolus.optimizer.internal.check.Uncertainty;
 import io.aeolus.optimizer.internal.fit.Calibration;
-import io.aeolus.optimizer.internal.fit.CalibrationOptions;
 import io.aeolus.optimizer.internal.fit.Modelled;
 import io.aeolus.optimizer.internal.fit.Residuals;
 import io.aeolus.optimizer.internal.model.Dataflow;
@@ -111,8 +110,7 @@ public final class TopologyOptimizer {
         checkPlan(profile);
         checkNames(profile, options);
         checkLatency(profile, options);
-        CalibrationOptions fitting = new CalibrationOptions(options.maxDop());
-        Modelled modelled = Calibration.model(profile, network, fitting);
+        Modelled modelled = Calibration.model(profile, network, options.maxDop());
         List<StateCheck> checks = new ProfileCheck(profile, modelled).states();
         return new TopologyOptimizer(
                 profile,
@@ -121,7 +119,7 @@ public final class TopologyOptimizer {
                 checks,
                 Uncertainty.of(profile, modelled)
                         .withClosure(checks)
-                        .withSlower(Calibration.slower(profile, network, fitting)));
+                        .withSlower(Calibration.slower(profile, network, options.maxDop())));
     }
 
     /**
@@ -157,8 +155,7 @@ public final class TopologyOptimizer {
      */
     public Interval interval(BatchingPlan plan, Map<String, Object> settings) throws BadInputException {
         Problem there = with(settings);
-        return interval(
-                there, new Conversion(there).toModel(plan, setting(settings, Config.TOPOLOGY_MAX_SPOUT_PENDING)));
+        return interval(there, inModel(there, plan, settings));
     }
 
     private Interval interval(Problem there, Plan plan) throws BadInputException {
@@ -181,11 +178,7 @@ public final class TopologyOptimizer {
                 Arrays.stream(plan.batchSizes()).max().orElse(1));
     }
 
-    /**
-     * What to expect of the topology as it was profiled.
-     *
-     * @return throughput and latency
-     */
+    /** What to expect of the topology as it was profiled. */
     public Prediction predictAsItIs() {
         return PlanExplainer.prediction(asItIs);
     }
@@ -201,7 +194,7 @@ public final class TopologyOptimizer {
      * @throws BadInputException if the plan names what the profile does not have; one line for the user
      */
     public Prediction predict(BatchingPlan plan, OptionalInt pending) throws BadInputException {
-        return predict(problem, plan, pending);
+        return PlanExplainer.prediction(problem.evaluate(new Conversion(problem).toModel(plan, pending)));
     }
 
     /**
@@ -215,7 +208,13 @@ public final class TopologyOptimizer {
      * @throws BadInputException if the plan names what the profile does not have; one line for the user
      */
     public Prediction predict(BatchingPlan plan, Map<String, Object> settings) throws BadInputException {
-        return predict(with(settings), plan, setting(settings, Config.TOPOLOGY_MAX_SPOUT_PENDING));
+        Problem there = with(settings);
+        return PlanExplainer.prediction(there.evaluate(inModel(there, plan, settings)));
+    }
+
+    private static Plan inModel(Problem there, BatchingPlan plan, Map<String, Object> settings)
+            throws BadInputException {
+        return new Conversion(there).toModel(plan, setting(settings, Config.TOPOLOGY_MAX_SPOUT_PENDING));
     }
 
     /** With the workers and ackers of some settings. */
@@ -234,15 +233,7 @@ public final class TopologyOptimizer {
         return value == null || value < 0 ? OptionalInt.empty() : OptionalInt.of(value);
     }
 
-    private static Prediction predict(Problem where, BatchingPlan plan, OptionalInt pending) throws BadInputException {
-        return PlanExplainer.prediction(where.evaluate(new Conversion(where).toModel(plan, pending)));
-    }
-
-    /**
-     * What executors without work do on the machines that are planned for.
-     *
-     * @return whether they may sleep, and how many the machines bear
-     */
+    /** What executors without work do on the machines that are planned for. */
     public IdleExecutors idleExecutors() {
         return planning.idleExecutors(problem.layout());
     }
@@ -263,8 +254,7 @@ public final class TopologyOptimizer {
                     Config.TOPOLOGY_WORKERS, observation.profile().workers().size());
         }
         Problem ran = with(settings);
-        OptionalInt pending = setting(settings, Config.TOPOLOGY_MAX_SPOUT_PENDING);
-        Plan plan = new Conversion(ran).toModel(observation.plan(), pending);
+        Plan plan = inModel(ran, observation.plan(), settings);
         Residuals residuals = Residuals.of(observation.profile());
         double believed = uncertainty.believed(
                 residuals.rowsPerNano() * NANOS_PER_SECOND,
@@ -289,11 +279,7 @@ public final class TopologyOptimizer {
                 .withAckers(modelled.dataflow().ackers());
     }
 
-    /**
-     * The components that may have another dop than they have, as far as the program allows.
-     *
-     * @return the highest dop of each, by id
-     */
+    /** The components that may have another dop than they have, as far as the program allows, with the highest dop of each. */
     public Map<String, Integer> highestDops() {
         return problem.dataflow().operators().stream()
                 .filter(operator -> operator.limit().most() > operator.limit().least())

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.aeolus.batching.ComponentPlan;
 import io.aeolus.cluster.BadInputException;
-import io.aeolus.optimizer.internal.fit.Modelled;
 import io.aeolus.optimizer.internal.model.BatchLimit;
 import io.aeolus.optimizer.internal.model.Dataflow;
 import io.aeolus.optimizer.internal.model.DopLimit;
@@ -15,6 +14,7 @@ import io.aeolus.optimizer.internal.model.Operator;
 import io.aeolus.optimizer.internal.model.PartyCost;
 import io.aeolus.optimizer.internal.model.Spread;
 import io.aeolus.optimizer.internal.model.Stream;
+import io.aeolus.optimizer.synthetic.Flows;
 import io.aeolus.optimizer.synthetic.ShopProfile;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -53,7 +53,7 @@ class AnyTopologyTest {
         OptionalInt pending = isBounded ? OptionalInt.of(eachPending * sourceTasks) : OptionalInt.empty();
         TopologyOptimizer optimizer = new TopologyOptimizer(
                 ShopProfile.read(),
-                new Modelled(dataflow, pending, 4, 1, LatencyBound.USUAL_STALL_NANOS, List.of()),
+                Flows.modelled(dataflow, pending, 4, 1, LatencyBound.USUAL_STALL_NANOS, List.of()),
                 options);
 
         OptimizedPlan plan = optimizer.optimize();
@@ -186,6 +186,8 @@ class AnyTopologyTest {
                 random.nextBoolean() ? OptionalDouble.of(1000 + random.nextInt(500_000)) : OptionalDouble.empty(),
                 Duration.ofMillis(1 + random.nextInt(20)),
                 1 + random.nextDouble(),
-                0.01 * random.nextInt(3));
+                0.01 * random.nextInt(3),
+                OptionalInt.empty(),
+                OptionalInt.empty());
     }
 }

@@ -75,6 +75,8 @@ class OptimizerOptionsTest {
                 tuplesPerSecond,
                 linger,
                 headroom,
-                tolerance);
+                tolerance,
+                OptionalInt.empty(),
+                OptionalInt.empty());
     }
 }

@@ -107,7 +107,7 @@ class TopologyOptimizerTest {
 
     /** Large batches fall evenly on tasks only if there are many. */
     private static TopologyOptimizer withMoreUnderWay(Dataflow dataflow) throws BadInputException {
-        Modelled modelled = new Modelled(
+        Modelled modelled = Flows.modelled(
                 dataflow, OptionalInt.of(50_000), Flows.CORES, 1, LatencyBound.USUAL_STALL_NANOS, List.of());
         return new TopologyOptimizer(ShopProfile.read(), modelled, DEFAULTS);
     }
@@ -186,12 +186,12 @@ class TopologyOptimizerTest {
     }
 
     private static Modelled stalling(double millis) {
-        return new Modelled(Flows.shop(), OptionalInt.of(50_000), 2, 1, millis * 1e6, List.of());
+        return Flows.modelled(Flows.shop(), OptionalInt.of(50_000), 2, 1, millis * 1e6, List.of());
     }
 
     @Test
     void passes_remarks_on() throws BadInputException {
-        Modelled doubtful = new Modelled(
+        Modelled doubtful = Flows.modelled(
                 Flows.shop(),
                 OptionalInt.empty(),
                 2,
@@ -238,7 +238,7 @@ class TopologyOptimizerTest {
     @Test
     void what_if_there_were_more_cores_is_what_the_option_says() throws BadInputException {
         Modelled modelled =
-                new Modelled(Flows.shop(), OptionalInt.of(5000), 8, 0.9, LatencyBound.USUAL_STALL_NANOS, List.of());
+                Flows.modelled(Flows.shop(), OptionalInt.of(5000), 8, 0.9, LatencyBound.USUAL_STALL_NANOS, List.of());
         Profile shop = ShopProfile.read();
 
         TopologyOptimizer eight = new TopologyOptimizer(shop, modelled, DEFAULTS);
@@ -461,7 +461,8 @@ class TopologyOptimizerTest {
                 Map.of("topology.acker.executors", 0),
                 shop.components(),
                 List.of(),
-                List.of());
+                List.of(),
+                Optional.empty());
     }
 
     @Test
@@ -548,6 +549,8 @@ class TopologyOptimizerTest {
                 DEFAULTS.tuplesPerSecond(),
                 DEFAULTS.linger(),
                 DEFAULTS.headroom(),
-                DEFAULTS.tolerance());
+                DEFAULTS.tolerance(),
+                OptionalInt.empty(),
+                OptionalInt.empty());
     }
 }

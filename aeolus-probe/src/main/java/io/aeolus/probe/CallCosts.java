@@ -41,7 +41,6 @@ public record CallCosts(
     public static final CallCosts NONE =
             new CallCosts(false, 0, 0, 0, 0, 0, 0, 0, Map.of(), Map.of(), Distribution.NONE, CallSamples.NONE);
 
-    /** Copies the maps. */
     public CallCosts {
         executed = Map.copyOf(executed);
         emitted = Map.copyOf(emitted);

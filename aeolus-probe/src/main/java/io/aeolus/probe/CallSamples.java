@@ -33,7 +33,6 @@ public record CallSamples(
     /** Nothing was measured. */
     public static final CallSamples NONE = new CallSamples(0, 0, 0, Map.of(), Map.of(), Map.of(), Map.of(), 0, 0);
 
-    /** Copies the maps. */
     public CallSamples {
         quantities = Map.copyOf(quantities);
         bytes = Map.copyOf(bytes);

@@ -13,7 +13,6 @@ public record ComponentTraffic(long emitted, long rows, long batches, Map<String
     /** Nothing yet. */
     public static final ComponentTraffic NONE = new ComponentTraffic(0, 0, 0, Map.of());
 
-    /** Copies the map. */
     public ComponentTraffic {
         flushes = Map.copyOf(flushes);
     }

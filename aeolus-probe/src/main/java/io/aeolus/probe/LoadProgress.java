@@ -12,7 +12,6 @@ import java.util.Map;
  */
 public record LoadProgress(Load load, Map<Role, Long> busyNanos, long receivedBytes) implements Facet {
 
-    /** Copies the map. */
     public LoadProgress {
         busyNanos = Map.copyOf(busyNanos);
     }

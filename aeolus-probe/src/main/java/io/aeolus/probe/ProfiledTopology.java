@@ -19,7 +19,6 @@ import org.apache.storm.task.IBolt;
  */
 public record ProfiledTopology(StormTopology topology, Map<String, String> unprofiled) {
 
-    /** Copies the map. */
     public ProfiledTopology {
         unprofiled = Map.copyOf(unprofiled);
     }

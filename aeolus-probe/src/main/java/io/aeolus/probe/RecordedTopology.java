@@ -21,7 +21,6 @@ import org.apache.storm.task.IBolt;
 /** A copy of a topology, with recorders around user code, and the ids of the spouts whose rows are counted. */
 public record RecordedTopology(StormTopology topology, Set<String> spouts) {
 
-    /** Copies the set. */
     public RecordedTopology {
         spouts = Set.copyOf(spouts);
     }

@@ -26,7 +26,6 @@ public record RowFlow(Map<String, Sent> sent, Map<StreamName, Long> executed, lo
         }
     }
 
-    /** Copies the maps. */
     public RowFlow {
         sent = Map.copyOf(sent);
         executed = Map.copyOf(executed);

@@ -12,7 +12,6 @@ public record RowIds(boolean isKnown, List<Page> emitted, List<Page> acked) impl
     /** No ids, of a task that does not tell them. */
     public static final RowIds UNKNOWN = new RowIds(false, List.of(), List.of());
 
-    /** Copies the lists. */
     public RowIds {
         emitted = List.copyOf(emitted);
         acked = List.copyOf(acked);

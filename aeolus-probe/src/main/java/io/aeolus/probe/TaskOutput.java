@@ -8,7 +8,6 @@ import java.util.List;
  */
 public record TaskOutput(OutputDigest digest, long first, List<KeptTuple> tuples) implements Facet {
 
-    /** Copies the list. */
     public TaskOutput {
         tuples = List.copyOf(tuples);
     }

@@ -30,7 +30,6 @@ public record WorkerSnapshot(
         List<TaskSnapshot> tasks)
         implements Serializable {
 
-    /** Copies the collections. */
     public WorkerSnapshot {
         components = Map.copyOf(components);
         traffic = Map.copyOf(traffic);

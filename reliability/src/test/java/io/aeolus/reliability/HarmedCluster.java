@@ -38,7 +38,7 @@ final class HarmedCluster implements AutoCloseable {
         List<Path> libraries = new ArrayList<>(code.dependencies());
         libraries.add(WorkerCode.observed(LinearRoadFile.class, List.of()).jar());
         ProcessOptions options = ProcessOptions.of(new WorkerCode(code.jar(), libraries), WORKERS);
-        return new HarmedCluster(Clusters.processes(options.withOwnWorkers(), Progress.NONE));
+        return new HarmedCluster(Clusters.processes(options, Progress.NONE));
     }
 
     RunResult run(RunRequest request) throws RunFailedException, InterruptedException {

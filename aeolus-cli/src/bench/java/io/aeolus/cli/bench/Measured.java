@@ -122,7 +122,9 @@ record Measured(Path folder, CommandLine aeolus, int seconds, int runs, long mos
                 OptionalDouble.empty(),
                 usual.linger(),
                 usual.headroom(),
-                usual.tolerance());
+                usual.tolerance(),
+                OptionalInt.empty(),
+                OptionalInt.empty());
     }
 
     private static List<String> profiling(String workload, WorkerLayout layout, Path file) {

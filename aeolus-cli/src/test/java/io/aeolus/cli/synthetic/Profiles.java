@@ -15,6 +15,7 @@ import io.aeolus.monitor.WorkerProfile;
 import io.aeolus.probe.Machine;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
 
 /** Profiles made by hand. All are of ten seconds on a machine with two cores. */
@@ -83,7 +84,8 @@ public final class Profiles {
                 shop.config(),
                 shop.components(),
                 List.of(),
-                List.of());
+                List.of(),
+                Optional.empty());
     }
 
     /** The shop with what batching does to it: the second batch size failed, and one stream cannot be batched. */
@@ -116,7 +118,8 @@ public final class Profiles {
         return new Profile.Totals(
                 OptionalDouble.of(rowsPerSecond),
                 OptionalDouble.of(processNanosPerRow),
-                OptionalDouble.of(ackerNanosPerRow));
+                OptionalDouble.of(ackerNanosPerRow),
+                Optional.empty());
     }
 
     public static List<ComponentProfile> shopComponents() {
@@ -221,7 +224,8 @@ public final class Profiles {
                 Map.of("topology.max.spout.pending", 500),
                 components,
                 List.of(),
-                List.of());
+                List.of(),
+                Optional.empty());
     }
 
     /** The same profile, measured for so long without a warm-up. */
@@ -239,7 +243,8 @@ public final class Profiles {
                 profile.config(),
                 profile.components(),
                 profile.batched(),
-                profile.refused());
+                profile.refused(),
+                Optional.empty());
     }
 
     /** The same profile of a JVM that was not warm, with problems. */
@@ -269,7 +274,8 @@ public final class Profiles {
                 profile.config(),
                 profile.components(),
                 profile.batched(),
-                profile.refused());
+                profile.refused(),
+                Optional.empty());
     }
 
     /** A figure of too few samples. */

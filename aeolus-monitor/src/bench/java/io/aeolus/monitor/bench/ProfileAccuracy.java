@@ -91,7 +91,8 @@ public final class ProfileAccuracy {
                 same -> same,
                 config,
                 new Ending.Silence(Duration.ofSeconds(5)),
-                Optional.of(MEASURED));
+                Optional.of(MEASURED),
+                ProfileRequest.LONGEST_WARM_UP);
     }
 
     private static void print(Work work, Profile profile, Truth truth, double reading, double cpuReading) {

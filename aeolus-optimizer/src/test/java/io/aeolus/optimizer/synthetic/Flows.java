@@ -1,6 +1,8 @@
 package io.aeolus.optimizer.synthetic;
 
 import io.aeolus.optimizer.internal.fit.Modelled;
+import io.aeolus.optimizer.internal.fit.WorkerCounts;
+import io.aeolus.optimizer.internal.layout.Machines;
 import io.aeolus.optimizer.internal.model.BatchLimit;
 import io.aeolus.optimizer.internal.model.Bounds;
 import io.aeolus.optimizer.internal.model.Dataflow;
@@ -98,7 +100,24 @@ public final class Flows {
     }
 
     public static Modelled modelled(Dataflow dataflow) {
-        return new Modelled(dataflow, OptionalInt.of(5000), CORES, 1, LatencyBound.USUAL_STALL_NANOS, List.of());
+        return modelled(dataflow, OptionalInt.of(5000), CORES, 1, LatencyBound.USUAL_STALL_NANOS, List.of());
+    }
+
+    /** A topology that was profiled in one worker. */
+    public static Modelled modelled(
+            Dataflow dataflow,
+            OptionalInt pending,
+            double cores,
+            double usableShare,
+            double stallNanos,
+            List<String> remarks) {
+        return new Modelled(
+                dataflow,
+                pending,
+                Machines.one(cores, usableShare),
+                new WorkerCounts(1, dataflow.ackers(), Optional.empty()),
+                stallNanos,
+                remarks);
     }
 
     /** The shop's machine, and as many rows as it can. */

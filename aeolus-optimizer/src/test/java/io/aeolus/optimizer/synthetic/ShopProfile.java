@@ -9,6 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 
 /**
  * The profile of a shop, as its file has it: orders, parsed by two tasks, and stored. Ten seconds on a machine with two cores; with
@@ -52,6 +53,7 @@ public final class ShopProfile {
                 config,
                 components,
                 List.of(),
-                List.of());
+                List.of(),
+                Optional.empty());
     }
 }

@@ -9,6 +9,7 @@ import io.aeolus.cluster.Progress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
@@ -131,7 +132,7 @@ class BadInputTest {
     @Test
     void moreRowsThanCanBeMade() {
         WorkloadOptions options = new WorkloadOptions(
-                Optional.empty(), Optional.empty(), false, OptionalLong.of(1_000_000_000), directory);
+                Optional.empty(), Optional.empty(), false, OptionalLong.of(1_000_000_000), directory, Map.of());
 
         assertThatThrownBy(() -> new LinearRoadWorkload().prepare(options, Progress.NONE))
                 .isInstanceOf(BadInputException.class)

@@ -22,6 +22,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.ServiceLoader;
@@ -137,8 +138,8 @@ class SentimentWorkloadTest {
 
     @Test
     void makesUpAsManyTweetsAsTheUserWants() throws BadInputException {
-        WorkloadOptions options =
-                new WorkloadOptions(Optional.empty(), Optional.empty(), false, OptionalLong.of(12), directory);
+        WorkloadOptions options = new WorkloadOptions(
+                Optional.empty(), Optional.empty(), false, OptionalLong.of(12), directory, Map.of());
 
         assertThat(new SentimentWorkload().prepare(options, Progress.NONE).rows())
                 .isEqualTo(12);
@@ -146,8 +147,8 @@ class SentimentWorkloadTest {
 
     @Test
     void refusesAReference() {
-        WorkloadOptions options =
-                new WorkloadOptions(Optional.empty(), Optional.of(directory), false, OptionalLong.empty(), directory);
+        WorkloadOptions options = new WorkloadOptions(
+                Optional.empty(), Optional.of(directory), false, OptionalLong.empty(), directory, Map.of());
 
         assertThatThrownBy(() -> new SentimentWorkload().prepare(options, Progress.NONE))
                 .isInstanceOf(BadInputException.class)
@@ -158,7 +159,7 @@ class SentimentWorkloadTest {
         return new SentimentWorkload()
                 .prepare(
                         new WorkloadOptions(
-                                Optional.of(file), Optional.empty(), false, OptionalLong.empty(), directory),
+                                Optional.of(file), Optional.empty(), false, OptionalLong.empty(), directory, Map.of()),
                         Progress.NONE);
     }
 }

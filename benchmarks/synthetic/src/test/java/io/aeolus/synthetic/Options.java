@@ -2,6 +2,7 @@ package io.aeolus.synthetic;
 
 import io.aeolus.cli.WorkloadOptions;
 import java.nio.file.Path;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 
@@ -11,10 +12,11 @@ final class Options {
     private Options() {}
 
     static WorkloadOptions rows(long rows) {
-        return new WorkloadOptions(Optional.empty(), Optional.empty(), false, OptionalLong.of(rows), Path.of("unused"));
+        return new WorkloadOptions(
+                Optional.empty(), Optional.empty(), false, OptionalLong.of(rows), Path.of("unused"), Map.of());
     }
 
     static WorkloadOptions of(Optional<Path> input, Optional<Path> reference, boolean skipBadLines) {
-        return new WorkloadOptions(input, reference, skipBadLines, OptionalLong.empty(), Path.of("unused"));
+        return new WorkloadOptions(input, reference, skipBadLines, OptionalLong.empty(), Path.of("unused"), Map.of());
     }
 }

@@ -79,7 +79,7 @@ class PlanInTheJarIT {
     @Test
     void mainSubmitsItsTopologyByThePlan() throws Exception {
         WorkerCode code = new WorkerCode(jar, List.of());
-        ProcessOptions options = ProcessOptions.of(code, 2).withOwnWorkers();
+        ProcessOptions options = ProcessOptions.of(code, 2);
         try (ProcessCluster cluster = Clusters.processes(options, Progress.NONE)) {
             storm(cluster.settings());
 

@@ -49,9 +49,7 @@ class MeasurementsOnProcessesIT {
     @BeforeAll
     static void start() throws Exception {
         cluster = Clusters.processes(
-                ProcessOptions.of(WorkerCode.observed(NumberSpout.class, List.of()), WORKERS)
-                        .withOwnWorkers(),
-                Progress.NONE);
+                ProcessOptions.of(WorkerCode.observed(NumberSpout.class, List.of()), WORKERS), Progress.NONE);
     }
 
     @AfterAll
@@ -76,7 +74,8 @@ class MeasurementsOnProcessesIT {
                                         Config.TOPOLOGY_MAX_SPOUT_PENDING,
                                         500),
                                 new Ending.EndOfRows(ROWS),
-                                Optional.of(Duration.ofSeconds(3))),
+                                Optional.of(Duration.ofSeconds(3)),
+                                ProfileRequest.LONGEST_WARM_UP),
                         Progress.NONE);
 
         // A busy machine may not be warm in time, which is told as a problem.

@@ -55,7 +55,6 @@ class NetworkOverHostsIT {
         try {
             return Clusters.processes(
                     ProcessOptions.of(WorkerCode.observed(Probe.class, List.of()), 2)
-                            .withOwnWorkers()
                             .over(RATE),
                     Progress.NONE);
         } catch (BadInputException e) {

@@ -36,7 +36,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.OptionalInt;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
@@ -122,7 +121,6 @@ class RunRecorderProcessesIT {
         BatchingPlan plan = new BatchingPlan(
                 Map.of(), List.of(StreamPlan.of("numbers", "default", 50), StreamPlan.of("square", "default", 20)));
         Map<String, Object> config = config();
-        config.put(Config.TOPOLOGY_WORKERS, WORKERS);
         RunRequest request = new RunRequest(
                 "numbers",
                 builder.createTopology(),
@@ -180,7 +178,7 @@ class RunRecorderProcessesIT {
     @Test
     void isAClusterLikeAnyOtherForWhoKnowsItsSettings() throws Exception {
         WorkerCode code = WorkerCode.observed(NumberSpout.class, List.of());
-        RemoteOptions options = new RemoteOptions(cluster.settings(), code, OptionalInt.empty(), Optional.empty());
+        RemoteOptions options = new RemoteOptions(cluster.settings(), code, Optional.empty());
         try (Cluster remote = Clusters.remote(options, Progress.NONE)) {
             Measurement measured = new RunRecorder(remote, System::nanoTime)
                     .run(request(Trouble.NONE, OptionalDouble.empty(), false), Progress.NONE)
@@ -215,7 +213,7 @@ class RunRecorderProcessesIT {
     private static Map<String, Object> config() {
         return new HashMap<>(Map.of(
                 Config.TOPOLOGY_WORKERS,
-                1,
+                WORKERS,
                 Config.TOPOLOGY_ACKER_EXECUTORS,
                 1,
                 Config.TOPOLOGY_MAX_SPOUT_PENDING,

@@ -18,12 +18,7 @@ public final class ClassPathAgent {
 
     private ClassPathAgent() {}
 
-    /**
-     * Called by the JVM, before the command's main.
-     *
-     * @param options not used
-     * @param given what the JVM lends to agents
-     */
+    /** Called by the JVM, before the command's main, with what it lends to agents. */
     public static void premain(String options, Instrumentation given) {
         instrumentation = given;
     }

@@ -24,11 +24,7 @@ public final class AeolusCommand implements Runnable {
     @Spec
     private CommandSpec spec;
 
-    /**
-     * The command line with all commands.
-     *
-     * @return a new command line
-     */
+    /** A command line with all commands. */
     public static CommandLine commandLine() {
         LogFile.share();
         return commandLine(CommandContext.real());

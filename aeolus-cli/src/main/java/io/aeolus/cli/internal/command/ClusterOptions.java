@@ -91,40 +91,38 @@ final class ClusterOptions {
      */
     Runner start(CommandContext context, OptionalInt workers, CodeFinder code, Screen screen)
             throws BadInputException, RunFailedException, InterruptedException, IOException {
-        return switch (kind()) {
-            case LOCAL -> local(context.localCluster(), screen);
-            case PROCESSES ->
-                runner(processes(
-                        ProcessOptions.of(code.find(), workers.orElse(WorkersOption.USUAL_ON_PROCESSES))
-                                .withOwnWorkers(),
-                        screen));
-            case REMOTE -> runner(remote(context, code.find(), screen));
-        };
-    }
-
-    /** Storm may end this process already while it starts in it. */
-    private static Runner local(CommandContext.ClusterStarter starter, Screen screen) throws RunFailedException {
-        try (ExitGuard guard = ExitGuard.whileStarting(screen)) {
-            return starter.start(screen);
-        }
-    }
-
-    private static Runner runner(Cluster cluster) {
-        return Runner.on(cluster, System::nanoTime);
+        return start(context, context.localCluster(), workers, code, screen);
     }
 
     /** Starts a cluster whose workers have a network between them, and take what a topology of ours needs. */
     Runner startNetwork(CommandContext context, Screen screen)
             throws BadInputException, RunFailedException, InterruptedException, IOException {
+        return start(context, context.localNetwork(), OptionalInt.empty(), ClusterOptions::ownCode, screen);
+    }
+
+    private Runner start(
+            CommandContext context,
+            CommandContext.ClusterStarter local,
+            OptionalInt workers,
+            CodeFinder code,
+            Screen screen)
+            throws BadInputException, RunFailedException, InterruptedException, IOException {
         return switch (kind()) {
-            case LOCAL -> local(context.localNetwork(), screen);
+            case LOCAL -> {
+                // Storm may end this process already while it starts in it.
+                try (ExitGuard guard = ExitGuard.whileStarting(screen)) {
+                    yield local.start(screen);
+                }
+            }
             case PROCESSES ->
                 runner(processes(
-                        ProcessOptions.of(ownCode(), WorkersOption.USUAL_ON_PROCESSES)
-                                .withOwnWorkers(),
-                        screen));
-            case REMOTE -> runner(remote(context, ownCode(), screen));
+                        ProcessOptions.of(code.find(), workers.orElse(WorkersOption.USUAL_ON_PROCESSES)), screen));
+            case REMOTE -> runner(remote(context, code.find(), screen));
         };
+    }
+
+    private static Runner runner(Cluster cluster) {
+        return Runner.on(cluster, System::nanoTime);
     }
 
     /** What workers need that run a topology of ours, and no user's. */
@@ -141,6 +139,6 @@ final class ClusterOptions {
     private Cluster remote(CommandContext context, WorkerCode code, Progress progress) throws BadInputException {
         Optional<InetSocketAddress> address =
                 collector.isPresent() ? Optional.of(RemoteOptions.parseCollector(collector.get())) : Optional.empty();
-        return Clusters.remote(new RemoteOptions(settings(context), code, OptionalInt.empty(), address), progress);
+        return Clusters.remote(new RemoteOptions(settings(context), code, address), progress);
     }
 }

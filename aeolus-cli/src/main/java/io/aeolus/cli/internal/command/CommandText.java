@@ -1,9 +1,11 @@
 package io.aeolus.cli.internal.command;
 
+import io.aeolus.cli.internal.runfile.RunFile;
+import java.time.Instant;
 import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import picocli.CommandLine;
+import picocli.CommandLine.Model.CommandSpec;
 
 /** A command line as somebody would type it into a shell. */
 final class CommandText {
@@ -12,9 +14,10 @@ final class CommandText {
 
     private CommandText() {}
 
-    /** The command that is being carried out. */
-    static String of(CommandLine root) {
-        return of(root.getParseResult().originalArgs());
+    /** How a file is made now: by the command that is being carried out. */
+    static RunFile.Made made(CommandSpec spec) {
+        List<String> arguments = spec.root().commandLine().getParseResult().originalArgs();
+        return new RunFile.Made(Instant.now().toString(), of(arguments), ManifestVersion.text());
     }
 
     static String of(List<String> arguments) {

@@ -2,7 +2,6 @@ package io.aeolus.cli.internal.command;
 
 import io.aeolus.cli.internal.compare.ComparisonJson;
 import io.aeolus.cli.internal.compare.ComparisonResult;
-import io.aeolus.cli.internal.compare.Origin;
 import io.aeolus.cli.internal.report.NamedRunFile;
 import io.aeolus.cli.internal.report.Report;
 import io.aeolus.cli.internal.runfile.RunFile;
@@ -10,7 +9,6 @@ import io.aeolus.cluster.BadInputException;
 import io.aeolus.probe.Machine;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import picocli.CommandLine;
@@ -41,7 +39,7 @@ final class ComparisonFiles {
 
     /** Writes the files that the user wants. */
     void write(ComparisonResult result, CommandLine command) throws BadInputException, IOException {
-        RunFile file = ComparisonJson.of(result, origin(command));
+        RunFile file = ComparisonJson.of(result, CommandText.made(command.getCommandSpec()), Machine.current());
         json.write(() -> RunFile.FORMAT.text(file), command.getOut());
         if (report.isPresent()) {
             Report.of(List.of(new NamedRunFile("this comparison", file))).write(report.get());
@@ -56,13 +54,5 @@ final class ComparisonFiles {
             command.getErr().println("aeolus: " + e.getMessage());
             command.getErr().flush();
         }
-    }
-
-    private static Origin origin(CommandLine command) {
-        return new Origin(
-                Instant.now(),
-                CommandText.of(command.getCommandSpec().root().commandLine()),
-                ManifestVersion.text(),
-                Machine.current());
     }
 }

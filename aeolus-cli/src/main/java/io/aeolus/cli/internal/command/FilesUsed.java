@@ -36,11 +36,7 @@ final class FilesUsed {
         return this;
     }
 
-    /**
-     * Fails before any work is done for nothing.
-     *
-     * @throws BadInputException if a file cannot be written, or is read too, or is to be written twice
-     */
+    /** Fails before any work is done for nothing: if a file cannot be written, or is read too, or is to be written twice. */
     void check() throws BadInputException {
         List<Named> others = new ArrayList<>(read);
         for (Named output : written) {

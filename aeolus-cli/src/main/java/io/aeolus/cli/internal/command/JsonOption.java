@@ -28,6 +28,15 @@ final class JsonOption {
         return file.filter(STANDARD_OUTPUT::equals).isPresent();
     }
 
+    /** Prints the text, unless JSON takes its place, and writes the JSON that the user wants. */
+    void write(Supplier<String> text, Supplier<String> inJson, PrintWriter out) throws IOException {
+        if (!replacesText()) {
+            out.print(text.get());
+            out.flush();
+        }
+        write(inJson, out);
+    }
+
     /** Writes what the user wants, if that is anything. */
     void write(Supplier<String> json, PrintWriter out) throws IOException {
         if (replacesText()) {

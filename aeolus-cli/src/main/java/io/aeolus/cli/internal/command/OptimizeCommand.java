@@ -10,7 +10,6 @@ import io.aeolus.optimizer.OptimizerOptions;
 import io.aeolus.optimizer.TopologyOptimizer;
 import io.aeolus.optimizer.WhatIf;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -80,10 +79,8 @@ final class OptimizeCommand implements Callable<Integer> {
     public Integer call() throws BadInputException, IOException {
         OptimizerOptions options = layouts.addedTo(
                 planning.options(rate.perSecond(), workers.map(OptionalInt::of).orElse(OptionalInt.empty())));
-        if (out.isPresent()) {
-            if (!changes.isEmpty()) {
-                throw new BadInputException("--out and --what-if: a what-if makes no plan; leave out one of them");
-            }
+        if (out.isPresent() && !changes.isEmpty()) {
+            throw new BadInputException("--out and --what-if: a what-if makes no plan; leave out one of them");
         }
         FilesUsed used = new FilesUsed().reads("the PROFILE", profile).writes("--out", out);
         planning.addTo(used);
@@ -96,15 +93,12 @@ final class OptimizeCommand implements Callable<Integer> {
         for (String change : changes) {
             results.add(optimizer.whatIf(change));
         }
-        PrintWriter text = spec.commandLine().getOut();
-        if (!json.replacesText()) {
-            text.print(
-                    changes.isEmpty()
-                            ? PlanText.of(read, options, plan, explain)
-                            : PlanText.of(read, options, plan, results));
-            text.flush();
-        }
-        json.write(() -> ComputedPlan.FORMAT.text(ComputedPlan.of(options, plan, results)), text);
+        json.write(
+                () -> changes.isEmpty()
+                        ? PlanText.of(read, options, plan, explain)
+                        : PlanText.of(read, options, plan, results),
+                () -> ComputedPlan.FORMAT.text(ComputedPlan.of(options, plan, results)),
+                spec.commandLine().getOut());
         if (out.isPresent()) {
             plan.file().write(out.get());
             spec.commandLine().getErr().println("the plan is in " + out.get());

@@ -5,7 +5,6 @@ import io.aeolus.cli.internal.text.plan.PlanFileText;
 import io.aeolus.cluster.BadInputException;
 import io.aeolus.optimizer.PlanFile;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -41,12 +40,10 @@ final class PlanDiffCommand implements Callable<Integer> {
         used.check();
         PlanDifference difference = PlanDifference.between(
                 first.toString(), PlanFile.read(first), second.toString(), PlanFile.read(second));
-        PrintWriter out = spec.commandLine().getOut();
-        if (!json.replacesText()) {
-            out.print(PlanFileText.of(difference));
-            out.flush();
-        }
-        json.write(() -> PlanDifference.FORMAT.text(difference), out);
+        json.write(
+                () -> PlanFileText.of(difference),
+                () -> PlanDifference.FORMAT.text(difference),
+                spec.commandLine().getOut());
         return ExitStatus.DONE;
     }
 }

@@ -4,7 +4,6 @@ import io.aeolus.cli.internal.text.plan.PlanFileText;
 import io.aeolus.cluster.BadInputException;
 import io.aeolus.optimizer.PlanFile;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -36,12 +35,7 @@ final class PlanShowCommand implements Callable<Integer> {
         json.addTo(used);
         used.check();
         PlanFile plan = PlanFile.read(file);
-        PrintWriter out = spec.commandLine().getOut();
-        if (!json.replacesText()) {
-            out.print(PlanFileText.of(plan));
-            out.flush();
-        }
-        json.write(plan::toJson, out);
+        json.write(() -> PlanFileText.of(plan), plan::toJson, spec.commandLine().getOut());
         return ExitStatus.DONE;
     }
 }

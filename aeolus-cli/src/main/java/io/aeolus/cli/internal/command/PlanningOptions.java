@@ -133,7 +133,9 @@ final class PlanningOptions {
                     rate,
                     longestWait,
                     headroom,
-                    share());
+                    share(),
+                    OptionalInt.empty(),
+                    OptionalInt.empty());
         } catch (IllegalArgumentException e) {
             throw new BadInputException("--" + e.getMessage());
         }

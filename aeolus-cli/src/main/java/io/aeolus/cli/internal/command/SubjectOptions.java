@@ -72,11 +72,7 @@ final class SubjectOptions {
         }
     }
 
-    /**
-     * Whether it is a jar.
-     *
-     * @throws ParameterException if it is nothing
-     */
+    /** Whether it is a jar; throws a {@link ParameterException} if it is nothing. */
     boolean isJar() {
         if (word.isEmpty()) {
             throw new ParameterException(command.commandLine(), "Missing required parameter: '" + WORKLOAD + "'");

@@ -48,11 +48,7 @@ sealed interface SubmitTarget extends AutoCloseable {
         };
     }
 
-    /**
-     * A cluster in this process.
-     *
-     * @param cluster the cluster
-     */
+    /** A cluster in this process. */
     record Local(EmbeddedCluster cluster) implements SubmitTarget {
 
         @Override

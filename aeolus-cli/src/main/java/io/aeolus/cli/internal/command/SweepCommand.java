@@ -9,10 +9,8 @@ import io.aeolus.cli.internal.compare.Comparison;
 import io.aeolus.cli.internal.compare.ComparisonJson;
 import io.aeolus.cli.internal.compare.ComparisonOptions;
 import io.aeolus.cli.internal.compare.ComparisonResult;
-import io.aeolus.cli.internal.compare.Origin;
 import io.aeolus.cli.internal.compare.SweepTable;
 import io.aeolus.cli.internal.report.SweepReport;
-import io.aeolus.cli.internal.runfile.RunFile;
 import io.aeolus.cli.internal.runfile.SweepFile;
 import io.aeolus.cli.internal.screen.Screen;
 import io.aeolus.cli.internal.variant.Configuration;
@@ -23,7 +21,6 @@ import io.aeolus.probe.Machine;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
-import java.time.Instant;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -211,7 +208,7 @@ final class SweepCommand implements Callable<Integer> {
         ComparedPlan chosen = known.isPresent() ? known.get() : plan.ofRuns(topology, planned, started, screen);
         Comparison comparison = chosen.comparison(topology, options, screen);
         ComparisonResult result = comparison.run(started, fused, screen, screen::note);
-        return SweepFile.Point.of(size, traffic, ComparisonJson.of(result, origin()));
+        return SweepFile.Point.of(size, traffic, ComparisonJson.of(result, CommandText.made(spec), Machine.current()));
     }
 
     private Map<Scale.Kind, Integer> scales(Workload workload, int size) throws BadInputException {
@@ -244,12 +241,10 @@ final class SweepCommand implements Callable<Integer> {
 
     private void say() throws IOException {
         SweepFile file = file();
-        if (!json.replacesText()) {
-            PrintWriter out = spec.commandLine().getOut();
-            out.print(SweepTable.text(file));
-            out.flush();
-        }
-        json.write(() -> SweepFile.FORMAT.text(file), spec.commandLine().getOut());
+        json.write(
+                () -> SweepTable.text(file),
+                () -> SweepFile.FORMAT.text(file),
+                spec.commandLine().getOut());
         if (report.isPresent()) {
             SweepReport.write(file, report.get());
         }
@@ -270,18 +265,12 @@ final class SweepCommand implements Callable<Integer> {
     }
 
     private SweepFile file() {
-        Origin origin = origin();
         return new SweepFile(
                 name,
                 kind,
-                new RunFile.Made(origin.at().toString(), origin.command(), origin.version()),
-                origin.machine(),
+                CommandText.made(spec),
+                Machine.current(),
                 configs.stream().map(String::strip).toList(),
                 points);
-    }
-
-    private Origin origin() {
-        return new Origin(
-                Instant.now(), CommandText.of(spec.root().commandLine()), ManifestVersion.text(), Machine.current());
     }
 }

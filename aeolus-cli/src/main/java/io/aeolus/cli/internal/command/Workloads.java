@@ -8,11 +8,7 @@ import java.util.ServiceLoader;
 import java.util.stream.Collectors;
 import java.util.stream.StreamSupport;
 
-/**
- * The workloads that can be run by name.
- *
- * @param all the workloads
- */
+/** The workloads that can be run by name. */
 record Workloads(List<Workload> all) {
 
     Workloads {

@@ -105,20 +105,12 @@ public final class Comparison {
         }
     }
 
-    /**
-     * Keeps with the result how its plan came about.
-     *
-     * @param computed the plan
-     */
+    /** Keeps with the result how its plan came about. */
     public void explainedBy(OptimizedPlan computed) {
         plan = Optional.of(Explanation.of(computed));
     }
 
-    /**
-     * What of the plan is not carried out.
-     *
-     * @return a line each, with the reason; none in most cases
-     */
+    /** What of the plan is not carried out, a line each, with the reason; none in most cases. */
     public List<String> remarks() {
         return remarks;
     }
@@ -298,11 +290,7 @@ public final class Comparison {
         }
     }
 
-    /**
-     * What has been run until now.
-     *
-     * @return the runs that are over; empty if none is
-     */
+    /** The runs that are over until now; empty if none is. */
     public Optional<ComparisonResult> soFar() {
         List<RunRecord> done = List.copyOf(records);
         return done.isEmpty() ? Optional.empty() : Optional.of(result(clusterKind, done));

@@ -6,6 +6,7 @@ import io.aeolus.cli.internal.runfile.RunEntry;
 import io.aeolus.cli.internal.runfile.RunFile;
 import io.aeolus.cli.internal.runfile.SummaryEntry;
 import io.aeolus.cli.internal.variant.Configuration;
+import io.aeolus.probe.Machine;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -15,14 +16,8 @@ public final class ComparisonJson {
 
     private ComparisonJson() {}
 
-    /**
-     * What the file says of a comparison.
-     *
-     * @param result what was found
-     * @param origin where it is from
-     * @return the content of the file
-     */
-    public static RunFile of(ComparisonResult result, Origin origin) {
+    /** What the file says of a comparison: what was found, how it was made, and on what. */
+    public static RunFile of(ComparisonResult result, RunFile.Made made, Machine machine) {
         Map<String, SummaryEntry> summary = new LinkedHashMap<>();
         for (Summary ofOne : result.summaries()) {
             summary.put(
@@ -36,8 +31,8 @@ public final class ComparisonJson {
         return new RunFile(
                 result.workload(),
                 result.cluster(),
-                new RunFile.Made(origin.at().toString(), origin.command(), origin.version()),
-                origin.machine(),
+                made,
+                machine,
                 input(result),
                 result.setup().topology(),
                 result.setup().configurations(),

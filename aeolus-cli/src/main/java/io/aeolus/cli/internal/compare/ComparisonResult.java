@@ -44,7 +44,6 @@ public record ComparisonResult(
         List<String> leftOut,
         List<Same> same) {
 
-    /** Copies the lists. */
     public ComparisonResult {
         runs = List.copyOf(runs);
         references = List.copyOf(references);
@@ -52,11 +51,7 @@ public record ComparisonResult(
         same = List.copyOf(same);
     }
 
-    /**
-     * Whether no run lost a row, had another output than expected, or differs from the reference.
-     *
-     * @return true if all is well
-     */
+    /** Whether no run lost a row, had another output than expected, or differs from the reference. */
     public boolean isGood() {
         return summaries().stream().allMatch(Summary::isGood)
                 && references.stream().allMatch(reference -> reference.report().isEqual());

@@ -29,12 +29,7 @@ public final class ComparisonTable {
 
     private ComparisonTable() {}
 
-    /**
-     * Draws the table, what it was measured on, and the comparison with the reference.
-     *
-     * @param result what was found
-     * @return lines
-     */
+    /** The table, what it was measured on, and the comparison with the reference, as lines. */
     public static String text(ComparisonResult result) {
         return text(result, Machine.current());
     }

@@ -4,6 +4,7 @@ import io.aeolus.cli.internal.runfile.RunFile.Ratio;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.stream.IntStream;
+import org.apache.commons.math3.stat.StatUtils;
 
 /**
  * Says whether two configurations differ by more than the noise of their runs.
@@ -37,17 +38,18 @@ final class Noise {
         double[] logs = IntStream.range(0, pairs)
                 .mapToDouble(i -> Math.log(others[i] / bases[i]))
                 .toArray();
-        return Optional.of(of(mean(logs), Math.sqrt(variance(logs) / pairs), pairs - 1, LEAST));
+        return Optional.of(of(StatUtils.mean(logs), Math.sqrt(StatUtils.variance(logs) / pairs), pairs - 1, LEAST));
     }
 
     /** Compares parts of one run with those of another one; empty for fewer than two of either, or where one has nothing. */
     static Optional<Ratio> ofParts(double[] bases, double[] others) {
         int fewest = Math.min(bases.length, others.length);
-        if (fewest < 2 || mean(bases) <= 0 || mean(others) <= 0) {
+        if (fewest < 2 || StatUtils.mean(bases) <= 0 || StatUtils.mean(others) <= 0) {
             return Optional.empty();
         }
         double error = Math.sqrt(relativeErrorSquared(bases) + relativeErrorSquared(others));
-        return Optional.of(of(Math.log(mean(others) / mean(bases)), error, fewest - 1, LEAST_OF_ONE_RUN));
+        return Optional.of(
+                of(Math.log(StatUtils.mean(others) / StatUtils.mean(bases)), error, fewest - 1, LEAST_OF_ONE_RUN));
     }
 
     /** Compares two latencies of which nothing else is known; empty where one is 0. */
@@ -67,21 +69,9 @@ final class Noise {
         return Arrays.stream(values).allMatch(value -> value > 0);
     }
 
-    private static double mean(double[] values) {
-        return Arrays.stream(values).average().orElse(0);
-    }
-
-    private static double variance(double[] values) {
-        double mean = mean(values);
-        return Arrays.stream(values)
-                        .map(value -> (value - mean) * (value - mean))
-                        .sum()
-                / (values.length - 1);
-    }
-
     /** Of a mean: the square of its standard error as a part of it. */
     private static double relativeErrorSquared(double[] values) {
-        double mean = mean(values);
-        return variance(values) / values.length / (mean * mean);
+        double mean = StatUtils.mean(values);
+        return StatUtils.variance(values) / values.length / (mean * mean);
     }
 }

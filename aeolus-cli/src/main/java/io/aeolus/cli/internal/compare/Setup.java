@@ -33,7 +33,6 @@ record Setup(
         Map<String, Interval> intervals,
         Optional<RowTraffic> traffic) {
 
-    /** Copies the collections. */
     Setup {
         configurations = List.copyOf(configurations);
         intervals = Collections.unmodifiableMap(new LinkedHashMap<>(intervals));

@@ -3,20 +3,10 @@ package io.aeolus.cli.internal.compare;
 import java.util.Arrays;
 import java.util.stream.DoubleStream;
 
-/**
- * Several measurements of the same thing.
- *
- * @param median the middle one, or the mean of the two in the middle
- * @param min the smallest
- * @param max the largest
- */
+/** Several measurements of the same thing. */
 record Spread(double median, double min, double max) {
 
-    /**
-     * Sums up measurements.
-     *
-     * @throws IllegalArgumentException if there are none
-     */
+    /** Sums up measurements; throws if there are none. */
     static Spread of(DoubleStream values) {
         double[] sorted = values.sorted().toArray();
         if (sorted.length == 0) {

@@ -17,12 +17,7 @@ public final class SweepTable {
 
     private SweepTable() {}
 
-    /**
-     * Draws the table.
-     *
-     * @param sweep what was found
-     * @return lines
-     */
+    /** The table as lines. */
     public static String text(SweepFile sweep) {
         List<List<String>> rows = new ArrayList<>();
         for (SweepFile.Point point : sweep.points()) {

@@ -14,12 +14,7 @@ public final class GroupOfRun {
 
     private GroupOfRun() {}
 
-    /**
-     * Gives all Kafka consumers of a topology new groups.
-     *
-     * @param topology changed in place
-     * @return the topology
-     */
+    /** Gives all Kafka consumers of a topology new groups, in place. */
     public static StormTopology in(StormTopology topology) {
         String suffix = suffix(RUNS.incrementAndGet());
         ConsumerSettings.in(topology, (component, settings) -> {
@@ -29,11 +24,7 @@ public final class GroupOfRun {
         return topology;
     }
 
-    /**
-     * What the group of a run looks like, for people.
-     *
-     * @param group the user's
-     */
+    /** What the group of a run looks like, for people, where the user's is this one. */
     public static String example(String group) {
         return group + suffix(1);
     }

@@ -34,7 +34,6 @@ public record KafkaReader(String component, List<String> brokers, List<String> t
 
     private static final int PATIENCE_MILLIS = 3_000;
 
-    /** Copies the lists. */
     public KafkaReader {
         brokers = List.copyOf(brokers);
         topics = List.copyOf(topics);
@@ -83,12 +82,7 @@ public record KafkaReader(String component, List<String> brokers, List<String> t
         return new KafkaReader(component, brokers, names, group);
     }
 
-    /**
-     * Throws if none of the brokers can be reached from here, or none of the topics is there, in place of a run that finds out after a
-     * minute.
-     *
-     * @throws BadInputException with what is wrong
-     */
+    /** Throws if no broker can be reached from here, or no topic is there, in place of a run that finds out after a minute. */
     public void check() throws BadInputException {
         List<String> reasons = new ArrayList<>();
         for (String broker : brokers) {

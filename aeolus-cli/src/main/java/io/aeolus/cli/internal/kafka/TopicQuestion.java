@@ -21,11 +21,7 @@ final class TopicQuestion {
 
     private TopicQuestion() {}
 
-    /**
-     * Whether a broker says that it does not know a topic.
-     *
-     * @throws IOException if it gives no answer that can be read
-     */
+    /** Whether a broker says that it does not know a topic; throws if it gives no answer that can be read. */
     static boolean isUnknown(Socket broker, String topic) throws IOException {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         DataOutputStream question = new DataOutputStream(bytes);

@@ -47,7 +47,6 @@ public record ComputedPlan(
     public static final JsonFormat<ComputedPlan> FORMAT = new JsonFormat<>(ComputedPlan.class, "computed plan", 1)
             .rounding("asProfiled", "predicted", "interval", "states", "explanation", "whatIf");
 
-    /** Copies the lists. */
     public ComputedPlan {
         states = List.copyOf(states);
         whatIf = List.copyOf(whatIf);
@@ -107,14 +106,7 @@ public record ComputedPlan(
      */
     public record Change(String expression, Expected after, Optional<Expected> replanned) {}
 
-    /**
-     * All that is known of a plan.
-     *
-     * @param options what it keeps to
-     * @param computed the plan
-     * @param changes what was asked about it
-     * @return the same, as the file has it
-     */
+    /** A plan with what it keeps to, and what was asked about it, as the file has it. */
     public static ComputedPlan of(OptimizerOptions options, OptimizedPlan computed, List<WhatIf> changes) {
         return new ComputedPlan(
                 Bounds.of(options, computed.cores()),

@@ -11,12 +11,7 @@ import java.util.OptionalDouble;
  */
 public record Expected(double tuplesPerSecond, Latency latencyMillis) {
 
-    /**
-     * Times in milliseconds; empty where no tuple is ever done.
-     *
-     * @param mean the mean
-     * @param p99 the 99th percentile
-     */
+    /** Times in milliseconds; empty where no tuple is ever done. */
     public record Latency(OptionalDouble mean, OptionalDouble p99) {}
 
     static Expected of(Prediction prediction) {

@@ -28,7 +28,6 @@ public record PlanDifference(Side a, Side b, List<Component> components, List<St
     public static final JsonFormat<PlanDifference> FORMAT =
             new JsonFormat<>(PlanDifference.class, "difference of plans", 1);
 
-    /** Copies the lists. */
     public PlanDifference {
         components = List.copyOf(components);
         streams = List.copyOf(streams);

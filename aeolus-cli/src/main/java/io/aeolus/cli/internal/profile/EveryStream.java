@@ -4,16 +4,14 @@ import io.aeolus.batching.Aeolus;
 import io.aeolus.batching.BatchingPlan;
 import io.aeolus.batching.Refusal;
 import io.aeolus.batching.StreamPlan;
+import io.aeolus.probe.UserStreams;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import org.apache.storm.generated.GlobalStreamId;
 import org.apache.storm.generated.StormTopology;
-import org.apache.storm.spout.CheckpointSpout;
-import org.apache.storm.utils.Utils;
 
 /**
  * Those of a topology's streams that carry users' tuples to someone.
@@ -36,7 +34,7 @@ record EveryStream(Map<String, Set<String>> streams, List<Refusal> refusals) {
         Map<String, Set<String>> consumed = new TreeMap<>();
         topology.get_bolts().values().stream()
                 .flatMap(bolt -> bolt.get_common().get_inputs().keySet().stream())
-                .filter(EveryStream::isOfUser)
+                .filter(input -> UserStreams.contain(input.get_componentId(), input.get_streamId()))
                 .forEach(input -> consumed.computeIfAbsent(input.get_componentId(), producer -> new TreeSet<>())
                         .add(input.get_streamId()));
         List<Refusal> refusals =
@@ -45,12 +43,6 @@ record EveryStream(Map<String, Set<String>> streams, List<Refusal> refusals) {
             consumed.getOrDefault(refusal.producer(), new TreeSet<>()).remove(refusal.stream());
         }
         return new EveryStream(consumed, refusals);
-    }
-
-    private static boolean isOfUser(GlobalStreamId stream) {
-        return !Utils.isSystemId(stream.get_componentId())
-                && !Utils.isSystemId(stream.get_streamId())
-                && !stream.get_streamId().equals(CheckpointSpout.CHECKPOINT_STREAM_ID);
     }
 
     /** Whether there is something to batch. */

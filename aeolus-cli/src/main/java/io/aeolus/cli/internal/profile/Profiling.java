@@ -44,7 +44,6 @@ public record Profiling(
 
     private static final double SHORTEST_INPUT_SECONDS = 2;
 
-    /** Copies the remarks. */
     public Profiling {
         remarks = List.copyOf(remarks);
     }

@@ -30,7 +30,6 @@ import org.jspecify.annotations.Nullable;
  */
 public record Rebalance(DeployedTopology now, Map<String, Integer> executors, OptionalInt workers, List<String> stays) {
 
-    /** Copies the map and the list. */
     public Rebalance {
         executors = Collections.unmodifiableMap(new TreeMap<>(executors));
         stays = List.copyOf(stays);

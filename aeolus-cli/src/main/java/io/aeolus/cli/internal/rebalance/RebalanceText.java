@@ -1,6 +1,7 @@
 package io.aeolus.cli.internal.rebalance;
 
 import static io.aeolus.cli.internal.text.TextTable.Column.left;
+import static io.aeolus.cli.internal.text.Texts.change;
 
 import io.aeolus.cli.internal.text.TextTable;
 import java.util.ArrayList;
@@ -56,9 +57,5 @@ public final class RebalanceText {
                 "it interrupts '%s': its spouts emit nothing for %s, then its workers end and start again, which takes some seconds"
                         .formatted(rebalance.now().name(), time),
                 "what bolts have in memory is gone then; rows that are not done are emitted again, or lost where nothing acks them");
-    }
-
-    private static String change(int before, int after) {
-        return before == after ? Integer.toString(before) : before + " -> " + after;
     }
 }

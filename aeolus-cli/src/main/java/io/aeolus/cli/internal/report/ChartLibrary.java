@@ -6,13 +6,7 @@ import java.io.StringReader;
 import java.io.UncheckedIOException;
 import java.util.Properties;
 
-/**
- * Chart.js, as its Maven artifact brings it.
- *
- * @param version its version
- * @param script its program
- * @param licence its licence, which has to go with it
- */
+/** Chart.js, as its Maven artifact brings it, with the licence that has to go with it. */
 record ChartLibrary(String version, String script, String licence) {
 
     private static final String POM = "/META-INF/maven/org.webjars.npm/chart.js/pom.properties";

@@ -43,7 +43,6 @@ record Compared(
     /** More cannot be seen in a chart. */
     private static final int MOST_MOMENTS = 600;
 
-    /** Copies the list. */
     Compared {
         runs = List.copyOf(runs);
     }

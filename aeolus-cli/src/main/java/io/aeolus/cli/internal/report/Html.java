@@ -29,11 +29,7 @@ final class Html {
                 .replace("\u2029", "\\u2029");
     }
 
-    /**
-     * A program in a script element.
-     *
-     * @throws IllegalArgumentException if it has something in it that would end the element
-     */
+    /** A program in a script element; throws if it has something in it that would end the element. */
     static String program(String script) {
         String lower = script.toLowerCase(Locale.ROOT);
         if (lower.contains("</script") || lower.contains("<!--")) {

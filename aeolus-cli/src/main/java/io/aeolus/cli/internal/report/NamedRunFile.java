@@ -4,21 +4,10 @@ import io.aeolus.cli.internal.runfile.RunFile;
 import io.aeolus.cluster.BadInputException;
 import java.nio.file.Path;
 
-/**
- * A comparison, and what to call it.
- *
- * @param name a name, such as that of its file
- * @param file the comparison
- */
+/** A comparison, and what to call it, such as the name of its file. */
 public record NamedRunFile(String name, RunFile file) {
 
-    /**
-     * Reads a comparison.
-     *
-     * @param path its file, named as the user names it
-     * @return the comparison
-     * @throws BadInputException if it cannot be read or is none; one line with file, place, reason and remedy
-     */
+    /** Reads a comparison, which is called as the user names its file; throws one line with file, place, reason and remedy. */
     public static NamedRunFile read(Path path) throws BadInputException {
         return new NamedRunFile(path.toString(), RunFile.FORMAT.read(path));
     }

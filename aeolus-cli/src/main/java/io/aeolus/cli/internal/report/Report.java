@@ -15,32 +15,17 @@ public final class Report {
         this.data = data;
     }
 
-    /**
-     * Makes a report.
-     *
-     * @param comparisons what it is about, at least one
-     * @return the report
-     * @throws BadInputException if they are not of the same workload and input
-     */
+    /** A report of one comparison or more; throws if they are not of the same workload and input. */
     public static Report of(List<NamedRunFile> comparisons) throws BadInputException {
         return new Report(ReportData.of(comparisons));
     }
 
-    /**
-     * Writes the report, completely or not at all.
-     *
-     * @param file the file; replaced if it is there
-     * @throws IOException if it cannot be written; the message names the file
-     */
+    /** Writes or replaces a file with the report, completely or not at all; an error names it. */
     public void write(Path file) throws IOException {
         WholeFile.write(file, html());
     }
 
-    /**
-     * The page.
-     *
-     * @return HTML
-     */
+    /** The page in HTML. */
     public String html() {
         return Page.html(
                 "page.html",

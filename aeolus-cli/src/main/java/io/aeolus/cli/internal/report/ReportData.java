@@ -29,7 +29,6 @@ record ReportData(
         List<Source> files,
         List<Compared> configurations) {
 
-    /** Copies the lists. */
     ReportData {
         files = List.copyOf(files);
         configurations = List.copyOf(configurations);
@@ -45,7 +44,6 @@ record ReportData(
             Optional<RunFile.Reference> reference,
             List<String> same) {
 
-        /** Copies the list. */
         Source {
             same = List.copyOf(same);
         }
@@ -65,12 +63,7 @@ record ReportData(
         }
     }
 
-    /**
-     * Puts comparisons together.
-     *
-     * @param comparisons at least one
-     * @throws BadInputException if they are not of the same workload and input
-     */
+    /** Puts comparisons together, one at least; throws if they are not of the same workload and input. */
     static ReportData of(List<NamedRunFile> comparisons) throws BadInputException {
         NamedRunFile first = comparisons.get(0);
         List<Compared> configurations = new ArrayList<>();

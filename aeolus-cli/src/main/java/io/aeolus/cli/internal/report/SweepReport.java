@@ -17,13 +17,7 @@ public final class SweepReport {
 
     private SweepReport() {}
 
-    /**
-     * Writes the report, completely or not at all.
-     *
-     * @param sweep what was found
-     * @param file the file; replaced if it is there
-     * @throws IOException if it cannot be written; the message names the file
-     */
+    /** Writes or replaces a file with the report, completely or not at all; an error names it. */
     public static void write(SweepFile sweep, Path file) throws IOException {
         WholeFile.write(file, html(sweep));
     }

@@ -24,7 +24,6 @@ import org.jspecify.annotations.Nullable;
  */
 public record CheckedPlan(BatchingPlan plan, List<Refusal> refusals) {
 
-    /** Copies the list. */
     public CheckedPlan {
         refusals = List.copyOf(refusals);
     }

@@ -24,12 +24,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record ComponentChange(String id, Size before, Size after, boolean isWrapped) {
 
-    /**
-     * How large a component is.
-     *
-     * @param dop executors
-     * @param tasks tasks
-     */
+    /** How large a component is, in executors and tasks. */
     public record Size(int dop, int tasks) {
 
         private static Size of(ComponentCommon common) {
@@ -39,13 +34,7 @@ public record ComponentChange(String id, Size before, Size after, boolean isWrap
         }
     }
 
-    /**
-     * All components of a topology.
-     *
-     * @param before the topology as its author built it
-     * @param after the same, rewritten
-     * @return what happens to each, ordered by id, spouts first
-     */
+    /** What happens to each component of a topology that is rewritten, ordered by id, spouts first. */
     public static List<ComponentChange> between(StormTopology before, StormTopology after) {
         return Stream.of(before.get_spouts(), before.get_bolts())
                 .flatMap(components -> new TreeSet<>(components.keySet()).stream())

@@ -1,6 +1,7 @@
 package io.aeolus.cli.internal.rewrite;
 
 import static io.aeolus.cli.internal.text.TextTable.Column.left;
+import static io.aeolus.cli.internal.text.Texts.change;
 import static io.aeolus.cli.internal.text.Texts.plural;
 
 import io.aeolus.cli.internal.text.TextTable;
@@ -14,12 +15,7 @@ public final class RewriteText {
 
     private RewriteText() {}
 
-    /**
-     * All that changes, for a dry run.
-     *
-     * @param planned the topology
-     * @return lines
-     */
+    /** All that changes, in lines for a dry run. */
     public static String full(RewrittenTopology planned) {
         StringBuilder text = new StringBuilder();
         List<List<String>> components = new ArrayList<>();
@@ -46,12 +42,7 @@ public final class RewriteText {
         return text.toString();
     }
 
-    /**
-     * What was done, after a submission.
-     *
-     * @param planned the topology
-     * @return one line, and another one if something was refused
-     */
+    /** What was done, after a submission: one line, and another one if something was refused. */
     public static String brief(RewrittenTopology planned) {
         int components = planned.components().size();
         String text = "%d of %d components wrapped, %s batched, %s changed\n"
@@ -67,9 +58,5 @@ public final class RewriteText {
                                 .map(refusal -> "'" + refusal.stream() + "' of '" + refusal.producer() + "', because "
                                         + refusal.reason())
                                 .collect(Collectors.joining("; ", "stays unbatched: ", "\n"));
-    }
-
-    private static String change(int before, int after) {
-        return before == after ? Integer.toString(before) : before + " -> " + after;
     }
 }

@@ -35,7 +35,6 @@ public record RewrittenTopology(
         List<Refusal> refusals,
         List<SettingChange> settings) {
 
-    /** Copies lists and map. */
     public RewrittenTopology {
         config = Collections.unmodifiableMap(new LinkedHashMap<>(config));
         components = List.copyOf(components);
@@ -84,11 +83,7 @@ public record RewrittenTopology(
                 SettingChange.between(before, changes));
     }
 
-    /**
-     * How many components are wrapped.
-     *
-     * @return a number
-     */
+    /** How many components are wrapped. */
     public long wrapped() {
         return components.stream().filter(ComponentChange::isWrapped).count();
     }

@@ -16,13 +16,7 @@ import java.util.TreeMap;
  */
 public record SettingChange(String name, Optional<Object> before, Object after) {
 
-    /**
-     * The settings that differ. Values are compared as text: numbers are the same whatever their class.
-     *
-     * @param before all settings before
-     * @param changed those that may be others now
-     * @return the changes, ordered by name
-     */
+    /** The settings that differ from those before, by name. Values are compared as text: numbers are the same whatever their class. */
     public static List<SettingChange> between(Map<String, Object> before, Map<String, Object> changed) {
         List<SettingChange> changes = new ArrayList<>();
         new TreeMap<>(changed).forEach((name, value) -> {

@@ -16,20 +16,13 @@ import java.util.TreeMap;
 public record ConfigurationEntry(
         String name, List<Size> components, List<BatchedStream> streams, Map<String, String> settings) {
 
-    /** Copies lists and map. */
     public ConfigurationEntry {
         components = List.copyOf(components);
         streams = List.copyOf(streams);
         settings = Collections.unmodifiableMap(new TreeMap<>(settings));
     }
 
-    /**
-     * How large a component is.
-     *
-     * @param id its id
-     * @param dop executors
-     * @param tasks tasks
-     */
+    /** How large a component is, in executors and tasks. */
     public record Size(String id, int dop, int tasks) {}
 
     /**

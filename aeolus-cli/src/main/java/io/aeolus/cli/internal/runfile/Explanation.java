@@ -13,7 +13,6 @@ import java.util.List;
  */
 public record Explanation(String limit, List<Component> components, List<Stream> streams, List<String> remarks) {
 
-    /** Copies the lists. */
     public Explanation {
         components = List.copyOf(components);
         streams = List.copyOf(streams);
@@ -41,12 +40,7 @@ public record Explanation(String limit, List<Component> components, List<Stream>
      */
     public record Stream(String producer, String stream, double meanRows, String boundBy, String reason) {}
 
-    /**
-     * What there is to say of a plan.
-     *
-     * @param plan the plan
-     * @return the same, as the file has it
-     */
+    /** What there is to say of a plan, as the file has it. */
     public static Explanation of(OptimizedPlan plan) {
         return new Explanation(
                 plan.limit(),

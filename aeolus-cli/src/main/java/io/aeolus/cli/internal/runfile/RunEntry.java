@@ -50,17 +50,11 @@ public record RunEntry(
         List<OperatorTrace> operators,
         SeriesEntry series) {
 
-    /** Copies the list. */
     public RunEntry {
         operators = List.copyOf(operators);
     }
 
-    /**
-     * The same as the file has it.
-     *
-     * @param run a run
-     * @return its fields
-     */
+    /** A run as the file has it. */
     public static RunEntry of(RunRecord run) {
         Measurement measured = run.measurement();
         return new RunEntry(

@@ -57,7 +57,6 @@ public record RunFile(
                     RunFile.class, "comparison", 3, "limit", "same", "againstStock", "results", "steady", "intervals")
             .rounding("plan", "runs", "summary", "limit", "againstStock", "steady", "intervals");
 
-    /** Copies lists and map. */
     public RunFile {
         configurations = List.copyOf(configurations);
         runs = List.copyOf(runs);
@@ -76,12 +75,7 @@ public record RunFile(
         }
     }
 
-    /**
-     * The throughput of a configuration.
-     *
-     * @param config the name of one of which there are runs
-     * @return the median, spout tuples fully processed in a second
-     */
+    /** The median throughput of a configuration of which there are runs, in spout tuples fully processed in a second. */
     public double medianTuplesPerSecond(String config) {
         return Objects.requireNonNull(summary.get(config)).medianTuplesPerSecond();
     }
@@ -103,17 +97,11 @@ public record RunFile(
      */
     public record Limit(double tuplesPerSecondPerCore, Map<String, Double> shares) {
 
-        /** Copies the map. */
         public Limit {
             shares = Collections.unmodifiableMap(new LinkedHashMap<>(shares));
         }
 
-        /**
-         * The share of a configuration.
-         *
-         * @param config its name
-         * @return the part; empty if it is unknown
-         */
+        /** The share of a configuration; empty if it is unknown. */
         public OptionalDouble share(String config) {
             Double share = shares.get(config);
             return share == null ? OptionalDouble.empty() : OptionalDouble.of(share);
@@ -129,11 +117,7 @@ public record RunFile(
      */
     public record Same(String config, String as, String because) {
 
-        /**
-         * The same in a line.
-         *
-         * @return for people
-         */
+        /** The same in a line for people. */
         public String text() {
             return config + " = " + as + ": " + because;
         }
@@ -156,7 +140,6 @@ public record RunFile(
      */
     public record SteadyParts(boolean count, List<SteadyPart> parts, Optional<String> remark) {
 
-        /** Copies the list. */
         public SteadyParts {
             parts = List.copyOf(parts);
         }

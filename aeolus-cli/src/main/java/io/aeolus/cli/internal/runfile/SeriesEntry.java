@@ -27,11 +27,7 @@ public record SeriesEntry(
 
     private static final int MILLISECONDS = 3;
 
-    /**
-     * Copies the lists.
-     *
-     * @throws IllegalArgumentException if they are not of the same length, or time goes back
-     */
+    /** Copies the lists, which are of the same length; time does not go back. */
     public SeriesEntry {
         seconds = List.copyOf(seconds);
         tuples = List.copyOf(tuples);
@@ -52,12 +48,7 @@ public record SeriesEntry(
         }
     }
 
-    /**
-     * The same of a run.
-     *
-     * @param samples its moments
-     * @return lists of them
-     */
+    /** The moments of a run as lists. */
     public static SeriesEntry of(List<RunSample> samples) {
         boolean hasCpu = samples.stream().allMatch(sample -> sample.cpuSeconds().isPresent());
         return new SeriesEntry(
@@ -75,12 +66,7 @@ public record SeriesEntry(
                 samples.stream().map(sample -> rounded(1, sample.heapMiB())).toList());
     }
 
-    /**
-     * Fewer moments: as many as asked for, equally far apart, the first and the last among them.
-     *
-     * @param most how many, at least 2
-     * @return this if it has no more
-     */
+    /** No more than so many moments, 2 at least: equally far apart, the first and the last among them. */
     public SeriesEntry thinned(int most) {
         int length = seconds.size();
         if (length <= most) {
@@ -97,11 +83,7 @@ public record SeriesEntry(
                 pick(heapMiB, kept));
     }
 
-    /**
-     * The processors that were busy in the mean, over the time that was looked at.
-     *
-     * @return how many; empty if that is unknown
-     */
+    /** The processors that were busy in the mean, over the time that was looked at; empty if that is unknown. */
     public OptionalDouble coresBusy() {
         if (cpuSeconds.isEmpty() || seconds.size() < 2) {
             return OptionalDouble.empty();

@@ -33,7 +33,6 @@ public record SweepFile(
 
     private static final double MEGA = 1e6;
 
-    /** Copies the lists. */
     public SweepFile {
         configurations = List.copyOf(configurations);
         points = List.copyOf(points);
@@ -51,7 +50,6 @@ public record SweepFile(
      */
     public record Point(int messageBytes, long rows, int runs, long lost, boolean equal, Map<String, Figures> figures) {
 
-        /** Copies the map. */
         public Point {
             figures = Collections.unmodifiableMap(new LinkedHashMap<>(figures));
         }

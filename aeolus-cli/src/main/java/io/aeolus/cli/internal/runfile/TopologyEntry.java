@@ -1,17 +1,17 @@
 package io.aeolus.cli.internal.runfile;
 
+import io.aeolus.probe.UserStreams;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import org.apache.storm.generated.Bolt;
 import org.apache.storm.generated.GlobalStreamId;
 import org.apache.storm.generated.Grouping;
 import org.apache.storm.generated.StormTopology;
-import org.apache.storm.spout.CheckpointSpout;
-import org.apache.storm.utils.Utils;
 
 /**
  * A topology, as far as its graph goes.
@@ -21,7 +21,6 @@ import org.apache.storm.utils.Utils;
  */
 public record TopologyEntry(List<Component> components, List<Way> streams) {
 
-    /** Copies the lists. */
     public TopologyEntry {
         components = List.copyOf(components);
         streams = List.copyOf(streams);
@@ -45,16 +44,12 @@ public record TopologyEntry(List<Component> components, List<Way> streams) {
      */
     public record Way(String producer, String stream, String consumer, String grouping) {}
 
-    /**
-     * The graph of a topology.
-     *
-     * @param topology a built topology
-     * @return its components and streams
-     */
+    /** The graph of a built topology. */
     public static TopologyEntry of(StormTopology topology) {
+        Set<String> users = UserStreams.components(topology);
         List<Component> components = new ArrayList<>();
         for (String id : new TreeSet<>(topology.get_spouts().keySet())) {
-            if (isUsers(id)) {
+            if (users.contains(id)) {
                 components.add(new Component(id, "spout"));
             }
         }
@@ -65,7 +60,7 @@ public record TopologyEntry(List<Component> components, List<Way> streams) {
             components.add(new Component(id, "bolt"));
             for (Map.Entry<GlobalStreamId, Grouping> input :
                     bolt.get_common().get_inputs().entrySet()) {
-                if (isUsers(input.getKey().get_componentId())) {
+                if (users.contains(input.getKey().get_componentId())) {
                     ways.add(new Way(
                             input.getKey().get_componentId(),
                             input.getKey().get_streamId(),
@@ -76,11 +71,6 @@ public record TopologyEntry(List<Component> components, List<Way> streams) {
         }
         ways.sort(Comparator.comparing(Way::producer).thenComparing(Way::stream).thenComparing(Way::consumer));
         return new TopologyEntry(components, ways);
-    }
-
-    /** Storm's own spout for checkpoints is none of the user's. */
-    private static boolean isUsers(String component) {
-        return !Utils.isSystemId(component) && !component.equals(CheckpointSpout.CHECKPOINT_COMPONENT_ID);
     }
 
     private static String text(Grouping grouping) {

@@ -5,11 +5,7 @@ import io.aeolus.cluster.Progress;
 /** Where a command says, besides its result, what it does. Thread-safe. */
 public interface Screen extends Progress {
 
-    /**
-     * Says something that stays.
-     *
-     * @param line one line
-     */
+    /** Says one line that stays. */
     @Override
     void note(String line);
 

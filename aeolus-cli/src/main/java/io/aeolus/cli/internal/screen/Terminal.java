@@ -15,13 +15,7 @@ public final class Terminal {
 
     private Terminal() {}
 
-    /**
-     * A screen on standard error, as is right for what it is.
-     *
-     * @param err standard error
-     * @param environment the environment variables
-     * @return one line that is rewritten on a terminal, lines elsewhere
-     */
+    /** A screen on standard error, as is right for what it is: one line that is rewritten on a terminal, lines elsewhere. */
     public static Screen screen(PrintWriter err, Map<String, String> environment) {
         return isTerminal(environment)
                 ? new TerminalScreen(err, columns(environment), System::nanoTime)

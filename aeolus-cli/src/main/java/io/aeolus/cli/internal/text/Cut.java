@@ -8,11 +8,8 @@ public final class Cut {
     private Cut() {}
 
     /**
-     * Takes what is too much out of the middle, as names often differ at their ends only.
-     *
-     * @param text the text
-     * @param width the most characters that it may have, at least 3
-     * @return the text, or its start and its end
+     * A text of no more than so many characters, 3 at least: what is too much is taken out of its middle, as names often differ at their
+     * ends.
      */
     public static String middle(String text, int width) {
         if (length(text) <= width) {
@@ -24,23 +21,12 @@ public final class Cut {
         return text.substring(0, endOfHead) + GAP + text.substring(startOfTail);
     }
 
-    /**
-     * Takes away what is too much at the end.
-     *
-     * @param text the text
-     * @param width the most characters that it may have, at least 2
-     * @return the text, or its start
-     */
+    /** A text of no more than so many characters, 2 at least: what is too much at its end is taken away. */
     public static String end(String text, int width) {
         return length(text) <= width ? text : text.substring(0, text.offsetByCodePoints(0, width - GAP.length())) + GAP;
     }
 
-    /**
-     * Counts characters.
-     *
-     * @param text the text
-     * @return code points in it
-     */
+    /** The code points in a text. */
     public static int length(String text) {
         return text.codePointCount(0, text.length());
     }

@@ -1,16 +1,19 @@
 package io.aeolus.cli.internal.text;
 
+import java.util.List;
+import java.util.stream.Collectors;
+
 /** Text of others, fit for a terminal. */
 public final class Printable {
 
     private Printable() {}
 
-    /**
-     * A line as it can be printed. Names may have characters in them that would move the cursor or end the line.
-     *
-     * @param line the line
-     * @return the same with an underscore for each of those
-     */
+    /** Lines as they can be printed, each with its end. */
+    public static String text(List<String> lines) {
+        return lines.stream().map(Printable::line).collect(Collectors.joining("\n", "", "\n"));
+    }
+
+    /** A line as it can be printed: with an underscore for each character that would move the cursor or end the line. */
     public static String line(String line) {
         return line.codePoints()
                 .map(c -> Character.isISOControl(c) || Character.getType(c) == Character.FORMAT ? '_' : c)

@@ -24,34 +24,18 @@ public final class TextTable {
      */
     public record Column(String header, boolean isLeft) {
 
-        /**
-         * A column of words.
-         *
-         * @param header its header
-         * @return the column
-         */
+        /** A column of words. */
         public static Column left(String header) {
             return new Column(header, true);
         }
 
-        /**
-         * A column of numbers.
-         *
-         * @param header its header
-         * @return the column
-         */
+        /** A column of numbers. */
         public static Column right(String header) {
             return new Column(header, false);
         }
     }
 
-    /**
-     * Makes a table.
-     *
-     * @param columns its columns
-     * @param rows its rows, each with a cell for each column
-     * @throws IllegalArgumentException if a row has more or fewer cells
-     */
+    /** A table of rows, each with a cell for each column; throws if one has more or fewer. */
     public TextTable(List<Column> columns, List<List<String>> rows) {
         this.columns = List.copyOf(columns);
         this.rows = rows.stream().map(List::copyOf).toList();
@@ -60,21 +44,12 @@ public final class TextTable {
         }
     }
 
-    /**
-     * The table as wide as it is.
-     *
-     * @return lines, the headers first, without spaces at their ends
-     */
+    /** The table as wide as it is in lines, the headers first, without spaces at their ends. */
     public List<String> lines() {
         return lines(Integer.MAX_VALUE);
     }
 
-    /**
-     * The table, not wider than wanted as far as cells can be cut.
-     *
-     * @param widest the most characters in a line
-     * @return lines, the headers first, without spaces at their ends
-     */
+    /** The same with no more characters in a line than wanted, as far as cells can be cut. */
     public List<String> lines(int widest) {
         int[] widths = widths();
         int excess = Arrays.stream(widths).sum() + GAP.length() * (widths.length - 1) - widest;

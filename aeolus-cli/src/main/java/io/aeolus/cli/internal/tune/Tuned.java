@@ -6,12 +6,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
-/**
- * How plans did.
- *
- * @param rounds the plans that were run, at least one
- * @param end why there are no more
- */
+/** The plans that were run, at least one, and why there are no more. */
 public record Tuned(List<Round> rounds, End end) {
 
     /** Why no other plan is tried. */

@@ -29,22 +29,12 @@ public enum Configuration {
     public static final String ALL =
             Arrays.stream(values()).map(Configuration::label).collect(Collectors.joining(","));
 
-    /**
-     * The name on the command line and in reports.
-     *
-     * @return lower case, with hyphens
-     */
+    /** The name on the command line and in reports, in lower case with hyphens. */
     public String label() {
         return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
-    /**
-     * Reads names.
-     *
-     * @param labels names of configurations
-     * @return the configurations
-     * @throws BadInputException if a name is unknown or there is none
-     */
+    /** Reads names; throws if one is unknown or there is none. */
     public static Set<Configuration> parse(List<String> labels) throws BadInputException {
         Set<Configuration> parsed = EnumSet.noneOf(Configuration.class);
         for (String label : labels) {

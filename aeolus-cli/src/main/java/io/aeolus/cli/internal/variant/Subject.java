@@ -51,13 +51,7 @@ public record Subject(
         Function<Collection<List<Object>>, Optional<ReferenceReport>> reference,
         Workers workers) {
 
-    /**
-     * A workload with its input and its right answer. Its rows are acked, as it promises.
-     *
-     * @param name the workload's name
-     * @param workload the workload
-     * @return the subject
-     */
+    /** A workload with its name, its input and its right answer. Its rows are acked, as it promises. */
     public static Subject of(String name, PreparedWorkload workload) {
         Map<String, Object> config = new HashMap<>(workload.config());
         config.put(Aeolus.ROWS_ACKED, true);
@@ -100,24 +94,13 @@ public record Subject(
                 Workers.ONE);
     }
 
-    /**
-     * The same with other ends of runs.
-     *
-     * @param otherEnding when a run is over
-     * @return a new subject
-     */
+    /** The same with other ends of runs. */
     public Subject until(Ending otherEnding) {
         return new Subject(
                 label, topologyName, topology, config, otherEnding, description, expected, traffic, reference, workers);
     }
 
-    /**
-     * The same with another setting.
-     *
-     * @param setting its name
-     * @param value its value
-     * @return a new subject
-     */
+    /** The same with another setting. */
     public Subject with(String setting, Object value) {
         Map<String, Object> more = new HashMap<>(config);
         more.put(setting, value);
@@ -173,11 +156,7 @@ public record Subject(
                 longestWarmUp);
     }
 
-    /**
-     * The rows of the input.
-     *
-     * @return how many; empty if that is not known before a run
-     */
+    /** The rows of the input; empty if they are not known before a run. */
     public OptionalLong rows() {
         return ending instanceof Ending.EndOfRows input ? OptionalLong.of(input.rows()) : OptionalLong.empty();
     }

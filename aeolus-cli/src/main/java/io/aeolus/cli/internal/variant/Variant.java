@@ -31,27 +31,16 @@ public record Variant(
         this(label, configuration, plan, config, OptionalDouble.empty(), Optional.empty());
     }
 
-    /** Copies the settings. */
     public Variant {
         config = Map.copyOf(config);
     }
 
-    /**
-     * Carries out the plan.
-     *
-     * @param topology a topology that the plan was checked against
-     * @return the rewritten topology
-     */
+    /** Carries out the plan on a topology that it was checked against. */
     public StormTopology rewrite(StormTopology topology) {
         return Aeolus.rewrite(plan, topology).topology();
     }
 
-    /**
-     * This variant with other settings.
-     *
-     * @param otherConfig Storm's settings
-     * @return a new variant
-     */
+    /** This variant with other settings of Storm's. */
     public Variant with(Map<String, Object> otherConfig) {
         return new Variant(label, configuration, plan, otherConfig, predictedTuplesPerSecond, interval);
     }

@@ -48,13 +48,7 @@ public final class Variants {
             mostDop = Collections.unmodifiableMap(new TreeMap<>(mostDop));
         }
 
-        /**
-         * Nothing is known but the plan: its components may have any dop.
-         *
-         * @param plan the plan
-         * @param idleExecutors what executors without work do where it runs
-         * @return no predictions
-         */
+        /** Nothing is known but the plan, and what executors without work do: its components may have any dop. */
         public static Alternatives unknown(BatchingPlan plan, IdleExecutors idleExecutors) {
             Map<String, Integer> most = new TreeMap<>();
             plan.components().forEach((id, component) -> {
@@ -102,13 +96,7 @@ public final class Variants {
         this.alternatives = alternatives;
     }
 
-    /**
-     * Takes what the variants are made of that leave all dops as they are.
-     *
-     * @param workers the workers of all
-     * @param workloadConfig the workload's settings
-     * @param plan the plan, checked, without components
-     */
+    /** Takes what variants are made of that leave all dops as they are; the plan, which was checked, has no components. */
     public Variants(Workers workers, Map<String, Object> workloadConfig, BatchingPlan plan) {
         this(
                 workers,
@@ -150,12 +138,7 @@ public final class Variants {
         return other != null && other > 0 && (limit == null || other < limit);
     }
 
-    /**
-     * Makes the variants of a configuration.
-     *
-     * @param configuration which one
-     * @return one variant; of the grid, several
-     */
+    /** The variants of a configuration: one or, of the grid, several. */
     public List<Variant> allOf(Configuration configuration) {
         if (configuration != Configuration.GRID) {
             return List.of(of(configuration));
@@ -170,12 +153,7 @@ public final class Variants {
         return grid;
     }
 
-    /**
-     * Makes the variant of a configuration.
-     *
-     * @param configuration which one, not the grid
-     * @return the variant
-     */
+    /** The variant of a configuration that is not the grid. */
     public Variant of(Configuration configuration) {
         String label = configuration.label();
         return switch (configuration) {

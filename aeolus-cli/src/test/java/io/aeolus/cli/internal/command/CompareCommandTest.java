@@ -493,7 +493,8 @@ class CompareCommandTest {
 
     private OutputDigest expectedOutput() throws BadInputException {
         return WORKLOAD.prepare(
-                        new WorkloadOptions(Optional.empty(), Optional.empty(), false, OptionalLong.empty(), directory),
+                        new WorkloadOptions(
+                                Optional.empty(), Optional.empty(), false, OptionalLong.empty(), directory, Map.of()),
                         Progress.NONE)
                 .expectedOutput();
     }

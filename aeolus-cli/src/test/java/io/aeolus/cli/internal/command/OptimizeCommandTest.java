@@ -152,7 +152,9 @@ class OptimizeCommandTest {
                 OptionalDouble.of(50_000),
                 Duration.ofMillis(2),
                 1.5,
-                0.005);
+                0.005,
+                OptionalInt.empty(),
+                OptionalInt.empty());
         assertThat(out.toString().lines().skip(3))
                 .containsExactlyElementsOf(PlanText.of(Profiles.shop(), options, planned(options), false)
                         .lines()

@@ -88,7 +88,12 @@ abstract class ComparisonHarness {
         PreparedWorkload workload = new Numbers(ROWS, -1)
                 .prepare(
                         new WorkloadOptions(
-                                Optional.empty(), Optional.empty(), false, OptionalLong.empty(), Path.of("unused")),
+                                Optional.empty(),
+                                Optional.empty(),
+                                false,
+                                OptionalLong.empty(),
+                                Path.of("unused"),
+                                Map.of()),
                         Progress.NONE);
         return Subject.of("numbers", workload);
     }

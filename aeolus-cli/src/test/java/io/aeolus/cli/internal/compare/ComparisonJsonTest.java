@@ -10,32 +10,32 @@ import io.aeolus.monitor.LatencyMillis;
 import io.aeolus.monitor.Measurement;
 import io.aeolus.monitor.OperatorTrace;
 import io.aeolus.monitor.ProcessingMillis;
+import io.aeolus.monitor.Promise;
 import io.aeolus.monitor.RunRecord;
 import io.aeolus.monitor.RunSample;
 import io.aeolus.monitor.RunTrace;
 import io.aeolus.probe.Machine;
-import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 
 class ComparisonJsonTest {
 
-    static final Origin ORIGIN = new Origin(
-            Instant.parse("2026-11-21T12:00:00Z"),
-            "./aeolus compare linearroad",
-            "1.2.3",
-            new Machine(2, 15.5, 4, "Java 17", "2.8.3"));
+    static final RunFile.Made MADE = new RunFile.Made("2026-11-21T12:00:00Z", "./aeolus compare linearroad", "1.2.3");
+
+    static final Machine MACHINE = new Machine(2, 15.5, 4, "Java 17", "2.8.3");
 
     private static final RunTrace TRACE = new RunTrace(
             List.of(
-                    new RunSample(0.1, 10, 25, OptionalDouble.of(0), 100),
-                    new RunSample(1.0004, 2_000_000, 5_000_000, OptionalDouble.of(1.95), 512.25)),
+                    new RunSample(0.1, 10, 25, OptionalDouble.of(0), 100, 0),
+                    new RunSample(1.0004, 2_000_000, 5_000_000, OptionalDouble.of(1.95), 512.25, 0)),
             List.of(new OperatorTrace(
                     "parse",
                     1_999_999,
+                    OptionalLong.empty(),
                     OptionalDouble.of(0.912345678),
                     Optional.of(new ProcessingMillis(2000, 0.5, 1.25, 2, 4, 8.12345678)),
                     20,
@@ -183,12 +183,30 @@ class ComparisonJsonTest {
         RunRecord record = new RunRecord(
                 "dop-only",
                 1,
-                new Measurement(0, 1, Optional.empty(), 5, 0, Results.EXPECTED, 1, 100),
+                new Measurement(
+                        Promise.AT_LEAST_ONCE,
+                        true,
+                        0,
+                        1,
+                        Optional.empty(),
+                        0,
+                        OptionalLong.of(5),
+                        0,
+                        Results.EXPECTED,
+                        1,
+                        100),
                 OptionalDouble.empty(),
                 new RunTrace(
-                        List.of(new RunSample(0, 0, 0, OptionalDouble.empty(), 1)),
+                        List.of(new RunSample(0, 0, 0, OptionalDouble.empty(), 1, 0)),
                         List.of(new OperatorTrace(
-                                "parse", 0, OptionalDouble.empty(), Optional.empty(), 0, 0, Map.of()))));
+                                "parse",
+                                0,
+                                OptionalLong.empty(),
+                                OptionalDouble.empty(),
+                                Optional.empty(),
+                                0,
+                                0,
+                                Map.of()))));
 
         assertThat(text(Results.result(List.of(record), List.of())))
                 .contains("\"latencyMillis\": null,\n      \"open\": 0,\n      \"lost\": 5,")
@@ -274,7 +292,18 @@ class ComparisonJsonTest {
         RunRecord bad = new RunRecord(
                 "optimized",
                 1,
-                new Measurement(0, 1, Optional.of(new LatencyMillis(1, 2, 3)), 5, 0, Results.EXPECTED, 1, 100),
+                new Measurement(
+                        Promise.AT_LEAST_ONCE,
+                        true,
+                        0,
+                        1,
+                        Optional.of(new LatencyMillis(1, 2, 3)),
+                        0,
+                        OptionalLong.of(5),
+                        0,
+                        Results.EXPECTED,
+                        1,
+                        100),
                 OptionalDouble.empty(),
                 TRACE);
         String text = text(Results.result(List.of(good, bad), List.of()));
@@ -283,6 +312,6 @@ class ComparisonJsonTest {
     }
 
     private static String text(ComparisonResult result) {
-        return RunFile.FORMAT.text(ComparisonJson.of(result, ORIGIN));
+        return RunFile.FORMAT.text(ComparisonJson.of(result, MADE, MACHINE));
     }
 }

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.aeolus.cli.internal.runfile.RunFile;
 import io.aeolus.probe.Machine;
-import java.time.Instant;
 import java.util.List;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
@@ -146,7 +145,7 @@ class ComparisonTableTest {
                 List.of());
 
         assertThat(ComparisonTable.text(result, MACHINE)).doesNotContain("NaN", "Infinity", "∞");
-        assertThat(RunFile.FORMAT.text(ComparisonJson.of(result, new Origin(Instant.EPOCH, "", "", MACHINE))))
+        assertThat(RunFile.FORMAT.text(ComparisonJson.of(result, new RunFile.Made("", "", ""), MACHINE)))
                 .contains("\"ratioToStock\": null");
     }
 

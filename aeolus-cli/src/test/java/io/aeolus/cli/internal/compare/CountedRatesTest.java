@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.aeolus.cli.internal.runfile.RunFile;
 import io.aeolus.monitor.Measurement;
+import io.aeolus.monitor.Promise;
 import io.aeolus.monitor.RunRecord;
 import io.aeolus.monitor.RunSample;
 import io.aeolus.monitor.RunTrace;
@@ -12,6 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.OptionalLong;
 import java.util.stream.DoubleStream;
 import org.junit.jupiter.api.Test;
 
@@ -78,7 +80,7 @@ class CountedRatesTest {
     }
 
     private static RunFile file(List<RunRecord> runs) {
-        return ComparisonJson.of(Results.result(runs, List.of()), ComparisonJsonTest.ORIGIN);
+        return ComparisonJson.of(Results.result(runs, List.of()), ComparisonJsonTest.MADE, ComparisonJsonTest.MACHINE);
     }
 
     private static String table(ComparisonResult result) {
@@ -89,7 +91,7 @@ class CountedRatesTest {
         List<RunSample> samples = new ArrayList<>();
         long tuples = 0;
         for (int second = 0; second <= seconds; second++) {
-            samples.add(new RunSample(second, tuples, tuples, OptionalDouble.empty(), 1));
+            samples.add(new RunSample(second, tuples, tuples, OptionalDouble.empty(), 1, 0));
             if (second < seconds) {
                 tuples += second < coldSeconds ? 100 : 1000;
             }
@@ -97,7 +99,18 @@ class CountedRatesTest {
         return new RunRecord(
                 config,
                 1,
-                new Measurement(tuples, seconds, Optional.empty(), 0, 0, Results.EXPECTED, 1, 1),
+                new Measurement(
+                        Promise.AT_LEAST_ONCE,
+                        true,
+                        tuples,
+                        seconds,
+                        Optional.empty(),
+                        0,
+                        OptionalLong.of(0),
+                        0,
+                        Results.EXPECTED,
+                        1,
+                        1),
                 OptionalDouble.empty(),
                 new RunTrace(samples, List.of()));
     }

@@ -7,6 +7,7 @@ import io.aeolus.cluster.CapturedTopology;
 import io.aeolus.cluster.Submission;
 import io.aeolus.monitor.Ending;
 import io.aeolus.monitor.Measurement;
+import io.aeolus.monitor.Promise;
 import io.aeolus.monitor.RunRecord;
 import io.aeolus.monitor.RunTrace;
 import io.aeolus.probe.OutputDigest;
@@ -17,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.OptionalLong;
 import org.apache.storm.generated.StormTopology;
 import org.junit.jupiter.api.Test;
 
@@ -90,7 +92,18 @@ class ExpectationTest {
         return new RunRecord(
                 config,
                 run,
-                new Measurement(10, 1, Optional.empty(), 0, duplicated, output, 1, 1),
+                new Measurement(
+                        Promise.AT_LEAST_ONCE,
+                        true,
+                        10,
+                        1,
+                        Optional.empty(),
+                        0,
+                        OptionalLong.of(0),
+                        duplicated,
+                        output,
+                        1,
+                        1),
                 OptionalDouble.empty(),
                 RunTrace.NONE);
     }

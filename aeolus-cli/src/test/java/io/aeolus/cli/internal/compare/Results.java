@@ -91,7 +91,18 @@ public final class Results {
         return new RunRecord(
                 config,
                 run,
-                new Measurement(0, 10, Optional.empty(), 0, 0, EXPECTED, 1, 512.25),
+                new Measurement(
+                        Promise.AT_LEAST_ONCE,
+                        true,
+                        0,
+                        10,
+                        Optional.empty(),
+                        0,
+                        OptionalLong.of(0),
+                        0,
+                        EXPECTED,
+                        1,
+                        512.25),
                 OptionalDouble.of(1_000),
                 new RunTrace(List.of(sample(0.1, 0, 0), sample(10, 0, 5)), List.of()));
     }
@@ -115,7 +126,8 @@ public final class Results {
                 (long) tuples,
                 1,
                 cpuSeconds > 0 || seconds < 1 ? OptionalDouble.of(cpuSeconds) : OptionalDouble.empty(),
-                1);
+                1,
+                0);
     }
 
     /** A run that is at most once; nobody knows its latency. */
@@ -167,10 +179,13 @@ public final class Results {
                 config,
                 run,
                 new Measurement(
+                        Promise.AT_LEAST_ONCE,
+                        true,
                         2_000_000 - lost,
                         seconds,
                         Optional.of(new LatencyMillis(1.25 * seconds, 1000 * seconds, 2000 * seconds)),
-                        lost,
+                        0,
+                        OptionalLong.of(lost),
                         2 * lost,
                         output,
                         config.equals("optimized") ? 63.456789 : 1,

@@ -4,12 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.aeolus.monitor.Measurement;
+import io.aeolus.monitor.Promise;
 import io.aeolus.monitor.RunRecord;
 import io.aeolus.monitor.RunSample;
 import io.aeolus.monitor.RunTrace;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.OptionalLong;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -48,14 +50,25 @@ class RunPartsTest {
     }
 
     private static RunSample sample(double seconds, long tuples) {
-        return new RunSample(seconds, tuples, tuples, OptionalDouble.empty(), 1);
+        return new RunSample(seconds, tuples, tuples, OptionalDouble.empty(), 1, 0);
     }
 
     private static RunRecord run(double seconds, List<RunSample> samples) {
         return new RunRecord(
                 "stock",
                 1,
-                new Measurement(1, seconds, Optional.empty(), 0, 0, Results.EXPECTED, 1, 1),
+                new Measurement(
+                        Promise.AT_LEAST_ONCE,
+                        true,
+                        1,
+                        seconds,
+                        Optional.empty(),
+                        0,
+                        OptionalLong.of(0),
+                        0,
+                        Results.EXPECTED,
+                        1,
+                        1),
                 OptionalDouble.empty(),
                 new RunTrace(samples, List.of()));
     }

@@ -15,6 +15,7 @@ import io.aeolus.monitor.RunResult;
 import io.aeolus.monitor.Runner;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
@@ -121,7 +122,12 @@ class FusedClusterTest {
         return new Numbers(ROWS, throwsAt)
                 .prepare(
                         new WorkloadOptions(
-                                Optional.empty(), Optional.empty(), false, OptionalLong.empty(), Path.of("unused")),
+                                Optional.empty(),
+                                Optional.empty(),
+                                false,
+                                OptionalLong.empty(),
+                                Path.of("unused"),
+                                Map.of()),
                         Progress.NONE);
     }
 }

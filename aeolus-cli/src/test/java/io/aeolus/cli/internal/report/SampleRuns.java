@@ -153,6 +153,7 @@ public final class SampleRuns {
                 new OperatorTrace(
                         EVIL_SPOUT,
                         ROWS,
+                        OptionalLong.empty(),
                         OptionalDouble.of(0.5),
                         Optional.empty(),
                         isBatched ? 15_700 : 0,
@@ -184,6 +185,7 @@ public final class SampleRuns {
         return new OperatorTrace(
                 id,
                 ROWS,
+                OptionalLong.empty(),
                 OptionalDouble.of(0.75),
                 Optional.of(new ProcessingMillis(10_000, millis / 2, millis, millis * 2, millis * 8, millis * 40)),
                 0,

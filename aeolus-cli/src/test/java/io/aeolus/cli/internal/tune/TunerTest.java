@@ -65,7 +65,8 @@ class TunerTest {
 
     private static Profile at(double rowsPerSecond) {
         // Processors are left, so that only the rate counts.
-        return Profiles.numbers().withTotals(Profiles.totals(rowsPerSecond, 1, 0.1));
+        Profile numbers = Profiles.numbers();
+        return numbers.with(Profiles.totals(rowsPerSecond, 1, 0.1), numbers.components());
     }
 
     private static double expected(OptimizedPlan plan) {

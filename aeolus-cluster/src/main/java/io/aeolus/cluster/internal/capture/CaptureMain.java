@@ -1,5 +1,6 @@
 package io.aeolus.cluster.internal.capture;
 
+import io.aeolus.cluster.ComponentFailure;
 import io.aeolus.cluster.internal.capture.CaptureNotes.MainEnd;
 import io.aeolus.cluster.internal.capture.CaptureNotes.SubmitCall;
 import java.io.IOException;
@@ -13,7 +14,6 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.jar.JarEntry;
 import java.util.jar.JarFile;
 import java.util.stream.Stream;
@@ -100,12 +100,10 @@ public final class CaptureMain {
     static MainEnd run(String name, String... arguments) throws IllegalAccessException {
         Path jar = Path.of(System.getProperty("storm.jar", ""));
         String who = jar.getFileName() + ": " + name;
-        Class<?> mainClass;
         Method main;
         try {
             // Not initialised here: what its static code throws is to count as thrown by main.
-            mainClass = Class.forName(name, false, ClassLoader.getSystemClassLoader());
-            main = mainOf(mainClass);
+            main = mainOf(Class.forName(name, false, ClassLoader.getSystemClassLoader()));
         } catch (ClassNotFoundException e) {
             return new MainEnd(false, jar + ": has no class '" + name + "': " + similar(jar, name), "");
         } catch (NoSuchMethodException e) {
@@ -113,7 +111,7 @@ public final class CaptureMain {
         } catch (LinkageError e) {
             String want = "): give a jar with all that it needs, for this version of Java and of Storm";
             return needsLocalCluster(e)
-                    ? endBy(e, who, CaptureMain.class)
+                    ? endBy(e, who)
                     : new MainEnd(false, who + " cannot be loaded (" + line(e) + want, "");
         }
         try {
@@ -123,7 +121,7 @@ public final class CaptureMain {
             // A linkage error is from the static code of the main class.
             Throwable thrown = e instanceof InvocationTargetException ? e.getCause() : e;
             LOG.info("{} threw", name, thrown);
-            return endBy(thrown, who, mainClass);
+            return endBy(thrown, who);
         }
     }
 
@@ -138,14 +136,12 @@ public final class CaptureMain {
     }
 
     /** What an error means that came out of main. */
-    private static MainEnd endBy(Throwable error, String who, Class<?> mainClass) {
+    private static MainEnd endBy(Throwable error, String who) {
         if (needsLocalCluster(error)) {
             return new MainEnd(
                     false, who + " needs more of a LocalCluster than to submit to it: " + CaptureNotes.ARGUMENTS, "");
         }
-        List<Throwable> causes = causes(error);
-        Optional<String> place = place(causes.get(causes.size() - 1), mainClass);
-        String thrown = line(error) + place.or(() -> place(error, mainClass)).orElse("");
+        String thrown = ComponentFailure.of("main", error).cause();
         String log = System.getProperty("aeolus.log", "");
         String trace = log.isEmpty() ? "" : " (its stack trace is in " + log + ")";
         return new MainEnd(
@@ -171,18 +167,6 @@ public final class CaptureMain {
     private static String line(Throwable error) {
         List<Throwable> causes = causes(error);
         return causes.get(causes.size() - 1).toString().lines().findFirst().orElse("an error");
-    }
-
-    /** The line of the user's code that an error comes from: the first one of a class in the main class's package, or below. */
-    private static Optional<String> place(Throwable error, Class<?> mainClass) {
-        String where = mainClass.getPackageName();
-        return Stream.of(error.getStackTrace())
-                .filter(frame -> where.isEmpty()
-                        ? frame.getClassName().indexOf('.') < 0
-                        : frame.getClassName().startsWith(where + "."))
-                .filter(frame -> frame.getLineNumber() > 0)
-                .findFirst()
-                .map(frame -> " (" + frame.getFileName() + ":" + frame.getLineNumber() + ")");
     }
 
     /** Names a class of the jar that the user may have meant: one of the same simple name. */

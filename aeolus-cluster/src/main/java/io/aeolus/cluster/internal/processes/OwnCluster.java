@@ -23,7 +23,6 @@ import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.concurrent.locks.LockSupport;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -105,9 +104,8 @@ public final class OwnCluster extends RemoteStorm implements ProcessCluster {
                     folder, machines, options.workers() * SLOTS_PER_WORKER, workerHeapMiB(options.workers()));
             String own = machines.command();
             Collector collector = Probes.collector(own, InetAddress.getByName(own), 0);
-            OptionalInt workers = options.isForAll() ? OptionalInt.of(options.workers()) : OptionalInt.empty();
             StormSettings settings = new StormSettings(Optional.of(daemons.clientSettings()), List.of());
-            RemoteOptions remote = new RemoteOptions(settings, options.code(), workers, Optional.empty());
+            RemoteOptions remote = new RemoteOptions(settings, options.code(), Optional.empty());
             return new OwnCluster(remote, collector, machines, folder, daemons);
         } catch (IOException e) {
             delete(folder, false);

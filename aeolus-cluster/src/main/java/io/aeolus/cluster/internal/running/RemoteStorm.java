@@ -17,12 +17,9 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.time.Duration;
-import java.util.HashMap;
 import java.util.HexFormat;
-import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
-import org.apache.storm.Config;
 
 /** A cluster that Storm's settings name. */
 public class RemoteStorm extends StormCluster {
@@ -89,11 +86,8 @@ public class RemoteStorm extends StormCluster {
 
     @Override
     void send(Submission submission) throws RunFailedException {
-        Map<String, Object> config = new HashMap<>(submission.config());
-        options.workers().ifPresent(number -> config.put(Config.TOPOLOGY_WORKERS, number));
         try {
-            submitter.submit(
-                    new Submission(submission.name(), submission.topology(), config), Optional.empty(), options.code());
+            submitter.submit(submission, Optional.empty(), options.code());
         } catch (BadInputException e) {
             throw new UnmeasurableException(String.valueOf(e.getMessage()));
         }

@@ -28,7 +28,6 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.function.Consumer;
 import org.apache.storm.Config;
 import org.apache.storm.generated.Nimbus;
@@ -66,11 +65,11 @@ class RemoteStormTest {
 
     @Test
     void namesAreUniqueAndSettingsComplete() throws Exception {
-        RemoteStorm storm = storm(OptionalInt.of(2));
+        RemoteStorm storm = storm();
         storm.submit(SUBMISSION, listener).close();
         RunningTopology second = storm.submit(SUBMISSION, listener);
 
-        storm(OptionalInt.empty()).submit(SUBMISSION, listener);
+        storm().submit(SUBMISSION, listener);
 
         ArgumentCaptor<Submission> sent = ArgumentCaptor.forClass(Submission.class);
         verify(submitter, times(3)).submit(sent.capture(), eq(Optional.empty()), eq(CODE));
@@ -81,14 +80,13 @@ class RemoteStormTest {
         assertThat(second.name()).isEqualTo("numbers-2-abcd");
         assertThat(submitted.get(0).config())
                 .containsEntry("own", 1)
-                .containsEntry(Config.TOPOLOGY_WORKERS, 2)
                 .containsEntry(Config.TOPOLOGY_MAX_ERROR_REPORT_PER_INTERVAL, Integer.MAX_VALUE);
-        assertThat(submitted.get(2).config()).doesNotContainKey(Config.TOPOLOGY_WORKERS);
+        assertThat(submitted).noneMatch(one -> one.config().containsKey(Config.TOPOLOGY_WORKERS));
     }
 
     @Test
     void anEndedTopologyIsNotEndedAgainWithItsCluster() throws Exception {
-        RemoteStorm storm = storm(OptionalInt.empty());
+        RemoteStorm storm = storm();
         RunningTopology running = storm.submit(SUBMISSION, listener);
         running.close();
 
@@ -101,7 +99,7 @@ class RemoteStormTest {
 
     @Test
     void endsWithItsCluster() throws Exception {
-        RemoteStorm storm = storm(OptionalInt.empty());
+        RemoteStorm storm = storm();
         RunningTopology running = storm.submit(SUBMISSION, listener);
 
         storm.close();
@@ -115,7 +113,7 @@ class RemoteStormTest {
     void waitsUntilItsWorkersHaveLeftAndClosesTheProbeThen() throws Exception {
         when(probe.processes()).thenReturn(2, 1, 0);
 
-        storm(OptionalInt.empty()).submit(SUBMISSION, listener).close();
+        storm().submit(SUBMISSION, listener).close();
 
         verify(probe, times(3)).processes();
         verify(probe).close();
@@ -124,7 +122,7 @@ class RemoteStormTest {
     @Test
     void nobodyWaitsForATopologyOfAClusterThatIsGone() throws Exception {
         when(probe.processes()).thenReturn(1);
-        RemoteStorm storm = storm(OptionalInt.empty());
+        RemoteStorm storm = storm();
         RunningTopology running = storm.submit(SUBMISSION, listener);
 
         storm.abandon();
@@ -136,7 +134,7 @@ class RemoteStormTest {
     @Test
     void whatTheClusterRefusesCannotBeMeasured() throws Exception {
         doThrow(new BadInputException("no")).when(submitter).submit(any(), any(), any());
-        RemoteStorm storm = storm(OptionalInt.empty());
+        RemoteStorm storm = storm();
 
         assertThatThrownBy(() -> storm.submit(SUBMISSION, listener))
                 .isInstanceOf(UnmeasurableException.class)
@@ -146,7 +144,7 @@ class RemoteStormTest {
 
     @Test
     void asksNimbusWhatAComponentHasThrown() throws Exception {
-        RunningTopology running = storm(OptionalInt.empty()).submit(SUBMISSION, listener);
+        RunningTopology running = storm().submit(SUBMISSION, listener);
 
         ArgumentCaptor<Consumer<String>> died = ArgumentCaptor.captor();
         verify(collector).probe(eq("numbers-1-abcd"), any(), died.capture());
@@ -160,9 +158,9 @@ class RemoteStormTest {
         verify(probe).gather();
     }
 
-    private RemoteStorm storm(OptionalInt workers) {
+    private RemoteStorm storm() {
         StormSettings settings = new StormSettings(Optional.empty(), List.of());
-        RemoteOptions options = new RemoteOptions(settings, CODE, workers, Optional.empty());
+        RemoteOptions options = new RemoteOptions(settings, CODE, Optional.empty());
         return new RemoteStorm("remote", "-abcd", options, collector, submitter);
     }
 }

@@ -24,7 +24,6 @@ public record PhasePlan(
         long leastMessages,
         long seed) {
 
-    /** Copies the lists. */
     public PhasePlan {
         batchSizes = List.copyOf(batchSizes);
         tupleBytes = List.copyOf(tupleBytes);

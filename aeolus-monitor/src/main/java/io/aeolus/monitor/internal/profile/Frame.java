@@ -17,7 +17,6 @@ public record Frame(long nanos, Map<Long, Jvm> processes, Map<Long, Life> lives)
     /** A process with workers: its latest snapshot, and when it came. */
     public record Jvm(WorkerSnapshot snapshot, long receivedNanos) {}
 
-    /** Copies the maps. */
     public Frame {
         processes = Map.copyOf(processes);
         lives = Map.copyOf(lives);

@@ -1,11 +1,13 @@
 package io.aeolus.monitor.internal.profile;
 
+import io.aeolus.monitor.LatencyMillis;
 import io.aeolus.monitor.Profile.Totals;
 import io.aeolus.probe.Nanos;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.BinaryOperator;
 import java.util.function.ToDoubleFunction;
@@ -51,8 +53,9 @@ public final class RowCosts {
                     .ifPresent(ends -> (isSpout ? spouts : bolts)
                             .merge(life.process(), Activity.of(ends, isSpout), Activity::plus));
         }
+        Optional<LatencyMillis> latency = LatencyMillis.of(end.latencies().minus(base.latencies()));
         if (spouts.isEmpty()) {
-            return Totals.UNKNOWN;
+            return new Totals(OptionalDouble.empty(), OptionalDouble.empty(), OptionalDouble.empty(), latency);
         }
         Map<Long, Activity> all = new HashMap<>(bolts);
         all.putAll(spouts);
@@ -63,13 +66,14 @@ public final class RowCosts {
         if (!all.keySet().containsAll(end.processes().keySet())
                 || !all.values().stream()
                         .allMatch(activity -> activity.processCpuNanos().isKnown())) {
-            return new Totals(rowsPerSecond, OptionalDouble.empty(), OptionalDouble.empty());
+            return new Totals(rowsPerSecond, OptionalDouble.empty(), OptionalDouble.empty(), latency);
         }
         double rows = sum(all.values(), Activity::rows);
         double processNanos =
                 sum(all.values(), activity -> activity.processCpuNanos().value());
         double ackerNanos = sum(all.values(), activity -> activity.to.ackerCpuNanos() - activity.from.ackerCpuNanos());
-        return new Totals(rowsPerSecond, Operators.ratio(processNanos, rows), Operators.ratio(ackerNanos, rows));
+        return new Totals(
+                rowsPerSecond, Operators.ratio(processNanos, rows), Operators.ratio(ackerNanos, rows), latency);
     }
 
     private static double sum(Collection<Activity> activities, ToDoubleFunction<Activity> amount) {

@@ -1,10 +1,10 @@
 package io.aeolus.monitor.internal.profile;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import org.apache.commons.math3.stat.StatUtils;
 
 /**
  * Whether a topology is at its speed: by the rows that its spouts emit in each third of the measured time. One that gets faster, or
@@ -60,14 +60,10 @@ final class Trend {
     /** The standard deviation of the rates of equal parts of the time, as a part of their mean; empty if there are too few parts or rows. */
     Optional<Double> variation() {
         double[] rates = partRates();
-        double mean = Arrays.stream(rates).average().orElse(0);
-        if (rates.length < LEAST_PARTS || mean <= 0 || rows(0, frames.size() - 1) < LEAST_ROWS) {
-            return Optional.empty();
-        }
-        double squares = Arrays.stream(rates)
-                .map(rate -> (rate / mean - 1) * (rate / mean - 1))
-                .sum();
-        return Optional.of(Math.sqrt(squares / (rates.length - 1)));
+        double mean = StatUtils.mean(rates);
+        return rates.length < LEAST_PARTS || mean <= 0 || rows(0, frames.size() - 1) < LEAST_ROWS
+                ? Optional.empty()
+                : Optional.of(Math.sqrt(StatUtils.variance(rates, mean)) / mean);
     }
 
     /** Of parts that are not shorter than a second and a half. */

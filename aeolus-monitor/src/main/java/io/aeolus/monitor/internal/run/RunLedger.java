@@ -256,11 +256,6 @@ public final class RunLedger implements TopologyListener {
                 SpoutTaskHistory::component, Collectors.summingLong(SpoutTaskHistory::rows)));
     }
 
-    /** Rows that spouts have emitted, each once. */
-    synchronized long rows() {
-        return rowsOfSpouts().values().stream().mapToLong(Long::longValue).sum();
-    }
-
     /** The counts of all spout tasks so far. */
     synchronized RowCounts counts() {
         return tasks().map(SpoutTaskHistory::counts).reduce(RowCounts.NONE, RowCounts::plus);

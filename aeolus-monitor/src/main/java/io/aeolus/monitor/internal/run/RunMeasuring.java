@@ -11,7 +11,6 @@ import io.aeolus.monitor.RunResult;
 import io.aeolus.monitor.RunTrace;
 import io.aeolus.monitor.Speed;
 import io.aeolus.probe.Command;
-import io.aeolus.probe.Distribution;
 import io.aeolus.probe.RowCounts;
 import java.time.Duration;
 import java.util.Optional;
@@ -34,7 +33,6 @@ public record RunMeasuring(
     private static final Duration SHORTEST_SILENCE = Duration.ofSeconds(5);
 
     private static final double NANOS_PER_SECOND = 1e9;
-    private static final double NANOS_PER_MILLI = 1e6;
 
     /**
      * Of a run that was submitted, whose operators are these, and which may go for so long without any row acked; progress is told the
@@ -215,12 +213,6 @@ public record RunMeasuring(
     }
 
     private Optional<LatencyMillis> latency(Moment start, Moment end) {
-        Distribution nanos = end.latencies().minus(start.latencies());
-        return nanos.count() == 0 || !ledger.knowsLatency()
-                ? Optional.empty()
-                : Optional.of(new LatencyMillis(
-                        nanos.atPercentile(50) / NANOS_PER_MILLI,
-                        nanos.atPercentile(99) / NANOS_PER_MILLI,
-                        nanos.max() / NANOS_PER_MILLI));
+        return ledger.knowsLatency() ? LatencyMillis.of(end.latencies().minus(start.latencies())) : Optional.empty();
     }
 }

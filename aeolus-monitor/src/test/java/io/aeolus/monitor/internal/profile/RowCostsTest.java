@@ -7,6 +7,7 @@ import io.aeolus.probe.Nanos;
 import io.aeolus.probe.WorkerSnapshot;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -64,7 +65,8 @@ class RowCostsTest {
         Frame end = Reported.frame(12, List.of(worker("a"), worker("b")), List.of(one.life("a", 12)));
 
         assertThat(between(NOTHING, end))
-                .isEqualTo(new Totals(OptionalDouble.of(100), OptionalDouble.empty(), OptionalDouble.empty()));
+                .isEqualTo(new Totals(
+                        OptionalDouble.of(100), OptionalDouble.empty(), OptionalDouble.empty(), Optional.empty()));
     }
 
     @Test
@@ -72,7 +74,8 @@ class RowCostsTest {
         Reported blind = Reported.spout(1).mark(0, 2, 1).mark(500, 12, 6);
 
         assertThat(between(NOTHING, frame(blind.life("a", 12))))
-                .isEqualTo(new Totals(OptionalDouble.of(100), OptionalDouble.empty(), OptionalDouble.empty()));
+                .isEqualTo(new Totals(
+                        OptionalDouble.of(100), OptionalDouble.empty(), OptionalDouble.empty(), Optional.empty()));
     }
 
     @Test
@@ -110,6 +113,9 @@ class RowCostsTest {
 
     private static Totals totals(double rowsPerSecond, double processNanos, double ackerNanos) {
         return new Totals(
-                OptionalDouble.of(rowsPerSecond), OptionalDouble.of(processNanos), OptionalDouble.of(ackerNanos));
+                OptionalDouble.of(rowsPerSecond),
+                OptionalDouble.of(processNanos),
+                OptionalDouble.of(ackerNanos),
+                Optional.empty());
     }
 }

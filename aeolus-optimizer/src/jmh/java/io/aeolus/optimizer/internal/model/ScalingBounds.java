@@ -24,7 +24,10 @@ public enum ScalingBounds {
     LATENCY {
         @Override
         Bounds of(int operators) {
-            return bounds(operators / 4.0, OptionalInt.empty(), Optional.of(new LatencyBound(1e8)));
+            return bounds(
+                    operators / 4.0,
+                    OptionalInt.empty(),
+                    Optional.of(new LatencyBound(1e8, LatencyBound.USUAL_STALL_NANOS)));
         }
     };
 

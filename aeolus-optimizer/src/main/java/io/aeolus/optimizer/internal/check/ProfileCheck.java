@@ -14,19 +14,13 @@ import io.aeolus.optimizer.internal.model.Dataflow;
 import io.aeolus.optimizer.internal.model.Plan;
 import io.aeolus.optimizer.internal.search.Problem;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.stream.Collectors;
 
-/**
- * Holds the model against the states that it was made from: on the machine that was profiled, in each of them.
- *
- * @param profile the profile
- * @param modelled what the model makes of it
- */
+/** Holds the model against the states that it was made from: on the machine that was profiled, in each of them. */
 public record ProfileCheck(Profile profile, Modelled modelled) {
 
     /** All states whose rate was measured, the topology as it is first. */
@@ -51,17 +45,10 @@ public record ProfileCheck(Profile profile, Modelled modelled) {
     private double modelled(int batchSize) throws BadInputException {
         Dataflow dataflow = modelled.dataflow();
         double linger = StreamPlan.DEFAULT_LINGER.toNanos();
-        double[] lingers = new double[dataflow.streams().size()];
-        Arrays.fill(lingers, linger);
-        Plan plan = new Plan(
-                dataflow.operators().stream()
-                        .mapToInt(operator -> operator.dop())
-                        .toArray(),
-                dataflow.streams().stream()
-                        .mapToInt(stream -> stream.limit().most() > 1 ? batchSize : 1)
-                        .toArray(),
-                lingers,
-                modelled.pending());
+        Plan plan = Plan.asItIs(dataflow, linger, modelled.pending());
+        for (int s = 0; s < dataflow.streams().size(); s++) {
+            plan = plan.withBatchSize(s, dataflow.streams().get(s).limit().most() > 1 ? batchSize : 1);
+        }
         Layout profiled = modelled.profiled();
         Bounds bounds = new Bounds(
                 profiled.cores() * profiled.machines().usableShare(),

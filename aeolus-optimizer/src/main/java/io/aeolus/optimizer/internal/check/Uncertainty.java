@@ -77,7 +77,6 @@ public record Uncertainty(double noise, double closure, double runs, List<Modell
         double tuplesPerSecond(Modelled model) throws BadInputException;
     }
 
-    /** Copies the lists. */
     public Uncertainty {
         slower = List.copyOf(slower);
         seen = List.copyOf(seen);
@@ -116,13 +115,7 @@ public record Uncertainty(double noise, double closure, double runs, List<Modell
         return new Uncertainty(noise, closure, runs, models, seen);
     }
 
-    /**
-     * The same, that knows of one more run.
-     *
-     * @param believed the part of it that was believed
-     * @param corrected the models, corrected by it as far as it was believed
-     * @param run what was run
-     */
+    /** The same, that knows of one more run, and has the models corrected by it, as far as it was believed. */
     public Uncertainty learned(double believed, List<Modelled> corrected, Seen run) {
         List<Seen> more = new ArrayList<>(seen);
         more.add(run);
@@ -145,13 +138,7 @@ public record Uncertainty(double noise, double closure, double runs, List<Modell
         return ofModel / (ofModel + ofRun);
     }
 
-    /**
-     * The interval of a prediction.
-     *
-     * @param tuplesPerSecond what is predicted; above 0
-     * @param plan what it is predicted for
-     * @param predicting says the same by other models
-     */
+    /** The interval of a prediction, which is above 0, for a plan; other models predict it, too. */
     public Interval around(double tuplesPerSecond, Seen plan, Predicting predicting) throws BadInputException {
         double error = STUDENT * Math.sqrt(noise * noise + variance(tuplesPerSecond, plan, predicting));
         return new Interval(tuplesPerSecond * Math.exp(-error), tuplesPerSecond * Math.exp(error));

@@ -50,10 +50,10 @@ public final class Calibration {
     private final WorkerCounts workers;
     private final Map<Link, EdgeCost> crossings;
     private final List<List<Link>> linksOf;
-    private final CalibrationOptions options;
+    private final Map<String, Integer> maxDop;
     private final List<String> remarks = new ArrayList<>();
 
-    private Calibration(Profile profile, Optional<NetworkModel> network, CalibrationOptions options) {
+    private Calibration(Profile profile, Optional<NetworkModel> network, Map<String, Integer> maxDop) {
         this.profile = profile;
         this.wiring = Wiring.of(profile);
         this.processors = Processors.of(profile);
@@ -72,33 +72,23 @@ public final class Calibration {
                 where.machines(processors.usableShare()),
                 pending());
         this.linksOf = wiring.linksByComponent();
-        this.options = options;
+        this.maxDop = maxDop;
     }
 
     /**
-     * Models a profiled topology.
-     *
-     * @param profile the profile
-     * @param network what messages cost, if it was measured
-     * @param options what the profile cannot say
-     * @return the model
-     * @throws BadInputException if something is missing in the profile; one line that names it
+     * Models a profiled topology, with the highest dop of some components by id; throws one line that names what is missing in the profile.
      */
-    public static Modelled model(Profile profile, Optional<NetworkModel> network, CalibrationOptions options)
+    public static Modelled model(Profile profile, Optional<NetworkModel> network, Map<String, Integer> maxDop)
             throws BadInputException {
-        return new Calibration(profile, network, options).modelled();
+        return new Calibration(profile, network, maxDop).modelled();
     }
 
-    /**
-     * Models it as if the machine had been {@value #SLOWER} times as slow in one of the profile's states.
-     *
-     * @return a model for each state
-     */
-    public static List<Modelled> slower(Profile profile, Optional<NetworkModel> network, CalibrationOptions options)
+    /** Models for each state of the profile, as if the machine had been {@value #SLOWER} times as slow in it. */
+    public static List<Modelled> slower(Profile profile, Optional<NetworkModel> network, Map<String, Integer> maxDop)
             throws BadInputException {
         List<Modelled> slower = new ArrayList<>();
         for (int state = 0; state < SlowerMachine.states(profile); state++) {
-            slower.add(model(SlowerMachine.in(profile, state, SLOWER), network, options));
+            slower.add(model(SlowerMachine.in(profile, state, SLOWER), network, maxDop));
         }
         return slower;
     }
@@ -383,7 +373,7 @@ public final class Calibration {
                 isSource ? wiring.calls().get(v) : 0,
                 Math.max(1, component.parallelism()),
                 isCalled
-                        ? Limits.dop(component, options.maxDop())
+                        ? Limits.dop(component, maxDop)
                         : DopLimit.exactly(Math.max(1, component.parallelism()), DopLimit.Reason.NOT_CALLED));
     }
 }

@@ -29,11 +29,7 @@ public record Correction(Numbers operators, double ackers, double others) {
         others = within(others);
     }
 
-    /**
-     * The same, of which a part is believed.
-     *
-     * @param part 0 for none of it, 1 for all
-     */
+    /** The same, of which a part is believed: 0 for none of it, 1 for all. */
     public Correction believed(double part) {
         return new Correction(
                 new Numbers(

@@ -4,7 +4,6 @@ import io.aeolus.optimizer.internal.layout.Layout;
 import io.aeolus.optimizer.internal.layout.Machines;
 import io.aeolus.optimizer.internal.model.Dataflow;
 import java.util.List;
-import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
@@ -26,42 +25,11 @@ public record Modelled(
         double stallNanos,
         List<String> remarks) {
 
-    /** Copies the list. */
     public Modelled {
         remarks = List.copyOf(remarks);
     }
 
-    /**
-     * A topology that was profiled in one worker.
-     *
-     * @param dataflow the topology
-     * @param pending source tuples that may be under way
-     * @param cores processors of the machine
-     * @param usableShare the part of the processors that can be kept busy
-     * @param stallNanos what a stall of the machine adds to the latency of the rows that it hits
-     * @param remarks what is doubtful, a line each
-     */
-    public Modelled(
-            Dataflow dataflow,
-            OptionalInt pending,
-            double cores,
-            double usableShare,
-            double stallNanos,
-            List<String> remarks) {
-        this(
-                dataflow,
-                pending,
-                Machines.one(cores, usableShare),
-                new WorkerCounts(1, dataflow.ackers(), Optional.empty()),
-                stallNanos,
-                remarks);
-    }
-
-    /**
-     * The workers that it was profiled with.
-     *
-     * @return where tasks ran
-     */
+    /** The workers that it was profiled with. */
     public Layout profiled() {
         return new Layout(workers.profiled(), machines);
     }

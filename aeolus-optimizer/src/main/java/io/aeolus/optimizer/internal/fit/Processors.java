@@ -112,7 +112,7 @@ record Processors(double cores, double wanted, double usableShare, double uneven
         return areWanted ? OptionalDouble.of(Math.min(1, share)) : OptionalDouble.empty();
     }
 
-    private static OptionalDouble busyCores(Totals totals) {
+    static OptionalDouble busyCores(Totals totals) {
         return totals.rowsPerSecond().isPresent() && totals.processNanosPerRow().isPresent()
                 ? OptionalDouble.of(totals.rowsPerSecond().getAsDouble()
                         * totals.processNanosPerRow().getAsDouble()

@@ -15,13 +15,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 
-/**
- * The workers of a profile: on which machines they were, and which tasks ran in them.
- *
- * @param cluster the kind of the cluster
- * @param workers the workers
- * @param components the components with their tasks
- */
+/** The workers of a profile: on which machines they were, and which tasks ran in them. */
 record ProfiledWorkers(String cluster, List<WorkerProfile> workers, List<ComponentProfile> components) {
 
     /** Clusters of which all hosts are one machine: this one. */
@@ -56,7 +50,7 @@ record ProfiledWorkers(String cluster, List<WorkerProfile> workers, List<Compone
         Map<String, Double> cores = coresByHost();
         Map<String, Double> busy = new TreeMap<>();
         for (WorkerProfile worker : workers) {
-            busy.merge(host(worker.worker()), worker.busyCores().orElseThrow(), Double::sum);
+            busy.merge(worker.host(), worker.busyCores().orElseThrow(), Double::sum);
         }
         double share = sum(busy) / sum(cores);
         double fullest = busy.entrySet().stream()
@@ -73,14 +67,9 @@ record ProfiledWorkers(String cluster, List<WorkerProfile> workers, List<Compone
     private Map<String, Double> coresByHost() {
         Map<String, Double> cores = new TreeMap<>();
         for (WorkerProfile worker : workers) {
-            cores.merge(host(worker.worker()), (double) worker.machine().cores(), Math::max);
+            cores.merge(worker.host(), (double) worker.machine().cores(), Math::max);
         }
         return cores;
-    }
-
-    private static String host(String worker) {
-        int colon = worker.lastIndexOf(':');
-        return colon < 0 ? worker : worker.substring(0, colon);
     }
 
     /** Who was where: as tasks told, and where some did not, as Storm places them. Of ackers nothing is told. */

@@ -26,11 +26,7 @@ public final class Residuals {
         this.rowsPerSecond = rowsPerSecond;
     }
 
-    /**
-     * Takes the profile of a planned topology.
-     *
-     * @throws BadInputException if it has no rate; one line for the user
-     */
+    /** Takes the profile of a planned topology; throws one line for the user if it has no rate. */
     public static Residuals of(Profile observed) throws BadInputException {
         double rate = observed.totals().rowsPerSecond().orElse(0);
         if (!(rate > 0)) {

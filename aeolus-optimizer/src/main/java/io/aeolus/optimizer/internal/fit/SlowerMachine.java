@@ -9,7 +9,6 @@ import io.aeolus.monitor.Profile;
 import io.aeolus.monitor.Profile.Totals;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.OptionalDouble;
 
 /** What a profile would say had the machine been slower in one of its states. */
 final class SlowerMachine {
@@ -21,48 +20,23 @@ final class SlowerMachine {
         return 1 + profile.batched().size();
     }
 
-    /**
-     * The profile of a machine that took so many times as long for everything, in one state.
-     *
-     * @param state 0 for the topology as it is, then those in batches
-     * @param factor above 0
-     */
+    /** The profile of a machine that took so many times as long for everything in one state: 0 as it is, then those in batches. */
     static Profile in(Profile profile, int state, double factor) {
-        List<BatchedState> batched = new ArrayList<>(profile.batched());
-        if (state > 0) {
-            batched.set(state - 1, slower(batched.get(state - 1), factor));
+        if (state == 0) {
+            return profile.with(
+                    slower(profile.totals(), factor),
+                    profile.components().stream()
+                            .map(component -> slower(component, factor))
+                            .toList());
         }
-        boolean isAsItIs = state == 0;
-        return new Profile(
-                profile.topology(),
-                profile.workload(),
-                profile.cluster(),
-                profile.window(),
-                isAsItIs ? slower(profile.totals(), factor) : profile.totals(),
-                profile.overheadShare(),
-                profile.problems(),
-                profile.doubts(),
-                profile.workers(),
-                profile.config(),
-                isAsItIs
-                        ? profile.components().stream()
-                                .map(component -> slower(component, factor))
-                                .toList()
-                        : profile.components(),
-                batched,
-                profile.refused(),
-                profile.rateVariation());
+        List<BatchedState> batched = new ArrayList<>(profile.batched());
+        batched.set(state - 1, slower(batched.get(state - 1), factor));
+        return profile.withBatching(batched, profile.refused());
     }
 
     private static BatchedState slower(BatchedState state, double factor) {
-        return new BatchedState(
-                state.batchSize(),
-                state.window(),
+        return state.with(
                 slower(state.totals(), factor),
-                state.overheadShare(),
-                state.gcShare(),
-                state.problems(),
-                state.doubts(),
                 state.operators().stream()
                         .map(cost -> new BatchedState.Cost(
                                 cost.component(), slower(cost.active(), factor), cost.allocatedBytesPerCall()))
@@ -71,14 +45,10 @@ final class SlowerMachine {
 
     private static Totals slower(Totals totals, double factor) {
         return new Totals(
-                times(totals.rowsPerSecond(), 1 / factor),
-                times(totals.processNanosPerRow(), factor),
-                times(totals.ackerNanosPerRow(), factor),
+                State.times(totals.rowsPerSecond(), 1 / factor),
+                State.times(totals.processNanosPerRow(), factor),
+                State.times(totals.ackerNanosPerRow(), factor),
                 totals.latency());
-    }
-
-    private static OptionalDouble times(OptionalDouble value, double factor) {
-        return value.isPresent() ? OptionalDouble.of(value.getAsDouble() * factor) : value;
     }
 
     private static ActiveSpan slower(ActiveSpan span, double factor) {

@@ -38,12 +38,7 @@ record State(
     /** Beyond this, something else was different. */
     private static final double MOST_OWN = 1.5;
 
-    /**
-     * All states of a profile, the topology as it is first.
-     *
-     * @param profile the profile
-     * @param processors the processors of the profile
-     */
+    /** All states of a profile, the topology as it is first. */
     static List<State> of(Profile profile, Processors processors) {
         List<State> states = new ArrayList<>();
         Map<String, ActiveSpan> asItIs = new HashMap<>();
@@ -94,13 +89,11 @@ record State(
         if (!isUsedUp) {
             return without;
         }
-        double busyCores = totals.rowsPerSecond().orElseThrow()
-                * totals.processNanosPerRow().orElseThrow()
-                / NANOS_PER_SECOND;
+        double busyCores = Processors.busyCores(totals).orElseThrow();
         return Math.min(MOST_OWN, without * processors.usable() / busyCores);
     }
 
-    private static OptionalDouble times(OptionalDouble value, double factor) {
+    static OptionalDouble times(OptionalDouble value, double factor) {
         return value.isPresent() ? OptionalDouble.of(value.getAsDouble() * factor) : value;
     }
 

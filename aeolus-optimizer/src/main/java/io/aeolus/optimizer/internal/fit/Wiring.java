@@ -52,7 +52,7 @@ record Wiring(List<ComponentProfile> components, List<Double> calls, double rows
         double rows = 0;
         for (ComponentProfile component : components) {
             boolean isSpout = component.kind() == Kind.SPOUT;
-            double emitted = emitted(component.operator());
+            double emitted = component.operator().tuplesEmitted();
             calls.add(isSpout ? emitted : component.operator().calls());
             rows += isSpout ? emitted : 0;
         }
@@ -101,12 +101,6 @@ record Wiring(List<ComponentProfile> components, List<Double> calls, double rows
             }
         }
         return new Link(u, output.stream(), v, input, tuples, bytes, canBatch);
-    }
-
-    private static double emitted(OperatorProfile operator) {
-        return operator.emitted().stream()
-                .mapToDouble(OperatorProfile.Emitted::tuples)
-                .sum();
     }
 
     /** The links into and out of each component, by its index. */

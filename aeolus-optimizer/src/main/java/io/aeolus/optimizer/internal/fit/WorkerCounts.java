@@ -15,11 +15,7 @@ import org.apache.storm.Config;
  */
 public record WorkerCounts(int profiled, int profiledAckers, Optional<DeclaredWorkers> declared) {
 
-    /**
-     * Workers that the topology asks for.
-     *
-     * @return how many; those of the profile if it does not know
-     */
+    /** Workers that the topology asks for; those of the profile if it does not know. */
     public int declaredWorkers() {
         return declared.map(DeclaredWorkers::workers).orElse(profiled);
     }
@@ -41,13 +37,7 @@ public record WorkerCounts(int profiled, int profiledAckers, Optional<DeclaredWo
         return workers == profiled ? profiledAckers : workers;
     }
 
-    /**
-     * Settings of Storm's that a plan has to say: whatever is not as it was declared, or not as it was profiled.
-     *
-     * @param workers worker processes of the plan
-     * @param ackers its ackers
-     * @return none where all is as it was
-     */
+    /** Settings of Storm's that a plan has to say: whatever is not as it was declared, or not as it was profiled. */
     public Map<String, Object> settings(int workers, int ackers) {
         Map<String, Object> settings = new LinkedHashMap<>();
         if (workers != declaredWorkers() || workers != profiled) {

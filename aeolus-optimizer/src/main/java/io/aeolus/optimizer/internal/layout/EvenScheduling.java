@@ -42,12 +42,7 @@ public final class EvenScheduling {
         return new Placement(placed, firstWorker, placedAckers);
     }
 
-    /**
-     * The order in which components are placed.
-     *
-     * @param ids ids of the components
-     * @return their indexes; their number stands for the acker
-     */
+    /** The indexes of components in the order in which they are placed; their number stands for the acker. */
     public static int[] order(List<String> ids) {
         return IntStream.rangeClosed(0, ids.size())
                 .boxed()

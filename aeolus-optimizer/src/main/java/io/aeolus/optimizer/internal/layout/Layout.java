@@ -13,51 +13,29 @@ import java.util.OptionalInt;
  */
 public record Layout(int workers, Machines machines) {
 
-    /**
-     * Checks the number.
-     *
-     * @throws IllegalArgumentException if there is no worker
-     */
+    /** There is one worker or more. */
     public Layout {
         if (workers < 1) {
             throw new IllegalArgumentException("workers is " + workers + ": give 1 or more");
         }
     }
 
-    /**
-     * One worker on one machine.
-     *
-     * @param cores processors that can be kept busy
-     * @return the layout
-     */
+    /** One worker on one machine, of which so many processors can be kept busy. */
     public static Layout single(double cores) {
         return new Layout(1, Machines.one(cores, 1));
     }
 
-    /**
-     * Processors of all machines that have a worker.
-     *
-     * @return the sum
-     */
+    /** Processors of all machines that have a worker, together. */
     public double cores() {
         return machines.cores(workers);
     }
 
-    /**
-     * The same with other processors.
-     *
-     * @param cores processors of all machines that have a worker
-     * @return a new layout
-     */
+    /** The same with so many processors of all machines that have a worker. */
     public Layout withCores(double cores) {
         return new Layout(workers, machines.times(cores / cores()));
     }
 
-    /**
-     * Whether the machine that has most to do can have more to do than another one.
-     *
-     * @return true for more than one machine with a worker
-     */
+    /** Whether the machine that has most to do can have more to do than another one: there is more than one. */
     public boolean hasSeveralMachines() {
         return machines.used(workers) > 1;
     }

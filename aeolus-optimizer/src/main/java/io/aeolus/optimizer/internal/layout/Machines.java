@@ -12,11 +12,7 @@ import java.util.List;
  */
 public record Machines(List<Double> cores, int hosts, double usableShare) {
 
-    /**
-     * Copies the list and checks the numbers.
-     *
-     * @throws IllegalArgumentException if there is no machine, or a number is out of bounds
-     */
+    /** Copies the list. There is a machine, and no number is out of bounds. */
     public Machines {
         cores = cores.stream().sorted(Collections.reverseOrder()).toList();
         boolean isRight = !cores.isEmpty()
@@ -30,57 +26,29 @@ public record Machines(List<Double> cores, int hosts, double usableShare) {
         }
     }
 
-    /**
-     * One machine.
-     *
-     * @param cores its processors
-     * @param usableShare the part of them that can be kept busy
-     * @return the machine; each worker is taken for a host of its own
-     */
+    /** One machine, of whose processors such a part can be kept busy. Each worker is taken for a host of its own. */
     public static Machines one(double cores, double usableShare) {
         return new Machines(List.of(cores), 0, usableShare);
     }
 
-    /**
-     * Several machines that are all alike.
-     *
-     * @param count how many
-     * @param cores processors of each
-     * @param usableShare the part of them that can be kept busy
-     * @return the machines, each a host of its own
-     */
+    /** Several machines that are all alike, each a host of its own. */
     public static Machines alike(int count, double cores, double usableShare) {
         return count == 1
                 ? one(cores, usableShare)
                 : new Machines(Collections.nCopies(count, cores), count, usableShare);
     }
 
-    /**
-     * The same machines with other processors.
-     *
-     * @param factor how many times as many as now; above 0
-     * @return new machines
-     */
+    /** The same machines with so many times as many processors; above 0. */
     public Machines times(double factor) {
         return new Machines(cores.stream().map(each -> each * factor).toList(), hosts, usableShare);
     }
 
-    /**
-     * Machines that have a worker.
-     *
-     * @param workers workers in all
-     * @return how many, at least 1
-     */
+    /** Machines that have a worker, at least 1, of so many workers in all. */
     public int used(int workers) {
         return Math.min(workers, cores.size());
     }
 
-    /**
-     * Processors of all machines that have a worker.
-     *
-     * @param workers workers in all
-     * @return the sum
-     */
+    /** Processors of all machines that have one of so many workers in all. */
     public double cores(int workers) {
         return cores.stream().limit(used(workers)).mapToDouble(each -> each).sum();
     }

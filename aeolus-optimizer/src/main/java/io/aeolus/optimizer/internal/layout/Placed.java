@@ -12,23 +12,12 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/**
- * A topology whose tasks have their places.
- *
- * @param base the topology, as it is anywhere
- * @param placement who is where
- * @param layout the workers
- * @param flow what goes where
- */
+/** A topology whose tasks have their places. */
 public record Placed(Dataflow base, Placement placement, Layout layout, WorkerFlow flow) {
 
     private static final double NEARLY = 1e-9;
 
-    /**
-     * The topology with costs and parts as they are there, for the model, which knows no workers.
-     *
-     * @return a dataflow in which nothing costs more for where it goes
-     */
+    /** The topology with costs and parts as they are there, for the model, which knows no workers. */
     public Dataflow dataflow() {
         List<Stream> streams = new ArrayList<>();
         int e = 0;
@@ -63,12 +52,7 @@ public record Placed(Dataflow base, Placement placement, Layout layout, WorkerFl
         return Math.abs(factor - 1) < NEARLY ? edge.spread() : new Spread.ByWorker(factor);
     }
 
-    /**
-     * How much fuller the fullest machine is than it would be if all were as full.
-     *
-     * @param work what tasks and ackers take of processors
-     * @return 1 if all are as full, or there is one
-     */
+    /** How many times as full as all together the fullest machine is; 1 if all are as full, or there is one. */
     public double unevenness(TaskWork work) {
         if (!layout.hasSeveralMachines()) {
             return 1;

@@ -8,13 +8,7 @@ public final class Placement {
     private final int[] firstWorker;
     private final int[] ackers;
 
-    /**
-     * Copies the arguments.
-     *
-     * @param executors executors by operator and worker
-     * @param firstWorker the worker of each operator's first executor
-     * @param ackers ackers by worker
-     */
+    /** Copies executors by operator and worker, the worker of each operator's first executor, and ackers by worker. */
     public Placement(int[][] executors, int[] firstWorker, int[] ackers) {
         this.workers = ackers.length;
         this.executors = new int[executors.length][];
@@ -25,42 +19,22 @@ public final class Placement {
         this.ackers = ackers.clone();
     }
 
-    /**
-     * Worker processes.
-     *
-     * @return how many, those without an executor included
-     */
+    /** Worker processes, those without an executor included. */
     public int workers() {
         return workers;
     }
 
-    /**
-     * Executors of an operator in a worker.
-     *
-     * @param operator its index
-     * @param worker the worker
-     * @return how many
-     */
+    /** Executors of an operator in a worker. */
     public int executors(int operator, int worker) {
         return executors[operator][worker];
     }
 
-    /**
-     * The worker of an operator's first executor, which gets what goes to one task.
-     *
-     * @param operator its index
-     * @return the worker
-     */
+    /** The worker of an operator's first executor, which gets what goes to one task. */
     public int firstWorker(int operator) {
         return firstWorker[operator];
     }
 
-    /**
-     * Ackers in a worker.
-     *
-     * @param worker the worker
-     * @return how many
-     */
+    /** Ackers in a worker. */
     public int ackers(int worker) {
         return ackers[worker];
     }

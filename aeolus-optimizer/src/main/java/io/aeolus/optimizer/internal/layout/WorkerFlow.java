@@ -252,22 +252,12 @@ public final class WorkerFlow {
         return bytes;
     }
 
-    /**
-     * The part of an edge's tuples that goes to another worker.
-     *
-     * @param edge its number
-     * @return 0 to 1
-     */
+    /** The part of an edge's tuples that goes to another worker, 0 to 1. */
     public double crossing(int edge) {
         return crossing[edge];
     }
 
-    /**
-     * The part of an edge's tuples that is acked by an acker in another worker: an ack goes to any acker.
-     *
-     * @param edge its number
-     * @return 0 to 1
-     */
+    /** The part of an edge's tuples that is acked by an acker in another worker, 0 to 1: an ack goes to any acker. */
     public double ackCrossing(int edge) {
         double ackers = 0;
         for (int w = 0; w < workers; w++) {
@@ -283,22 +273,12 @@ public final class WorkerFlow {
         return Math.max(0, 1 - stays);
     }
 
-    /**
-     * The part of an edge's tuples that takes the busiest link in its busiest direction.
-     *
-     * @param edge its number
-     * @return 0 to 1
-     */
+    /** The part of an edge's tuples that takes the busiest link in its busiest direction, 0 to 1. */
     public double linkPart(int edge) {
         return linkPart[edge];
     }
 
-    /**
-     * The part of an operator's calls that each worker has.
-     *
-     * @param operator its index
-     * @return by worker; 1 in all, or 0 where it is not called
-     */
+    /** The part of an operator's calls that each worker has: 1 in all, or 0 where it is not called. */
     public double[] callsParts(int operator) {
         double sum = Arrays.stream(calls[operator]).sum();
         return Arrays.stream(calls[operator])
@@ -306,12 +286,7 @@ public final class WorkerFlow {
                 .toArray();
     }
 
-    /**
-     * The worker in which the tasks of an operator are called most.
-     *
-     * @param operator its index
-     * @return the worker
-     */
+    /** The worker in which the tasks of an operator are called most. */
     public int busiestWorker(int operator) {
         int busiest = placement.firstWorker(operator);
         for (int w = 0; w < workers; w++) {
@@ -339,11 +314,7 @@ public final class WorkerFlow {
         return Math.max(NEXT_TO_NOTHING, ofTask * executors(consumer) / all[edge]);
     }
 
-    /**
-     * The part of all messages that goes to another worker.
-     *
-     * @return 0 to 1
-     */
+    /** The part of all messages that goes to another worker, 0 to 1. */
     public double crossing() {
         double messages = 0;
         double cross = 0;

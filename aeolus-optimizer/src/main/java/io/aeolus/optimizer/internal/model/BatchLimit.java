@@ -8,11 +8,7 @@ package io.aeolus.optimizer.internal.model;
  */
 public record BatchLimit(int most, String reason) {
 
-    /**
-     * Checks the number.
-     *
-     * @throws IllegalArgumentException if it is below 1
-     */
+    /** There is one row or more. */
     public BatchLimit {
         Checks.atLeastOne(most, "most");
     }

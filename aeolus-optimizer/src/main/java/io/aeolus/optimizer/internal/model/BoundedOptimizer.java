@@ -21,23 +21,13 @@ public final class BoundedOptimizer {
     private final FlowGraph graph;
     private final Bounds bounds;
 
-    /**
-     * Works out the shape of a dataflow.
-     *
-     * @param dataflow the dataflow
-     * @param bounds what a plan has to keep to
-     * @throws CycleException if the flow goes round
-     */
+    /** Works out the shape of a dataflow; throws if the flow goes round. */
     public BoundedOptimizer(Dataflow dataflow, Bounds bounds) throws CycleException {
         this.graph = FlowGraph.of(dataflow);
         this.bounds = bounds;
     }
 
-    /**
-     * Finds the best plan.
-     *
-     * @return the plan, or why there is none
-     */
+    /** Finds the best plan, or why there is none. */
     public Outcome optimize() {
         if (bounds.latency().isPresent()) {
             LatencyBound latency = bounds.latency().get();

@@ -27,11 +27,7 @@ public record Bounds(
     /** One percent of throughput is less than anybody can measure. */
     public static final double DEFAULT_TOLERANCE = 0.01;
 
-    /**
-     * Checks the numbers.
-     *
-     * @throws IllegalArgumentException if one is out of bounds
-     */
+    /** No number is out of bounds. */
     public Bounds {
         Checks.positive(cores, "cores");
         maxTasks.ifPresent(value -> Checks.atLeastOne(value, "maxTasks"));
@@ -43,22 +39,12 @@ public record Bounds(
         }
     }
 
-    /**
-     * The same on another machine.
-     *
-     * @param processors that the topology can keep busy
-     * @return new bounds
-     */
+    /** The same with so many processors that the topology can keep busy. */
     public Bounds withCores(double processors) {
         return new Bounds(processors, maxTasks, latency, pending, rate, lingerNanos, tolerance);
     }
 
-    /**
-     * The same with another tolerance.
-     *
-     * @param part of the highest rate that may be given up
-     * @return new bounds
-     */
+    /** The same with another part of the highest rate that may be given up. */
     public Bounds withTolerance(double part) {
         return new Bounds(cores, maxTasks, latency, pending, rate, lingerNanos, part);
     }

@@ -12,12 +12,7 @@ public record Crossing(Route route, EdgeCost tuple, EdgeCost ack) {
     /** No message costs more, wherever it goes. */
     public static final Crossing FREE = new Crossing(Route.ANYWHERE, EdgeCost.NONE, EdgeCost.NONE);
 
-    /**
-     * These costs times a number.
-     *
-     * @param factor not negative
-     * @return the products
-     */
+    /** These costs times a number, which is not negative. */
     public Crossing times(double factor) {
         return new Crossing(route, tuple.times(factor), ack.times(factor));
     }

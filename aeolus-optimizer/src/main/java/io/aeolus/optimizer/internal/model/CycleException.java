@@ -16,11 +16,7 @@ public final class CycleException extends Exception {
         this.operators = List.copyOf(operators);
     }
 
-    /**
-     * The operators on the way round.
-     *
-     * @return their names, the first one again at the end
-     */
+    /** The names of the operators on the way round, the first one again at the end. */
     public List<String> operators() {
         return operators;
     }

@@ -13,11 +13,7 @@ import java.util.List;
  */
 public record Dataflow(List<Operator> operators, List<Stream> streams, int ackers, double rowNanos) {
 
-    /**
-     * Copies the lists.
-     *
-     * @throws IllegalArgumentException if a number is out of bounds
-     */
+    /** Copies the lists. No number is out of bounds. */
     public Dataflow {
         operators = List.copyOf(operators);
         streams = List.copyOf(streams);
@@ -31,38 +27,21 @@ public record Dataflow(List<Operator> operators, List<Stream> streams, int acker
         }
     }
 
-    /**
-     * The same with another operator in the place of one.
-     *
-     * @param index the place
-     * @param operator the other one
-     * @return a new dataflow
-     */
+    /** The same with another operator in the place of one. */
     public Dataflow withOperator(int index, Operator operator) {
         List<Operator> changed = new ArrayList<>(operators);
         changed.set(index, operator);
         return new Dataflow(changed, streams, ackers, rowNanos);
     }
 
-    /**
-     * The same with another stream in the place of one.
-     *
-     * @param index the place
-     * @param stream the other one
-     * @return a new dataflow
-     */
+    /** The same with another stream in the place of one. */
     public Dataflow withStream(int index, Stream stream) {
         List<Stream> changed = new ArrayList<>(streams);
         changed.set(index, stream);
         return new Dataflow(operators, changed, ackers, rowNanos);
     }
 
-    /**
-     * The same with another number of ackers.
-     *
-     * @param tasks tasks that keep account of acks
-     * @return a new dataflow
-     */
+    /** The same with another number of ackers. */
     public Dataflow withAckers(int tasks) {
         return new Dataflow(operators, streams, tasks, rowNanos);
     }

@@ -34,21 +34,13 @@ public record DopLimit(int least, int most, Reason reason) {
             this.text = text;
         }
 
-        /**
-         * The reason in words.
-         *
-         * @return a few words
-         */
+        /** The reason in a few words. */
         public String text() {
             return text;
         }
     }
 
-    /**
-     * Checks the numbers.
-     *
-     * @throws IllegalArgumentException if they are out of order
-     */
+    /** The least is at least 1, and the most not below it. */
     public DopLimit {
         Checks.atLeastOne(least, "least");
         if (most < least) {
@@ -56,24 +48,12 @@ public record DopLimit(int least, int most, Reason reason) {
         }
     }
 
-    /**
-     * Exactly so many.
-     *
-     * @param dop how many
-     * @param reason why
-     * @return the limit
-     */
+    /** Exactly so many. */
     public static DopLimit exactly(int dop, Reason reason) {
         return new DopLimit(dop, dop, reason);
     }
 
-    /**
-     * One to so many.
-     *
-     * @param most how many at most
-     * @param reason why not more
-     * @return the limit
-     */
+    /** One to so many. */
     public static DopLimit upTo(int most, Reason reason) {
         return new DopLimit(1, most, reason);
     }

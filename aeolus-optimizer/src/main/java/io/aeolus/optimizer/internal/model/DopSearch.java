@@ -10,11 +10,7 @@ final class DopSearch {
     private final OptionalInt maxTasks;
     private double hopeless;
 
-    /**
-     * Prepares a search.
-     *
-     * @param loads what it changes the dops of
-     */
+    /** Prepares a search that changes the dops of the loads. */
     DopSearch(FlowGraph graph, Loads loads, Bounds bounds) {
         this.graph = graph;
         this.loads = loads;

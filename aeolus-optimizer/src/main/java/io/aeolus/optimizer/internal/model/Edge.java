@@ -11,13 +11,7 @@ package io.aeolus.optimizer.internal.model;
  */
 public record Edge(int consumer, Spread spread, EdgeCost cost, Crossing crossing) {
 
-    /**
-     * Where messages cost the same everywhere.
-     *
-     * @param consumer index of the consumer in the dataflow's operators
-     * @param spread how its tuples are spread over the consumer's tasks
-     * @param cost what a tuple costs on its way
-     */
+    /** Where messages cost the same everywhere. */
     public Edge(int consumer, Spread spread, EdgeCost cost) {
         this(consumer, spread, cost, Crossing.FREE);
     }

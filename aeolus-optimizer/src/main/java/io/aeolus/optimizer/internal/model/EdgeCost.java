@@ -14,24 +14,12 @@ public record EdgeCost(PartyCost sender, PartyCost receiver, PartyCost acker, Pa
     /** No cost at all. */
     public static final EdgeCost NONE = new EdgeCost(PartyCost.NONE, PartyCost.NONE, PartyCost.NONE, PartyCost.NONE);
 
-    /**
-     * Where no link is slower than the processors.
-     *
-     * @param sender in the producer's task
-     * @param receiver in the consumer's task, besides user code
-     * @param acker in the acker
-     * @param machine in no task at all
-     */
+    /** Where no link is slower than the processors. */
     public EdgeCost(PartyCost sender, PartyCost receiver, PartyCost acker, PartyCost machine) {
         this(sender, receiver, acker, machine, PartyCost.NONE);
     }
 
-    /**
-     * The sum of two costs, party by party.
-     *
-     * @param other the other one
-     * @return the sum
-     */
+    /** The sum of two costs, party by party. */
     public EdgeCost plus(EdgeCost other) {
         return new EdgeCost(
                 sender.plus(other.sender),
@@ -41,12 +29,7 @@ public record EdgeCost(PartyCost sender, PartyCost receiver, PartyCost acker, Pa
                 link.plus(other.link));
     }
 
-    /**
-     * These costs times a number.
-     *
-     * @param factor not negative
-     * @return the products
-     */
+    /** These costs times a number, which is not negative. */
     public EdgeCost times(double factor) {
         return new EdgeCost(
                 sender.times(factor),

@@ -24,11 +24,7 @@ public record Evaluation(
 
     private static final double NANOS_PER_SECOND = 1e9;
 
-    /**
-     * Throughput.
-     *
-     * @return source tuples in a second
-     */
+    /** Source tuples in a second. */
     public double tuplesPerSecond() {
         return rowsPerNano * NANOS_PER_SECOND;
     }

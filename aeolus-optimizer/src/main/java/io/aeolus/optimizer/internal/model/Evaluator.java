@@ -12,12 +12,7 @@ public final class Evaluator {
 
     private final FlowGraph graph;
 
-    /**
-     * Works out the shape of a dataflow.
-     *
-     * @param dataflow the dataflow
-     * @throws CycleException if the flow goes round
-     */
+    /** Works out the shape of a dataflow; throws if the flow goes round. */
     public Evaluator(Dataflow dataflow) throws CycleException {
         this(FlowGraph.of(dataflow));
     }
@@ -26,13 +21,7 @@ public final class Evaluator {
         this.graph = graph;
     }
 
-    /**
-     * Evaluates a plan.
-     *
-     * @param plan the plan; its pending rows count, and no bound on the latency
-     * @param bounds the machine, and the rate
-     * @return what to expect
-     */
+    /** What to expect of a plan with its own pending rows, and without a bound on the latency. */
     public Evaluation evaluate(Plan plan, Bounds bounds) {
         Bounds own = bounds.of(plan);
         Loads loads = loads(plan, own);

@@ -101,11 +101,7 @@ final class FlowGraph {
         hops = longestWays();
     }
 
-    /**
-     * Works out the graph of a dataflow, in time and memory linear in operators, streams and edges.
-     *
-     * @throws CycleException if the flow goes round
-     */
+    /** Works out the graph of a dataflow, in time and memory linear in operators, streams and edges; throws if the flow goes round. */
     static FlowGraph of(Dataflow dataflow) throws CycleException {
         return new FlowGraph(dataflow);
     }

@@ -28,26 +28,13 @@ public record LatencyBound(double p99Nanos, double stallNanos) {
     /** The mean up to which fewer than one row in a hundred meets a stall. */
     static final double UNNOTICED_NANOS = 2e6;
 
-    /**
-     * Checks the numbers.
-     *
-     * @throws IllegalArgumentException if the bound is not above 0, or a stall is shorter than on a quiet machine
-     */
+    /** The bound is above 0, and a stall no shorter than on a quiet machine. */
     public LatencyBound {
         Checks.positive(p99Nanos, "p99Nanos");
         if (!(stallNanos >= USUAL_STALL_NANOS && Double.isFinite(stallNanos))) {
             throw new IllegalArgumentException(
                     "stallNanos is " + stallNanos + ": give " + USUAL_STALL_NANOS + " or more");
         }
-    }
-
-    /**
-     * A bound on a quiet machine.
-     *
-     * @param p99Nanos the bound
-     */
-    public LatencyBound(double p99Nanos) {
-        this(p99Nanos, USUAL_STALL_NANOS);
     }
 
     /** The highest mean that keeps the bound; not above 0 if none does. */

@@ -1,20 +1,12 @@
 package io.aeolus.optimizer.internal.model;
 
-/** What keeps a plan from being faster. */
+/** What keeps a plan from being faster. An operator is its index in the dataflow. */
 public sealed interface Limit {
 
-    /**
-     * The tasks of an operator are busy all the time.
-     *
-     * @param operator its index
-     */
+    /** The tasks of an operator are busy all the time. */
     record Tasks(int operator) implements Limit {}
 
-    /**
-     * The batches under way are too few to keep all tasks of an operator busy.
-     *
-     * @param operator its index
-     */
+    /** The batches under way are too few to keep all tasks of an operator busy. */
     record Uneven(int operator) implements Limit {}
 
     /** All processors are busy. */
@@ -26,11 +18,7 @@ public sealed interface Limit {
     /** The way between two machines is always taken. */
     record Link() implements Limit {}
 
-    /**
-     * A source has no more.
-     *
-     * @param operator its index
-     */
+    /** A source has no more. */
     record Source(int operator) implements Limit {}
 
     /** The rate that was asked for is reached. */

@@ -13,21 +13,12 @@ public final class Numbers {
         this.values = values.clone();
     }
 
-    /**
-     * One of them.
-     *
-     * @param index which one
-     * @return its number
-     */
+    /** One of them. */
     public double get(int index) {
         return values[index];
     }
 
-    /**
-     * How many there are.
-     *
-     * @return their number
-     */
+    /** How many there are. */
     public int size() {
         return values.length;
     }

@@ -24,11 +24,7 @@ public record Operator(
         int dop,
         DopLimit limit) {
 
-    /**
-     * Checks the numbers.
-     *
-     * @throws IllegalArgumentException if one is out of bounds
-     */
+    /** No number is out of bounds. */
     public Operator {
         Checks.notNegative(cpuNanos, "cpuNanos of " + id);
         Checks.notNegative(waitNanos, "waitNanos of " + id);
@@ -37,13 +33,7 @@ public record Operator(
         rate.ifPresent(value -> Checks.positive(value, "rate of " + id));
     }
 
-    /**
-     * The same with other times.
-     *
-     * @param cpu CPU time of a call in nanoseconds
-     * @param wait time of a call in nanoseconds in which its task waits
-     * @return a new operator
-     */
+    /** The same with other times of a call, on a processor and waiting, in nanoseconds. */
     public Operator withTimes(double cpu, double wait) {
         return new Operator(id, isSource, cpu, wait, rate, share, dop, limit);
     }
@@ -59,22 +49,12 @@ public record Operator(
         return new Operator(id, isSource, cpuNanos, waitNanos, most, part, dop, limit);
     }
 
-    /**
-     * The same with another limit.
-     *
-     * @param tasks how many tasks it may have
-     * @return a new operator
-     */
+    /** The same with another limit. */
     public Operator withLimit(DopLimit tasks) {
         return new Operator(id, isSource, cpuNanos, waitNanos, rate, share, dop, tasks);
     }
 
-    /**
-     * The same with another dop.
-     *
-     * @param tasks tasks as it is then
-     * @return a new operator
-     */
+    /** The same with another dop. */
     public Operator withDop(int tasks) {
         return new Operator(id, isSource, cpuNanos, waitNanos, rate, share, tasks, limit);
     }

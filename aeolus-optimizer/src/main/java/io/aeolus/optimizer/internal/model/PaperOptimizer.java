@@ -71,11 +71,7 @@ public final class PaperOptimizer {
         }
     }
 
-    /**
-     * Carries out algorithm 1.
-     *
-     * @return the plan, and the rates that it predicts
-     */
+    /** Carries out algorithm 1: the plan, and the rates that it predicts. */
     public PaperPlan optimize() {
         Arrays.fill(inputRate, 0);
         Arrays.fill(batchSize, 1);

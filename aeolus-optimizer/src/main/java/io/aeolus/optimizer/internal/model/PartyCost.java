@@ -22,23 +22,14 @@ public record PartyCost(double singleNanos, double batchNanos, double rowNanos) 
     /** No cost at all. */
     public static final PartyCost NONE = new PartyCost(0, 0, 0);
 
-    /**
-     * Checks the numbers.
-     *
-     * @throws IllegalArgumentException if one is negative or not finite
-     */
+    /** No number is negative or infinite. */
     public PartyCost {
         Checks.notNegative(singleNanos, "singleNanos");
         Checks.notNegative(batchNanos, "batchNanos");
         Checks.notNegative(rowNanos, "rowNanos");
     }
 
-    /**
-     * What a tuple costs.
-     *
-     * @param batchSize mean number of tuples in a message, 1 or more; need not be whole
-     * @return nanoseconds
-     */
+    /** Nanoseconds that a tuple costs with so many in a message, in the mean: 1 or more, need not be whole. */
     public double nanos(double batchSize) {
         return nanos(singleNanos, batchNanos, rowNanos, batchSize);
     }
@@ -49,22 +40,12 @@ public record PartyCost(double singleNanos, double batchNanos, double rowNanos) 
         return each < single ? each : single;
     }
 
-    /**
-     * This cost times a number.
-     *
-     * @param factor not negative
-     * @return the product
-     */
+    /** This cost times a number, which is not negative. */
     public PartyCost times(double factor) {
         return new PartyCost(singleNanos * factor, batchNanos * factor, rowNanos * factor);
     }
 
-    /**
-     * The sum of two costs.
-     *
-     * @param other the other one
-     * @return the sum, term by term
-     */
+    /** The sum of two costs, term by term. */
     public PartyCost plus(PartyCost other) {
         return new PartyCost(singleNanos + other.singleNanos, batchNanos + other.batchNanos, rowNanos + other.rowNanos);
     }

@@ -32,14 +32,7 @@ public final class Plan {
         this.pending = pending;
     }
 
-    /**
-     * A dataflow as it is.
-     *
-     * @param dataflow the dataflow
-     * @param lingerNanos the linger of all streams
-     * @param pending source tuples that may be under way
-     * @return its own dops and batch sizes
-     */
+    /** The dops and batch sizes that a dataflow has, with the same linger for all streams. */
     public static Plan asItIs(Dataflow dataflow, double lingerNanos, OptionalInt pending) {
         double[] lingers = new double[dataflow.streams().size()];
         Arrays.fill(lingers, lingerNanos);
@@ -50,113 +43,61 @@ public final class Plan {
                 pending);
     }
 
-    /**
-     * The dop of an operator.
-     *
-     * @param operator its index
-     * @return tasks
-     */
+    /** The dop of an operator. */
     public int dop(int operator) {
         return dop[operator];
     }
 
-    /**
-     * The batch size of a stream.
-     *
-     * @param stream its index
-     * @return rows
-     */
+    /** The rows in a full batch of a stream; 1 leaves it unbatched. */
     public int batchSize(int stream) {
         return batchSize[stream];
     }
 
-    /**
-     * The linger of a stream.
-     *
-     * @param stream its index
-     * @return nanoseconds
-     */
+    /** The longest time in nanoseconds that a row of a stream waits for its batch. */
     public double lingerNanos(int stream) {
         return lingerNanos[stream];
     }
 
-    /**
-     * Source tuples that may be under way.
-     *
-     * @return how many; empty for any number
-     */
+    /** Source tuples that may be under way; empty for any number. */
     public OptionalInt pending() {
         return pending;
     }
 
-    /**
-     * The same with another dop of an operator.
-     *
-     * @param operator its index
-     * @param tasks its dop
-     * @return a new plan
-     */
+    /** The same with another dop of an operator. */
     public Plan withDop(int operator, int tasks) {
         int[] dops = dop.clone();
         dops[operator] = tasks;
         return new Plan(dops, batchSize, lingerNanos, pending);
     }
 
-    /**
-     * The same with other batches on a stream.
-     *
-     * @param stream its index
-     * @param rows rows in a full batch
-     * @return a new plan
-     */
+    /** The same with so many rows in a full batch of a stream. */
     public Plan withBatchSize(int stream, int rows) {
         int[] batchSizes = batchSize.clone();
         batchSizes[stream] = rows;
         return new Plan(dop, batchSizes, lingerNanos, pending);
     }
 
-    /**
-     * The same with another number of rows under way.
-     *
-     * @param tuples source tuples that may be under way; empty for any number
-     * @return a new plan
-     */
+    /** The same with so many source tuples that may be under way; empty for any number. */
     public Plan withPending(OptionalInt tuples) {
         return new Plan(dop, batchSize, lingerNanos, tuples);
     }
 
-    /**
-     * All tasks.
-     *
-     * @return the sum of the dops
-     */
+    /** The sum of all dops. */
     public long tasks() {
         return Arrays.stream(dop).asLongStream().sum();
     }
 
-    /**
-     * All dops.
-     *
-     * @return a copy, by operator
-     */
+    /** All dops by operator, a copy. */
     public int[] dops() {
         return dop.clone();
     }
 
-    /**
-     * All batch sizes.
-     *
-     * @return a copy, by stream
-     */
+    /** All batch sizes by stream, a copy. */
     public int[] batchSizes() {
         return batchSize.clone();
     }
 
-    /**
-     * All lingers.
-     *
-     * @return a copy in nanoseconds, by stream
-     */
+    /** All lingers in nanoseconds by stream, a copy. */
     public double[] lingersNanos() {
         return lingerNanos.clone();
     }

@@ -33,12 +33,7 @@ final class RateSearch {
     private int steps;
     private double widthBefore;
 
-    /**
-     * Starts below a rate that is not possible.
-     *
-     * @param rate the rate
-     * @param fullness how full the machine would be
-     */
+    /** Starts below a rate that is not possible, as the machine would be that full. */
     RateSearch(double rate, double fullness) {
         isImpossible(rate, fullness);
         widthBefore = Double.POSITIVE_INFINITY;

@@ -3,12 +3,7 @@ package io.aeolus.optimizer.internal.model;
 /** How an operator's input is spread over its tasks. */
 public sealed interface Spread {
 
-    /**
-     * The part of the tuples that the busiest task gets. Never rises with the dop.
-     *
-     * @param dop the number of tasks
-     * @return more than 0, at most 1
-     */
+    /** The part of the tuples that the busiest of so many tasks gets: more than 0, at most 1. Never rises with the dop. */
     double busiestShare(int dop);
 
     /** Each task gets as much as the next: shuffle and what is like it. */
@@ -26,11 +21,7 @@ public sealed interface Spread {
      */
     record ByWorker(double factor) implements Spread {
 
-        /**
-         * Checks the number.
-         *
-         * @throws IllegalArgumentException if it is not above 0
-         */
+        /** The factor is above 0. */
         public ByWorker {
             Checks.positive(factor, "factor");
         }
@@ -51,11 +42,7 @@ public sealed interface Spread {
      */
     record ByKey(double distinct, double hottestShare) implements Spread {
 
-        /**
-         * Checks the numbers.
-         *
-         * @throws IllegalArgumentException if they are out of bounds
-         */
+        /** There is one key or more, and the share is 0 to 1. */
         public ByKey {
             if (!(distinct >= 1)) {
                 throw new IllegalArgumentException("distinct is " + distinct + ": give 1 or more");

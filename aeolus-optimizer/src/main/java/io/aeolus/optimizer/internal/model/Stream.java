@@ -16,11 +16,7 @@ import java.util.List;
 public record Stream(
         int producer, String id, double perCall, double bytes, BatchLimit limit, int batchSize, List<Edge> edges) {
 
-    /**
-     * Checks the numbers.
-     *
-     * @throws IllegalArgumentException if one is out of bounds
-     */
+    /** Copies the list. No number is out of bounds. */
     public Stream {
         Checks.notNegative(perCall, "perCall of " + id);
         Checks.notNegative(bytes, "bytes of " + id);
@@ -28,22 +24,12 @@ public record Stream(
         edges = List.copyOf(edges);
     }
 
-    /**
-     * The same with another selectivity.
-     *
-     * @param tuples tuples for each call of the producer
-     * @return a new stream
-     */
+    /** The same with so many tuples for each call of the producer. */
     public Stream withPerCall(double tuples) {
         return new Stream(producer, id, tuples, bytes, limit, batchSize, edges);
     }
 
-    /**
-     * The same, taken by others.
-     *
-     * @param others who takes it
-     * @return a new stream
-     */
+    /** The same, taken by others. */
     public Stream withEdges(List<Edge> others) {
         return new Stream(producer, id, perCall, bytes, limit, batchSize, others);
     }

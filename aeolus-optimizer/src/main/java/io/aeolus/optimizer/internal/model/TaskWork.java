@@ -24,33 +24,18 @@ public final class TaskWork {
         this.partOfEdge = new double[graph.edges];
     }
 
-    /**
-     * How many tasks an operator would keep busy if each could take any tuple.
-     *
-     * @param operator its index
-     * @return tasks, 0 or more
-     */
+    /** How many tasks an operator would keep busy if each could take any tuple, 0 or more. */
     public double tasksWorth(int operator) {
         takeParts(operator, loads::copies);
         return rowsPerNano * loads.taskNanos(operator, partOfEdge, 1, rowsPerNano);
     }
 
-    /**
-     * The part of its calls that an operator's busiest task has.
-     *
-     * @param operator its index
-     * @return more than 0, at most 1
-     */
+    /** The part of its calls that an operator's busiest task has: more than 0, at most 1. */
     public double busiestPart(int operator) {
         return loads.busiestPart(operator);
     }
 
-    /**
-     * The highest part of one input's tuples that have the same key.
-     *
-     * @param operator its index
-     * @return 0 to 1; empty without key-based inputs
-     */
+    /** The highest part of one input's tuples that have the same key; empty without key-based inputs. */
     public OptionalDouble hottestPart(int operator) {
         OptionalDouble hottest = OptionalDouble.empty();
         for (int i = graph.inStart[operator]; i < graph.inStart[operator + 1]; i++) {
@@ -62,10 +47,7 @@ public final class TaskWork {
     }
 
     /**
-     * Whether it is where tuples come from that keeps the tasks of an operator from having as much to do.
-     *
-     * @param operator its index
-     * @return false where it takes an input by a key
+     * Whether it is where tuples come from that keeps an operator's tasks from having as much to do; not where it takes an input by a key.
      */
     public boolean staysInWorkers(int operator) {
         boolean isByWorker = false;
@@ -75,33 +57,19 @@ public final class TaskWork {
         return isByWorker && hottestPart(operator).isEmpty();
     }
 
-    /**
-     * The rate that an operator could reach with any number of tasks.
-     *
-     * @param operator its index
-     * @return source tuples in a nanosecond; empty if nothing bounds it
-     */
+    /** Source tuples in a nanosecond that an operator could reach with any number of tasks; empty if nothing bounds it. */
     public OptionalDouble highestRate(int operator) {
         takeParts(operator, e -> partOfOneOfMany(graph.spread[e]));
         double busy = loads.taskNanos(operator, partOfEdge, loads.partOfCalls(operator, partOfEdge, 0), rowsPerNano);
         return busy > 0 ? OptionalDouble.of(1 / busy) : OptionalDouble.empty();
     }
 
-    /**
-     * What all tasks of an operator take of processors, messages included.
-     *
-     * @param operator its index
-     * @return nanoseconds for each source tuple
-     */
+    /** Nanoseconds for each source tuple that all tasks of an operator take of processors, messages included. */
     public double cpuNanos(int operator) {
         return loads.cpuNanos(operator, rowsPerNano);
     }
 
-    /**
-     * What the ackers take of processors.
-     *
-     * @return nanoseconds for each source tuple
-     */
+    /** Nanoseconds for each source tuple that the ackers take of processors. */
     public double ackerNanos() {
         return loads.ackerNanos(rowsPerNano);
     }

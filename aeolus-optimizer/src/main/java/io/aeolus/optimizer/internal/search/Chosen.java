@@ -13,7 +13,6 @@ import java.util.List;
  */
 public record Chosen(Plan plan, Evaluation evaluation, List<String> remarks) {
 
-    /** Copies the list. */
     public Chosen {
         remarks = List.copyOf(remarks);
     }

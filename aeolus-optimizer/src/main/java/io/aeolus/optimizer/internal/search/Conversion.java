@@ -23,11 +23,7 @@ public final class Conversion {
     private final Problem problem;
     private final Names names;
 
-    /**
-     * Converts plans of one topology.
-     *
-     * @param problem the topology
-     */
+    /** Converts plans of one topology. */
     public Conversion(Problem problem) {
         this.problem = problem;
         this.names = new Names(problem.dataflow());

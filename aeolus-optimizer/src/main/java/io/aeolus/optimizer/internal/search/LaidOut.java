@@ -19,7 +19,6 @@ public record LaidOut(Problem problem, Chosen chosen, List<Tried> tried) {
      */
     public record Tried(int workers, double tuplesPerSecond) {}
 
-    /** Copies the list. */
     public LaidOut {
         tried = List.copyOf(tried);
     }

@@ -16,12 +16,7 @@ import java.util.stream.Collectors;
  */
 public record LayoutReasons(LaidOut found, WorkerCounts counts) {
 
-    /**
-     * What was decided.
-     *
-     * @return numbers, and a line if there was something to choose
-     * @throws BadInputException if the topology goes round
-     */
+    /** What was decided, with a line if there was something to choose; throws if the topology goes round. */
     public LayoutChoice choice() throws BadInputException {
         Layout layout = found.problem().layout();
         int ackers = found.problem().dataflow().ackers();
@@ -49,11 +44,7 @@ public record LayoutReasons(LaidOut found, WorkerCounts counts) {
         return line;
     }
 
-    /**
-     * What the user should know where the plan has not the workers that the topology declares.
-     *
-     * @return a line; empty if there is nothing to say
-     */
+    /** What the user should know where the plan has not the workers that the topology declares; empty if there is nothing to say. */
     public Optional<String> remark() {
         int workers = found.problem().layout().workers();
         int declared = counts.declaredWorkers();

@@ -20,12 +20,7 @@ public record LayoutSearch(Planning planning, Algorithm algorithm) {
     private static final int MOST_ACKERS = 64;
     private static final double ROUNDING = 1e-6;
 
-    /**
-     * Finds the plan.
-     *
-     * @return the plan, its layout, and what others would do
-     * @throws BadInputException if there is none within the bounds; one line with the bound that would do
-     */
+    /** Finds the plan, and what others would do; throws one line with the bound that would do if there is none. */
     public LaidOut search() throws BadInputException {
         List<LaidOut.Tried> tried = new ArrayList<>();
         Optional<LaidOut> best = Optional.empty();
@@ -45,14 +40,7 @@ public record LayoutSearch(Planning planning, Algorithm algorithm) {
         return new LaidOut(best.get().problem(), best.get().chosen(), tried);
     }
 
-    /**
-     * Finds the best plan in one layout.
-     *
-     * @param problem what is to be planned
-     * @param algorithm how
-     * @return the plan
-     * @throws BadInputException if there is none within the bounds; one line with the bound that would do
-     */
+    /** Finds the best plan in one layout; throws one line with the bound that would do if there is none. */
     public static Chosen within(Problem problem, Algorithm algorithm) throws BadInputException {
         return SettledSearch.search(problem, algorithm);
     }

@@ -15,11 +15,7 @@ public final class Names {
     private final Map<String, Integer> operators = new LinkedHashMap<>();
     private final Map<List<String>, Integer> streams = new LinkedHashMap<>();
 
-    /**
-     * Reads the names.
-     *
-     * @param dataflow the dataflow
-     */
+    /** Reads the names. */
     public Names(Dataflow dataflow) {
         List<Operator> all = dataflow.operators();
         for (int v = 0; v < all.size(); v++) {
@@ -31,42 +27,22 @@ public final class Names {
         }
     }
 
-    /**
-     * An operator's index.
-     *
-     * @param id its id
-     * @return the index; empty if there is none
-     */
+    /** The index of an operator by its id; empty if there is none. */
     public OptionalInt operator(String id) {
         return index(operators.get(id));
     }
 
-    /**
-     * A stream's index.
-     *
-     * @param producer the id of the operator that emits it
-     * @param stream its id
-     * @return the index; empty if there is none
-     */
+    /** The index of a stream by its producer's id and its own; empty if there is none. */
     public OptionalInt stream(String producer, String stream) {
         return index(streams.get(List.of(producer, stream)));
     }
 
-    /**
-     * All operators, for messages.
-     *
-     * @return their ids with commas
-     */
+    /** The ids of all operators with commas, for messages. */
     public String operators() {
         return String.join(", ", operators.keySet());
     }
 
-    /**
-     * All streams of an operator, for messages.
-     *
-     * @param producer its id
-     * @return their ids with commas; "none" if there are none
-     */
+    /** The ids of all streams of an operator with commas, for messages; "none" if there are none. */
     public String streams(String producer) {
         List<String> all = streams.keySet().stream()
                 .filter(name -> name.get(0).equals(producer))

@@ -42,17 +42,11 @@ public record PlanExplainer(
     private static final double NANOS_PER_MILLI = 1e6;
     private static final MathContext DIGITS = new MathContext(6);
 
-    /** Copies the map. */
     public PlanExplainer {
         tasksNow = Map.copyOf(tasksNow);
     }
 
-    /**
-     * What an evaluation says, in the units of plan files.
-     *
-     * @param evaluation the evaluation
-     * @return the same
-     */
+    /** What an evaluation says, in the units of plan files. */
     public static Prediction prediction(Evaluation evaluation) {
         return new Prediction(
                 rounded(evaluation.tuplesPerSecond()),

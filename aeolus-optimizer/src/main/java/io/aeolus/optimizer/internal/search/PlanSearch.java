@@ -35,21 +35,10 @@ final class PlanSearch {
     private final Algorithm algorithm;
 
     /**
-     * Prepares a search with the costs that there are where tasks run as they are now.
+     * Prepares a search with the costs that there are where a plan's tasks run. What is found is evaluated where its own tasks do.
      *
      * @param problem what is to be planned
-     * @param algorithm how
-     * @throws BadInputException if the topology goes round
-     */
-    PlanSearch(Problem problem, Algorithm algorithm) throws BadInputException {
-        this(problem, problem.asItIs(), algorithm);
-    }
-
-    /**
-     * Prepares a search with the costs that there are where another plan's tasks run. What is found is evaluated where its own tasks do.
-     *
-     * @param problem what is to be planned
-     * @param assumed the other plan
+     * @param assumed the plan
      * @param algorithm how
      * @throws BadInputException if the topology goes round
      */
@@ -59,12 +48,7 @@ final class PlanSearch {
         this.algorithm = algorithm;
     }
 
-    /**
-     * Finds the plan.
-     *
-     * @return the plan
-     * @throws BadInputException if there is none within the bounds; one line with the bound that would do
-     */
+    /** Finds the plan; throws one line with the bound that would do if there is none. */
     Chosen search() throws BadInputException {
         boolean leavesRoom = problem.isPaced() && algorithm == Algorithm.BOUNDED;
         Optional<Chosen> roomy = leavesRoom ? withRoom() : Optional.empty();

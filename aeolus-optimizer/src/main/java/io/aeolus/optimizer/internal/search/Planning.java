@@ -13,21 +13,12 @@ import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.stream.IntStream;
 
-/**
- * What is to be planned, of a topology and what its user wants, for each number of workers.
- *
- * @param modelled the topology
- * @param options what the user wants
- */
+/** What is to be planned, of a topology and what its user wants, for each number of workers. */
 public record Planning(Modelled modelled, OptimizerOptions options) {
 
     private static final double NANOS_PER_SECOND = 1e9;
 
-    /**
-     * Numbers of workers of which the best is to be found.
-     *
-     * @return the one that the user gave, or all up to what he or the topology allows
-     */
+    /** Numbers of workers of which the best is to be found: the one that the user gave, or all up to what he or the topology allows. */
     List<Integer> workersToTry() {
         if (options.workers().isPresent()) {
             return List.of(options.workers().getAsInt());
@@ -39,35 +30,20 @@ public record Planning(Modelled modelled, OptimizerOptions options) {
         return IntStream.rangeClosed(1, most).boxed().toList();
     }
 
-    /**
-     * The topology with the workers that the user gave; otherwise with workers and ackers as it was profiled.
-     *
-     * @return what is to be evaluated
-     */
+    /** The topology with the workers that the user gave; otherwise with workers and ackers as it was profiled. */
     public Problem asProfiled() {
         int profiled = modelled.workers().profiled();
         int workers = options.workers().orElse(profiled);
         return workers == profiled ? problem(modelled.dataflow(), new Layout(workers, machines())) : problem(workers);
     }
 
-    /**
-     * The topology with a number of workers, and the ackers that it then has by itself.
-     *
-     * @param workers worker processes
-     * @return what is to be planned
-     */
+    /** The topology with a number of workers, and the ackers that it then has by itself. */
     public Problem problem(int workers) {
         int ackers = modelled.workers().ackers(workers);
         return problem(modelled.dataflow().withAckers(ackers), new Layout(workers, machines()));
     }
 
-    /**
-     * Another topology within the same bounds.
-     *
-     * @param dataflow the topology
-     * @param layout its workers
-     * @return what is to be planned
-     */
+    /** Another topology within the same bounds. */
     public Problem problem(Dataflow dataflow, Layout layout) {
         return new Problem(dataflow, bounds(layout), layout);
     }
@@ -84,12 +60,7 @@ public record Planning(Modelled modelled, OptimizerOptions options) {
                 : machines;
     }
 
-    /**
-     * What executors without work do.
-     *
-     * @param layout the workers
-     * @return whether they may sleep, and how many the machines bear
-     */
+    /** What executors without work do. */
     public IdleExecutors idleExecutors(Layout layout) {
         int operators = modelled.dataflow().operators().size();
         return options.maxLatency()

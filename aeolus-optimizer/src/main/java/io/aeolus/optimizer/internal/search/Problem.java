@@ -40,23 +40,12 @@ public record Problem(Dataflow dataflow, Bounds bounds, Layout layout) {
 
     private static final double CLOSE = 1e-3;
 
-    /**
-     * A topology in one worker.
-     *
-     * @param dataflow the topology
-     * @param bounds the bounds
-     */
+    /** A topology in one worker. */
     public Problem(Dataflow dataflow, Bounds bounds) {
         this(dataflow, bounds, Layout.single(bounds.cores()));
     }
 
-    /**
-     * Says what to expect of a plan, with its tasks where they run.
-     *
-     * @param plan the plan
-     * @return its rate and latency
-     * @throws BadInputException if the topology goes round
-     */
+    /** Says what to expect of a plan, with its tasks where they run; throws if the topology goes round. */
     public Evaluation evaluate(Plan plan) throws BadInputException {
         Problem placed = placed(plan);
         return placed.evaluator().evaluate(plan, placed.bounds);
@@ -185,12 +174,7 @@ public record Problem(Dataflow dataflow, Bounds bounds, Layout layout) {
         return evaluator().work(chosen.plan(), bounds, chosen.evaluation().rowsPerNano());
     }
 
-    /**
-     * How much flows for each source tuple.
-     *
-     * @return the flow
-     * @throws BadInputException if the topology goes round
-     */
+    /** How much flows for each source tuple; throws if the topology goes round. */
     Flow flow() throws BadInputException {
         try {
             return Flow.of(dataflow);
@@ -199,11 +183,7 @@ public record Problem(Dataflow dataflow, Bounds bounds, Layout layout) {
         }
     }
 
-    /**
-     * The topology as it is.
-     *
-     * @return its dops and batch sizes, with as many rows under way as its own settings allow
-     */
+    /** The topology as it is: its dops and batch sizes, with as many rows under way as its own settings allow. */
     public Plan asItIs() {
         return Plan.asItIs(dataflow, bounds.lingerNanos(), bounds.pending());
     }
@@ -222,32 +202,17 @@ public record Problem(Dataflow dataflow, Bounds bounds, Layout layout) {
         return Math.max(1, tasks);
     }
 
-    /**
-     * The same bounds for another topology.
-     *
-     * @param other the other one
-     * @return a new case
-     */
+    /** The same bounds for another topology. */
     public Problem withDataflow(Dataflow other) {
         return new Problem(other, bounds, layout);
     }
 
-    /**
-     * The same topology with the costs of another model of it, and ackers as they are.
-     *
-     * @param other the other model's
-     * @return a new case
-     */
+    /** The same topology with the costs of another model of it, and ackers as they are. */
     public Problem withCostsOf(Dataflow other) {
         return withDataflow(other.withAckers(dataflow.ackers()));
     }
 
-    /**
-     * The same topology on another machine.
-     *
-     * @param cores processors of all machines that have a worker
-     * @return a new case
-     */
+    /** The same topology with so many processors of all machines that have a worker. */
     public Problem withCores(double cores) {
         double usable = cores * layout.machines().usableShare();
         return new Problem(dataflow, bounds.withCores(usable), layout.withCores(cores));

@@ -2,19 +2,10 @@ package io.aeolus.optimizer.internal.search;
 
 import io.aeolus.optimizer.internal.model.Plan;
 
-/**
- * A topology with its bounds, and the plan that it runs by.
- *
- * @param problem the topology and its bounds
- * @param plan the plan
- */
+/** A topology with its bounds, and the plan that it runs by. */
 public record Situation(Problem problem, Plan plan) {
 
-    /**
-     * The source tasks.
-     *
-     * @return how many, at least 1
-     */
+    /** The source tasks, at least 1. */
     public int sourceTasks() {
         return problem.sourceTasks(plan);
     }

@@ -31,22 +31,12 @@ public final class Change {
         return "--what-if: '" + expression + "'";
     }
 
-    /**
-     * Whether it is a change of the plan, and not of what is planned.
-     *
-     * @return true for dop, batch and pending
-     */
+    /** Whether it is a change of the plan, and not of what is planned. */
     public boolean isOfPlan() {
         return target.isOfPlan();
     }
 
-    /**
-     * Makes the change.
-     *
-     * @param situation what is changed
-     * @return a new situation
-     * @throws BadInputException if the number cannot become what it would
-     */
+    /** Makes the change; throws if the number cannot become what it would. */
     public Situation apply(Situation situation) throws BadInputException {
         Problem problem = situation.problem();
         Dataflow dataflow = problem.dataflow();
@@ -73,12 +63,7 @@ public final class Change {
         return new Situation(problem.withDataflow(changed(dataflow)), plan);
     }
 
-    /**
-     * Says that there is no plan after the change.
-     *
-     * @param reason why not
-     * @return the same, with the change
-     */
+    /** Says that there is no plan after the change, with the reason why not. */
     public BadInputException leavesNoPlan(BadInputException reason) {
         return new BadInputException(prefix(expression) + ": then " + reason.getMessage());
     }

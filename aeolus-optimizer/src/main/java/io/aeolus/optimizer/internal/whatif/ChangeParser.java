@@ -27,14 +27,7 @@ public final class ChangeParser {
         this.names = names;
     }
 
-    /**
-     * Reads a change.
-     *
-     * @param expression such as {@code parse.ppt*=0.5}
-     * @param names what there is to change
-     * @return the change
-     * @throws BadInputException if it is none, or of nothing that there is
-     */
+    /** Reads a change, such as {@code parse.ppt*=0.5}; throws if it is none, or of nothing that there is. */
     public static Change parse(String expression, Names names) throws BadInputException {
         return new ChangeParser(expression, names).change();
     }

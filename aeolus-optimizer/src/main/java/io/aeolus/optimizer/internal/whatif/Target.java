@@ -39,8 +39,4 @@ sealed interface Target {
     default boolean isTime() {
         return this instanceof CallTime;
     }
-
-    default boolean isWhole() {
-        return isOfPlan() || this instanceof Ackers;
-    }
 }

@@ -32,7 +32,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** A profile is computed from a dataflow that is known; the calibration has to find the dataflow again. */
 class CalibrationTest {
 
-    private static final CalibrationOptions OPTIONS = new CalibrationOptions(Map.of());
+    private static final Map<String, Integer> OPTIONS = Map.of();
     // Where messages are a small part of a call, what they cost is taken as usual.
     private static final Percentage CLOSE = Percentage.withPercentage(7);
 
@@ -98,9 +98,7 @@ class CalibrationTest {
     @Test
     void a_component_that_was_called_in_batches_only_stays_as_it_is() throws BadInputException {
         Modelled modelled = Calibration.model(
-                KnownChain.random(new SplittableRandom(1)).withoutRowsForStore(),
-                Optional.empty(),
-                new CalibrationOptions(Map.of()));
+                KnownChain.random(new SplittableRandom(1)).withoutRowsForStore(), Optional.empty(), Map.of());
 
         assertThat(modelled.remarks()).containsExactly("store has not been called: it stays as it is");
         assertThat(modelled.dataflow().operators().get(2).cpuNanos()).isZero();
@@ -109,10 +107,10 @@ class CalibrationTest {
     @Test
     void ackers_and_the_machine_cost_what_is_usual_where_nobody_told() throws Exception {
         Profile told = KnownChain.random(new SplittableRandom(3)).profile();
-        Profile silent = told.withTotals(withoutProcessors(told.totals()))
+        Profile silent = told.with(withoutProcessors(told.totals()), told.components())
                 .withBatching(
                         told.batched().stream()
-                                .map(state -> state.withTotals(withoutProcessors(state.totals())))
+                                .map(state -> state.with(withoutProcessors(state.totals()), state.operators()))
                                 .toList(),
                         List.of());
 
@@ -129,7 +127,7 @@ class CalibrationTest {
     }
 
     private static Totals withoutProcessors(Totals totals) {
-        return new Totals(totals.rowsPerSecond(), OptionalDouble.empty(), OptionalDouble.empty());
+        return new Totals(totals.rowsPerSecond(), OptionalDouble.empty(), OptionalDouble.empty(), Optional.empty());
     }
 
     @Test
@@ -275,7 +273,8 @@ class CalibrationTest {
                         .map(component -> KnownChain.withWait(component, share))
                         .toList(),
                 profile.batched(),
-                profile.refused());
+                profile.refused(),
+                Optional.empty());
     }
 
     private static Profile with(Profile profile, Map<String, Object> config) {
@@ -292,7 +291,8 @@ class CalibrationTest {
                 config,
                 profile.components(),
                 profile.batched(),
-                profile.refused());
+                profile.refused(),
+                Optional.empty());
     }
 
     @Test

@@ -221,7 +221,8 @@ record KnownChain(
                 Map.of(Config.TOPOLOGY_ACKER_EXECUTORS, 1),
                 components,
                 List.of(batched(16), batched(256)),
-                List.of());
+                List.of(),
+                Optional.empty());
     }
 
     private static WorkerProfile worker(int port) {
@@ -272,7 +273,8 @@ record KnownChain(
                 new Totals(
                         OptionalDouble.of(rate * 1e9),
                         OptionalDouble.of(process),
-                        OptionalDouble.of(spent.ackerNanos())),
+                        OptionalDouble.of(spent.ackerNanos()),
+                        Optional.empty()),
                 0,
                 List.of(),
                 List.of(),
@@ -280,7 +282,8 @@ record KnownChain(
                 whole.config(),
                 components,
                 List.of(),
-                List.of());
+                List.of(),
+                Optional.empty());
     }
 
     private Evaluator evaluator() {
@@ -322,7 +325,8 @@ record KnownChain(
                 whole.config(),
                 components,
                 List.of(),
-                List.of());
+                List.of(),
+                Optional.empty());
     }
 
     /** The profile of a time in which nothing came to store, but for the states in batches. */
@@ -344,7 +348,8 @@ record KnownChain(
                 whole.config(),
                 components,
                 whole.batched(),
-                List.of());
+                List.of(),
+                Optional.empty());
     }
 
     /** An operator that emits nothing, and may not even be called. */
@@ -393,7 +398,8 @@ record KnownChain(
                 whole.config(),
                 components,
                 List.of(),
-                List.of());
+                List.of(),
+                Optional.empty());
     }
 
     private static ComponentProfile with(ComponentProfile component, OperatorProfile operator) {
@@ -497,7 +503,10 @@ record KnownChain(
 
     static Totals totals(double rowsPerSecond, double processNanosPerRow) {
         return new Totals(
-                OptionalDouble.of(rowsPerSecond), OptionalDouble.of(processNanosPerRow), OptionalDouble.empty());
+                OptionalDouble.of(rowsPerSecond),
+                OptionalDouble.of(processNanosPerRow),
+                OptionalDouble.empty(),
+                Optional.empty());
     }
 
     private Totals totals(State state) {
@@ -505,7 +514,8 @@ record KnownChain(
         return new Totals(
                 OptionalDouble.of(rows / slower()),
                 OptionalDouble.of(state.processNanos().orElseThrow() * slower()),
-                OptionalDouble.of(state.ackerNanos().orElseThrow() * slower()));
+                OptionalDouble.of(state.ackerNanos().orElseThrow() * slower()),
+                Optional.empty());
     }
 
     private double overheadShare() {

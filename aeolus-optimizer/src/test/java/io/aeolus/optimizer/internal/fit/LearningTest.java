@@ -75,7 +75,7 @@ class LearningTest {
     }
 
     private static Problem problem(Profile profile, KnownChain chain) throws BadInputException {
-        Modelled modelled = Calibration.model(profile, Optional.empty(), new CalibrationOptions(Map.of()));
+        Modelled modelled = Calibration.model(profile, Optional.empty(), Map.of());
         return new Problem(modelled.dataflow(), chain.bounds());
     }
 

@@ -8,6 +8,7 @@ import io.aeolus.monitor.Profile;
 import io.aeolus.monitor.WorkerProfile;
 import io.aeolus.probe.Machine;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
@@ -68,7 +69,8 @@ class ProcessorsTest {
                 profile.config(),
                 profile.components(),
                 List.of(),
-                List.of());
+                List.of(),
+                Optional.empty());
     }
 
     private static WorkerProfile worker(String name, double busyCores) {
@@ -101,6 +103,7 @@ class ProcessorsTest {
                 chain.config(),
                 components,
                 List.of(),
-                List.of());
+                List.of(),
+                Optional.empty());
     }
 }

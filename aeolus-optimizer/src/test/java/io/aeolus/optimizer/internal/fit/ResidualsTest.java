@@ -10,6 +10,7 @@ import io.aeolus.optimizer.internal.model.Numbers;
 import io.aeolus.optimizer.internal.model.Plan;
 import io.aeolus.optimizer.internal.search.Problem;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SplittableRandom;
@@ -72,8 +73,9 @@ class ResidualsTest {
     @Test
     void a_run_without_rows_teaches_nothing() {
         KnownChain chain = KnownChain.random(new SplittableRandom(1));
+        Profile idle = chain.without("work").with(Profile.Totals.UNKNOWN, List.of());
 
-        assertThatThrownBy(() -> Residuals.of(chain.without("work").withTotals(Profile.Totals.UNKNOWN)))
+        assertThatThrownBy(() -> Residuals.of(idle))
                 .isInstanceOf(BadInputException.class)
                 .hasMessage("the profile of 'chain' under its plan has no rows: run it with input, or for longer"
                         + " (--seconds N)");
@@ -92,7 +94,7 @@ class ResidualsTest {
     }
 
     private static Problem problem(KnownChain chain) throws BadInputException {
-        Modelled modelled = Calibration.model(chain.profile(), Optional.empty(), new CalibrationOptions(Map.of()));
+        Modelled modelled = Calibration.model(chain.profile(), Optional.empty(), Map.of());
         return new Problem(modelled.dataflow(), chain.bounds());
     }
 

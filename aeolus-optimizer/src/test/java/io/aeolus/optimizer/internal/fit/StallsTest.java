@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.aeolus.monitor.BatchedState;
 import io.aeolus.monitor.LatencyMillis;
 import io.aeolus.monitor.Profile;
+import io.aeolus.monitor.Profile.Totals;
 import io.aeolus.optimizer.internal.model.LatencyBound;
 import io.aeolus.optimizer.synthetic.ShopProfile;
 import java.util.List;
@@ -45,14 +46,18 @@ class StallsTest {
     }
 
     private static Profile with(Profile profile, double p50, double p99) {
-        return profile.withTotals(profile.totals().withLatency(latency(p50, p99)));
+        return profile.with(with(profile.totals(), p50, p99), profile.components());
     }
 
     private static BatchedState with(BatchedState state, double p50, double p99) {
-        return state.withTotals(state.totals().withLatency(latency(p50, p99)));
+        return state.with(with(state.totals(), p50, p99), state.operators());
     }
 
-    private static Optional<LatencyMillis> latency(double p50, double p99) {
-        return Optional.of(new LatencyMillis(p50, p99, 2 * p99));
+    private static Totals with(Totals totals, double p50, double p99) {
+        return new Totals(
+                totals.rowsPerSecond(),
+                totals.processNanosPerRow(),
+                totals.ackerNanosPerRow(),
+                Optional.of(new LatencyMillis(p50, p99, 2 * p99)));
     }
 }

@@ -97,7 +97,9 @@ class PlanSearchTest {
         Chosen chosen = search(
                 Flows.shop(),
                 Flows.bounds(
-                        Optional.of(new LatencyBound(20e6)), OptionalInt.empty(), OptionalDouble.of(100_000 / 1e9)));
+                        Optional.of(new LatencyBound(20e6, LatencyBound.USUAL_STALL_NANOS)),
+                        OptionalInt.empty(),
+                        OptionalDouble.of(100_000 / 1e9)));
 
         assertThat(chosen.evaluation().limit()).isEqualTo(new Limit.Rate());
         assertThat(chosen.evaluation().latency().p99Nanos()).isLessThan(20e6);
@@ -109,7 +111,10 @@ class PlanSearchTest {
         // (48.5 ms - 35 ms) / 3 on two hops: 2.25 ms each.
         Chosen chosen = search(
                 Flows.shop(),
-                Flows.bounds(Optional.of(new LatencyBound(48.5e6)), OptionalInt.empty(), OptionalDouble.empty()));
+                Flows.bounds(
+                        Optional.of(new LatencyBound(48.5e6, LatencyBound.USUAL_STALL_NANOS)),
+                        OptionalInt.empty(),
+                        OptionalDouble.empty()));
 
         assertThat(chosen.plan().lingerNanos(0)).isEqualTo(2e6);
         assertThat(chosen.plan().batchSize(0)).isGreaterThan(1);
@@ -117,14 +122,19 @@ class PlanSearchTest {
 
     @Test
     void names_the_smallest_bound_on_the_latency() throws BadInputException {
-        Bounds tooFast = Flows.bounds(Optional.of(new LatencyBound(5e6)), OptionalInt.empty(), OptionalDouble.empty());
+        Bounds tooFast = Flows.bounds(
+                Optional.of(new LatencyBound(5e6, LatencyBound.USUAL_STALL_NANOS)),
+                OptionalInt.empty(),
+                OptionalDouble.empty());
 
         assertThatThrownBy(() -> search(Flows.shop(), tooFast))
                 .isInstanceOf(BadInputException.class)
                 .hasMessage("--max-latency: no plan is that fast: give 7ms or more");
 
-        Bounds justRight =
-                Flows.bounds(Optional.of(new LatencyBound(7e6)), OptionalInt.empty(), OptionalDouble.empty());
+        Bounds justRight = Flows.bounds(
+                Optional.of(new LatencyBound(7e6, LatencyBound.USUAL_STALL_NANOS)),
+                OptionalInt.empty(),
+                OptionalDouble.empty());
         assertThat(search(Flows.shop(), justRight).evaluation().rowsPerNano()).isPositive();
     }
 
@@ -142,7 +152,8 @@ class PlanSearchTest {
     }
 
     private static Chosen search(Dataflow dataflow, Bounds bounds) throws BadInputException {
-        return new PlanSearch(new Problem(dataflow, bounds), Algorithm.BOUNDED).search();
+        Problem problem = new Problem(dataflow, bounds);
+        return new PlanSearch(problem, problem.asItIs(), Algorithm.BOUNDED).search();
     }
 
     private static double busiest(Chosen chosen) {

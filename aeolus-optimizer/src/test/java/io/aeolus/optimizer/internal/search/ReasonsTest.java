@@ -157,7 +157,8 @@ class ReasonsTest {
 
     @Test
     void the_latency_bounds_a_batch() throws BadInputException {
-        Bounds bounded = bounds(OptionalInt.empty(), 5e6, Optional.of(new LatencyBound(20e6)));
+        Bounds bounded =
+                bounds(OptionalInt.empty(), 5e6, Optional.of(new LatencyBound(20e6, LatencyBound.USUAL_STALL_NANOS)));
 
         assertThat(stream(DEAR, bounded, 2))
                 .isEqualTo(new Reason(

@@ -17,6 +17,7 @@ import io.aeolus.probe.ProfiledTopology;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
@@ -56,7 +57,8 @@ public final class ProfilingCost {
         Path cache = Path.of(System.getProperty("user.home"), ".cache", "aeolus");
         return new LinearRoadWorkload()
                 .prepare(
-                        new WorkloadOptions(Optional.empty(), Optional.empty(), false, OptionalLong.empty(), cache),
+                        new WorkloadOptions(
+                                Optional.empty(), Optional.empty(), false, OptionalLong.empty(), cache, Map.of()),
                         Progress.NONE);
     }
 

@@ -79,8 +79,7 @@ class KafkaOffsetsIT {
         // It has the spout and what that needs.
         List<Path> libraries = new ArrayList<>(ours.dependencies());
         libraries.add(EXAMPLE.toAbsolutePath().normalize());
-        cluster = begun(Clusters.processes(
-                ProcessOptions.of(new WorkerCode(ours.jar(), libraries), 2).withOwnWorkers(), Progress.NONE));
+        cluster = begun(Clusters.processes(ProcessOptions.of(new WorkerCode(ours.jar(), libraries), 2), Progress.NONE));
         topology = cluster.submit(
                 new Pipelines(broker.address(), folder)
                         .plain("plain", "held")

@@ -34,12 +34,7 @@ public final class NetworkTable {
 
     private NetworkTable() {}
 
-    /**
-     * Draws the table.
-     *
-     * @param model what was found
-     * @return lines
-     */
+    /** The table as lines. */
     public static String text(NetworkModel model) {
         StringBuilder text = new StringBuilder();
         text.append("what a message costs in processor time, at least once, cluster ")

@@ -16,12 +16,7 @@ public final class BatchTable {
 
     private BatchTable() {}
 
-    /**
-     * Draws the table.
-     *
-     * @param streams streams of a plan
-     * @return lines; one that says so if nothing is batched
-     */
+    /** The table as lines; one that says so if nothing is batched. */
     public static List<String> lines(List<StreamPlan> streams) {
         List<List<String>> rows = streams.stream()
                 .filter(StreamPlan::isBatched)

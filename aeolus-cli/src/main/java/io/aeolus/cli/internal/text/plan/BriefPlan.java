@@ -14,12 +14,7 @@ public final class BriefPlan {
 
     private BriefPlan() {}
 
-    /**
-     * Tells the dops, the batches, the prediction, and what is doubtful in it.
-     *
-     * @param plan the plan
-     * @return lines
-     */
+    /** The dops, the batches, the prediction, and what is doubtful in it, as lines. */
     public static List<String> of(OptimizedPlan plan) {
         List<String> lines = new ArrayList<>();
         lines.add("plan: dop " + plan.components().stream().map(BriefPlan::text).collect(Collectors.joining(", ")));

@@ -2,6 +2,7 @@ package io.aeolus.cli.internal.text.plan;
 
 import static io.aeolus.cli.internal.text.TextTable.Column.left;
 import static io.aeolus.cli.internal.text.TextTable.Column.right;
+import static io.aeolus.cli.internal.text.Texts.change;
 
 import io.aeolus.cli.internal.text.TextTable;
 import io.aeolus.optimizer.Amounts;
@@ -71,9 +72,5 @@ final class ChoiceTable {
                 change(choice.batchSizeNow(), choice.batchSize()),
                 isFull ? "" : Amounts.number(choice.meanRows()),
                 choice.boundBy());
-    }
-
-    private static String change(int now, int planned) {
-        return now == planned ? Integer.toString(now) : now + " -> " + planned;
     }
 }

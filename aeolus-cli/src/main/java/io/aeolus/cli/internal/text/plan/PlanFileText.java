@@ -12,7 +12,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
-import java.util.stream.Collectors;
 
 /** A plan's file, or where two of them differ, for people. */
 public final class PlanFileText {
@@ -21,12 +20,7 @@ public final class PlanFileText {
 
     private PlanFileText() {}
 
-    /**
-     * Draws a plan.
-     *
-     * @param file the plan
-     * @return lines
-     */
+    /** A plan as lines. */
     public static String of(PlanFile file) {
         List<String> lines = new ArrayList<>();
         lines.add("plan for '" + file.topologyName() + "'");
@@ -54,15 +48,10 @@ public final class PlanFileText {
             lines.add("");
             lines.addAll(file.explanation());
         }
-        return text(lines);
+        return Printable.text(lines);
     }
 
-    /**
-     * Draws where two plans differ.
-     *
-     * @param difference what differs
-     * @return lines
-     */
+    /** Where two plans differ, as lines. */
     public static String of(PlanDifference difference) {
         List<String> lines = new ArrayList<>();
         lines.add("a: " + side(difference.a()));
@@ -91,7 +80,7 @@ public final class PlanFileText {
             lines.add("");
             difference.config().forEach(setting -> lines.add(setting.name() + ": " + change(setting)));
         }
-        return text(lines);
+        return Printable.text(lines);
     }
 
     private static String side(PlanDifference.Side side) {
@@ -129,9 +118,5 @@ public final class PlanFileText {
         String before = a.map(part).map(Object::toString).orElse("-");
         String after = b.map(part).map(Object::toString).orElse("-");
         return before.equals(after) ? before : before + " -> " + after;
-    }
-
-    private static String text(List<String> lines) {
-        return lines.stream().map(Printable::line).collect(Collectors.joining("\n", "", "\n"));
     }
 }

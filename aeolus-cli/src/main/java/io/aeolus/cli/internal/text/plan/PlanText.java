@@ -30,15 +30,7 @@ public final class PlanText {
 
     private PlanText() {}
 
-    /**
-     * Draws a plan.
-     *
-     * @param profile what it was made from
-     * @param options what it keeps to
-     * @param plan the plan
-     * @param explain whether each choice is explained in a line
-     * @return lines
-     */
+    /** A plan with what it was made from and what it keeps to, as lines; each choice is explained in one if that is wanted. */
     public static String of(Profile profile, OptimizerOptions options, OptimizedPlan plan, boolean explain) {
         List<String> lines = new ArrayList<>(BoundsHeader.lines(profile, options, plan.cores(), plan.layout()));
         lines.add("");
@@ -59,18 +51,10 @@ public final class PlanText {
                 lines.add(plan.layout().reason());
             }
         }
-        return text(lines);
+        return Printable.text(lines);
     }
 
-    /**
-     * Draws what changes would do.
-     *
-     * @param profile what the plan was made from
-     * @param options what it keeps to
-     * @param plan the plan that is changed
-     * @param changes the changes, each by itself
-     * @return lines
-     */
+    /** What changes would do to a plan, each by itself, as lines. */
     public static String of(Profile profile, OptimizerOptions options, OptimizedPlan plan, List<WhatIf> changes) {
         List<String> lines = new ArrayList<>(BoundsHeader.lines(profile, options, plan.cores(), plan.layout()));
         lines.add("");
@@ -98,7 +82,7 @@ public final class PlanText {
                                 right("rate")),
                         rows)
                 .lines(COLUMNS));
-        return text(lines);
+        return Printable.text(lines);
     }
 
     private static List<String> predictions(OptimizedPlan plan) {
@@ -143,9 +127,5 @@ public final class PlanText {
         List<String> cells = new ArrayList<>(PredictionCells.of(prediction));
         cells.add(PredictionCells.ratio(prediction, base));
         return cells;
-    }
-
-    private static String text(List<String> lines) {
-        return lines.stream().map(Printable::line).collect(Collectors.joining("\n", "", "\n"));
     }
 }

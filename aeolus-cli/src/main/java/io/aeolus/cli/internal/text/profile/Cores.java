@@ -21,12 +21,11 @@ record Cores(double busy, int available) {
     /** Where the topology takes no more than that, its own tasks hardly wait for each other. */
     private static final double LEFT = 0.6;
 
-    /** Machines whose workers are all known, the busiest first. A worker's machine is told by its host. */
+    /** Machines whose workers are all known, the busiest first. */
     static List<Cores> of(Profile profile) {
         Map<String, List<WorkerProfile>> byHost = new LinkedHashMap<>();
         for (WorkerProfile worker : profile.workers()) {
-            byHost.computeIfAbsent(host(worker.worker()), host -> new ArrayList<>())
-                    .add(worker);
+            byHost.computeIfAbsent(worker.host(), host -> new ArrayList<>()).add(worker);
         }
         return byHost.values().stream()
                 .filter(workers ->
@@ -51,10 +50,5 @@ record Cores(double busy, int available) {
 
     private double share() {
         return available > 0 ? busy / available : 0;
-    }
-
-    private static String host(String worker) {
-        int colon = worker.lastIndexOf(':');
-        return colon < 0 ? worker : worker.substring(0, colon);
     }
 }

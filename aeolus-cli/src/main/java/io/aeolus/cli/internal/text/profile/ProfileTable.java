@@ -4,7 +4,6 @@ import io.aeolus.cli.internal.text.Printable;
 import io.aeolus.monitor.Profile;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Collectors;
 
 /**
  * A profile for people: the operators by what they cost, what bounds the topology, and then the details. All is in ASCII, except
@@ -17,12 +16,7 @@ public final class ProfileTable {
 
     private ProfileTable() {}
 
-    /**
-     * Draws the tables.
-     *
-     * @param profile the profile
-     * @return lines
-     */
+    /** The tables as lines. */
     public static String text(Profile profile) {
         List<CostShare> costs = CostShare.of(profile);
         Bottleneck bottleneck = Bottleneck.of(profile);
@@ -33,7 +27,7 @@ public final class ProfileTable {
         add(lines, SourceTable.lines(costs));
         add(lines, KeyTable.lines(costs));
         add(lines, BatchingTable.lines(profile));
-        return lines.stream().map(Printable::line).collect(Collectors.joining("\n", "", "\n"));
+        return Printable.text(lines);
     }
 
     /** Sections are apart by a line; those that are empty are left out. */

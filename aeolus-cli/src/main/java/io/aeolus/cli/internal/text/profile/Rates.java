@@ -29,7 +29,7 @@ record Rates(double calls, double emits, double acks) {
         }
         return new Rates(
                 operator.calls() / seconds,
-                emitted(operator) / seconds,
+                operator.tuplesEmitted() / seconds,
                 (double) (operator.acked() + operator.failed()) / seconds);
     }
 
@@ -39,12 +39,6 @@ record Rates(double calls, double emits, double acks) {
                 .mapToDouble(TaskProfile::measuredSeconds)
                 .average()
                 .orElse(seconds);
-    }
-
-    private static double emitted(OperatorProfile operator) {
-        return operator.emitted().stream()
-                .mapToLong(OperatorProfile.Emitted::tuples)
-                .sum();
     }
 
     /**

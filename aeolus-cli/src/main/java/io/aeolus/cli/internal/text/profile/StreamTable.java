@@ -44,10 +44,13 @@ final class StreamTable {
     private static List<List<String>> rows(CostShare cost, Profile profile, Cells cells) {
         OperatorProfile operator = cost.component().operator();
         String id = cost.component().id();
-        long emits = operator.emitted().stream().mapToLong(Emitted::tuples).sum();
         long acks = operator.acked() + operator.failed();
-        String emit =
-                cells.figure(id, EMIT, emits, operator.emitWallNanos(), measured -> Amounts.nanos(measured.mean()));
+        String emit = cells.figure(
+                id,
+                EMIT,
+                operator.tuplesEmitted(),
+                operator.emitWallNanos(),
+                measured -> Amounts.nanos(measured.mean()));
         String ack = cells.figure(id, ACK, acks, operator.ackWallNanos(), measured -> Amounts.nanos(measured.mean()));
         List<List<String>> rows = new ArrayList<>();
         for (Emitted emitted : operator.emitted()) {

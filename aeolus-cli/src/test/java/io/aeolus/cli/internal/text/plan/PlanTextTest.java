@@ -111,7 +111,9 @@ class PlanTextTest {
                 OptionalDouble.of(90_000),
                 Duration.ofMillis(2),
                 2,
-                0);
+                0,
+                OptionalInt.empty(),
+                OptionalInt.empty());
 
         assertThat(BoundsHeader.lines(
                         Profiles.with(Profiles.shop(), "too short"), options, 1, new LayoutChoice(3, 3, 2, "")))

@@ -14,6 +14,7 @@ import io.aeolus.monitor.WorkerProfile;
 import io.aeolus.probe.Machine;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 
@@ -234,7 +235,8 @@ class BottleneckTest {
                 Map.of(),
                 List.of(),
                 List.of(),
-                List.of());
+                List.of(),
+                Optional.empty());
 
         assertThat(Cores.of(profile)).containsExactly(new Cores(1.9, 2), new Cores(0.5, 2));
         assertThat(Bottleneck.of(profile).usedUp()).contains(new Cores(1.9, 2));

@@ -14,6 +14,7 @@ import io.aeolus.monitor.OperatorProfile;
 import io.aeolus.monitor.Profile;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 
@@ -218,7 +219,8 @@ class ProfileTableTest {
                 Map.of(),
                 List.of(),
                 List.of(),
-                List.of());
+                List.of(),
+                Optional.empty());
 
         assertThat(ProfileTable.text(empty)).isEqualTo("""
                 none, cluster local, 0 workers
