@@ -1,10 +1,13 @@
 package io.aeolus.cli.internal.command;
 
+import io.aeolus.cli.internal.fault.Kill;
+import io.aeolus.cli.internal.fault.KillingRunner;
 import io.aeolus.cli.internal.screen.Screen;
 import io.aeolus.cluster.BadInputException;
 import io.aeolus.cluster.Cluster;
 import io.aeolus.cluster.Clusters;
 import io.aeolus.cluster.LinkRate;
+import io.aeolus.cluster.ProcessCluster;
 import io.aeolus.cluster.ProcessOptions;
 import io.aeolus.cluster.Progress;
 import io.aeolus.cluster.RemoteOptions;
@@ -90,13 +93,23 @@ final class ClusterOptions {
      */
     Runner start(CommandContext context, OptionalInt workers, CodeFinder code, Screen screen)
             throws BadInputException, RunFailedException, InterruptedException, IOException {
+        return start(context, workers, code, Optional.empty(), screen);
+    }
+
+    /** The same, where workers are killed in mid-run: on a cluster of processes. */
+    Runner start(CommandContext context, OptionalInt workers, CodeFinder code, Optional<Kill> kill, Screen screen)
+            throws BadInputException, RunFailedException, InterruptedException, IOException {
         return switch (kind()) {
             case LOCAL -> local(context.localCluster(), screen);
-            case PROCESSES ->
-                runner(processes(
+            case PROCESSES -> {
+                ProcessCluster started = processes(
                         ProcessOptions.of(code.find(), workers.orElse(WorkersOption.USUAL_ON_PROCESSES))
                                 .withOwnWorkers(),
-                        screen));
+                        screen);
+                yield kill.isPresent()
+                        ? new KillingRunner(runner(started), started, kill.get(), System::nanoTime)
+                        : runner(started);
+            }
             case REMOTE -> runner(remote(context, code.find(), screen));
         };
     }
@@ -132,7 +145,7 @@ final class ClusterOptions {
     }
 
     /** On one host or two. */
-    private Cluster processes(ProcessOptions options, Progress progress)
+    private ProcessCluster processes(ProcessOptions options, Progress progress)
             throws BadInputException, RunFailedException, InterruptedException {
         return Clusters.processes(link.isPresent() ? options.over(LinkRate.parse(link.get())) : options, progress);
     }

@@ -114,6 +114,19 @@ function series(id, describe, unit, points, text) {
 /** None of the limit: nobody counts there. */
 const emittedPoints = ({ series: { seconds, emitted } }) =>
   (emitted.some(count => count > 0) ? [{ x: 0, y: 0 }, ...seconds.map((x, i) => ({ x, y: emitted[i] })).filter(point => point.x > 0)] : []);
+/** Rows a second since a moment that is about a second before. */
+function ratePoints({ series: { seconds, tuples } }) {
+  const points = [];
+  let since = 0;
+  let before = 0;
+  seconds.forEach((x, i) => {
+    if (x - since < 0.95) return;
+    points.push({ x, y: (tuples[i] - before) / (x - since) });
+    since = x;
+    before = tuples[i];
+  });
+  return points;
+}
 const heapPoints = ({ series: { seconds, heapMiB } }) => seconds.map((x, i) => ({ x, y: heapMiB[i] }));
 
 /** Cores busy since the moment before; moments that are too close to one another say little of CPU time. */
@@ -296,6 +309,7 @@ header();
 glance();
 time();
 series('emitted', 'Lines: tuples emitted over time.', 'tuples', emittedPoints, format.short);
+series('rate', 'Lines: rows processed in each second.', 'rows/s', ratePoints, format.short);
 topology();
 processing();
 latency();
