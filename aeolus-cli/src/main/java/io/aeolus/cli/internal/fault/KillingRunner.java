@@ -29,6 +29,9 @@ import org.apache.storm.generated.TopologySummary;
  */
 public final class KillingRunner implements Runner {
 
+    /** What is left of a run after a kill: a worker that dies while the result is made takes it along. */
+    private static final Duration LEAST_LEFT = Duration.ofSeconds(2);
+
     private final Runner runner;
     private final ProcessCluster cluster;
     private final Kill kill;
@@ -57,7 +60,7 @@ public final class KillingRunner implements Runner {
     /**
      * Runs and kills.
      *
-     * @throws UnmeasurableException also if the run was over before anything was killed
+     * @throws UnmeasurableException also if the run was over, or all but over, before anything was killed
      */
     @Override
     public RunResult run(RunRequest request, Progress progress) throws RunFailedException, InterruptedException {
@@ -65,7 +68,7 @@ public final class KillingRunner implements Runner {
         RunResult result = runner.run(request, killing);
         if (!killing.isDone) {
             throw new UnmeasurableException(
-                    "--kill: %s was over before %s, so nothing was killed: give more --rows, or an earlier time"
+                    "--kill: %s was over, or all but over, at %s, so nothing was killed: give more --rows, or an earlier time"
                             .formatted(request.name(), kill));
         }
         return result;
@@ -114,12 +117,18 @@ public final class KillingRunner implements Runner {
             if (done > 0 && startNanos.isEmpty()) {
                 startNanos = OptionalLong.of(now);
             }
-            if (!isDone
-                    && startNanos.isPresent()
-                    && now - startNanos.getAsLong() >= kill.after().toNanos()) {
-                // Where Nimbus does not answer, the next update tries again.
-                victim().ifPresent(this::strike);
+            if (!isDone && startNanos.isPresent()) {
+                long passed = now - startNanos.getAsLong();
+                if (passed >= kill.after().toNanos() && isInTheMidst(passed, done, total)) {
+                    // Where Nimbus does not answer, the next update tries again.
+                    victim().ifPresent(this::strike);
+                }
             }
+        }
+
+        /** Whether the rows that are left take a while at the rate until now; how many there are may not be known. */
+        private static boolean isInTheMidst(long passedNanos, long done, long total) {
+            return total == 0 || (double) (total - done) / done * passedNanos >= LEAST_LEFT.toNanos();
         }
 
         @Override

@@ -115,12 +115,16 @@ class KillingRunnerTest {
 
     @Test
     void saysThatNothingWasKilledInARunThatWasOver() throws Exception {
-        goesOnWith(progress -> at(progress, 20, 10));
+        goesOnWith(progress -> {
+            at(progress, 20, 10);
+            // Ten seconds for 90 rows: a second for the last nine.
+            at(progress, 30, 91);
+        });
 
         assertThatThrownBy(() -> run("receive"))
                 .isInstanceOf(UnmeasurableException.class)
                 .hasMessage(
-                        "--kill: plugs-stock was over before receive@10s, so nothing was killed: give more --rows, or an earlier time");
+                        "--kill: plugs-stock was over, or all but over, at receive@10s, so nothing was killed: give more --rows, or an earlier time");
     }
 
     private void at(Progress progress, long time, long rows) {
