@@ -56,7 +56,7 @@ final class PaperSession {
             "multistage-plugs", 6_000_000L);
 
     private static final long USUAL_MOST_ROWS = 150_000_000;
-    private static final long FEWEST_ROWS = 10_000;
+    private static final long FEWEST_ROWS = 100_000;
 
     /** A cluster in this JVM gets warm with the runs; that of processes starts others for each run. */
     private static final Duration WARM_UP_LOCAL = Duration.ofSeconds(3);
