@@ -36,6 +36,7 @@ class SyntheticWorkloadsTest {
                 .containsExactlyInAnyOrder(
                         "multistage-ecg",
                         "multistage-plugs",
+                        "multistage-receivers",
                         "naastorm-aggregate",
                         "naastorm-bytes",
                         "naastorm-distribute",

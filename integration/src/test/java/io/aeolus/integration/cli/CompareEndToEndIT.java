@@ -4,9 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.aeolus.cli.Workload;
 import io.aeolus.cli.internal.command.RealCommand;
 import io.aeolus.cli.synthetic.Numbers;
 import io.aeolus.cli.synthetic.NumbersMain;
+import io.aeolus.synthetic.multistage.MultiStageReceivers;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
@@ -66,6 +68,37 @@ class CompareEndToEndIT {
                         + "java.lang.IllegalStateException: cannot square 7 \\(SquareBolt.java:\\d+\\)\n$");
     }
 
+    /** The rate makes a run last for long enough on any machine. */
+    @Tag("deep")
+    @Test
+    void loses_nothing_when_the_worker_of_a_receiver_is_killed() {
+        int status = run(
+                new MultiStageReceivers(),
+                "compare",
+                "multistage-receivers",
+                "--cluster",
+                "processes",
+                "--kill",
+                "receive@2s",
+                "--plan",
+                "own",
+                "--configs",
+                "stock,optimized",
+                "--runs",
+                "1",
+                "--rows",
+                "120000",
+                "--rate",
+                "10000");
+
+        assertThat(err.toString())
+                .containsPattern("multistage-receivers-stock: killed worker-\\d+, which had tasks of receive\n")
+                .containsPattern("multistage-receivers-optimized: killed worker-\\d+, which had tasks of receive\n");
+        // All results are right, and nothing is lost.
+        assertThat(status).as(out.toString()).isZero();
+        assertThat(out.toString()).contains("kill receive@2s", "rows done in each second\n");
+    }
+
     @Test
     void compares_on_a_topology_from_a_jar(@TempDir Path directory) throws Exception {
         Path json = directory.resolve("out.json");
@@ -101,7 +134,7 @@ class CompareEndToEndIT {
         assertThat(root.get("runs").get(1).get("meanBatchSize").doubleValue()).isGreaterThan(1);
     }
 
-    private int run(Numbers workload, String... arguments) {
+    private int run(Workload workload, String... arguments) {
         return RealCommand.of(workload)
                 .setOut(new PrintWriter(out))
                 .setErr(new PrintWriter(err))

@@ -19,20 +19,28 @@ final class MessageLog implements RowLog<Object> {
     private static final int[] NO_ROOT = {};
     private static final int[] THE_ROOT = {0};
 
+    private static final int LEAST_EXPECTED = 16;
+
     private final LingerClock clock;
-    private Object[] ids = new Object[16];
+    /** How many rows are expected: memory for them is taken with the first one. */
+    private final int expected;
+
+    private Object[] ids = {};
     private long firstAtNanos;
     private int size;
     private int tracked;
 
-    MessageLog(LingerClock clock) {
+    /** A log of a batch of so many rows, as far as is known; it may get others. */
+    MessageLog(LingerClock clock, int expected) {
         this.clock = clock;
+        this.expected = Math.max(LEAST_EXPECTED, expected);
     }
 
     @Override
     public void add(Object id) {
         if (size == 0) {
             firstAtNanos = clock.nanoTime();
+            ids = new Object[expected];
         } else if (size == ids.length) {
             ids = Arrays.copyOf(ids, 2 * size);
         }

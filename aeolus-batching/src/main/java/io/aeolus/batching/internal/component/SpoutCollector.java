@@ -36,6 +36,8 @@ final class SpoutCollector implements ISpoutOutputCollector, LingerClock.Listene
     private long emitted;
     private long sent;
     private long stormsPending;
+    /** Rows of the last batch: batches of one spout are alike. */
+    private int lastRows;
 
     private volatile long tickNanos;
     private long seenTickNanos;
@@ -68,7 +70,7 @@ final class SpoutCollector implements ISpoutOutputCollector, LingerClock.Listene
         this.flushStorm = flushStorm;
         this.isAcking = isAcking;
         this.failing = failing;
-        this.outputs = new Outputs<>(plan, () -> new MessageLog(clock), new StormSink(), clock, meter);
+        this.outputs = new Outputs<>(plan, () -> new MessageLog(clock, lastRows), new StormSink(), clock, meter);
     }
 
     @Override
@@ -297,6 +299,7 @@ final class SpoutCollector implements ISpoutOutputCollector, LingerClock.Listene
 
         @Override
         public void send(String stream, Route route, List<Object> values, MessageLog log, BatchLimit limit) {
+            lastRows = log.size();
             Object id = stormId(log, limit);
             meter.hangsOn(log.tracked() == 0 ? 0 : 1);
             try {

@@ -1,10 +1,13 @@
 package io.aeolus.cli.internal.command;
 
+import io.aeolus.cli.internal.fault.Kill;
+import io.aeolus.cli.internal.fault.KillingRunner;
 import io.aeolus.cli.internal.screen.Screen;
 import io.aeolus.cluster.BadInputException;
 import io.aeolus.cluster.Cluster;
 import io.aeolus.cluster.Clusters;
 import io.aeolus.cluster.LinkRate;
+import io.aeolus.cluster.ProcessCluster;
 import io.aeolus.cluster.ProcessOptions;
 import io.aeolus.cluster.Progress;
 import io.aeolus.cluster.RemoteOptions;
@@ -91,13 +94,25 @@ final class ClusterOptions {
      */
     Runner start(CommandContext context, OptionalInt workers, CodeFinder code, Screen screen)
             throws BadInputException, RunFailedException, InterruptedException, IOException {
-        return start(context, context.localCluster(), workers, code, screen);
+        return start(context, workers, code, Optional.empty(), screen);
+    }
+
+    /** The same, where workers are killed in mid-run: on a cluster of processes. */
+    Runner start(CommandContext context, OptionalInt workers, CodeFinder code, Optional<Kill> kill, Screen screen)
+            throws BadInputException, RunFailedException, InterruptedException, IOException {
+        return start(context, context.localCluster(), workers, code, kill, screen);
     }
 
     /** Starts a cluster whose workers have a network between them, and take what a topology of ours needs. */
     Runner startNetwork(CommandContext context, Screen screen)
             throws BadInputException, RunFailedException, InterruptedException, IOException {
-        return start(context, context.localNetwork(), OptionalInt.empty(), ClusterOptions::ownCode, screen);
+        return start(
+                context,
+                context.localNetwork(),
+                OptionalInt.empty(),
+                ClusterOptions::ownCode,
+                Optional.empty(),
+                screen);
     }
 
     private Runner start(
@@ -105,6 +120,7 @@ final class ClusterOptions {
             CommandContext.ClusterStarter local,
             OptionalInt workers,
             CodeFinder code,
+            Optional<Kill> kill,
             Screen screen)
             throws BadInputException, RunFailedException, InterruptedException, IOException {
         return switch (kind()) {
@@ -114,9 +130,13 @@ final class ClusterOptions {
                     yield local.start(screen);
                 }
             }
-            case PROCESSES ->
-                runner(processes(
-                        ProcessOptions.of(code.find(), workers.orElse(WorkersOption.USUAL_ON_PROCESSES)), screen));
+            case PROCESSES -> {
+                ProcessCluster started = processes(
+                        ProcessOptions.of(code.find(), workers.orElse(WorkersOption.USUAL_ON_PROCESSES)), screen);
+                yield kill.isPresent()
+                        ? new KillingRunner(runner(started), started, kill.get(), System::nanoTime)
+                        : runner(started);
+            }
             case REMOTE -> runner(remote(context, code.find(), screen));
         };
     }
@@ -131,7 +151,7 @@ final class ClusterOptions {
     }
 
     /** On one host or two. */
-    private Cluster processes(ProcessOptions options, Progress progress)
+    private ProcessCluster processes(ProcessOptions options, Progress progress)
             throws BadInputException, RunFailedException, InterruptedException {
         return Clusters.processes(link.isPresent() ? options.over(LinkRate.parse(link.get())) : options, progress);
     }

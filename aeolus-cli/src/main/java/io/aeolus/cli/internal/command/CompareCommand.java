@@ -8,6 +8,8 @@ import io.aeolus.cli.internal.compare.Comparison;
 import io.aeolus.cli.internal.compare.ComparisonOptions;
 import io.aeolus.cli.internal.compare.ComparisonResult;
 import io.aeolus.cli.internal.compare.ComparisonTable;
+import io.aeolus.cli.internal.compare.RateTable;
+import io.aeolus.cli.internal.fault.Kill;
 import io.aeolus.cli.internal.screen.Screen;
 import io.aeolus.cli.internal.variant.Configuration;
 import io.aeolus.cluster.BadInputException;
@@ -45,6 +47,7 @@ import picocli.CommandLine.Spec;
             "  aeolus compare linearroad --configs stock,optimized --runs 5 --json runs.json",
             "  aeolus compare linearroad --profile profile.json --max-latency 50ms",
             "  aeolus compare linearroad --cluster processes --link 100mbit --network slow.json",
+            "  aeolus compare multistage-receivers --cluster processes --kill receive@10s",
             "  aeolus compare --seconds 30 words.jar words.Words 4"
         },
         mixinStandardHelpOptions = true)
@@ -100,6 +103,9 @@ final class CompareCommand implements Callable<Integer> {
     @Mixin
     private RateOption rate;
 
+    @Mixin
+    private KillOption killOption;
+
     @Option(
             names = "--reference",
             paramLabel = "DIR",
@@ -147,6 +153,7 @@ final class CompareCommand implements Callable<Integer> {
     private ComparisonResult compare(Screen screen, PrintWriter err)
             throws BadInputException, RunFailedException, InterruptedException, IOException {
         ComparisonOptions options = options();
+        Optional<Kill> kill = killOption.on(cluster.kind());
         boolean isJar = subject.isJar();
         FilesUsed used = new FilesUsed();
         cluster.addTo(used);
@@ -158,14 +165,19 @@ final class CompareCommand implements Callable<Integer> {
             PlanSource.Runs planned =
                     new PlanSource.Runs(cluster.kind(), workers.ofRuns(cluster.kind()), options.ratePerSecond());
             plan.check(spec.commandLine().getParseResult(), planned);
-            ComparedTopology topology = (isJar ? fromJar(screen, printed) : ofWorkload(screen)).in(planned.workers());
+            ComparedTopology topology = harmed(kill, isJar ? fromJar(screen, printed) : ofWorkload(screen))
+                    .in(planned.workers());
             // What is wrong with a plan is found before anything runs.
             Optional<ComparedPlan> known = plan.known(topology, options.configurations(), planned, screen);
             Optional<Comparison> ready = known.isPresent()
                     ? Optional.of(known.get().comparison(topology, options, screen))
                     : Optional.empty();
             try (Runner started = cluster.start(
-                            context, workers.number(cluster.kind()), () -> subject.code(context.workloads()), screen);
+                            context,
+                            workers.number(cluster.kind()),
+                            () -> subject.code(context.workloads()),
+                            kill,
+                            screen);
                     Runner fused = context.fused().start(screen);
                     ExitGuard guard = new ExitGuard(
                             started::close,
@@ -211,7 +223,14 @@ final class CompareCommand implements Callable<Integer> {
         }
         PrintWriter out = spec.commandLine().getOut();
         out.print(ComparisonTable.text(result));
+        if (killOption.isGiven()) {
+            out.print("\n" + RateTable.text(result));
+        }
         out.flush();
+    }
+
+    private static ComparedTopology harmed(Optional<Kill> kill, ComparedTopology topology) throws BadInputException {
+        return kill.isPresent() ? topology.with(kill.get()) : topology;
     }
 
     private ComparedTopology ofWorkload(Screen screen) throws BadInputException {

@@ -15,6 +15,7 @@ import io.aeolus.probe.OutputDigest;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -106,6 +107,19 @@ public record Subject(
         more.put(setting, value);
         return new Subject(
                 label, topologyName, topology, more, ending, description, expected, traffic, reference, workers);
+    }
+
+    /**
+     * The same with one more thing to say of it.
+     *
+     * @param name what is said
+     * @param value a string, a number or a boolean
+     * @return a new subject
+     */
+    public Subject describedBy(String name, Object value) {
+        Map<String, Object> more = new LinkedHashMap<>(description);
+        more.put(name, value);
+        return new Subject(label, topologyName, topology, config, ending, more, expected, traffic, reference, workers);
     }
 
     /**

@@ -103,11 +103,13 @@ class TuneCommandTest {
         // Twice as fast as before, and not as fast as expected: the model learns, and another plan promises more.
         Profile.Totals totals = Profiles.numbers().totals();
         cluster.profile = Optional.of(Profiles.numbers()
-                .withTotals(new Profile.Totals(
-                        OptionalDouble.of(250_000),
-                        totals.processNanosPerRow(),
-                        totals.ackerNanosPerRow(),
-                        totals.latency())));
+                .with(
+                        new Profile.Totals(
+                                OptionalDouble.of(250_000),
+                                totals.processNanosPerRow(),
+                                totals.ackerNanosPerRow(),
+                                totals.latency()),
+                        Profiles.numbers().components()));
         cluster.profilesBeforeFailure = 1;
 
         int status = run("tune", "--out", plan.toString(), "--profile", profile.toString(), "numbers");

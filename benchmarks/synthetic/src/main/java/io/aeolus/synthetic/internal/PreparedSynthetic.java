@@ -21,7 +21,7 @@ import org.apache.storm.generated.StormTopology;
  * @param rows the rows that the spout makes
  * @param inputDescription more about them
  * @param topologies makes the topology
- * @param maxSpoutPending how many rows may be open
+ * @param config Storm settings
  * @param defaultPlan the plan that was made by hand
  * @param traffic what is sent for a row, where messages are alike
  * @param expectedOutput the right result
@@ -31,25 +31,42 @@ public record PreparedSynthetic(
         long rows,
         Map<String, Object> inputDescription,
         Supplier<StormTopology> topologies,
-        int maxSpoutPending,
+        Map<String, Object> config,
         String defaultPlan,
         Optional<RowTraffic> traffic,
         OutputDigest expectedOutput)
         implements PreparedWorkload {
 
-    /** Copies the description. */
+    /** Copies the maps. */
     public PreparedSynthetic {
+        config = Map.copyOf(config);
         inputDescription = Collections.unmodifiableMap(new LinkedHashMap<>(inputDescription));
+    }
+
+    /** The same where the only setting is how many rows may be open. */
+    public PreparedSynthetic(
+            String topologyName,
+            long rows,
+            Map<String, Object> inputDescription,
+            Supplier<StormTopology> topologies,
+            int maxSpoutPending,
+            String defaultPlan,
+            Optional<RowTraffic> traffic,
+            OutputDigest expectedOutput) {
+        this(
+                topologyName,
+                rows,
+                inputDescription,
+                topologies,
+                Map.of(Config.TOPOLOGY_MAX_SPOUT_PENDING, maxSpoutPending),
+                defaultPlan,
+                traffic,
+                expectedOutput);
     }
 
     @Override
     public StormTopology topology() {
         return topologies.get();
-    }
-
-    @Override
-    public Map<String, Object> config() {
-        return Map.of(Config.TOPOLOGY_MAX_SPOUT_PENDING, maxSpoutPending);
     }
 
     /** There are no reference results. */

@@ -66,6 +66,8 @@ public final class MailSteps {
     /** Of words of four letters or more; the first by the alphabet of those that are as frequent. */
     private static String mostFrequentWord(String text) {
         Map<String, Integer> counts = new HashMap<>();
+        String best = "";
+        int most = 0;
         int start = -1;
         for (int i = 0; i <= text.length(); i++) {
             boolean isLetter = i < text.length() && Character.isLetter(text.charAt(i));
@@ -73,18 +75,14 @@ public final class MailSteps {
                 start = i;
             } else if (!isLetter && start >= 0) {
                 if (i - start >= SHORTEST_TOPIC) {
-                    counts.merge(text.substring(start, i).toLowerCase(Locale.ROOT), 1, Integer::sum);
+                    String word = text.substring(start, i).toLowerCase(Locale.ROOT);
+                    int count = counts.merge(word, 1, Integer::sum);
+                    if (count > most || (count == most && word.compareTo(best) < 0)) {
+                        best = word;
+                        most = count;
+                    }
                 }
                 start = -1;
-            }
-        }
-        String best = "";
-        int most = 0;
-        for (Map.Entry<String, Integer> word : counts.entrySet()) {
-            int count = word.getValue();
-            if (count > most || (count == most && word.getKey().compareTo(best) < 0)) {
-                best = word.getKey();
-                most = count;
             }
         }
         return best;

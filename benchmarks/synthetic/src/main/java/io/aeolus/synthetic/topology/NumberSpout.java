@@ -30,8 +30,12 @@ public final class NumberSpout extends BaseRichSpout {
     private transient long open;
     private transient boolean ended;
 
-    /** A spout of rows that are their numbers. */
-    NumberSpout(long rows) {
+    /**
+     * A spout of rows that are their numbers.
+     *
+     * @param rows how many, of all tasks together
+     */
+    public NumberSpout(long rows) {
         this(rows, Numbers.PLAIN);
     }
 

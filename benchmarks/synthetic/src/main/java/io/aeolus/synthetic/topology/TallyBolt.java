@@ -62,8 +62,13 @@ public final class TallyBolt extends BaseBasicBolt {
                 tallies.forEach((key, tally) -> collector.emit(new Values(key, tally.count, tally.sum)));
             }
         } else {
-            tallies.computeIfAbsent(input.getValue(0), key -> new Tally())
-                    .add(input.getValue(Math.min(1, input.size() - 1)));
+            Object key = input.getValue(0);
+            Tally tally = tallies.get(key);
+            if (tally == null) {
+                tally = new Tally();
+                tallies.put(key, tally);
+            }
+            tally.add(input.getValue(Math.min(1, input.size() - 1)));
         }
     }
 

@@ -1,0 +1,37 @@
+package io.aeolus.synthetic.bench;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/**
+ * The files of a workload in {@link PaperTable}.
+ *
+ * @param folder where they are kept
+ * @param cluster the kind of cluster
+ * @param workload the workload's name
+ */
+record PaperFiles(Path folder, String cluster, String workload) {
+
+    Path profile() {
+        return file("profile");
+    }
+
+    /** The comparison of what Storm can do by itself. */
+    Path storm() {
+        return file("storm");
+    }
+
+    /** The runs of the plan. */
+    Path optimized() {
+        return file("optimized");
+    }
+
+    private Path file(String what) {
+        return folder.resolve(cluster + "-" + workload + "." + what + ".json");
+    }
+
+    /** Whether all that the table needs has been measured. */
+    boolean areThere() {
+        return Files.exists(storm()) && Files.exists(optimized());
+    }
+}

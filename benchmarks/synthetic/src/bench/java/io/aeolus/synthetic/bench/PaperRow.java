@@ -1,0 +1,183 @@
+package io.aeolus.synthetic.bench;
+
+import static io.aeolus.cli.internal.text.Texts.format;
+import static io.aeolus.cli.internal.text.Texts.plural;
+
+import io.aeolus.cli.internal.runfile.ConfigurationEntry;
+import io.aeolus.cli.internal.runfile.RunEntry;
+import io.aeolus.cli.internal.runfile.RunFile;
+import io.aeolus.cluster.BadInputException;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.stream.Collectors;
+import java.util.stream.DoubleStream;
+import java.util.stream.Stream;
+import org.apache.storm.Config;
+
+/**
+ * A row of {@link PaperTable}.
+ *
+ * @param workload the workload's name
+ * @param isSteady whether the rates are those of the steady parts of runs; if not, those of whole runs
+ * @param storm the comparison of stock and storm-tuned
+ * @param optimized the runs of the plan
+ */
+record PaperRow(String workload, boolean isSteady, RunFile storm, RunFile optimized) {
+
+    /** What a run's file says of its input where it is known: the bytes that user code hands over for a row. */
+    static final String NET_BYTES_OF_ROW = "netBytesOfRow";
+
+    private static final String STOCK = "stock";
+    private static final String TUNED = "storm-tuned";
+    private static final String OPTIMIZED = "optimized";
+
+    private static final double BITS = 8;
+    private static final double GIBI = 1L << 30;
+    private static final double PERCENT = 100;
+
+    static PaperRow of(PaperFiles files) throws BadInputException {
+        RunFile storm = RunFile.FORMAT.read(files.storm());
+        RunFile optimized = RunFile.FORMAT.read(files.optimized());
+        // All are measured by the same rule.
+        return new PaperRow(files.workload(), isSteady(storm) && isSteady(optimized), storm, optimized);
+    }
+
+    private static boolean isSteady(RunFile file) {
+        return file.steady().map(RunFile.SteadyParts::count).orElse(false);
+    }
+
+    static String table(List<PaperRow> rows) {
+        StringBuilder table = new StringBuilder("""
+                | workload | stock, tuples/s | storm-tuned | ours | vs stock | vs tuned | predicted | error | plan | net Gib/s per core, stock and ours | seconds of a run | equal | lost |
+                | --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | --- | --- | --- | --- | ---: |
+                """);
+        rows.forEach(row -> table.append(row.text()).append('\n'));
+        if (rows.stream().anyMatch(row -> !row.isSteady())) {
+            table.append("\n`*`: rates of whole runs, as a run has no steady part.\n");
+        }
+        rows.stream()
+                .findFirst()
+                .ifPresent(row -> table.append('\n')
+                        .append(row.optimized().machine().text())
+                        .append(", ")
+                        .append(row.optimized().made().at())
+                        .append('\n'));
+        return table.toString();
+    }
+
+    private String text() {
+        double[] stock = rates(storm, STOCK);
+        double[] tuned = rates(storm, TUNED);
+        double[] ours = rates(optimized, OPTIMIZED);
+        OptionalDouble predicted = runs(optimized, OPTIMIZED).get(0).predictedTuplesPerSecond();
+        return format(
+                "| `%s`%s | %s | %s | %s | %.2f x | %.2f x | %s | %s | %s | %s | %s | %s | %,d |",
+                workload,
+                isSteady ? "" : " `*`",
+                spread(stock),
+                spread(tuned),
+                spread(ours),
+                median(ours) / median(stock),
+                median(ours) / median(tuned),
+                predicted.isPresent() ? format("%,.0f", predicted.getAsDouble()) : "-",
+                predicted.isPresent()
+                        ? format("%+.1f %%", PERCENT * (predicted.getAsDouble() / median(ours) - 1))
+                        : "-",
+                plan(),
+                gibibits(),
+                format("%.1f, %.1f, %.1f", seconds(storm, STOCK), seconds(storm, TUNED), seconds(optimized, OPTIMIZED)),
+                isEqual(storm) && isEqual(optimized) ? "yes" : "NO",
+                lost());
+    }
+
+    /** The runs of a configuration, or of the one that it is the same as. */
+    private static List<RunEntry> runs(RunFile file, String config) {
+        String ran = file.same().orElse(List.of()).stream()
+                .filter(same -> same.config().equals(config))
+                .map(RunFile.Same::as)
+                .findFirst()
+                .orElse(config);
+        return file.runs().stream().filter(run -> run.config().equals(ran)).toList();
+    }
+
+    private double[] rates(RunFile file, String config) {
+        return runs(file, config).stream()
+                .mapToDouble(run -> isSteady ? steady(file, run) : run.tuplesPerSecond())
+                .sorted()
+                .toArray();
+    }
+
+    private static double steady(RunFile file, RunEntry run) {
+        return file.steady().orElseThrow().parts().stream()
+                .filter(part -> part.config().equals(run.config()) && part.run() == run.run())
+                .mapToDouble(RunFile.SteadyPart::tuplesPerSecond)
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private static double seconds(RunFile file, String config) {
+        return median(runs(file, config).stream()
+                .mapToDouble(RunEntry::seconds)
+                .sorted()
+                .toArray());
+    }
+
+    private static double median(double[] sorted) {
+        return (sorted[(sorted.length - 1) / 2] + sorted[sorted.length / 2]) / 2;
+    }
+
+    private static String spread(double[] sorted) {
+        return sorted.length == 1
+                ? format("%,.0f", sorted[0])
+                : format("%,.0f (%,.0f..%,.0f)", median(sorted), sorted[0], sorted[sorted.length - 1]);
+    }
+
+    /** Dops in the order of names, the largest batch, and workers where there may be more than one. */
+    private String plan() {
+        ConfigurationEntry plan = optimized.configurations().get(0);
+        String dops = plan.components().stream()
+                .map(component -> String.valueOf(component.dop()))
+                .collect(Collectors.joining(" "));
+        int largest = plan.streams().stream()
+                .mapToInt(ConfigurationEntry.BatchedStream::batchSize)
+                .max()
+                .orElse(1);
+        return format("dop %s, batches to %,d", dops, largest)
+                + Optional.of(optimized.cluster())
+                        .filter(cluster -> !cluster.equals("local"))
+                        .flatMap(cluster -> Optional.ofNullable(plan.settings().get(Config.TOPOLOGY_WORKERS)))
+                        .map(number -> ", " + plural(Integer.parseInt(number), "worker"))
+                        .orElse("");
+    }
+
+    private String gibibits() {
+        return Stream.of(perCore(storm, STOCK), perCore(optimized, OPTIMIZED))
+                .map(rate -> rate.isPresent() ? format("%.4f", rate.getAsDouble()) : "-")
+                .collect(Collectors.joining(", "));
+    }
+
+    private static OptionalDouble perCore(RunFile file, String config) {
+        double bytes = file.input().path(NET_BYTES_OF_ROW).doubleValue();
+        double[] rates = runs(file, config).stream()
+                .flatMapToDouble(run -> run.series().coresBusy().stream()
+                        .flatMap(cores ->
+                                cores > 0 ? DoubleStream.of(run.tuplesPerSecond() / cores) : DoubleStream.empty()))
+                .sorted()
+                .toArray();
+        return bytes > 0 && rates.length > 0
+                ? OptionalDouble.of(median(rates) * bytes * BITS / GIBI)
+                : OptionalDouble.empty();
+    }
+
+    private static boolean isEqual(RunFile file) {
+        return file.results().flatMap(RunFile.Results::equal).orElse(false);
+    }
+
+    private long lost() {
+        return Stream.of(storm, optimized)
+                .flatMap(file -> file.runs().stream())
+                .mapToLong(run -> run.lost().orElse(0))
+                .sum();
+    }
+}
