@@ -14,7 +14,6 @@ import io.aeolus.cli.WorkloadOptions;
 import io.aeolus.cluster.Progress;
 import io.aeolus.optimizer.PlanFile;
 import io.aeolus.probe.OutputDigest;
-import io.aeolus.synthetic.multistage.MultiStageReceivers;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -33,7 +32,6 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** What the papers' topologies give, plain and batched, at any size, dop and batch size, against what is computed without them. */
 class PaperTopologiesTest {
@@ -119,15 +117,6 @@ class PaperTopologiesTest {
                         .failing(40, 30, new Random(seed + 1))
                         .rows())
                 .isNotEmpty();
-    }
-
-    @ParameterizedTest
-    @ValueSource(longs = {1, 2, 3})
-    void receiversCountWhatComesAgainOnce(long seed) throws Exception {
-        PreparedWorkload prepared = prepare(new Named(new MultiStageReceivers()), Scale::usual);
-
-        assertThat(output(random(prepared, new Random(seed)).seed(seed).failing(40, 30, new Random(seed + 1))))
-                .isEqualTo(prepared.expectedOutput());
     }
 
     private static PreparedWorkload prepare(Named paper, ToIntFunction<Scale> number) throws Exception {
