@@ -79,8 +79,8 @@ public record StormSettings(Optional<Path> file, List<String> options) {
                     ConfigValidation.validateField(field, values);
                 }
             } catch (IllegalArgumentException e) {
-                throw new BadInputException(
-                        "-c " + option + ": " + String.valueOf(e.getMessage()).replaceAll("\\.$", "") + ": give another value");
+                throw new BadInputException("-c " + option + ": "
+                        + String.valueOf(e.getMessage()).replaceAll("\\.$", "") + ": give another value");
             } catch (IllegalAccessException e) {
                 throw new IllegalStateException("a public constant", e);
             }

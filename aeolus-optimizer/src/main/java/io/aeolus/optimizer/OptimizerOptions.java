@@ -170,7 +170,9 @@ public record OptimizerOptions(
     private static void check(boolean isRight, String name, Object value, String remedy) {
         if (!isRight) {
             throw new IllegalArgumentException(name + " is "
-                    + (value instanceof Duration time ? Amounts.nanos(1e9 * time.toSeconds() + time.toNanosPart()) : value)
+                    + (value instanceof Duration time
+                            ? Amounts.nanos(1e9 * time.toSeconds() + time.toNanosPart())
+                            : value)
                     + ": give " + remedy);
         }
     }

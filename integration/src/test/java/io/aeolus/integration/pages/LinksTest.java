@@ -47,7 +47,8 @@ class LinksTest {
     @TestFactory
     Stream<DynamicTest> linksStayInTheArchive() {
         return Pages.each(page -> () -> assertThat(links(page))
-                .map(link -> ROOT.relativize(page.resolveSibling(link.replaceAll("#.*", "")).normalize())
+                .map(link -> ROOT.relativize(
+                                page.resolveSibling(link.replaceAll("#.*", "")).normalize())
                         .toString())
                 .allMatch(target -> target.matches("[^/]*|(docs|examples)/.*")));
     }
