@@ -113,8 +113,7 @@ final class PaperSession {
         return Runner.on(
                 cluster.equals("local")
                         ? Clusters.local(false, Progress.NONE)
-                        : Clusters.processes(
-                                ProcessOptions.of(any.workerCode(), WORKERS), Progress.NONE),
+                        : Clusters.processes(ProcessOptions.of(any.workerCode(), WORKERS), Progress.NONE),
                 System::nanoTime);
     }
 
@@ -192,7 +191,12 @@ final class PaperSession {
     private PreparedWorkload prepared(Workload workload, long rows) throws BadInputException {
         return workload.prepare(
                 new WorkloadOptions(
-                        Optional.empty(), Optional.empty(), false, OptionalLong.of(rows), folder.resolve("inputs"), Map.of()),
+                        Optional.empty(),
+                        Optional.empty(),
+                        false,
+                        OptionalLong.of(rows),
+                        folder.resolve("inputs"),
+                        Map.of()),
                 Progress.NONE);
     }
 
