@@ -99,6 +99,8 @@ class CompareEndToEndIT {
         assertThat(out.toString()).contains("kill receive@2s", "rows done in each second\n");
     }
 
+    /** FluxIT and CompareKafkaIT compare jars in the short form. */
+    @Tag("deep")
     @Test
     void compares_on_a_topology_from_a_jar(@TempDir Path directory) throws Exception {
         Path json = directory.resolve("out.json");

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -33,6 +34,7 @@ class QuickStartIT {
                 Launcher.PROJECT.resolve(example).resolve("target/wordcount.jar"), directory.resolve("topology.jar"));
     }
 
+    @Tag("deep")
     @Test
     void commandsOfTheQuickStart() throws Exception {
         List<String> commands = commands();
