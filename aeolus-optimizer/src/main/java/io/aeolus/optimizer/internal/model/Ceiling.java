@@ -23,8 +23,8 @@ record Ceiling(double rowsPerNano, Limit limit) {
             }
         }
         if (bounds.pending().isPresent()) {
-            // Little's law: even if no row ever waited, each would be under way for as long as its way takes.
-            double way = Latencies.serviceNanos(graph);
+            // Little's law: even if no row ever waited, each would be under way as long as its way takes, in the mean.
+            double way = Latencies.meanServiceNanos(graph);
             if (way > 0) {
                 lowest = lowest.orLower(bounds.pending().getAsInt() / way, new Limit.Pending());
             }

@@ -29,8 +29,13 @@ final class Latencies {
     }
 
     /** The time that a single row takes along the longest way if it waits for nothing, in which its tasks work or wait for it. */
-    static double serviceNanos(FlowGraph graph) {
-        return longestNanos(graph, e -> messageNanos(graph.cost[e]));
+    private static double serviceNanos(FlowGraph graph) {
+        return longestNanos(graph, e -> messageNanos(graph.cost[e]), false);
+    }
+
+    /** The same in the mean of all rows: of a way that few rows take, each has a part. */
+    static double meanServiceNanos(FlowGraph graph) {
+        return longestNanos(graph, e -> messageNanos(graph.cost[e]), true);
     }
 
     private static double messageNanos(EdgeCost cost) {
@@ -56,16 +61,22 @@ final class Latencies {
         return new Latency(mean, mean * USUAL_TAIL);
     }
 
-    /** For how long a source tuple holds its place among those under way, along the longest way, if no task keeps it waiting. */
+    /**
+     * For how long a source tuple holds its place among those under way, in the mean of all rows, along the longest way, if no task
+     * keeps it waiting.
+     */
     double holdNanos(double rate) {
         return HAND_OVER_NANOS
-                + longestNanos(graph, e -> {
-                    double rows = loads.rows.sent(e, rate);
-                    return HAND_OVER_NANOS
-                            + messageNanos(graph.cost[e])
-                            + fillingNanos(e, rate, rows)
-                            + (rows - 1) * rowNanos(e, rows);
-                });
+                + longestNanos(
+                        graph,
+                        e -> {
+                            double rows = loads.rows.sent(e, rate);
+                            return HAND_OVER_NANOS
+                                    + messageNanos(graph.cost[e])
+                                    + fillingNanos(e, rate, rows)
+                                    + (rows - 1) * rowNanos(e, rows);
+                        },
+                        true);
     }
 
     /** What the rows of a batch of an edge keep a task busy for together. */
@@ -79,26 +90,41 @@ final class Latencies {
     }
 
     private double openNanos(double rate) {
-        return HAND_OVER_NANOS + longestNanos(graph, e -> edgeNanos(e, rate));
+        return HAND_OVER_NANOS + longestNanos(graph, e -> edgeNanos(e, rate), false);
     }
 
-    /** Along the way that takes longest: the work of its operators, and what each of its edges takes. */
-    private static double longestNanos(FlowGraph graph, IntToDoubleFunction edgeNanos) {
+    /**
+     * Along the way that takes longest: the work of its operators, and what each of its edges takes.
+     *
+     * @param isMean whether what only some of the rows do counts by their share; otherwise it counts as if all did it
+     */
+    private static double longestNanos(FlowGraph graph, IntToDoubleFunction edgeNanos, boolean isMean) {
         double[] longest = new double[graph.operators];
+        // Of all source tuples, those of which something can come there: the greatest share of a source before it.
+        double[] possible = new double[graph.operators];
         double all = 0;
         for (int u : graph.order) {
+            boolean isSource = graph.operator(u).isSource();
+            possible[u] = isSource ? graph.visits[u] : possible[u];
             // A source waits before it emits.
-            longest[u] += graph.operator(u).isSource()
+            longest[u] += isSource
                     ? graph.operator(u).cpuNanos()
-                    : graph.operator(u).pptNanos();
+                    : part(graph.visits[u], possible[u], isMean)
+                            * graph.operator(u).pptNanos();
             all = Math.max(all, longest[u]);
             for (int i = graph.outStart[u]; i < graph.outStart[u + 1]; i++) {
                 int e = graph.outEdges[i];
                 int v = graph.edgeConsumer[e];
-                longest[v] = Math.max(longest[v], longest[u] + edgeNanos.applyAsDouble(e));
+                double part = part(graph.flow[graph.edgeStream[e]], possible[u], isMean);
+                possible[v] = Math.max(possible[v], possible[u]);
+                longest[v] = Math.max(longest[v], longest[u] + part * edgeNanos.applyAsDouble(e));
             }
         }
         return all;
+    }
+
+    private static double part(double rows, double possible, boolean isMean) {
+        return isMean && rows < possible ? rows / possible : 1;
     }
 
     private double edgeNanos(int e, double rate) {

@@ -17,6 +17,7 @@ final class NaiveModel {
     private final List<Arrow> arrows = new ArrayList<>();
     private final double[] visits;
     private final double[] flow;
+    private final double[] possible;
     private final double meanNanos;
 
     /** An edge, and what does not change with the plan. */
@@ -29,6 +30,10 @@ final class NaiveModel {
         visits = new double[dataflow.operators().size()];
         for (int v = 0; v < visits.length; v++) {
             visits[v] = visits(v);
+        }
+        possible = new double[visits.length];
+        for (int v = 0; v < visits.length; v++) {
+            possible[v] = possible(v);
         }
         flow = new double[dataflow.streams().size()];
         for (int s = 0; s < flow.length; s++) {
@@ -146,6 +151,42 @@ final class NaiveModel {
                 + (operator(v).isSource() ? 0 : operator(v).waitNanos());
     }
 
+    /** The same in the mean of the rows of a source: what few of them do counts little. */
+    private double meanWayNanos(int v) {
+        double longest = 0;
+        for (int s = 0; s < flow.length; s++) {
+            for (Edge edge : stream(s).edges()) {
+                if (stream(s).producer() == v) {
+                    double message = edge.cost().sender().singleNanos()
+                            + edge.cost().receiver().singleNanos();
+                    double part = possible[v] > 0 ? Math.min(1, flow[s] / possible[v]) : 1;
+                    longest = Math.max(longest, part * message + meanWayNanos(edge.consumer()));
+                }
+            }
+        }
+        double part = possible[v] > 0 ? Math.min(1, visits[v] / possible[v]) : 1;
+        return longest
+                + (operator(v).isSource()
+                        ? operator(v).cpuNanos()
+                        : part * (operator(v).cpuNanos() + operator(v).waitNanos()));
+    }
+
+    /** The greatest share of all source tuples that one source before an operator has. */
+    private double possible(int v) {
+        if (operator(v).isSource()) {
+            return visits[v];
+        }
+        double greatest = 0;
+        for (Stream stream : dataflow.streams()) {
+            for (Edge edge : stream.edges()) {
+                if (edge.consumer() == v) {
+                    greatest = Math.max(greatest, possible(stream.producer()));
+                }
+            }
+        }
+        return greatest;
+    }
+
     private double longestWayNanos() {
         double longest = 0;
         for (int v = 0; v < visits.length; v++) {
@@ -180,7 +221,10 @@ final class NaiveModel {
                 lowest = Math.min(lowest, operator(v).rate().getAsDouble() / visits[v]);
             }
         }
-        double way = longestWayNanos();
+        double way = 0;
+        for (int v = 0; v < visits.length; v++) {
+            way = Math.max(way, meanWayNanos(v));
+        }
         return bounds.pending().isPresent() && way > 0
                 ? Math.min(lowest, bounds.pending().getAsInt() / way)
                 : lowest;
