@@ -98,7 +98,8 @@ public record TopologyCapture(StormSettings settings, Duration longestWait, Dura
         // A main that submits by a plan shows its plain topology, whatever its jar or the options name.
         command.add("-Daeolus.plan=none");
         command.addAll(List.of("-cp", StormClient.classPath() + File.pathSeparator + jar.jar()));
-        command.addAll(List.of(CaptureMain.class.getName(), notes.toString(), jar.mainClass()));
+        String self = String.valueOf(ProcessHandle.current().pid());
+        command.addAll(List.of(CaptureMain.class.getName(), self, notes.toString(), jar.mainClass()));
         command.addAll(jar.arguments());
         return command;
     }

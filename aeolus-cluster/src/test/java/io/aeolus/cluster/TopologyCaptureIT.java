@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import io.aeolus.cluster.internal.processes.Child;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -11,6 +12,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.stream.LongStream;
 import org.apache.storm.Config;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -91,14 +93,44 @@ class TopologyCaptureIT {
 
         assertThat(captured.remarks())
                 .containsExactly("user.Mains went on for 1 s after it had submitted; it was ended");
-        long child = output.stream()
-                .filter(line -> line.matches("\\d+"))
-                .mapToLong(Long::parseLong)
-                .findFirst()
-                .orElseThrow();
+        long child = numbers().findFirst().orElseThrow();
         await().atMost(PATIENCE)
                 .until(() ->
                         ProcessHandle.of(child).filter(ProcessHandle::isAlive).isEmpty());
+    }
+
+    /** Who is killed cannot end what it has started. */
+    @Test
+    void aMainThatStaysEndsWithAKilledOwner() throws Exception {
+        Path temporary = Files.createDirectory(folder.resolve("of-the-killed"));
+        List<String> command = List.of(
+                Child.java(),
+                "-Djava.io.tmpdir=" + temporary,
+                "-cp",
+                System.getProperty("java.class.path"),
+                CapturingMain.class.getName(),
+                jar.toString());
+        try (Child owner = Child.start(new ProcessBuilder(command), output::add)) {
+            await().atMost(PATIENCE).until(() -> numbers().count() == 1);
+            List<ProcessHandle> started = owner.process().descendants().toList();
+            assertThat(started).as("main, and what it has started").hasSize(2);
+
+            owner.process().toHandle().destroyForcibly();
+
+            await().atMost(PATIENCE).until(() -> started.stream().noneMatch(ProcessHandle::isAlive));
+            await().atMost(PATIENCE).untilAsserted(() -> assertThat(temporary).isEmptyDirectory());
+        }
+    }
+
+    /** Captures a main that stays for long. */
+    static final class CapturingMain {
+
+        private CapturingMain() {}
+
+        public static void main(String[] arguments) throws Exception {
+            new TopologyCapture(new StormSettings(Optional.empty(), List.of()), PATIENCE, PATIENCE)
+                    .capture(UserJar.topology(Path.of(arguments[0]), "user.Mains", "stay"), System.out::println);
+        }
     }
 
     @Test
@@ -112,6 +144,11 @@ class TopologyCaptureIT {
                         .check())
                 .isInstanceOf(BadInputException.class)
                 .hasMessage(folder.resolve("none.jar") + ": there is no such file: give the topology's jar");
+    }
+
+    /** Processes that main says it has started. */
+    private LongStream numbers() {
+        return output.stream().filter(line -> line.matches("\\d+")).mapToLong(Long::parseLong);
     }
 
     private static TopologyJar main(String argument) {

@@ -3,6 +3,7 @@ package io.aeolus.cluster.internal.capture;
 import io.aeolus.cluster.ComponentFailure;
 import io.aeolus.cluster.internal.capture.CaptureNotes.MainEnd;
 import io.aeolus.cluster.internal.capture.CaptureNotes.SubmitCall;
+import io.aeolus.cluster.internal.processes.OwnerAgent;
 import java.io.IOException;
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.InvocationTargetException;
@@ -14,6 +15,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.jar.JarEntry;
 import java.util.jar.JarFile;
 import java.util.stream.Stream;
@@ -26,7 +28,10 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Runs a user's {@code main} with a Nimbus that only takes notes. The arguments are the file for notes, class, and those of main. */
+/**
+ * Runs a user's {@code main} with a Nimbus that only takes notes. The arguments are the number of the process that wants them, the file
+ * for them, which is alone in its folder, class, and those of main.
+ */
 public final class CaptureMain {
 
     private static final Logger LOG = LoggerFactory.getLogger(CaptureMain.class);
@@ -49,9 +54,11 @@ public final class CaptureMain {
     /** Runs the main. */
     @SuppressWarnings("resource") // never closed: what main leaves behind must not reach a cluster either
     public static void main(String[] arguments) throws IOException, IllegalAccessException {
-        Path notes = Path.of(arguments[0]);
+        Path notes = Path.of(arguments[1]);
+        // Nobody else would end a main that stays, or remove what it submits, if that process is killed.
+        OwnerAgent.tie(ProcessHandle.of(Long.parseLong(arguments[0])), Optional.ofNullable(notes.getParent()));
         new NimbusClient.LocalOverride(nimbus(notes));
-        MainEnd end = run(arguments[1], Arrays.copyOfRange(arguments, 2, arguments.length));
+        MainEnd end = run(arguments[2], Arrays.copyOfRange(arguments, 3, arguments.length));
         CaptureNotes.ended(notes, end);
         if (!end.hasReturned()) {
             // Threads that main has started must not keep the JVM after it has failed.

@@ -10,8 +10,8 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 
 /**
- * Ends this JVM when the process that owns the cluster is gone, however that ended: a worker is no child of its owner but that of a
- * supervisor, which it outlives. A Java agent, so that Storm's own mains run. One JVM removes the cluster's folder, too. Needs nothing
+ * Ends this JVM when the process that owns it is gone, however that ended: a worker is no child of its cluster's owner but that of a
+ * supervisor, which it outlives. A Java agent, so that Storm's own mains run. One JVM removes the owner's folder, too. Needs nothing
  * but the JDK.
  */
 public final class OwnerAgent {
@@ -37,12 +37,27 @@ public final class OwnerAgent {
     /** Called by the JVM before its main. The options are the owner's number and, maybe, a folder, with a comma between. */
     public static void premain(String options) {
         String[] parts = options.split(",", 2);
-        // It also knows the owner's start, which tells it from another process of its number.
         Optional<ProcessHandle> owner = ProcessHandle.of(Long.parseLong(parts[0]));
         Optional<Path> folder = Stream.of(parts).skip(1).map(Path::of).findFirst();
+        tie(owner, folder);
+        // Who ends all processes of a machine ends this one and its owner in any order.
+        Thread end = new Thread(
+                () -> folder.filter(any -> hasGone(owner, LONGEST_TURNS)).ifPresent(OwnerAgent::deleteAfterAll),
+                "aeolus-owner-end");
+        Runtime.getRuntime().addShutdownHook(end);
+    }
+
+    /**
+     * Ends this JVM, with what it has started, when its owner has gone.
+     *
+     * @param owner it knows its start, which tells it from another process of its number; empty if it has gone
+     * @param folder what is to be removed then, too
+     */
+    public static void tie(Optional<ProcessHandle> owner, Optional<Path> folder) {
         Thread watch = new Thread(
                 () -> {
                     hasGone(owner, Integer.MAX_VALUE);
+                    ProcessHandle.current().descendants().forEach(ProcessHandle::destroyForcibly);
                     folder.ifPresent(OwnerAgent::deleteAfterAll);
                     // What Storm would do at an orderly end can wait for who is gone.
                     Runtime.getRuntime().halt(STATUS);
@@ -50,11 +65,6 @@ public final class OwnerAgent {
                 "aeolus-owner");
         watch.setDaemon(true);
         watch.start();
-        // Who ends all processes of a machine ends this one and its owner in any order.
-        Thread end = new Thread(
-                () -> folder.filter(any -> hasGone(owner, LONGEST_TURNS)).ifPresent(OwnerAgent::deleteAfterAll),
-                "aeolus-owner-end");
-        Runtime.getRuntime().addShutdownHook(end);
     }
 
     /** Waits until the owner has gone; false if it has not in that time. */
