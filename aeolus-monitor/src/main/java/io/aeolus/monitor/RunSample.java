@@ -1,5 +1,6 @@
 package io.aeolus.monitor;
 
+import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
@@ -12,6 +13,15 @@ import java.util.OptionalDouble;
  * @param cpuSeconds CPU time of all processes of the topology since the first sample; empty if the JVM does not tell
  * @param heapMiB heap in use in all processes of the topology, garbage included
  * @param compileSeconds time since the first sample that compilers of the JVM were at work, the mean of all processes
+ * @param gcSeconds time since the first sample that garbage was collected, the mean of all processes
+ * @param latency of rows that were done since the sample before, by samples; empty if it is known of none
  */
 public record RunSample(
-        double seconds, long tuples, long emitted, OptionalDouble cpuSeconds, double heapMiB, double compileSeconds) {}
+        double seconds,
+        long tuples,
+        long emitted,
+        OptionalDouble cpuSeconds,
+        double heapMiB,
+        double compileSeconds,
+        double gcSeconds,
+        Optional<LatencyMillis> latency) {}

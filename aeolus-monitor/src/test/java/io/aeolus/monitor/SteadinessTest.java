@@ -7,6 +7,7 @@ import io.aeolus.monitor.Steadiness.Never;
 import io.aeolus.monitor.Steadiness.Steady;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Random;
 import java.util.function.IntToDoubleFunction;
@@ -120,11 +121,12 @@ class SteadinessTest {
         List<RunSample> samples = new ArrayList<>();
         double tuples = 0;
         double compiled = 0;
-        samples.add(new RunSample(0, 0, 0, OptionalDouble.empty(), 1, 0));
+        samples.add(new RunSample(0, 0, 0, OptionalDouble.empty(), 1, 0, 0, Optional.empty()));
         for (int second = 0; second < seconds; second++) {
             tuples += rate.applyAsDouble(second);
             compiled += compiling.applyAsDouble(second);
-            samples.add(new RunSample(second + 1, Math.round(tuples), 0, OptionalDouble.empty(), 1, compiled));
+            samples.add(new RunSample(
+                    second + 1, Math.round(tuples), 0, OptionalDouble.empty(), 1, compiled, 0, Optional.empty()));
         }
         return Steadiness.of(new RunTrace(samples, List.of()), isWhole);
     }

@@ -63,7 +63,7 @@ class ReportBrowserTest {
         JsonNode drawn = browser.ask(
                 CHARTS + ".map(c => ({id: c.id, colours: new Set(new Uint32Array(c.getContext('2d')"
                         + ".getImageData(0, 0, c.width, c.height).data.buffer)).size, hidden: c.closest('section').hidden}))");
-        assertThat(drawn).hasSize(10).allSatisfy(chart -> {
+        assertThat(drawn).hasSize(12).allSatisfy(chart -> {
             assertThat(chart.get("hidden").booleanValue()).isFalse();
             // Of a canvas with nothing on it there is one.
             assertThat(chart.get("colours").intValue()).as(chart.toString()).isGreaterThan(5);
@@ -85,6 +85,12 @@ class ReportBrowserTest {
         assertThat(browser.ask("Chart.getChart('chart-memory').data.datasets[0].data[0]")
                         .get("x"))
                 .hasToString("0.1");
+        assertThat(browser.ask("Chart.getChart('chart-latencies').data.datasets[0].data[0]"))
+                .hasToString("{\"x\":1.1,\"y\":49.84}");
+        assertThat(browser.ask(
+                                "Chart.getChart('chart-collection').data.datasets[0].data.every(p => Math.abs(p.y - 0.05) < 0.001)")
+                        .booleanValue())
+                .isTrue();
         assertThat(data("batches", 0, "data").get(0).doubleValue()).isBetween(63.6, 63.8);
         assertThat(data("flushes", 0, "data").get(0).doubleValue()).isBetween(0.955, 0.956);
     }

@@ -13,7 +13,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * A comparison as its file has it, version 3.
+ * A comparison as its file has it, version 4.
  *
  * @param workload the workload, or a topology's name
  * @param cluster the cluster's name
@@ -54,7 +54,7 @@ public record RunFile(
 
     /** The format of the file. */
     public static final JsonFormat<RunFile> FORMAT = new JsonFormat<>(
-                    RunFile.class, "comparison", 3, "limit", "same", "againstStock", "results", "steady", "intervals")
+                    RunFile.class, "comparison", 4, "limit", "same", "againstStock", "results", "steady", "intervals")
             .rounding("plan", "runs", "summary", "limit", "againstStock", "steady", "intervals");
 
     public RunFile {

@@ -1,5 +1,8 @@
 package io.aeolus.cli.internal.runfile;
 
+import com.fasterxml.jackson.annotation.JsonSetter;
+import com.fasterxml.jackson.annotation.Nulls;
+import io.aeolus.monitor.LatencyMillis;
 import io.aeolus.monitor.RunSample;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
@@ -17,13 +20,17 @@ import java.util.stream.IntStream;
  * @param emitted tuples that all spouts and bolts had emitted
  * @param cpuSeconds CPU time of the topology's processes since the first moment; null if it is unknown
  * @param heapMiB heap in use
+ * @param gcSeconds time since the first moment that garbage was collected, the mean of all processes
+ * @param latencyMillis of rows done since the moment before, as far as it is known
  */
 public record SeriesEntry(
         List<BigDecimal> seconds,
         List<Long> tuples,
         List<Long> emitted,
         Optional<List<BigDecimal>> cpuSeconds,
-        List<BigDecimal> heapMiB) {
+        List<BigDecimal> heapMiB,
+        List<BigDecimal> gcSeconds,
+        @JsonSetter(contentNulls = Nulls.SET) List<Optional<LatencyMillis>> latencyMillis) {
 
     private static final int MILLISECONDS = 3;
 
@@ -34,10 +41,14 @@ public record SeriesEntry(
         emitted = List.copyOf(emitted);
         cpuSeconds = cpuSeconds.map(List::copyOf);
         heapMiB = List.copyOf(heapMiB);
+        gcSeconds = List.copyOf(gcSeconds);
+        latencyMillis = List.copyOf(latencyMillis);
         int length = seconds.size();
         if (tuples.size() != length
                 || emitted.size() != length
                 || heapMiB.size() != length
+                || gcSeconds.size() != length
+                || latencyMillis.size() != length
                 || (cpuSeconds.isPresent() && cpuSeconds.get().size() != length)) {
             throw new IllegalArgumentException("the lists are of different lengths: compare again");
         }
@@ -63,7 +74,11 @@ public record SeriesEntry(
                                         MILLISECONDS, sample.cpuSeconds().orElseThrow()))
                                 .toList())
                         : Optional.empty(),
-                samples.stream().map(sample -> rounded(1, sample.heapMiB())).toList());
+                samples.stream().map(sample -> rounded(1, sample.heapMiB())).toList(),
+                samples.stream()
+                        .map(sample -> rounded(MILLISECONDS, sample.gcSeconds()))
+                        .toList(),
+                samples.stream().map(RunSample::latency).toList());
     }
 
     /** No more than so many moments, 2 at least: equally far apart, the first and the last among them. */
@@ -80,7 +95,9 @@ public record SeriesEntry(
                 pick(tuples, kept),
                 pick(emitted, kept),
                 cpuSeconds.map(list -> pick(list, kept)),
-                pick(heapMiB, kept));
+                pick(heapMiB, kept),
+                pick(gcSeconds, kept),
+                pick(latencyMillis, kept));
     }
 
     /** The processors that were busy in the mean, over the time that was looked at; empty if that is unknown. */

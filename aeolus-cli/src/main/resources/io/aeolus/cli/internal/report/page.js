@@ -117,19 +117,30 @@ const emittedPoints = ({ series: { seconds, emitted } }) =>
   (emitted.some(count => count > 0) ? [{ x: 0, y: 0 }, ...seconds.map((x, i) => ({ x, y: emitted[i] })).filter(point => point.x > 0)] : []);
 const heapPoints = ({ series: { seconds, heapMiB } }) => seconds.map((x, i) => ({ x, y: heapMiB[i] }));
 
-/** How much came in a second since the moment before. Moments that are too close to one another say little; a short run has no others. */
-function rates(seconds, counts) {
+/** A point for all moments of a second, from the one after the first to the last. Those of less say little; a short run has no others. */
+function perSecond(seconds, value) {
   const points = [];
   const apart = Math.min(1, seconds[seconds.length - 1] / 8) - 0.05;
   let last = 0;
-  for (let i = 1; counts && i < seconds.length; i++) {
+  for (let i = 1; i < seconds.length; i++) {
     if (seconds[i] - seconds[last] < apart) continue;
-    points.push({ x: seconds[i], y: (counts[i] - counts[last]) / (seconds[i] - seconds[last]) });
+    const y = value(last, i);
+    if (y !== null) points.push({ x: seconds[i], y });
     last = i;
   }
   return points;
 }
+
+/** How much came in a second. */
+const rates = (seconds, counts) =>
+  (counts ? perSecond(seconds, (from, to) => (counts[to] - counts[from]) / (seconds[to] - seconds[from])) : []);
 const corePoints = ({ series: { seconds, cpuSeconds } }) => rates(seconds, cpuSeconds);
+const collectionPoints = ({ series: { seconds, gcSeconds } }) => rates(seconds, gcSeconds);
+/** The worst of the moments. */
+const latencyPoints = ({ series: { seconds, latencyMillis } }) => perSecond(seconds, (from, to) => {
+  const known = latencyMillis.slice(from + 1, to + 1).filter(latency => latency !== null);
+  return known.length ? Math.max(...known.map(latency => latency.p99)) : null;
+});
 const ratePoints = ({ series: { seconds, tuples } }) => rates(seconds, tuples);
 
 function processing() {
@@ -304,10 +315,12 @@ series('rate', 'Lines: rows done in a second, over time.', 'rows/s', ratePoints,
 topology();
 processing();
 latency();
+series('latencies', 'Lines: the latency that 99 % of the rows are within, over time.', 'milliseconds', latencyPoints, format.millis);
 predicted();
 series('cpu', 'Lines: processors that are busy over time.', 'cores', corePoints, format.number,
   { value: first.machine.cores, label: 'all there are' });
 series('memory', 'Lines: heap in use over time.', 'MiB', heapPoints, format.count);
+series('collection', 'Lines: the part of the time in which garbage is collected, over time.', 'part of the time', collectionPoints, format.percent);
 batches();
 made();
 drawAll();

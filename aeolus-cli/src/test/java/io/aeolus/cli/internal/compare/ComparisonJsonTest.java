@@ -30,8 +30,16 @@ class ComparisonJsonTest {
 
     private static final RunTrace TRACE = new RunTrace(
             List.of(
-                    new RunSample(0.1, 10, 25, OptionalDouble.of(0), 100, 0),
-                    new RunSample(1.0004, 2_000_000, 5_000_000, OptionalDouble.of(1.95), 512.25, 0)),
+                    new RunSample(0.1, 10, 25, OptionalDouble.of(0), 100, 0, 0, Optional.empty()),
+                    new RunSample(
+                            1.0004,
+                            2_000_000,
+                            5_000_000,
+                            OptionalDouble.of(1.95),
+                            512.25,
+                            0,
+                            0.0625,
+                            Optional.of(new LatencyMillis(1.5, 2.5, 3)))),
             List.of(new OperatorTrace(
                     "parse",
                     1_999_999,
@@ -51,7 +59,7 @@ class ComparisonJsonTest {
         assertThat(text(Results.result(List.of(traced), Results.bad().references())))
                 .isEqualTo("""
                 {
-                  "version": 3,
+                  "version": 4,
                   "workload": "linearroad",
                   "cluster": "local",
                   "made": {
@@ -140,6 +148,18 @@ class ComparisonJsonTest {
                         "heapMiB": [
                           100,
                           512.3
+                        ],
+                        "gcSeconds": [
+                          0,
+                          0.063
+                        ],
+                        "latencyMillis": [
+                          null,
+                          {
+                            "p50": 1.5,
+                            "p99": 2.5,
+                            "max": 3
+                          }
                         ]
                       }
                     }
@@ -197,7 +217,7 @@ class ComparisonJsonTest {
                         100),
                 OptionalDouble.empty(),
                 new RunTrace(
-                        List.of(new RunSample(0, 0, 0, OptionalDouble.empty(), 1, 0)),
+                        List.of(new RunSample(0, 0, 0, OptionalDouble.empty(), 1, 0, 0, Optional.empty())),
                         List.of(new OperatorTrace(
                                 "parse",
                                 0,

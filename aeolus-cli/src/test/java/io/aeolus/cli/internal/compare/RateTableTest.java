@@ -6,6 +6,7 @@ import io.aeolus.monitor.RunRecord;
 import io.aeolus.monitor.RunSample;
 import io.aeolus.monitor.RunTrace;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 
@@ -34,6 +35,6 @@ class RateTableTest {
     }
 
     private static RunSample sample(double seconds, long tuples) {
-        return new RunSample(seconds, tuples, 0, OptionalDouble.empty(), 0, 0);
+        return new RunSample(seconds, tuples, 0, OptionalDouble.empty(), 0, 0, 0, Optional.empty());
     }
 }

@@ -127,7 +127,9 @@ public final class Results {
                 1,
                 cpuSeconds > 0 || seconds < 1 ? OptionalDouble.of(cpuSeconds) : OptionalDouble.empty(),
                 1,
-                0);
+                0,
+                0,
+                Optional.empty());
     }
 
     /** A run that is at most once; nobody knows its latency. */

@@ -216,6 +216,11 @@ public final class SampleRuns {
                         .toList()),
                 seconds.stream()
                         .map(at -> number(200 + at.doubleValue() * 37.3 % 300))
+                        .toList(),
+                seconds.stream().map(at -> number(0.05 * at.doubleValue())).toList(),
+                seconds.stream()
+                        .map(at -> Optional.of(new LatencyMillis(
+                                5 + at.doubleValue() * 3.7 % 4, 20 + at.doubleValue() * 37.3 % 30, 60)))
                         .toList());
     }
 

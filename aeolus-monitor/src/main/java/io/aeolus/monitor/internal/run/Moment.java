@@ -6,6 +6,7 @@ import io.aeolus.probe.Facet;
 import io.aeolus.probe.MessageTimes;
 import io.aeolus.probe.Nanos;
 import io.aeolus.probe.OutputDigest;
+import io.aeolus.probe.ProcessTimes;
 import io.aeolus.probe.SpoutRows;
 import io.aeolus.probe.TaskOutput;
 import io.aeolus.probe.TaskSnapshot;
@@ -16,6 +17,7 @@ import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.function.Predicate;
+import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -152,8 +154,17 @@ record Moment(long nanos, long done, double executed, long open, List<WorkerSnap
 
     /** Seconds that compilers have worked, the mean of all processes. */
     double compileSeconds() {
+        return meanSeconds(ProcessTimes::jitMillis);
+    }
+
+    /** Seconds that garbage was collected, the mean of all processes. */
+    double gcSeconds() {
+        return meanSeconds(ProcessTimes::gcMillis);
+    }
+
+    private double meanSeconds(ToLongFunction<ProcessTimes> millis) {
         return snapshots.stream()
-                .mapToDouble(snapshot -> snapshot.process().jitMillis() / MILLIS_PER_SECOND)
+                .mapToDouble(snapshot -> millis.applyAsLong(snapshot.process()) / MILLIS_PER_SECOND)
                 .average()
                 .orElse(0);
     }

@@ -1,5 +1,6 @@
 package io.aeolus.monitor.internal.run;
 
+import io.aeolus.monitor.LatencyMillis;
 import io.aeolus.monitor.OperatorTrace;
 import io.aeolus.monitor.ProcessingMillis;
 import io.aeolus.monitor.RunSample;
@@ -45,7 +46,15 @@ final class RunSampler {
     /** The moment after the last one that has found something new; afterwards executors only look for work. */
     private Optional<Moment> lastNew = Optional.empty();
 
-    private record Look(long nanos, long tuples, long emitted, Nanos cpu, double heapMiB, double compileSeconds) {
+    private record Look(
+            long nanos,
+            long tuples,
+            long emitted,
+            Nanos cpu,
+            double heapMiB,
+            double compileSeconds,
+            double gcSeconds,
+            Distribution latencies) {
 
         static Look of(Moment moment) {
             return new Look(
@@ -54,10 +63,12 @@ final class RunSampler {
                     moment.traffic().emitted(),
                     moment.cpu(),
                     moment.heapMiB(),
-                    moment.compileSeconds());
+                    moment.compileSeconds(),
+                    moment.gcSeconds(),
+                    moment.latencies());
         }
 
-        RunSample sample(long nanosFromStart, Look base) {
+        RunSample sample(long nanosFromStart, Look base, Look before) {
             LongStream spent = cpu.minus(base.cpu).toOptional().stream();
             OptionalDouble cpuSeconds =
                     spent.mapToDouble(nanos -> nanos / NANOS_PER_SECOND).findAny();
@@ -67,7 +78,9 @@ final class RunSampler {
                     emitted,
                     cpuSeconds,
                     heapMiB,
-                    compileSeconds - base.compileSeconds);
+                    compileSeconds - base.compileSeconds,
+                    gcSeconds - base.gcSeconds,
+                    LatencyMillis.of(latencies.minus(before.latencies)));
         }
     }
 
@@ -124,12 +137,14 @@ final class RunSampler {
         long firstRowNanos = ledger.firstEmitNanos().orElse(endNanos);
         Look base = looks.isEmpty() ? Look.of(last) : looks.get(0);
         List<RunSample> samples = new ArrayList<>();
+        Look before = base;
         for (Look look : looks) {
             if (look.nanos() - endNanos < 0 && look.nanos() - last.nanos() < 0) {
-                samples.add(look.sample(look.nanos() - firstRowNanos, base));
+                samples.add(look.sample(look.nanos() - firstRowNanos, base, before));
+                before = look;
             }
         }
-        samples.add(Look.of(last).sample(endNanos - firstRowNanos, base));
+        samples.add(Look.of(last).sample(endNanos - firstRowNanos, base, before));
         return new RunTrace(
                 samples,
                 components.stream().sorted().map(id -> operator(id, last, now)).toList());

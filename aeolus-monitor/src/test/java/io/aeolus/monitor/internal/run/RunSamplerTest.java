@@ -1,6 +1,7 @@
 package io.aeolus.monitor.internal.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 import static org.mockito.ArgumentMatchers.anyList;
 import static org.mockito.Mockito.mock;
 import static org.mockito.Mockito.when;
@@ -29,7 +30,9 @@ class RunSamplerTest {
     private final AtomicLong nanos = new AtomicLong();
     private final RunLedger ledger = mock(RunLedger.class);
     private final RunSampler sampler = new RunSampler(Set.of("bolt.one"), ledger);
+    private final SpoutTask spout = new SpoutTask(nanos::get);
     private Distribution processing = Distribution.NONE;
+    private long gcMillis;
 
     @BeforeEach
     void nothingYet() {
@@ -65,6 +68,31 @@ class RunSamplerTest {
         }
 
         assertThat(sampler.end(20_000 * MILLI).samples()).hasSizeBetween(105, 150);
+    }
+
+    @Test
+    void latenciesAndCollectionsAreThoseSinceTheMomentBefore() {
+        when(ledger.firstEmitNanos()).thenReturn(OptionalLong.of(0));
+        gcMillis = 500;
+        at(100, 0, 0, 0);
+        sampler.look();
+        spout.took(10 * MILLI, 7);
+        gcMillis = 750;
+        at(200, 7, 7, 0);
+        sampler.look();
+        spout.took(90 * MILLI, 1);
+        at(300, 8, 8, 0);
+        sampler.look();
+
+        List<RunSample> samples = sampler.end(300 * MILLI).samples();
+
+        assertThat(samples).extracting(RunSample::gcSeconds).containsExactly(0.0, 0.25, 0.25);
+        assertThat(samples.get(0).latency()).isEmpty();
+        assertThat(samples.get(1).latency())
+                .hasValueSatisfying(latency -> assertThat(latency.max()).isCloseTo(10, within(0.1)));
+        assertThat(samples.get(2).latency())
+                .as("not of all rows so far")
+                .hasValueSatisfying(latency -> assertThat(latency.p50()).isCloseTo(90, within(1.0)));
     }
 
     @Test
@@ -173,7 +201,9 @@ class RunSamplerTest {
                         },
                         nanos::get)
                 .withCpuNanos(cpuMillis * MILLI)
+                .withGcMillis(gcMillis)
                 .ofIncarnation(1);
+        worker.spout("spout", 3, spout);
         worker.sent("bolt_one", new ComponentTraffic(emitted, 200, 2, Map.of("size", 2L)));
         worker.times("bolt.one", 1, new MessageTimes(0, processing), cpuMillis * MILLI);
         worker.times("bolt.one", 2, new MessageTimes(cpuMillis * MILLI / 2, Distribution.NONE), 0);

@@ -54,6 +54,11 @@ final class SpoutTask {
         note();
     }
 
+    /** Rows have taken so long, which are not counted as acked. */
+    void took(long nanos, long rows) {
+        latencies.add(nanos, rows);
+    }
+
     void fail(long rows) {
         failed += rows;
         note();

@@ -35,6 +35,7 @@ final class Worker {
     private int port = 6700;
     private long heapBytes;
     private long cpuNanos;
+    private long gcMillis;
     private long number;
 
     private record Task(
@@ -65,6 +66,16 @@ final class Worker {
     Worker withCpuNanos(long nanos) {
         cpuNanos = nanos;
         return this;
+    }
+
+    Worker withGcMillis(long millis) {
+        gcMillis = millis;
+        return this;
+    }
+
+    /** A spout task that an earlier snapshot may have told of. */
+    void spout(String component, int task, SpoutTask known) {
+        add(component, task, 1, known::rows);
     }
 
     /** A spout task of a component with so many. */
@@ -110,7 +121,7 @@ final class Worker {
                 ++number,
                 nanoClock.getAsLong(),
                 MACHINE,
-                new ProcessTimes(Nanos.of(cpuNanos), 0, 0, 0, heapBytes, heapBytes),
+                new ProcessTimes(Nanos.of(cpuNanos), 0, gcMillis, 0, heapBytes, heapBytes),
                 components,
                 traffic,
                 tasks.stream()
