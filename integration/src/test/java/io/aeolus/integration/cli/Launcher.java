@@ -52,6 +52,8 @@ final class Launcher {
         builder.command().addAll(List.of(arguments));
         builder.environment().put("PATH", directory + ":" + System.getenv("PATH"));
         builder.environment().put("JAVA_HOME", System.getProperty("java.home"));
+        // How fast it runs is not looked at here, and the second compiler takes longer than all that it does.
+        builder.environment().put("AEOLUS_JAVA_OPTS", "-Xmx1g -XX:TieredStopAtLevel=1");
         builder.environment().putAll(environment);
         Process process = builder.directory(workingDirectory.toFile())
                 .redirectOutput(output.toFile())

@@ -37,6 +37,11 @@ class LauncherIT {
     }
 
     @Test
+    void aShellIsToldAllWorkloads() throws Exception {
+        assertThat(aeolus(Map.of(), "completion").output()).contains("\"linearroad\"", "\"storm-netty\"");
+    }
+
+    @Test
     void anUnknownCommandIsWrongUse() throws Exception {
         Launcher.Result result = aeolus(Map.of(), "conpare");
 

@@ -47,7 +47,7 @@ import picocli.CommandLine.Spec;
             "  aeolus compare linearroad --configs stock,optimized --runs 5 --json runs.json",
             "  aeolus compare linearroad --profile profile.json --max-latency 50ms",
             "  aeolus compare linearroad --cluster processes --link 100mbit --network slow.json",
-            "  aeolus compare multistage-receivers --cluster processes --kill receive@10s",
+            "  aeolus compare multistage-receivers --cluster processes --kill receive@3s --rows 14000000",
             "  aeolus compare --seconds 30 words.jar words.Words 4"
         },
         mixinStandardHelpOptions = true)
@@ -83,6 +83,7 @@ final class CompareCommand implements Callable<Integer> {
             names = "--configs",
             paramLabel = "LIST",
             split = ",",
+            completionCandidates = Configuration.Labels.class,
             description =
                     "What to compare, separated by commas: ${DEFAULT-VALUE} if not given. 'grid' adds plans around the plan;"
                             + " 'fused' is the limit, one thread without Storm: of a workload on the local cluster also if not"

@@ -11,8 +11,8 @@ final class KillOption {
     @Option(
             names = "--kill",
             paramLabel = "ID@TIME",
-            description = "With processes: kill in each counted run a worker that has a task of this component, so long"
-                    + " after the first row was done, such as receive@10s; and show the rows done in each second.")
+            description = "With processes: kill in each counted run a worker with a task of this component, such as"
+                    + " receive@10s: so long after its first row. Shows the rows done in each second.")
     private Optional<String> kill = Optional.empty();
 
     boolean isGiven() {

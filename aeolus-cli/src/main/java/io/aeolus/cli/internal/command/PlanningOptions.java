@@ -8,6 +8,7 @@ import io.aeolus.optimizer.TimeText;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -42,6 +43,7 @@ final class PlanningOptions {
     @Option(
             names = "--algorithm",
             paramLabel = "NAME",
+            completionCandidates = PlanningOptions.AlgorithmNames.class,
             description =
                     "bounded: the highest rate within bounds; paper: as Sax et al. 2013; ${DEFAULT-VALUE} if not given.",
             defaultValue = "bounded")
@@ -138,6 +140,14 @@ final class PlanningOptions {
                     OptionalInt.empty());
         } catch (IllegalArgumentException e) {
             throw new BadInputException("--" + e.getMessage());
+        }
+    }
+
+    /** For completion. */
+    static final class AlgorithmNames implements Iterable<String> {
+        @Override
+        public Iterator<String> iterator() {
+            return Arrays.stream(Algorithm.values()).map(Algorithm::text).iterator();
         }
     }
 

@@ -33,6 +33,7 @@ final class SubjectOptions {
             index = "0",
             arity = "0..1",
             paramLabel = WORKLOAD,
+            completionCandidates = Workloads.Names.class,
             description = "The name of a workload, or the jar of a topology.")
     private String word = "";
 

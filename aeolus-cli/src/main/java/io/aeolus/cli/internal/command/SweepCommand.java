@@ -92,6 +92,7 @@ final class SweepCommand implements Callable<Integer> {
             names = "--configs",
             paramLabel = "LIST",
             split = ",",
+            completionCandidates = Configuration.Labels.class,
             description = "What to compare, separated by commas: ${DEFAULT-VALUE} if not given.",
             defaultValue = "stock,storm-tuned,optimized")
     private List<String> configs = List.of();

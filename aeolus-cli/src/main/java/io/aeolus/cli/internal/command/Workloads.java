@@ -3,6 +3,7 @@ package io.aeolus.cli.internal.command;
 import io.aeolus.cli.Workload;
 import io.aeolus.cluster.BadInputException;
 import java.util.Comparator;
+import java.util.Iterator;
 import java.util.List;
 import java.util.ServiceLoader;
 import java.util.stream.Collectors;
@@ -20,6 +21,14 @@ record Workloads(List<Workload> all) {
         return new Workloads(
                 StreamSupport.stream(ServiceLoader.load(Workload.class).spliterator(), false)
                         .toList());
+    }
+
+    /** Their names, for completion. */
+    static final class Names implements Iterable<String> {
+        @Override
+        public Iterator<String> iterator() {
+            return installed().all().stream().map(Workload::name).iterator();
+        }
     }
 
     Workload byName(String name) throws BadInputException {

@@ -3,10 +3,10 @@ package io.aeolus.cli.internal.variant;
 import io.aeolus.cluster.BadInputException;
 import java.util.Arrays;
 import java.util.EnumSet;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
-import java.util.stream.Collectors;
 
 /** The ways to run a topology that are compared, in the order of the report. */
 public enum Configuration {
@@ -26,8 +26,15 @@ public enum Configuration {
     FUSED;
 
     /** All names, separated by commas. */
-    public static final String ALL =
-            Arrays.stream(values()).map(Configuration::label).collect(Collectors.joining(","));
+    public static final String ALL = String.join(",", new Labels());
+
+    /** All names, for completion. */
+    public static final class Labels implements Iterable<String> {
+        @Override
+        public Iterator<String> iterator() {
+            return Arrays.stream(values()).map(Configuration::label).iterator();
+        }
+    }
 
     /** The name on the command line and in reports, in lower case with hyphens. */
     public String label() {

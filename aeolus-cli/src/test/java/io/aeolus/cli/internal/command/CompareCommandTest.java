@@ -242,7 +242,7 @@ class CompareCommandTest {
         assertThat(run("compare", "numbers", "--configs", "stock", "--runs", "2", "--json", json.toString()))
                 .isZero();
 
-        assertThat(json).content().startsWith("{\n  \"version\": 3,").endsWith("}\n");
+        assertThat(json).content().startsWith("{\n  \"version\": 4,").endsWith("}\n");
         assertThat(directory).isDirectoryNotContaining("glob:**.tmp");
     }
 

@@ -144,7 +144,9 @@ class HelpTest {
         assertThat(command(Map.of()).setOut(new PrintWriter(out)).execute("completion"))
                 .isZero();
 
-        assertThat(out.toString()).contains("compare", "--max-latency", "complete -F _complete_aeolus");
+        assertThat(out.toString())
+                .contains("compare", "--max-latency", "complete -F _complete_aeolus")
+                .contains("\"local\" \"processes\" \"remote\"", "\"stock\" \"storm-tuned\"", "\"bounded\" \"paper\"");
         Files.writeString(script, out.toString());
         Process bash = new ProcessBuilder("bash", "-n", script.toString())
                 .redirectErrorStream(true)
