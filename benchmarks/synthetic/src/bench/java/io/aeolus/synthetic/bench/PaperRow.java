@@ -72,21 +72,21 @@ record PaperRow(String workload, boolean isSteady, RunFile storm, RunFile optimi
         double[] ours = rates(optimized, OPTIMIZED);
         OptionalDouble predicted = runs(optimized, OPTIMIZED).get(0).predictedTuplesPerSecond();
         return format(
-                "| `%s`%s | %s | %s | %s | %.2f x | %.2f x | %s | %s | %s | %s | %s | %s | %,d |",
+                "| `%s`%s | %s | %s | %s | %s | %s | %s | %s | %s | %s | %s | %s | %,d |",
                 workload,
                 isSteady ? "" : " `*`",
                 spread(stock),
                 spread(tuned),
                 spread(ours),
-                median(ours) / median(stock),
-                median(ours) / median(tuned),
+                ratio(ours, stock),
+                ratio(ours, tuned),
                 predicted.isPresent() ? format("%,.0f", predicted.getAsDouble()) : "-",
                 predicted.isPresent()
                         ? format("%+.1f %%", PERCENT * (predicted.getAsDouble() / median(ours) - 1))
                         : "-",
                 plan(),
                 gibibits(),
-                format("%.1f, %.1f, %.1f", seconds(storm, STOCK), seconds(storm, TUNED), seconds(optimized, OPTIMIZED)),
+                String.join(", ", seconds(storm, STOCK), seconds(storm, TUNED), seconds(optimized, OPTIMIZED)),
                 isEqual(storm) && isEqual(optimized) ? "yes" : "NO",
                 lost());
     }
@@ -116,18 +116,27 @@ record PaperRow(String workload, boolean isSteady, RunFile storm, RunFile optimi
                 .orElseThrow();
     }
 
-    private static double seconds(RunFile file, String config) {
-        return median(runs(file, config).stream()
+    private static String seconds(RunFile file, String config) {
+        double[] sorted = runs(file, config).stream()
                 .mapToDouble(RunEntry::seconds)
                 .sorted()
-                .toArray());
+                .toArray();
+        return sorted.length == 0 ? "-" : format("%.1f", median(sorted));
+    }
+
+    private static String ratio(double[] ours, double[] others) {
+        return others.length == 0 ? "-" : format("%.2f x", median(ours) / median(others));
     }
 
     private static double median(double[] sorted) {
         return (sorted[(sorted.length - 1) / 2] + sorted[sorted.length / 2]) / 2;
     }
 
+    /** A configuration without runs is one that came to a standstill and was left out, as storm-tuned may. */
     private static String spread(double[] sorted) {
+        if (sorted.length == 0) {
+            return "stood still";
+        }
         return sorted.length == 1
                 ? format("%,.0f", sorted[0])
                 : format("%,.0f (%,.0f..%,.0f)", median(sorted), sorted[0], sorted[sorted.length - 1]);
