@@ -129,6 +129,23 @@ public record OptimizerOptions(
                 hosts);
     }
 
+    /** The same for so many worker processes, or for the best number of them. */
+    public OptimizerOptions withWorkers(OptionalInt number) {
+        return new OptimizerOptions(
+                algorithm,
+                cores,
+                number,
+                maxLatency,
+                maxTasks,
+                maxDop,
+                tuplesPerSecond,
+                linger,
+                headroom,
+                tolerance,
+                maxWorkers,
+                hosts);
+    }
+
     /** The same with bounds on the tasks of all components together, and of single ones by their ids. */
     public OptimizerOptions withMaxTasks(OptionalInt all, Map<String, Integer> single) {
         return new OptimizerOptions(

@@ -23,10 +23,12 @@ class OptimizerOptionsTest {
     @Test
     void change_one_at_a_time() {
         OptimizerOptions options = DEFAULTS.withCores(4)
+                .withWorkers(OptionalInt.of(2))
                 .withMaxLatency(Duration.ofMillis(50))
                 .withMaxTasks(OptionalInt.of(10), Map.of("parse", 3));
 
         assertThat(options.cores()).hasValue(4);
+        assertThat(options.workers()).hasValue(2);
         assertThat(options.maxLatency()).contains(Duration.ofMillis(50));
         assertThat(options.maxTasks()).hasValue(10);
         assertThat(options.maxDop()).isEqualTo(Map.of("parse", 3));

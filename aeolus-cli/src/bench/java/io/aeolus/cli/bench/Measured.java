@@ -5,7 +5,6 @@ import io.aeolus.cli.internal.runfile.RunFile;
 import io.aeolus.cluster.BadInputException;
 import io.aeolus.monitor.NetworkModel;
 import io.aeolus.monitor.Profile;
-import io.aeolus.optimizer.Algorithm;
 import io.aeolus.optimizer.Interval;
 import io.aeolus.optimizer.OptimizerOptions;
 import io.aeolus.optimizer.PlanFile;
@@ -56,7 +55,8 @@ record Measured(Path folder, CommandLine aeolus, int seconds, int runs, long mos
             return List.of();
         }
         Profile profile = Profile.read(profileFile);
-        TopologyOptimizer optimizer = TopologyOptimizer.of(profile, network, options(layout.workers()));
+        OptimizerOptions options = OptimizerOptions.defaults().withWorkers(OptionalInt.of(layout.workers()));
+        TopologyOptimizer optimizer = TopologyOptimizer.of(profile, network, options);
         PlanFile best = optimizer.optimize().file();
         Map<String, Object> settings = new HashMap<>(profile.config());
         settings.putAll(best.config());
@@ -108,23 +108,6 @@ record Measured(Path folder, CommandLine aeolus, int seconds, int runs, long mos
         List<String> command =
                 List.of("network", "--cluster", "processes", "--link", "100mbit", "--out", file.toString());
         return isThere(file, command) ? Optional.of(NetworkModel.FORMAT.read(file)) : Optional.empty();
-    }
-
-    private static OptimizerOptions options(int workers) {
-        OptimizerOptions usual = OptimizerOptions.defaults();
-        return new OptimizerOptions(
-                Algorithm.BOUNDED,
-                OptionalDouble.empty(),
-                OptionalInt.of(workers),
-                Optional.empty(),
-                OptionalInt.empty(),
-                Map.of(),
-                OptionalDouble.empty(),
-                usual.linger(),
-                usual.headroom(),
-                usual.tolerance(),
-                OptionalInt.empty(),
-                OptionalInt.empty());
     }
 
     private static List<String> profiling(String workload, WorkerLayout layout, Path file) {

@@ -141,7 +141,9 @@ final class PaperSession {
             return;
         }
         Profile profile = profile(workload, files.profile());
-        TopologyOptimizer optimizer = TopologyOptimizer.of(profile, Optional.empty(), options());
+        OptimizerOptions options =
+                OptimizerOptions.defaults().withWorkers(workers().planned());
+        TopologyOptimizer optimizer = TopologyOptimizer.of(profile, Optional.empty(), options);
         OptimizedPlan plan = optimizer.optimize();
         compare(
                 workload,
@@ -161,23 +163,6 @@ final class PaperSession {
 
     private Workers workers() {
         return cluster.kind().equals("local") ? Workers.ONE : new Workers(WORKERS, false);
-    }
-
-    private OptimizerOptions options() {
-        OptimizerOptions usual = OptimizerOptions.defaults();
-        return new OptimizerOptions(
-                usual.algorithm(),
-                usual.cores(),
-                workers().planned(),
-                usual.maxLatency(),
-                usual.maxTasks(),
-                usual.maxDop(),
-                usual.tuplesPerSecond(),
-                usual.linger(),
-                usual.headroom(),
-                usual.tolerance(),
-                usual.maxWorkers(),
-                usual.hosts());
     }
 
     private static long most(Workload workload) {
