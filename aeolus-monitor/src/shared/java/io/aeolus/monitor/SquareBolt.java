@@ -11,15 +11,16 @@ import org.apache.storm.tuple.Fields;
 import org.apache.storm.tuple.Tuple;
 import org.apache.storm.tuple.Values;
 
-/** Emits number and square. Can be told to make trouble at one number, once or always. */
+/** Emits number and square. Can be told to make trouble: at one number, once or always, or at its end. */
 public class SquareBolt extends BaseRichBolt {
 
-    /** What to do with the number. */
+    /** What to do with the number, or when closed. */
     public enum Trouble {
         NONE,
         FAIL_ONCE,
         THROW,
-        NEVER_ACK
+        NEVER_ACK,
+        THROW_WHEN_CLOSED
     }
 
     private final Trouble trouble;
@@ -56,6 +57,13 @@ public class SquareBolt extends BaseRichBolt {
         }
         collector.emit(input, new Values(n, n * n));
         collector.ack(input);
+    }
+
+    @Override
+    public void cleanup() {
+        if (trouble == Trouble.THROW_WHEN_CLOSED) {
+            throw new IllegalStateException("cannot be closed");
+        }
     }
 
     @Override

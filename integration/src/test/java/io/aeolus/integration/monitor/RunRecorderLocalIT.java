@@ -74,9 +74,11 @@ class RunRecorderLocalIT {
         assertThat(ProcessSimulator.getAllProcessHandles()).isEmpty();
     }
 
+    /** A bolt that cannot be closed would end this JVM without the recorder. */
     @Test
     void recordsARunToItsEnd() throws Exception {
-        RunResult result = recorder.run(request(new NumberSpout(ROWS, true), Trouble.NONE, 0, true), Progress.NONE);
+        RunResult result =
+                recorder.run(request(new NumberSpout(ROWS, true), Trouble.THROW_WHEN_CLOSED, 0, true), Progress.NONE);
 
         Measurement measured = result.measurement();
         assertThat(measured.tuples()).isEqualTo(ROWS);

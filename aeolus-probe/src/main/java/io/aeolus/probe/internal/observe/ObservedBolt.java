@@ -59,7 +59,7 @@ public final class ObservedBolt implements IBolt, ICredentialsListener {
 
     @Override
     public void cleanup() {
-        bolt.cleanup();
+        Farewell.say(bolt, bolt::cleanup);
     }
 
     /** Storm gives credentials to the outermost object only. */

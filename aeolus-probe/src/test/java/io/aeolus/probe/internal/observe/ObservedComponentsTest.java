@@ -3,6 +3,7 @@ package io.aeolus.probe.internal.observe;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.mockito.ArgumentMatchers.any;
 import static org.mockito.ArgumentMatchers.same;
+import static org.mockito.Mockito.doThrow;
 import static org.mockito.Mockito.mock;
 import static org.mockito.Mockito.verify;
 import static org.mockito.Mockito.verifyNoMoreInteractions;
@@ -135,6 +136,23 @@ class ObservedComponentsTest {
     void whoDoesNotListenToCredentialsNeedNot() {
         new ObservedSpout(mock(ISpout.class), (config, task) -> new SpoutObserver() {}).setCredentials(CREDENTIALS);
         new ObservedBolt(mock(IBolt.class), (config, task) -> new BoltObserver() {}).setCredentials(CREDENTIALS);
+    }
+
+    /** Storm would end a local cluster's JVM for it. */
+    @Test
+    void whatTheLastCallThrowsGoesNoFurther() {
+        ISpout spout = mock(ISpout.class);
+        IBolt bolt = mock(IBolt.class);
+        doThrow(new IllegalStateException("closed by another thread"))
+                .when(spout)
+                .close();
+        doThrow(new NoClassDefFoundError("Late")).when(bolt).cleanup();
+
+        new ObservedSpout(spout, (config, task) -> new SpoutObserver() {}).close();
+        new ObservedBolt(bolt, (config, task) -> new BoltObserver() {}).cleanup();
+
+        verify(spout).close();
+        verify(bolt).cleanup();
     }
 
     @Test
