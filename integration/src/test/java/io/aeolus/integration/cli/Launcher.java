@@ -54,6 +54,8 @@ final class Launcher {
         builder.environment().put("JAVA_HOME", System.getProperty("java.home"));
         // How fast it runs is not looked at here, and the second compiler takes longer than all that it does.
         builder.environment().put("AEOLUS_JAVA_OPTS", "-Xmx1g -XX:TieredStopAtLevel=1");
+        // A JVM says when it has options from there, and what a command prints is compared.
+        builder.environment().remove("JDK_JAVA_OPTIONS");
         builder.environment().putAll(environment);
         Process process = builder.directory(workingDirectory.toFile())
                 .redirectOutput(output.toFile())
