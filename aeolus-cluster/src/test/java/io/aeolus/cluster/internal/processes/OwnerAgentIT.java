@@ -58,6 +58,8 @@ class OwnerAgentIT {
     private Child daemon(String agentOption) throws Exception {
         ProcessBuilder builder = new ProcessBuilder(Child.java(), agentOption, "-Xmx32m", MAIN);
         builder.environment().put("CLASSPATH", System.getProperty("java.class.path"));
+        // The JVM would say what it has from there before the daemon says anything.
+        builder.environment().remove("JDK_JAVA_OPTIONS");
         return Child.start(builder, said::add);
     }
 }
