@@ -136,7 +136,8 @@ class EmbeddedProfileIT {
                 request(Trouble.NONE, Long.MAX_VALUE, Optional.of(Duration.ofSeconds(2)), 1), Progress.NONE);
 
         assertThat(profile.window().measuredSeconds()).isGreaterThanOrEqualTo(1);
-        assertThat(profile.window().warmUpSeconds()).isPositive();
+        // None where the tests before have warmed up this JVM.
+        assertThat(profile.window().warmUpSeconds()).isNotNegative();
         for (ComponentProfile component : profile.components()) {
             assertThat(component.operator().calls()).as(component.id()).isPositive();
             assertThat(component.operator().busyShare()).as(component.id()).isPresent();
