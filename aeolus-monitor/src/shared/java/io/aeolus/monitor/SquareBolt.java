@@ -19,9 +19,13 @@ public class SquareBolt extends BaseRichBolt {
         NONE,
         FAIL_ONCE,
         THROW,
+        COMPLAIN_AND_THROW,
         NEVER_ACK,
         THROW_WHEN_CLOSED
     }
+
+    /** More than Storm writes down of a component in ten seconds. */
+    private static final int COMPLAINTS = 10;
 
     private final Trouble trouble;
     private final long at;
@@ -44,7 +48,12 @@ public class SquareBolt extends BaseRichBolt {
     public void execute(Tuple input) {
         long n = input.getLong(0);
         if (n == at) {
-            if (trouble == Trouble.THROW) {
+            if (trouble == Trouble.COMPLAIN_AND_THROW) {
+                for (int i = 0; i < COMPLAINTS; i++) {
+                    collector.reportError(new IllegalStateException("do not like " + n));
+                }
+            }
+            if (trouble == Trouble.THROW || trouble == Trouble.COMPLAIN_AND_THROW) {
                 throw new IllegalStateException("cannot square " + n);
             }
             if (trouble == Trouble.FAIL_ONCE && failed.add(n)) {

@@ -48,6 +48,8 @@ final class ErrorTap extends ClusterUtils {
             if (method.getName().equals("reportError")) {
                 // stormId, componentId, node, port, error
                 onError((String) arguments[0], (String) arguments[1], (Throwable) arguments[4]);
+                // Nobody looks for other errors in the state of a cluster that is gone in minutes.
+                return null;
             }
             try {
                 return method.invoke(state, arguments);

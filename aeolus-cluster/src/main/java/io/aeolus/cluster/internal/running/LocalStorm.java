@@ -11,6 +11,7 @@ import io.aeolus.probe.Probes;
 import java.lang.management.ManagementFactory;
 import java.lang.management.MemoryUsage;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -138,9 +139,12 @@ public final class LocalStorm extends StormCluster implements EmbeddedCluster {
             throw new UnmeasurableException(
                     "topology '" + name + "': a setting is neither text, number, boolean, list nor map");
         }
+        Map<String, Object> config = new HashMap<>(submission.config());
+        // The tap has to hear of the error that a component dies of, however many others it told of before.
+        config.put(Config.TOPOLOGY_MAX_ERROR_REPORT_PER_INTERVAL, Integer.MAX_VALUE);
         String refusal = "topology '" + name + "' was refused by Storm: ";
         try {
-            cluster.submitTopology(name, submission.config(), submission.topology());
+            cluster.submitTopology(name, config, submission.topology());
         } catch (InvalidTopologyException e) {
             throw new UnmeasurableException(refusal + firstLine(e.get_msg()));
         } catch (TException | RuntimeException e) {
