@@ -17,6 +17,7 @@ import java.util.TreeMap;
  * @param busyShare part of the time in which its busiest executor worked: in a call, or on a processor if that is more; empty
  *     if it is not known, as of shell components
  * @param processing how long messages were in it; empty of spouts, and of bolts that acked none of the sampled ones
+ * @param waiting messages in its receive queues, by looks; empty of spouts, and where it is not known
  * @param batches batches that it sent
  * @param batchedRows rows in them
  * @param flushes batches by the reason why they were sent when they were, as in
@@ -28,6 +29,7 @@ public record OperatorTrace(
         OptionalLong executed,
         @JsonProperty("busy") OptionalDouble busyShare,
         @JsonProperty("processingMillis") Optional<ProcessingMillis> processing,
+        @JsonProperty("waitingMessages") Optional<WaitingMessages> waiting,
         long batches,
         long batchedRows,
         Map<String, Long> flushes) {

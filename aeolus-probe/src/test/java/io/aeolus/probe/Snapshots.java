@@ -36,7 +36,7 @@ public final class Snapshots {
                 List.of(
                         task(1, rows),
                         task(2, output),
-                        task(3, new MessageTimes(9, times.snapshot())),
+                        task(3, new MessageTimes(9, times.snapshot(), 6)),
                         task(
                                 4,
                                 new RowFlow(

@@ -100,6 +100,7 @@ class RunRecorderLocalIT {
         assertThat(result.trace().operators())
                 .anySatisfy(operator -> {
                     assertThat(operator.id()).isEqualTo("square");
+                    assertThat(operator.waiting()).isPresent();
                     assertThat(operator.processing())
                             .hasValueSatisfying(times ->
                                     assertThat(times.p50()).isPositive().isLessThanOrEqualTo(times.max()));
@@ -159,10 +160,11 @@ class RunRecorderLocalIT {
         assertThat(result.output()).isEmpty();
     }
 
+    /** Also after complaints, after which Storm says nothing of further errors. */
     @Test
     void namesTheComponentThatThrows() throws Exception {
-        assertThatThrownBy(() ->
-                        recorder.run(request(new NumberSpout(ROWS, true), Trouble.THROW, 5, false), Progress.NONE))
+        assertThatThrownBy(() -> recorder.run(
+                        request(new NumberSpout(ROWS, true), Trouble.COMPLAIN_AND_THROW, 5, false), Progress.NONE))
                 .isInstanceOf(RunFailedException.class)
                 .hasMessageMatching("numbers: component 'square' threw java.lang.IllegalStateException: cannot square 5"
                         + " \\(SquareBolt.java:\\d+\\)");

@@ -85,6 +85,7 @@ class ReportBrowserTest {
         assertThat(browser.ask("Chart.getChart('chart-memory').data.datasets[0].data[0]")
                         .get("x"))
                 .hasToString("0.1");
+        assertThat(data("waiting", 0, "data").get(0).doubleValue()).isEqualTo(0.5);
         assertThat(browser.ask("Chart.getChart('chart-latencies').data.datasets[0].data[0]"))
                 .hasToString("{\"x\":1.1,\"y\":49.84}");
         assertThat(browser.ask(

@@ -171,6 +171,21 @@ function processing() {
     }))));
 }
 
+function waiting() {
+  const of = (configuration, id) => (operatorOf(configuration, id) || {}).waitingMessages || null;
+  const bolts = ordered.map(component => component.id).filter(id => configurations.some(configuration => of(configuration, id)));
+  const shown = configurations.filter(configuration => bolts.some(id => of(configuration, id)));
+  if (!bolts.length) return hide('waiting');
+  chart('waiting', 'Bars: messages that wait for each bolt.', () => groups(bolts, shown.map(configuration => ({
+    label: configuration.name,
+    data: bolts.map(id => of(configuration, id) && of(configuration, id).mean),
+    backgroundColor: look(configuration, configurations.indexOf(configuration)).color,
+  })), 'messages', format.number, { beginAtZero: true }));
+  return show('table-waiting', table('In the middle run of each configuration', [['bolt', true], ['configuration', true], ['mean'], ['most']],
+    bolts.flatMap(id => shown.filter(configuration => of(configuration, id)).map(configuration =>
+      [id, configuration.name, format.number(of(configuration, id).mean), format.count(of(configuration, id).max)]))));
+}
+
 function latency() {
   const kinds = [['half of the rows are faster', 'p50'], ['99 % are faster', 'p99']];
   const shown = configurations.filter(configuration => medianOf(configuration, run => run.latencyMillis && run.latencyMillis.p50) !== null);
@@ -314,6 +329,7 @@ series('emitted', 'Lines: tuples emitted over time.', 'tuples', emittedPoints, f
 series('rate', 'Lines: rows done in a second, over time.', 'rows/s', ratePoints, format.short);
 topology();
 processing();
+waiting();
 latency();
 series('latencies', 'Lines: the latency that 99 % of the rows are within, over time.', 'milliseconds', latencyPoints, format.millis);
 predicted();

@@ -14,6 +14,7 @@ import io.aeolus.monitor.Promise;
 import io.aeolus.monitor.RunRecord;
 import io.aeolus.monitor.RunSample;
 import io.aeolus.monitor.RunTrace;
+import io.aeolus.monitor.WaitingMessages;
 import io.aeolus.probe.Machine;
 import java.util.List;
 import java.util.Map;
@@ -46,6 +47,7 @@ class ComparisonJsonTest {
                     OptionalLong.empty(),
                     OptionalDouble.of(0.912345678),
                     Optional.of(new ProcessingMillis(2000, 0.5, 1.25, 2, 4, 8.12345678)),
+                    Optional.of(new WaitingMessages(12.3456789, 40)),
                     20,
                     2000,
                     Map.of("size", 19L, "linger", 1L))));
@@ -119,6 +121,10 @@ class ComparisonJsonTest {
                             "p90": 2,
                             "p99": 4,
                             "max": 8.12346
+                          },
+                          "waitingMessages": {
+                            "mean": 12.3457,
+                            "max": 40
                           },
                           "batches": 20,
                           "batchedRows": 2000,
@@ -224,6 +230,7 @@ class ComparisonJsonTest {
                                 OptionalLong.empty(),
                                 OptionalDouble.empty(),
                                 Optional.empty(),
+                                Optional.empty(),
                                 0,
                                 0,
                                 Map.of()))));
@@ -231,7 +238,8 @@ class ComparisonJsonTest {
         assertThat(text(Results.result(List.of(record), List.of())))
                 .contains("\"latencyMillis\": null,\n      \"open\": 0,\n      \"lost\": 5,")
                 .contains("\"predictedTuplesPerSecond\": null,")
-                .contains("\"busy\": null,\n          \"processingMillis\": null,")
+                .contains(
+                        "\"busy\": null,\n          \"processingMillis\": null,\n          \"waitingMessages\": null,")
                 .contains("\"cpuSeconds\": null,")
                 .contains("\"ratioToStock\": null,\n      \"ratioToStormTuned\": null,\n      \"latencyMillis\": null")
                 .contains(

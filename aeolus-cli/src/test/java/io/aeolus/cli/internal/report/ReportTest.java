@@ -76,7 +76,7 @@ class ReportTest {
     void every_chart_has_a_title_and_the_same_figures_as_a_table() throws Exception {
         Document page = page(SampleRuns.comparison(54));
 
-        assertThat(page.select("section:has(canvas)")).hasSize(12).allSatisfy(section -> {
+        assertThat(page.select("section:has(canvas)")).hasSize(13).allSatisfy(section -> {
             assertThat(section.select("h2").text()).isNotBlank();
             assertThat(section.select("details > summary")).hasSize(1);
             assertThat(section.select("details [id=table-" + section.id() + "][tabindex=0]"))

@@ -15,6 +15,7 @@ import io.aeolus.monitor.LatencyMillis;
 import io.aeolus.monitor.OperatorTrace;
 import io.aeolus.monitor.ProcessingMillis;
 import io.aeolus.monitor.Promise;
+import io.aeolus.monitor.WaitingMessages;
 import io.aeolus.probe.Machine;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
@@ -156,6 +157,7 @@ public final class SampleRuns {
                         OptionalLong.empty(),
                         OptionalDouble.of(0.5),
                         Optional.empty(),
+                        Optional.empty(),
                         isBatched ? 15_700 : 0,
                         isBatched ? ROWS : 0,
                         isBatched ? Map.of("size", 15_000L, "linger", 700L) : Map.of()),
@@ -188,6 +190,7 @@ public final class SampleRuns {
                 OptionalLong.empty(),
                 OptionalDouble.of(0.75),
                 Optional.of(new ProcessingMillis(10_000, millis / 2, millis, millis * 2, millis * 8, millis * 40)),
+                Optional.of(new WaitingMessages(40 * millis, Math.round(200 * millis))),
                 0,
                 0,
                 Map.of());

@@ -15,6 +15,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.function.ToLongFunction;
@@ -29,12 +30,18 @@ import java.util.stream.Stream;
  * @param executed rows of spouts that all bolts are through with, acked or not; those that are done where that is not counted
  * @param open rows that are not done
  * @param snapshots what each start of a worker had said last, also of those that are gone
- * @param heapMiB heap in use in those that are there, garbage included
+ * @param present the last of those that are there still
  */
-record Moment(long nanos, long done, double executed, long open, List<WorkerSnapshot> snapshots, double heapMiB) {
+record Moment(
+        long nanos,
+        long done,
+        double executed,
+        long open,
+        List<WorkerSnapshot> snapshots,
+        List<WorkerSnapshot> present) {
 
     /** Nothing yet. */
-    static final Moment NONE = new Moment(0, 0, 0, 0, List.of(), 0);
+    static final Moment NONE = new Moment(0, 0, 0, 0, List.of(), List.of());
 
     private static final double BYTES_PER_MIB = 1 << 20;
     private static final double MILLIS_PER_SECOND = 1e3;
@@ -62,15 +69,38 @@ record Moment(long nanos, long done, double executed, long open, List<WorkerSnap
 
     Moment {
         snapshots = List.copyOf(snapshots);
+        present = List.copyOf(present);
     }
 
     /** The same counts at another time. */
     Moment at(long otherNanos) {
-        return new Moment(otherNanos, done, executed, open, snapshots, heapMiB);
+        return new Moment(otherNanos, done, executed, open, snapshots, present);
     }
 
-    static double heapMiB(WorkerSnapshot snapshot) {
-        return snapshot.process().heapBytes() / BYTES_PER_MIB;
+    /** Heap in use, garbage included. */
+    double heapMiB() {
+        return present.stream()
+                .mapToDouble(worker -> worker.process().heapBytes() / BYTES_PER_MIB)
+                .sum();
+    }
+
+    /** Messages in the receive queues of a bolt; empty if it cannot be told. */
+    OptionalLong waiting(String component) {
+        // Tasks of one executor share its queue.
+        Map<Executor, Integer> queues = new HashMap<>();
+        for (WorkerSnapshot worker : present) {
+            for (TaskSnapshot task : worker.tasksWith(MessageTimes.class)) {
+                if (task.component().equals(component)
+                        && task.facet() instanceof MessageTimes times
+                        && times.waiting() >= 0) {
+                    queues.put(new Executor(worker.incarnation(), task.thread()), times.waiting());
+                }
+            }
+        }
+        return queues.isEmpty()
+                ? OptionalLong.empty()
+                : OptionalLong.of(
+                        queues.values().stream().mapToLong(Integer::longValue).sum());
     }
 
     private <F extends Facet> Stream<F> facets(Class<F> kind, Predicate<TaskSnapshot> which) {

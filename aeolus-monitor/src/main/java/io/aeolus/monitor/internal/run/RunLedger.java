@@ -333,20 +333,20 @@ public final class RunLedger implements TopologyListener {
     /** What the run has done up to now. */
     synchronized Moment moment() {
         long now = nanoClock.getAsLong();
-        double heapMiB = workers.values().stream()
+        List<WorkerSnapshot> present = workers.values().stream()
                 .filter(worker -> !worker.isMissing(now))
-                .mapToDouble(worker -> Moment.heapMiB(worker.latest))
-                .sum();
+                .map(worker -> worker.latest)
+                .toList();
         List<WorkerSnapshot> latest = latestOfAll();
         RowCounts counts = counts();
         if (ways.equals(Ways.NOT_COUNTED)) {
-            return new Moment(now, counts.acked(), counts.acked(), counts.inFlight(), latest, heapMiB);
+            return new Moment(now, counts.acked(), counts.acked(), counts.inFlight(), latest, present);
         }
         Flow flow = flow(latest);
         double executed = flow.done(rowsOfSpouts());
         return promises().areAllAcked()
-                ? new Moment(now, counts.acked(), executed, counts.inFlight(), latest, heapMiB)
-                : new Moment(now, Math.round(executed), executed, flow.onTheWay(), latest, heapMiB);
+                ? new Moment(now, counts.acked(), executed, counts.inFlight(), latest, present)
+                : new Moment(now, Math.round(executed), executed, flow.onTheWay(), latest, present);
     }
 
     /** Rows done so far. */

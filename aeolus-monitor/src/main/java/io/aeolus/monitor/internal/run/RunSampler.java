@@ -5,12 +5,14 @@ import io.aeolus.monitor.OperatorTrace;
 import io.aeolus.monitor.ProcessingMillis;
 import io.aeolus.monitor.RunSample;
 import io.aeolus.monitor.RunTrace;
+import io.aeolus.monitor.WaitingMessages;
 import io.aeolus.probe.ComponentTraffic;
 import io.aeolus.probe.Distribution;
 import io.aeolus.probe.Nanos;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
+import java.util.LongSummaryStatistics;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -54,9 +56,10 @@ final class RunSampler {
             double heapMiB,
             double compileSeconds,
             double gcSeconds,
-            Distribution latencies) {
+            Distribution latencies,
+            Map<String, Long> waiting) {
 
-        static Look of(Moment moment) {
+        static Look of(Moment moment, Set<String> components) {
             return new Look(
                     moment.nanos(),
                     moment.done(),
@@ -65,7 +68,16 @@ final class RunSampler {
                     moment.heapMiB(),
                     moment.compileSeconds(),
                     moment.gcSeconds(),
-                    moment.latencies());
+                    moment.latencies(),
+                    waiting(moment, components));
+        }
+
+        private static Map<String, Long> waiting(Moment moment, Set<String> components) {
+            Map<String, Long> waiting = new HashMap<>();
+            for (String id : components) {
+                moment.waiting(id).ifPresent(messages -> waiting.put(id, messages));
+            }
+            return waiting;
         }
 
         RunSample sample(long nanosFromStart, Look base, Look before) {
@@ -106,7 +118,7 @@ final class RunSampler {
         }
         long interval = now.nanos() - firstRow.getAsLong() < SHORT_NANOS ? FIRST_INTERVAL_NANOS : INTERVAL_NANOS;
         if (looks.isEmpty() || now.nanos() - looks.get(looks.size() - 1).nanos() >= interval - EARLY_NANOS) {
-            looks.add(Look.of(now));
+            looks.add(Look.of(now, components));
         }
     }
 
@@ -135,7 +147,7 @@ final class RunSampler {
         Moment now = ledger.moment();
         Moment last = lastNew.filter(seen -> !isNewAfter(now, seen)).orElse(now);
         long firstRowNanos = ledger.firstEmitNanos().orElse(endNanos);
-        Look base = looks.isEmpty() ? Look.of(last) : looks.get(0);
+        Look base = looks.isEmpty() ? Look.of(last, components) : looks.get(0);
         List<RunSample> samples = new ArrayList<>();
         Look before = base;
         for (Look look : looks) {
@@ -144,7 +156,7 @@ final class RunSampler {
                 before = look;
             }
         }
-        samples.add(Look.of(last).sample(endNanos - firstRowNanos, base, before));
+        samples.add(Look.of(last, components).sample(endNanos - firstRowNanos, base, before));
         return new RunTrace(
                 samples,
                 components.stream().sorted().map(id -> operator(id, last, now)).toList());
@@ -166,9 +178,22 @@ final class RunSampler {
                 since(flowBefore.executedBy(id), flowAfter.executedBy(id)),
                 last.busyShare(start, id),
                 processing.count() > 0 ? Optional.of(millis(processing)) : Optional.empty(),
+                waiting(id, last.nanos()),
                 after.batches() - before.batches(),
                 after.rows() - before.rows(),
                 flushes);
+    }
+
+    /** By the looks from the start of what counts to its end. */
+    private Optional<WaitingMessages> waiting(String id, long endNanos) {
+        LongSummaryStatistics messages = looks.stream()
+                .filter(look -> look.nanos() - start.nanos() >= 0 && look.nanos() - endNanos <= 0)
+                .flatMap(look -> Optional.ofNullable(look.waiting().get(id)).stream())
+                .mapToLong(Long::longValue)
+                .summaryStatistics();
+        return messages.getCount() > 0
+                ? Optional.of(new WaitingMessages(messages.getAverage(), messages.getMax()))
+                : Optional.empty();
     }
 
     /** What is known later need not have been known before anything came. */

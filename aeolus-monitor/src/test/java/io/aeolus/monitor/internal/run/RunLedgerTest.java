@@ -356,12 +356,12 @@ class RunLedgerTest {
     @Test
     void sumsHowLongMessagesWereInEachBolt() {
         Worker one = worker();
-        one.times("bolt", 1, new MessageTimes(0, times(5)), 0);
-        one.times("bolt", 2, new MessageTimes(0, times(7)), 0);
+        one.times("bolt", 1, new MessageTimes(0, times(5), 0), 0);
+        one.times("bolt", 2, new MessageTimes(0, times(7), 0), 0);
         one.say();
         one.say();
         Worker other = worker();
-        other.times("bolt", 3, new MessageTimes(0, times(9)), 0);
+        other.times("bolt", 3, new MessageTimes(0, times(9), 0), 0);
         other.say();
 
         assertThat(ledger.moment().processing("bolt").count()).isEqualTo(3);

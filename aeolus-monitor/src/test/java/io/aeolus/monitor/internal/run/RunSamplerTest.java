@@ -11,6 +11,7 @@ import io.aeolus.cluster.TopologyListener;
 import io.aeolus.monitor.OperatorTrace;
 import io.aeolus.monitor.RunSample;
 import io.aeolus.monitor.RunTrace;
+import io.aeolus.monitor.WaitingMessages;
 import io.aeolus.probe.ComponentTraffic;
 import io.aeolus.probe.Distribution;
 import io.aeolus.probe.MessageTimes;
@@ -33,6 +34,7 @@ class RunSamplerTest {
     private final SpoutTask spout = new SpoutTask(nanos::get);
     private Distribution processing = Distribution.NONE;
     private long gcMillis;
+    private int waiting;
 
     @BeforeEach
     void nothingYet() {
@@ -93,6 +95,29 @@ class RunSamplerTest {
         assertThat(samples.get(2).latency())
                 .as("not of all rows so far")
                 .hasValueSatisfying(latency -> assertThat(latency.p50()).isCloseTo(90, within(1.0)));
+    }
+
+    @Test
+    void messagesThatWaitAreThoseOfTheTimeThatCounts() {
+        when(ledger.firstEmitNanos()).thenReturn(OptionalLong.of(0));
+        waiting = 1_000;
+        at(100, 0, 0, 0);
+        sampler.look();
+        at(150, 0, 0, 0);
+        sampler.begin();
+        waiting = 10;
+        at(200, 1, 1, 0);
+        sampler.look();
+        waiting = 40;
+        at(300, 2, 2, 0);
+        sampler.look();
+        waiting = 7_000;
+        at(500, 2, 2, 0);
+        sampler.look();
+
+        assertThat(sampler.end(500 * MILLI).operators().get(0).waiting())
+                .as("with the 5 of the other executor")
+                .contains(new WaitingMessages(30, 45));
     }
 
     @Test
@@ -202,11 +227,13 @@ class RunSamplerTest {
                         nanos::get)
                 .withCpuNanos(cpuMillis * MILLI)
                 .withGcMillis(gcMillis)
+                .withHeapMiB(64)
                 .ofIncarnation(1);
         worker.spout("spout", 3, spout);
         worker.sent("bolt_one", new ComponentTraffic(emitted, 200, 2, Map.of("size", 2L)));
-        worker.times("bolt.one", 1, new MessageTimes(0, processing), cpuMillis * MILLI);
-        worker.times("bolt.one", 2, new MessageTimes(cpuMillis * MILLI / 2, Distribution.NONE), 0);
-        when(ledger.moment()).thenReturn(new Moment(millis * MILLI, tuples, tuples, 0, List.of(worker.snapshot()), 64));
+        worker.times("bolt.one", 1, new MessageTimes(0, processing, waiting), cpuMillis * MILLI);
+        worker.times("bolt.one", 2, new MessageTimes(cpuMillis * MILLI / 2, Distribution.NONE, 5), 0);
+        List<WorkerSnapshot> workers = List.of(worker.snapshot());
+        when(ledger.moment()).thenReturn(new Moment(millis * MILLI, tuples, tuples, 0, workers, workers));
     }
 }

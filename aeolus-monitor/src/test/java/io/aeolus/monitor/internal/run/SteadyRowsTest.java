@@ -45,7 +45,7 @@ class SteadyRowsTest {
 
     /** The end, with so many rows acked since the start, a second before. */
     private static Moment ackedSince(Moment start, long acked) {
-        return new Moment(SECOND, start.done() + acked, END.executed(), 0, List.of(), 0);
+        return new Moment(SECOND, start.done() + acked, END.executed(), 0, List.of(), List.of());
     }
 
     /** After its worker has died, a bolt has executed less than before. */
@@ -55,6 +55,6 @@ class SteadyRowsTest {
     }
 
     private static Moment moment(double executed) {
-        return new Moment(0, 0, executed, 0, List.of(), 0);
+        return new Moment(0, 0, executed, 0, List.of(), List.of());
     }
 }

@@ -1,4 +1,4 @@
-package io.aeolus.probe.internal.profile;
+package io.aeolus.probe.internal.count;
 
 import com.codahale.metrics.Counter;
 import com.codahale.metrics.Gauge;
@@ -7,9 +7,9 @@ import java.util.List;
 import org.apache.storm.task.TopologyContext;
 
 /**
- * A task's receive queue, by Storm's own metrics. {@link #messages} is for the task's thread, and {@link #taken} for the agent's.
+ * The receive queue of a task's executor, by Storm's own metrics. {@link #messages} and {@link #taken} are for one thread each.
  */
-final class ReceiveQueue {
+public final class ReceiveQueue {
 
     /** Storm makes the gauges before the tasks; who does not find them soon never will. */
     private static final int MOST_TRIES = 10;
@@ -25,7 +25,8 @@ final class ReceiveQueue {
     private int looks;
     private List<Counter> executed = List.of();
 
-    ReceiveQueue(WorkerAgent agent, TopologyContext context) {
+    /** The queue of a task, whose metrics the agent of its worker has. */
+    public ReceiveQueue(WorkerAgent agent, TopologyContext context) {
         this.agent = agent;
         this.topology = context.getStormId();
         // No format, which would write digits as the user's language has them.
@@ -33,7 +34,7 @@ final class ReceiveQueue {
     }
 
     /** Messages that wait; negative if it cannot be told. */
-    int messages() {
+    public int messages() {
         if (queued.isEmpty() && tries < MOST_TRIES) {
             tries++;
             queued = agent.metrics(Gauge.class, this::isOfQueue)
@@ -60,7 +61,7 @@ final class ReceiveQueue {
     }
 
     /** Messages that the task has been given; 0 if it cannot be told. */
-    long taken() {
+    public long taken() {
         if (looks < LOOKS) {
             looks++;
             executed = agent.metrics(Counter.class, this::isOfUser).toList();

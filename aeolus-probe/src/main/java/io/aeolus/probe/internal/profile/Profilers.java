@@ -4,6 +4,7 @@ import io.aeolus.probe.KeyFields;
 import io.aeolus.probe.StreamName;
 import io.aeolus.probe.internal.agent.WorkerAgent;
 import io.aeolus.probe.internal.agent.WorkerAgents;
+import io.aeolus.probe.internal.count.ReceiveQueue;
 import io.aeolus.probe.internal.observe.BoltObserver;
 import io.aeolus.probe.internal.observe.SpoutObserver;
 import io.aeolus.probe.internal.profile.TaskProfiler.Meter;

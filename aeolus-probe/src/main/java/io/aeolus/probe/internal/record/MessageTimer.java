@@ -11,6 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.IntSupplier;
 import java.util.function.LongSupplier;
 import java.util.random.RandomGenerator;
 import org.apache.storm.task.IBolt;
@@ -35,6 +36,7 @@ final class MessageTimer implements BoltObserver, TaskObserver {
 
     private final LongSupplier nanoClock;
     private final RandomGenerator random;
+    private final IntSupplier waiting;
     private final AtomicLong busyNanos = new AtomicLong();
     private final Distribution.Counter processing = new Distribution.Counter();
 
@@ -70,9 +72,11 @@ final class MessageTimer implements BoltObserver, TaskObserver {
         }
     }
 
-    MessageTimer(LongSupplier nanoClock, RandomGenerator random) {
+    /** A timer of a task, of whose messages so many wait, negative for an unknown number. */
+    MessageTimer(LongSupplier nanoClock, RandomGenerator random, IntSupplier waiting) {
         this.nanoClock = nanoClock;
         this.random = random;
+        this.waiting = waiting;
         this.lastSampleNanos = nanoClock.getAsLong();
     }
 
@@ -149,6 +153,6 @@ final class MessageTimer implements BoltObserver, TaskObserver {
 
     @Override
     public Facet facet() {
-        return new MessageTimes(busyNanos.getAcquire(), processing.snapshot());
+        return new MessageTimes(busyNanos.getAcquire(), processing.snapshot(), waiting.getAsInt());
     }
 }

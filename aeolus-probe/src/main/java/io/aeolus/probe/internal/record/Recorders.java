@@ -3,6 +3,7 @@ package io.aeolus.probe.internal.record;
 import io.aeolus.probe.KeptTuple;
 import io.aeolus.probe.internal.agent.WorkerAgent;
 import io.aeolus.probe.internal.agent.WorkerAgents;
+import io.aeolus.probe.internal.count.ReceiveQueue;
 import io.aeolus.probe.internal.observe.BoltObserver;
 import io.aeolus.probe.internal.observe.SpoutObserver;
 import java.util.List;
@@ -70,8 +71,13 @@ public final class Recorders {
 
     /** The timer of a bolt task's messages. */
     public static BoltObserver ofMessageTimes(Map<String, Object> config, TopologyContext context) {
-        return WorkerAgents.of(config)
-                .add(context, new MessageTimer(System::nanoTime, new SplittableRandom(context.getThisTaskId())));
+        WorkerAgent agent = WorkerAgents.of(config);
+        return agent.add(
+                context,
+                new MessageTimer(
+                        System::nanoTime,
+                        new SplittableRandom(context.getThisTaskId()),
+                        new ReceiveQueue(agent, context)::messages));
     }
 
     private static Function<List<Object>, KeptTuple> bytesBy(Map<String, Object> config) {

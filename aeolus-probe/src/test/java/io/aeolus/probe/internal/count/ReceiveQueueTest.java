@@ -1,16 +1,19 @@
-package io.aeolus.probe.internal.profile;
+package io.aeolus.probe.internal.count;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.mockito.Mockito.when;
 
 import com.codahale.metrics.Gauge;
 import com.codahale.metrics.MetricRegistry;
 import io.aeolus.probe.Probe;
 import io.aeolus.probe.Probes;
+import io.aeolus.probe.TaskContexts;
 import io.aeolus.probe.internal.agent.WorkerAgent;
 import io.aeolus.probe.internal.agent.WorkerAgents;
 import io.aeolus.probe.internal.agent.WorkerReporter;
 import java.util.Locale;
 import java.util.Map;
+import org.apache.storm.task.TopologyContext;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -71,6 +74,8 @@ class ReceiveQueueTest {
         Map<String, Object> config = probe.addTo(Map.of());
         new WorkerReporter().prepare(registry, config, Map.of());
         WorkerAgent agent = WorkerAgents.of(config);
-        return new ReceiveQueue(agent, Contexts.of(Contexts.BOLT_TASK));
+        TopologyContext context = TaskContexts.of("square", 2, 1);
+        when(context.getStormId()).thenReturn("test-1");
+        return new ReceiveQueue(agent, context);
     }
 }

@@ -19,6 +19,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import org.apache.storm.task.GeneralTopologyContext;
 import org.apache.storm.task.IBolt;
@@ -45,8 +46,9 @@ class MessageTimerTest {
     private static final long SLOW_NANOS = 5_000_000;
 
     private final AtomicLong nanos = new AtomicLong();
+    private final AtomicInteger waiting = new AtomicInteger();
     private final OutputCollector storm = new OutputCollector(new DeafCollector());
-    private final MessageTimer timer = new MessageTimer(nanos::get, new SplittableRandom(SEED));
+    private final MessageTimer timer = new MessageTimer(nanos::get, new SplittableRandom(SEED), waiting::get);
 
     @Test
     void measuresFromAMessageToItsAck() {
@@ -57,6 +59,15 @@ class MessageTimerTest {
 
         assertThat(processing().count()).isOne();
         assertThat(processing().max()).isCloseTo(9_000_000, withPercentage(1));
+    }
+
+    @Test
+    void tellsHowManyMessagesWaitNow() {
+        waiting.set(7);
+
+        assertThat(timer.facet())
+                .isInstanceOfSatisfying(
+                        MessageTimes.class, times -> assertThat(times.waiting()).isEqualTo(7));
     }
 
     @Test
