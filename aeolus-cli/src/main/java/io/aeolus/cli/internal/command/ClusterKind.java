@@ -45,6 +45,11 @@ enum ClusterKind {
                 this == REMOTE ? Double.POSITIVE_INFINITY : Runtime.getRuntime().availableProcessors());
     }
 
+    /** Whether each topology starts JVMs of its own, which are cold. */
+    boolean startsWorkers() {
+        return this != LOCAL;
+    }
+
     /** The word for it. */
     String text() {
         return name().toLowerCase(Locale.ROOT);

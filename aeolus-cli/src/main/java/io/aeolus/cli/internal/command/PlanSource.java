@@ -125,7 +125,7 @@ final class PlanSource {
             throws BadInputException, RunFailedException, InterruptedException, IOException {
         OptimizerOptions options =
                 planning.options(runs.ratePerSecond(), runs.workers().planned());
-        return computed(topology.profile(cluster, screen), options, screen);
+        return computed(topology.profile(cluster, runs.kind(), screen), options, screen);
     }
 
     private static ComparedPlan own(ComparedTopology topology, IdleExecutors idleExecutors) throws BadInputException {

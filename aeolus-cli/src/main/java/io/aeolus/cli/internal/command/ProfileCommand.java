@@ -66,7 +66,7 @@ final class ProfileCommand implements Callable<Integer> {
             names = "--seconds",
             paramLabel = "N",
             description = "How long to measure each of the three states, after its warm-up; without it, so that all is"
-                    + " done in a minute.")
+                    + " done in a minute, or in three where states start workers.")
     private Optional<Integer> seconds = Optional.empty();
 
     @Option(
@@ -95,7 +95,11 @@ final class ProfileCommand implements Callable<Integer> {
         PrintWriter err = spec.commandLine().getErr();
         boolean isJar = subject.isJar();
         Path file = file(isJar);
-        ProfileTime time = ProfileTime.of(MeasuredTime.checked(seconds), ProfileTime.A_MINUTE, System::nanoTime);
+        ProfileTime time = ProfileTime.of(
+                MeasuredTime.checked(seconds),
+                ProfileTime.A_MINUTE,
+                cluster.kind().startsWorkers(),
+                System::nanoTime);
         Screen screen = output.screen(err, context.environment());
         Profile profile;
         try {

@@ -86,7 +86,8 @@ final class TuneCommand implements Callable<Integer> {
             names = "--seconds",
             paramLabel = "N",
             description =
-                    "How long to measure each plan, after its warm-up; without it, so that a round takes half a minute.")
+                    "How long to measure each plan, after its warm-up; without it, so that a round takes half a minute, or more"
+                            + " than one where it starts workers.")
     private Optional<Integer> seconds = Optional.empty();
 
     @Mixin
@@ -175,7 +176,7 @@ final class TuneCommand implements Callable<Integer> {
             try (Runner started = cluster.start(
                             context, workers.number(cluster.kind()), () -> subject.code(context.workloads()), screen);
                     ExitGuard guard = new ExitGuard(started::close, () -> keepWhatThereIs(err), screen, err)) {
-                Profile first = known.isPresent() ? known.get() : topology.profile(started, screen);
+                Profile first = known.isPresent() ? known.get() : topology.profile(started, cluster.kind(), screen);
                 return new Tuner(
                                 TopologyOptimizer.of(first, costs, options),
                                 plan -> run(topology, plan, started, screen),
@@ -191,7 +192,8 @@ final class TuneCommand implements Callable<Integer> {
     private Profile run(ComparedTopology topology, OptimizedPlan plan, Runner runner, Screen screen)
             throws BadInputException, RunFailedException, InterruptedException {
         BriefPlan.of(plan).forEach(screen::note);
-        ProfileTime time = ProfileTime.of(MeasuredTime.checked(seconds), ROUND, System::nanoTime);
+        ProfileTime time = ProfileTime.of(
+                MeasuredTime.checked(seconds), ROUND, cluster.kind().startsWorkers(), System::nanoTime);
         PlanFile file = plan.file();
         Profiling profiling = Profiling.planned(
                 topology.profiled(),

@@ -6,19 +6,24 @@ import java.util.Optional;
 import java.util.function.LongSupplier;
 
 /**
- * How long each state of a topology is profiled: as the user says, or so that all are done by some time. Of what is left until then,
- * the first state gets the most, as the JVM is cold. On a machine that is slow to start, what is measured gets shorter, down to a least
- * time.
+ * How long each state of a topology is profiled: as the user says, or so that all are done by some time. A JVM that runs all of them is
+ * cold in the first one, which gets the most of what is left until then. Where each state starts workers, it gets an equal part, and all
+ * together have three times as long. On a machine that is slow to start, what is measured gets shorter, down to a least time.
  *
  * @param given how long to measure each state, if the user said so
  * @param nanoClock a clock in nanoseconds
  * @param deadlineNanos when all is to be done, by that clock
+ * @param isColdEachTime whether each state starts JVMs of its own
  * @param startAndEndSeconds from the submission of a topology to its first row, and from its last one to where the next may be submitted
  */
 public record ProfileTime(
-        Optional<Duration> given, LongSupplier nanoClock, long deadlineNanos, double startAndEndSeconds) {
+        Optional<Duration> given,
+        boolean isColdEachTime,
+        LongSupplier nanoClock,
+        long deadlineNanos,
+        double startAndEndSeconds) {
 
-    /** From the start of the command: that of its JVM, and the end, are not in it. */
+    /** In one JVM, from the start of the command: that of its JVM, and the end, are not in it. */
     public static final Duration A_MINUTE = Duration.ofSeconds(56);
 
     /** As long as nothing is known. */
@@ -27,6 +32,9 @@ public record ProfileTime(
     private static final double LEAST_SECONDS = 2.5;
     private static final double MOST_MEASURED_SECONDS = 10;
     private static final double MOST_WARM_UP_SECONDS = 12;
+
+    /** How many times as long cold workers take: compilers have some 50 s of processor time to do in two of them. */
+    private static final int TIMES_AS_LONG = 3;
 
     /** Of the time of a state. */
     private static final double MEASURED_PART = 0.35;
@@ -40,15 +48,18 @@ public record ProfileTime(
     /** Of one state. */
     record OfState(Duration longestWarmUp, Duration measured) {}
 
-    /** What the user says, or else what is possible in a time that begins now. */
-    public static ProfileTime of(Optional<Duration> given, Duration all, LongSupplier nanoClock) {
-        return new ProfileTime(given, nanoClock, nanoClock.getAsLong() + all.toNanos(), USUAL_START_AND_END_SECONDS);
+    /** What the user says, or else what is possible in a time that begins now, in this JVM or in workers. */
+    public static ProfileTime of(
+            Optional<Duration> given, Duration inOneJvm, boolean isColdEachTime, LongSupplier nanoClock) {
+        Duration all = inOneJvm.multipliedBy(isColdEachTime ? TIMES_AS_LONG : 1);
+        return new ProfileTime(
+                given, isColdEachTime, nanoClock, nanoClock.getAsLong() + all.toNanos(), USUAL_START_AND_END_SECONDS);
     }
 
     /** Now that a state was submitted at some time and is over, of whose time so much was warm-up and measured. */
     ProfileTime after(long submittedNanos, double usedSeconds) {
         double others = (nanoClock.getAsLong() - submittedNanos) / NANOS_PER_SECOND - usedSeconds;
-        return new ProfileTime(given, nanoClock, deadlineNanos, Math.max(0, others));
+        return new ProfileTime(given, isColdEachTime, nanoClock, deadlineNanos, Math.max(0, others));
     }
 
     /** For the next state, of so many that are left. */
@@ -57,9 +68,12 @@ public record ProfileTime(
             return new OfState(ProfileRequest.LONGEST_WARM_UP, given.get());
         }
         double all = leftSeconds() - statesLeft * startAndEndSeconds;
-        double own = all * (statesLeft == STATES ? FIRST_PART : 1.0 / statesLeft);
+        boolean isMost = statesLeft == STATES && !isColdEachTime;
+        double own = all * (isMost ? FIRST_PART : 1.0 / statesLeft);
         double measured = within(MEASURED_PART * own, MOST_MEASURED_SECONDS);
-        return new OfState(seconds(within(own - measured, MOST_WARM_UP_SECONDS)), seconds(measured));
+        return new OfState(
+                seconds(within(own - measured, MOST_WARM_UP_SECONDS * (isColdEachTime ? TIMES_AS_LONG : 1))),
+                seconds(measured));
     }
 
     /** Whether another run of a state that took so long still leaves each later state its least time. */

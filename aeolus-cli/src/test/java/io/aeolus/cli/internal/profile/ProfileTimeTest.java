@@ -20,7 +20,7 @@ class ProfileTimeTest {
     @ParameterizedTest
     @ValueSource(ints = {3, 10, 14, 20})
     void all_states_are_done_in_a_minute_however_long_the_start_takes(int startSeconds) {
-        ProfileTime time = ProfileTime.of(Optional.empty(), ProfileTime.A_MINUTE, () -> nanos);
+        ProfileTime time = ProfileTime.of(Optional.empty(), ProfileTime.A_MINUTE, false, () -> nanos);
         nanos += Duration.ofSeconds(startSeconds).toNanos();
         for (int left = 3; left > 0; left--) {
             ProfileTime.OfState state = time.next(left);
@@ -33,7 +33,7 @@ class ProfileTimeTest {
 
     @Test
     void the_first_state_gets_the_most() {
-        ProfileTime time = ProfileTime.of(Optional.empty(), Duration.ofSeconds(40), () -> nanos);
+        ProfileTime time = ProfileTime.of(Optional.empty(), Duration.ofSeconds(40), false, () -> nanos);
         ProfileTime.OfState first = time.next(3);
         nanos += START_AND_END_NANOS
                 + first.longestWarmUp().plus(first.measured()).toNanos();
@@ -45,8 +45,23 @@ class ProfileTimeTest {
     }
 
     @Test
+    void states_that_start_workers_get_equal_and_longer_times() {
+        ProfileTime time = ProfileTime.of(Optional.empty(), ProfileTime.A_MINUTE, true, () -> nanos);
+        Duration least = Duration.ofSeconds(25);
+        for (int left = 3; left > 0; left--) {
+            ProfileTime.OfState state = time.next(left);
+            assertThat(state.longestWarmUp()).isBetween(least, Duration.ofSeconds(36));
+            assertThat(state.measured()).isEqualTo(Duration.ofSeconds(10));
+            nanos += START_AND_END_NANOS
+                    + state.longestWarmUp().plus(state.measured()).toNanos();
+        }
+        assertThat(Duration.ofNanos(nanos)).isLessThanOrEqualTo(ProfileTime.A_MINUTE.multipliedBy(3));
+    }
+
+    @Test
     void what_the_user_says_is_for_each_state() {
-        ProfileTime time = ProfileTime.of(Optional.of(Duration.ofSeconds(30)), ProfileTime.A_MINUTE, () -> nanos);
+        ProfileTime time =
+                ProfileTime.of(Optional.of(Duration.ofSeconds(30)), ProfileTime.A_MINUTE, false, () -> nanos);
 
         assertThat(time.next(3))
                 .isEqualTo(time.next(1))
@@ -57,7 +72,7 @@ class ProfileTimeTest {
 
     @Test
     void a_state_is_run_again_if_the_others_have_time_then() {
-        ProfileTime time = ProfileTime.of(Optional.empty(), Duration.ofSeconds(40), () -> nanos);
+        ProfileTime time = ProfileTime.of(Optional.empty(), Duration.ofSeconds(40), false, () -> nanos);
 
         assertThat(time.allowsAgain(10, 2)).isTrue();
         assertThat(time.allowsAgain(15, 2)).isFalse();

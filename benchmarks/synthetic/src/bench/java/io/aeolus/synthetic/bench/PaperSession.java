@@ -193,7 +193,8 @@ final class PaperSession {
         say(workload.name() + ": profile");
         Subject subject =
                 Subject.of(workload.name(), prepared(workload, most(workload))).in(workers());
-        ProfileTime time = ProfileTime.of(Optional.empty(), ProfileTime.A_MINUTE, System::nanoTime);
+        ProfileTime time = ProfileTime.of(
+                Optional.empty(), ProfileTime.A_MINUTE, !cluster.kind().equals("local"), System::nanoTime);
         Profile profile = Profiling.asItIs(subject, workload.name(), time, true)
                 .run(cluster, Progress.NONE, PaperSession::say, early -> {});
         profile.problems().forEach(PaperSession::say);
