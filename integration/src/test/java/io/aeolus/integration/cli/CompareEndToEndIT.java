@@ -42,7 +42,7 @@ class CompareEndToEndIT {
                 "--json",
                 json.toString());
 
-        assertThat(err.toString()).contains("1 run of 3 configurations, about ");
+        assertThat(err.toString()).contains("1 run of 3 configurations, ");
         assertThat(out.toString())
                 .contains("\nstock ", "\noptimized ", "\n\nfused ", "reference: 20,000 of 20,000 rows matched\n");
         assertThat(status).isZero();
