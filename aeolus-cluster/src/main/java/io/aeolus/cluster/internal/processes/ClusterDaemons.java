@@ -31,6 +31,12 @@ final class ClusterDaemons {
     private static final long TURN_MILLIS = 100;
     private static final int SECOND = 1;
 
+    /**
+     * A Nimbus that workers let wait for its turn for less than this keeps its lead: one that has lost it leads no more, and the topology
+     * cannot be ended. One that is killed is followed after this time.
+     */
+    private static final int ZOOKEEPER_SESSION_MILLIS = 60_000;
+
     private final ClusterFolder folder;
     private final Machines machines;
     private final int zooKeeperPort;
@@ -87,6 +93,7 @@ final class ClusterDaemons {
                 "clientPort=" + zooKeeperPort,
                 "tickTime=2000",
                 "maxClientCnxns=0",
+                "maxSessionTimeout=" + ZOOKEEPER_SESSION_MILLIS,
                 "admin.enableServer=false");
         return Files.write(folder.path().resolve("zoo.cfg"), lines).toString();
     }
@@ -99,6 +106,7 @@ final class ClusterDaemons {
         Map<String, Object> settings = new HashMap<>();
         settings.put(Config.STORM_ZOOKEEPER_SERVERS, List.of(machines.command()));
         settings.put(Config.STORM_ZOOKEEPER_PORT, zooKeeperPort);
+        settings.put(Config.STORM_ZOOKEEPER_SESSION_TIMEOUT, ZOOKEEPER_SESSION_MILLIS);
         settings.put(Config.NIMBUS_SEEDS, List.of(machines.command()));
         settings.put(Config.NIMBUS_THRIFT_PORT, nimbusPort);
         settings.put(Config.STORM_LOCAL_HOSTNAME, host);

@@ -78,4 +78,20 @@ class OwnClusterTest {
             folder.delete(false);
         }
     }
+
+    /** ZooKeeper grants a session 20 ticks of 2 s, if it is not told to grant more. */
+    @Test
+    void zooKeeperGrantsTheSessionsThatDaemonsAskFor() throws Exception {
+        ClusterFolder folder = ClusterFolder.create();
+        try (Machines machines = Machines.loopback(Ports.reserve(10))) {
+            ClusterDaemons daemons = new ClusterDaemons(folder, machines, 3, 256);
+            Map<String, Object> nimbus = new Yaml().load(Files.readString(daemons.clientSettings()));
+
+            int millis = (int) nimbus.get(Config.STORM_ZOOKEEPER_SESSION_TIMEOUT);
+            assertThat(millis).isGreaterThan(40_000);
+            assertThat(Files.readAllLines(folder.path().resolve("zoo.cfg"))).contains("maxSessionTimeout=" + millis);
+        } finally {
+            folder.delete(false);
+        }
+    }
 }
