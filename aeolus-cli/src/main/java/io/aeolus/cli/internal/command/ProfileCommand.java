@@ -66,7 +66,7 @@ final class ProfileCommand implements Callable<Integer> {
             names = "--seconds",
             paramLabel = "N",
             description = "How long to measure each of the three states, after its warm-up; without it, so that all is"
-                    + " done in a minute, or in three where states start workers.")
+                    + " done in a minute, or in four where states start workers.")
     private Optional<Integer> seconds = Optional.empty();
 
     @Option(

@@ -8,7 +8,7 @@ import java.util.function.LongSupplier;
 /**
  * How long each state of a topology is profiled: as the user says, or so that all are done by some time. A JVM that runs all of them is
  * cold in the first one, which gets the most of what is left until then. Where each state starts workers, it gets an equal part, and all
- * together have three times as long. On a machine that is slow to start, what is measured gets shorter, down to a least time.
+ * together have four times as long. On a machine that is slow to start, what is measured gets shorter, down to a least time.
  *
  * @param given how long to measure each state, if the user said so
  * @param nanoClock a clock in nanoseconds
@@ -34,7 +34,7 @@ public record ProfileTime(
     private static final double MOST_WARM_UP_SECONDS = 12;
 
     /** How many times as long cold workers take: compilers have some 50 s of processor time to do in two of them. */
-    private static final int TIMES_AS_LONG = 3;
+    private static final int TIMES_AS_LONG = 4;
 
     /** Of the time of a state. */
     private static final double MEASURED_PART = 0.35;
