@@ -63,7 +63,7 @@ class ReportBrowserTest {
         JsonNode drawn = browser.ask(
                 CHARTS + ".map(c => ({id: c.id, colours: new Set(new Uint32Array(c.getContext('2d')"
                         + ".getImageData(0, 0, c.width, c.height).data.buffer)).size, hidden: c.closest('section').hidden}))");
-        assertThat(drawn).hasSize(12).allSatisfy(chart -> {
+        assertThat(drawn).hasSize(13).allSatisfy(chart -> {
             assertThat(chart.get("hidden").booleanValue()).isFalse();
             // Of a canvas with nothing on it there is one.
             assertThat(chart.get("colours").intValue()).as(chart.toString()).isGreaterThan(5);
