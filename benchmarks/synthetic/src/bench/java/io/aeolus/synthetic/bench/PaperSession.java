@@ -161,8 +161,12 @@ final class PaperSession {
                 files.optimized());
     }
 
+    private boolean isLocal() {
+        return cluster.kind().equals("local");
+    }
+
     private Workers workers() {
-        return cluster.kind().equals("local") ? Workers.ONE : new Workers(WORKERS, false);
+        return isLocal() ? Workers.ONE : new Workers(WORKERS, false);
     }
 
     private static long most(Workload workload) {
@@ -193,8 +197,7 @@ final class PaperSession {
         say(workload.name() + ": profile");
         Subject subject =
                 Subject.of(workload.name(), prepared(workload, most(workload))).in(workers());
-        ProfileTime time = ProfileTime.of(
-                Optional.empty(), ProfileTime.A_MINUTE, !cluster.kind().equals("local"), System::nanoTime);
+        ProfileTime time = ProfileTime.of(Optional.empty(), ProfileTime.A_MINUTE, !isLocal(), System::nanoTime);
         Profile profile = Profiling.asItIs(subject, workload.name(), time, true)
                 .run(cluster, Progress.NONE, PaperSession::say, early -> {});
         profile.problems().forEach(PaperSession::say);
