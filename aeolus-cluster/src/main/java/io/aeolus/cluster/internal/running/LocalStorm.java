@@ -140,6 +140,8 @@ public final class LocalStorm extends StormCluster implements EmbeddedCluster {
                     "topology '" + name + "': a setting is neither text, number, boolean, list nor map");
         }
         Map<String, Object> config = new HashMap<>(submission.config());
+        // Mains that submit all of storm.yaml say that the cluster is distributed: Nimbus would look for a jar.
+        config.put(Config.STORM_CLUSTER_MODE, "local");
         // The tap has to hear of the error that a component dies of, however many others it told of before.
         config.put(Config.TOPOLOGY_MAX_ERROR_REPORT_PER_INTERVAL, Integer.MAX_VALUE);
         String refusal = "topology '" + name + "' was refused by Storm: ";

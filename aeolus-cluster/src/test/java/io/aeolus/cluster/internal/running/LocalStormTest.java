@@ -3,12 +3,17 @@ package io.aeolus.cluster.internal.running;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.mockito.ArgumentMatchers.any;
 import static org.mockito.ArgumentMatchers.anyString;
+import static org.mockito.ArgumentMatchers.argThat;
+import static org.mockito.ArgumentMatchers.eq;
 import static org.mockito.Mockito.doThrow;
 import static org.mockito.Mockito.mock;
+import static org.mockito.Mockito.verify;
 
 import io.aeolus.cluster.Submission;
 import io.aeolus.cluster.UnmeasurableException;
 import java.util.Map;
+import java.util.Objects;
+import org.apache.storm.Config;
 import org.apache.storm.LocalCluster;
 import org.apache.storm.generated.InvalidTopologyException;
 import org.apache.storm.generated.StormTopology;
@@ -32,5 +37,20 @@ class LocalStormTest {
         assertThatThrownBy(() -> LocalStorm.send(cluster, strange))
                 .isInstanceOf(UnmeasurableException.class)
                 .hasMessage("topology 'numbers-1': a setting is neither text, number, boolean, list nor map");
+    }
+
+    /** As mains do that submit all settings that Storm reads from its files. */
+    @Test
+    void isALocalClusterWhateverTheTopologySays() throws Exception {
+        Map<String, Object> settings = Map.of(Config.STORM_CLUSTER_MODE, "distributed", "a", 1);
+
+        LocalStorm.send(cluster, new Submission("numbers-1", new StormTopology(), settings));
+
+        verify(cluster)
+                .submitTopology(
+                        eq("numbers-1"),
+                        argThat(config -> "local".equals(config.get(Config.STORM_CLUSTER_MODE))
+                                && Objects.equals(config.get("a"), 1)),
+                        any(StormTopology.class));
     }
 }
