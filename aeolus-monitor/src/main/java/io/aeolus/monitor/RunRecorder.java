@@ -105,16 +105,25 @@ public final class RunRecorder {
 
     private static RecordedTopology recorded(RunRequest request) throws UnmeasurableException {
         try {
-            // A prepared workload says what its output is; of other topologies, what goes into a sink counts too.
             return RecordedTopology.of(
                     request.topology(),
                     new RecordingRules(
                             request.ratePerSecond(),
+                            output(request.ending()),
                             request.keepsOutput(),
-                            !isPrepared(request),
                             !isPrepared(request)));
         } catch (IllegalArgumentException e) {
             throw new UnmeasurableException(request.name() + ": " + e.getMessage());
         }
+    }
+
+    /** A prepared workload says what its output is; of other topologies, what goes into a sink counts too. */
+    private static RecordingRules.Output output(Ending ending) {
+        if (ending instanceof Ending.Cut) {
+            return RecordingRules.Output.NONE;
+        }
+        return ending instanceof Ending.EndOfRows
+                ? RecordingRules.Output.STREAMS
+                : RecordingRules.Output.STREAMS_AND_SINKS;
     }
 }

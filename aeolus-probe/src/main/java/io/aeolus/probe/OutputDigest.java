@@ -14,6 +14,11 @@ public record OutputDigest(long count, long sum) implements Serializable {
     /** The digest of no tuples. */
     public static final OutputDigest EMPTY = new OutputDigest(0, 0);
 
+    private static final long PRIME = 0x100000001b3L;
+    private static final long PRIME_2 = timesPrime(PRIME);
+    private static final long PRIME_3 = timesPrime(PRIME_2);
+    private static final long PRIME_4 = timesPrime(PRIME_3);
+
     /** Whether a class has a text of its own, instead of one that is different in each run. */
     private static final ClassValue<Boolean> HAS_TEXT = new ClassValue<>() {
         @Override
@@ -41,19 +46,37 @@ public record OutputDigest(long count, long sum) implements Serializable {
         return count + ":" + String.format("%016x", sum);
     }
 
-    /** The hash of one tuple: FNV-1a over the values' text, each ended by a separator, with a finalizer that spreads the bits. */
+    /** The hash of one tuple: a polynomial over the values' text, each ended by a separator, with a finalizer that spreads the bits. */
     public static long hashOf(List<?> values) {
         long hash = 0xcbf29ce484222325L;
         for (Object value : values) {
-            String text = textOf(value);
-            for (int i = 0; i < text.length(); i++) {
-                hash = (hash ^ text.charAt(i)) * 0x100000001b3L;
-            }
-            hash = (hash ^ 0x1f) * 0x100000001b3L;
+            hash = hashOf(hash, textOf(value)) * PRIME + 0x1f;
         }
         hash = (hash ^ (hash >>> 33)) * 0xff51afd7ed558ccdL;
         hash = (hash ^ (hash >>> 33)) * 0xc4ceb9fe1a85ec53L;
         return hash ^ (hash >>> 33);
+    }
+
+    /** Modulo 2^64. */
+    private static long timesPrime(long factor) {
+        return factor * PRIME;
+    }
+
+    /** Four characters at a time: their products do not wait for each other. */
+    private static long hashOf(long before, String text) {
+        long hash = before;
+        int fours = text.length() & ~3;
+        for (int i = 0; i < fours; i += 4) {
+            hash = hash * PRIME_4
+                    + text.charAt(i) * PRIME_3
+                    + text.charAt(i + 1) * PRIME_2
+                    + text.charAt(i + 2) * PRIME
+                    + text.charAt(i + 3);
+        }
+        for (int i = fours; i < text.length(); i++) {
+            hash = hash * PRIME + text.charAt(i);
+        }
+        return hash;
     }
 
     /** Equal for equal values in every run: of arrays, the text of what is in them; of objects without a text, the name of their class. */

@@ -26,8 +26,8 @@ public record RecordedTopology(StormTopology topology, Set<String> spouts) {
     }
 
     /**
-     * Puts recorders into a copy, around the spouts and the bolts that make output: those that emit on streams that nobody consumes; and
-     * counters of rows around all, if these are wanted.
+     * Puts recorders into a copy, around the spouts and, as the rules say, around the bolts that make output; and counters of rows
+     * around all.
      *
      * @throws IllegalArgumentException if a spout cannot be recorded
      */
@@ -41,18 +41,9 @@ public record RecordedTopology(StormTopology topology, Set<String> spouts) {
         // Even between the spouts; their tasks share it.
         double ratePerSecond = rules.ratePerSecond().orElse(Double.POSITIVE_INFINITY) / spouts.size();
         spouts.forEach((id, spec) -> recordSpout(id, spec.get_spout_object(), ratePerSecond));
-        Set<GlobalStreamId> consumed = copy.get_bolts().values().stream()
-                .flatMap(bolt -> bolt.get_common().get_inputs().keySet().stream())
-                .collect(Collectors.toUnmodifiableSet());
-        copy.get_bolts().forEach((id, bolt) -> {
-            Set<String> streams = new HashSet<>(bolt.get_common().get_streams().keySet());
-            streams.remove(CheckpointSpout.CHECKPOINT_STREAM_ID);
-            boolean isSink = streams.isEmpty() && rules.recordsSinks();
-            streams.removeIf(stream -> consumed.contains(new GlobalStreamId(id, stream)));
-            if (!streams.isEmpty() || isSink) {
-                recordOutput(id, bolt.get_bolt_object(), streams, rules.keepsOutput());
-            }
-        });
+        if (rules.output() != RecordingRules.Output.NONE) {
+            recordOutput(copy.get_bolts(), rules);
+        }
         if (rules.countsFlow()) {
             spouts.values().forEach(spec -> countSent(spec.get_spout_object()));
             copy.get_bolts().values().forEach(bolt -> countFlow(bolt.get_bolt_object()));
@@ -105,6 +96,21 @@ public record RecordedTopology(StormTopology topology, Set<String> spouts) {
                 && !ComponentObjects.isWrappedByHand(bolt)) {
             ComponentObjects.set(component, new ObservedBolt(bolt, Recorders::ofBoltFlow));
         }
+    }
+
+    private static void recordOutput(Map<String, Bolt> bolts, RecordingRules rules) {
+        Set<GlobalStreamId> consumed = bolts.values().stream()
+                .flatMap(bolt -> bolt.get_common().get_inputs().keySet().stream())
+                .collect(Collectors.toUnmodifiableSet());
+        bolts.forEach((id, bolt) -> {
+            Set<String> streams = new HashSet<>(bolt.get_common().get_streams().keySet());
+            streams.remove(CheckpointSpout.CHECKPOINT_STREAM_ID);
+            boolean isSink = streams.isEmpty() && rules.output() == RecordingRules.Output.STREAMS_AND_SINKS;
+            streams.removeIf(stream -> consumed.contains(new GlobalStreamId(id, stream)));
+            if (!streams.isEmpty() || isSink) {
+                recordOutput(id, bolt.get_bolt_object(), streams, rules.keepsOutput());
+            }
+        });
     }
 
     /** A bolt that is no serialised Java object stays as it is, and its output is not recorded. */

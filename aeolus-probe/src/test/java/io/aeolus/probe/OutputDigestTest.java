@@ -2,11 +2,19 @@ package io.aeolus.probe;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class OutputDigestTest {
+
+    /** All texts of two letters up to eleven characters. */
+    private static final int TEXTS = (1 << 12) - 1;
 
     @Test
     void isTheSameInAnyOrder() {
@@ -14,6 +22,30 @@ class OutputDigestTest {
         OutputDigest b = OutputDigest.of(List.of("b", 2));
 
         assertThat(a.plus(b)).isEqualTo(b.plus(a)).isNotEqualTo(a.plus(a));
+    }
+
+    @Test
+    void tellsTextsApartWhateverTheirLengths() {
+        Set<OutputDigest> digests = new HashSet<>();
+        List<String> texts = new ArrayList<>(List.of(""));
+        for (int i = 0; i < TEXTS; i++) {
+            String text = texts.get(i);
+            texts.add(text + "a");
+            texts.add(text + "b");
+            digests.add(OutputDigest.of(List.of(text)));
+        }
+
+        assertThat(digests).hasSize(TEXTS);
+    }
+
+    @Test
+    void tellsWhereAValueEnds() {
+        String text = "abcdefghijk";
+        Set<OutputDigest> digests = IntStream.rangeClosed(0, text.length())
+                .mapToObj(end -> OutputDigest.of(List.of(text.substring(0, end), text.substring(end))))
+                .collect(Collectors.toSet());
+
+        assertThat(digests).hasSize(text.length() + 1);
     }
 
     @Test

@@ -35,8 +35,10 @@ import org.junit.jupiter.api.Test;
 
 class RecordedTopologyTest {
 
-    private static final RecordingRules OUTPUT = new RecordingRules(OptionalDouble.empty(), false, false, false);
-    private static final RecordingRules SINKS = new RecordingRules(OptionalDouble.empty(), false, true, false);
+    private static final RecordingRules OUTPUT =
+            new RecordingRules(OptionalDouble.empty(), RecordingRules.Output.STREAMS, false, false);
+    private static final RecordingRules SINKS =
+            new RecordingRules(OptionalDouble.empty(), RecordingRules.Output.STREAMS_AND_SINKS, false, false);
 
     @Test
     void wrapsSpoutsAndWhatMakesTheOutputAndNothingElse() {
@@ -63,8 +65,19 @@ class RecordedTopologyTest {
     }
 
     @Test
+    void wrapsNoBoltWhereNothingIsTheOutput() {
+        RecordingRules none = new RecordingRules(OptionalDouble.empty(), RecordingRules.Output.NONE, false, false);
+        StormTopology original = topology();
+
+        RecordedTopology recorded = RecordedTopology.of(original, none);
+
+        assertThat(recorded.topology().get_bolts()).isEqualTo(original.get_bolts());
+        assertThat(spout(recorded.topology(), "numbers")).isExactlyInstanceOf(ObservedSpout.class);
+    }
+
+    @Test
     void countsRowsAroundAllComponents() {
-        RecordingRules counting = new RecordingRules(OptionalDouble.empty(), false, false, true);
+        RecordingRules counting = new RecordingRules(OptionalDouble.empty(), RecordingRules.Output.NONE, false, true);
 
         StormTopology recorded = RecordedTopology.of(topology(), counting).topology();
 
@@ -157,7 +170,8 @@ class RecordedTopologyTest {
         builder.setSpout("numbers", new NumberSpout(), 2);
         builder.setSpout("others", new NumberSpout());
         RecordedTopology recorded = RecordedTopology.of(
-                builder.createTopology(), new RecordingRules(OptionalDouble.of(800), false, false, false));
+                builder.createTopology(),
+                new RecordingRules(OptionalDouble.of(800), RecordingRules.Output.STREAMS, false, false));
         ISpoutOutputCollector storm = mock(ISpoutOutputCollector.class);
         try (Probe probe = Probes.inThisJvm("shares", snapshot -> {})) {
             ObservedSpout spout = (ObservedSpout) spout(recorded.topology(), "numbers");

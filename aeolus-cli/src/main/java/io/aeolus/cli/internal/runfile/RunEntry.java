@@ -5,6 +5,7 @@ import io.aeolus.monitor.Measurement;
 import io.aeolus.monitor.OperatorTrace;
 import io.aeolus.monitor.Promise;
 import io.aeolus.monitor.RunRecord;
+import io.aeolus.probe.OutputDigest;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -24,7 +25,7 @@ import java.util.OptionalLong;
  * @param open rows that were not done at the end of what counts
  * @param lost rows never done
  * @param duplicated rows emitted again
- * @param outputDigest count and sum of hashes of the output
+ * @param outputDigest count and sum of hashes of the output, if there is any; of a run that was cut none is recorded
  * @param meanBatchSize rows per batch
  * @param peakMemoryMiB the most heap in use
  * @param predictedTuplesPerSecond the throughput that was predicted
@@ -43,7 +44,7 @@ public record RunEntry(
         long open,
         OptionalLong lost,
         long duplicated,
-        String outputDigest,
+        Optional<String> outputDigest,
         double meanBatchSize,
         double peakMemoryMiB,
         OptionalDouble predictedTuplesPerSecond,
@@ -69,7 +70,9 @@ public record RunEntry(
                 measured.open(),
                 measured.lost(),
                 measured.duplicated(),
-                measured.output().text(),
+                Optional.of(measured.output())
+                        .filter(output -> !output.equals(OutputDigest.EMPTY))
+                        .map(OutputDigest::text),
                 measured.meanBatchSize(),
                 measured.peakMemoryMiB(),
                 run.predictedTuplesPerSecond(),

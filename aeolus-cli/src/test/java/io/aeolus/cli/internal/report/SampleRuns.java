@@ -175,7 +175,7 @@ public final class SampleRuns {
                 0,
                 OptionalLong.of(0),
                 0,
-                "3993:0000000000000abc",
+                Optional.of("3993:0000000000000abc"),
                 isBatched ? 63.7 : 1,
                 512.5,
                 config.equals("storm-tuned") ? OptionalDouble.empty() : OptionalDouble.of(ROWS / took * 1.05),

@@ -121,7 +121,8 @@ public final class RecordingCost {
             // Snapshots are made, as for who measures.
             try (Probe probe = Probes.inThisJvm(id, snapshot -> {})) {
                 StormTopology recorded = RecordedTopology.of(
-                                topology, new RecordingRules(OptionalDouble.empty(), false, false, false))
+                                topology,
+                                new RecordingRules(OptionalDouble.empty(), RecordingRules.Output.STREAMS, false, false))
                         .topology();
                 run = TimedRun.of(
                         cluster,
