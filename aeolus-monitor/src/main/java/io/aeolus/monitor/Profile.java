@@ -46,7 +46,7 @@ public record Profile(
         List<Refused> refused,
         Optional<Double> rateVariation) {
 
-    public static final JsonFormat<Profile> FORMAT = new JsonFormat<>(Profile.class, "profile", 5, "rateVariation");
+    public static final JsonFormat<Profile> FORMAT = new JsonFormat<>(Profile.class, "profile", 6, "rateVariation");
 
     private static final double FEW = 0.01;
 
@@ -72,17 +72,24 @@ public record Profile(
      * @param processNanosPerRow CPU time of the workers' processes for each row, all their threads together: user's, Storm's, and the
      *     JVM's own
      * @param ackerNanosPerRow the part of Storm's ackers in it; 0 without ackers
+     * @param compilerNanosPerRow the part of the JVM's compilers in it, which a warm JVM does not take; 0 where the system does not tell
      * @param latency from the emission of a row to its ack, of some rows; empty if none of them was acked
      */
     public record Totals(
             OptionalDouble rowsPerSecond,
             OptionalDouble processNanosPerRow,
             OptionalDouble ackerNanosPerRow,
+            OptionalDouble compilerNanosPerRow,
             Optional<LatencyMillis> latency) {
 
         /** Nothing is known. */
-        public static final Totals UNKNOWN =
-                new Totals(OptionalDouble.empty(), OptionalDouble.empty(), OptionalDouble.empty(), Optional.empty());
+        public static final Totals UNKNOWN = ofRate(OptionalDouble.empty(), Optional.empty());
+
+        /** Nothing is known of processor time. */
+        public static Totals ofRate(OptionalDouble rowsPerSecond, Optional<LatencyMillis> latency) {
+            return new Totals(
+                    rowsPerSecond, OptionalDouble.empty(), OptionalDouble.empty(), OptionalDouble.empty(), latency);
+        }
     }
 
     /** A producer's stream that cannot be batched, and why. */

@@ -54,7 +54,11 @@ class ProfileTest {
             "local",
             new Profile.Window(3.5, true, 10),
             new Profile.Totals(
-                    OptionalDouble.of(5000), OptionalDouble.of(40_000.5), OptionalDouble.empty(), Optional.empty()),
+                    OptionalDouble.of(5000),
+                    OptionalDouble.of(40_000.5),
+                    OptionalDouble.empty(),
+                    OptionalDouble.empty(),
+                    Optional.empty()),
             0.01,
             List.of("too short"),
             List.of("too cold"),
@@ -95,7 +99,7 @@ class ProfileTest {
 
         assertThat(text).startsWith("""
                 {
-                  "version": 5,
+                  "version": 6,
                   "topology": "words",
                   "workload": "words.jar words.Words ok",
                   "cluster": "local",
@@ -108,6 +112,7 @@ class ProfileTest {
                     "rowsPerSecond": 5000.0,
                     "processNanosPerRow": 40000.5,
                     "ackerNanosPerRow": null,
+                    "compilerNanosPerRow": null,
                     "latency": null
                   },
                   "overheadShare": 0.01,
@@ -219,6 +224,7 @@ class ProfileTest {
                           "rowsPerSecond": null,
                           "processNanosPerRow": null,
                           "ackerNanosPerRow": null,
+                          "compilerNanosPerRow": null,
                     "latency": null
                         },
                         "overheadShare": 0.02,
@@ -285,11 +291,11 @@ class ProfileTest {
 
     @Test
     void a_file_of_before_is_named_with_what_mends_it() {
-        String old = Profile.FORMAT.text(PROFILE).replace("\"version\": 5", "\"version\": 4");
+        String old = Profile.FORMAT.text(PROFILE).replace("\"version\": 6", "\"version\": 5");
 
         assertThatThrownBy(() -> Profile.FORMAT.parse(old, "old.json"))
                 .isInstanceOf(BadInputException.class)
-                .hasMessage("old.json: $.version is 4: this program reads version 5; make the profile again");
+                .hasMessage("old.json: $.version is 5: this program reads version 6; make the profile again");
     }
 
     @Test

@@ -58,7 +58,7 @@ final class RandomProfiles {
     }
 
     private Profile.Totals totals() {
-        return new Profile.Totals(maybe(), maybe(), maybe(), latency());
+        return new Profile.Totals(maybe(), maybe(), maybe(), maybe(), latency());
     }
 
     private Optional<LatencyMillis> latency() {

@@ -3,9 +3,22 @@ package io.aeolus.probe;
 import java.io.Serializable;
 
 /**
- * What a worker's process has used since its start. Processor time is that of all threads, unknown where the JVM does not tell, and that
- * of Storm's ackers among them; the heap is what is in use now, garbage included, and the most that was.
+ * What a worker's process has used since its start.
+ *
+ * @param cpuNanos processor time of all threads, unknown where the JVM does not tell
+ * @param ackerCpuNanos that of Storm's ackers among them
+ * @param compilerCpuNanos that of the JVM's compilers among them; 0 where the system does not tell
+ * @param gcMillis how long collections took
+ * @param jitMillis how long compilations took, their waits for a processor included
+ * @param heapBytes what is in use now, garbage included
+ * @param peakHeapBytes the most that was in use
  */
 public record ProcessTimes(
-        Nanos cpuNanos, long ackerCpuNanos, long gcMillis, long jitMillis, long heapBytes, long peakHeapBytes)
+        Nanos cpuNanos,
+        long ackerCpuNanos,
+        long compilerCpuNanos,
+        long gcMillis,
+        long jitMillis,
+        long heapBytes,
+        long peakHeapBytes)
         implements Serializable {}

@@ -119,6 +119,7 @@ public final class Profiles {
                 OptionalDouble.of(rowsPerSecond),
                 OptionalDouble.of(processNanosPerRow),
                 OptionalDouble.of(ackerNanosPerRow),
+                OptionalDouble.of(0),
                 Optional.empty());
     }
 

@@ -108,6 +108,7 @@ class TuneCommandTest {
                                 OptionalDouble.of(250_000),
                                 totals.processNanosPerRow(),
                                 totals.ackerNanosPerRow(),
+                                totals.compilerNanosPerRow(),
                                 totals.latency()),
                         Profiles.numbers().components()));
         cluster.profilesBeforeFailure = 1;

@@ -27,10 +27,16 @@ public record Life(
 
     /**
      * How far a task and its process were at a time by the process's clock. What two moments differ in is exact. The process's CPU time
-     * has that of Storm's ackers in it.
+     * has that of Storm's ackers and of the JVM's compilers in it.
      */
     public record Moment(
-            long nanos, long calls, long tuples, long threadCpuNanos, Nanos processCpuNanos, long ackerCpuNanos) {}
+            long nanos,
+            long calls,
+            long tuples,
+            long threadCpuNanos,
+            Nanos processCpuNanos,
+            long ackerCpuNanos,
+            long compilerCpuNanos) {}
 
     /**
      * When a task was at work. After its last calls, it may have been idle until the snapshot was made.
@@ -66,7 +72,8 @@ public record Life(
                 costs.tuplesEmitted(),
                 task.times().cpuNanos(),
                 worker.process().cpuNanos(),
-                worker.process().ackerCpuNanos());
+                worker.process().ackerCpuNanos(),
+                worker.process().compilerCpuNanos());
         return new Life(task, costs, worker.host(), worker.incarnation(), now, receivedNanos, active(before, now));
     }
 

@@ -55,7 +55,7 @@ public final class RowCosts {
         }
         Optional<LatencyMillis> latency = LatencyMillis.of(end.latencies().minus(base.latencies()));
         if (spouts.isEmpty()) {
-            return new Totals(OptionalDouble.empty(), OptionalDouble.empty(), OptionalDouble.empty(), latency);
+            return Totals.ofRate(OptionalDouble.empty(), latency);
         }
         Map<Long, Activity> all = new HashMap<>(bolts);
         all.putAll(spouts);
@@ -66,14 +66,20 @@ public final class RowCosts {
         if (!all.keySet().containsAll(end.processes().keySet())
                 || !all.values().stream()
                         .allMatch(activity -> activity.processCpuNanos().isKnown())) {
-            return new Totals(rowsPerSecond, OptionalDouble.empty(), OptionalDouble.empty(), latency);
+            return Totals.ofRate(rowsPerSecond, latency);
         }
         double rows = sum(all.values(), Activity::rows);
         double processNanos =
                 sum(all.values(), activity -> activity.processCpuNanos().value());
         double ackerNanos = sum(all.values(), activity -> activity.to.ackerCpuNanos() - activity.from.ackerCpuNanos());
+        double compilerNanos =
+                sum(all.values(), activity -> activity.to.compilerCpuNanos() - activity.from.compilerCpuNanos());
         return new Totals(
-                rowsPerSecond, Operators.ratio(processNanos, rows), Operators.ratio(ackerNanos, rows), latency);
+                rowsPerSecond,
+                Operators.ratio(processNanos, rows),
+                Operators.ratio(ackerNanos, rows),
+                Operators.ratio(compilerNanos, rows),
+                latency);
     }
 
     private static double sum(Collection<Activity> activities, ToDoubleFunction<Activity> amount) {

@@ -44,6 +44,7 @@ final class Reported {
     private long failed;
     private long messages;
     private double burstNanos;
+    private double compilerCpuSeconds;
     private ThreadTimes times = ThreadTimes.NONE;
     private final Map<Quantity, Sampled> sampled = new HashMap<>();
     private final List<Moment> moments = new ArrayList<>();
@@ -161,7 +162,14 @@ final class Reported {
                 2 * atCalls,
                 (long) (threadCpuSeconds * SECOND),
                 processCpuNanos,
-                (long) (ackerCpuSeconds * SECOND)));
+                (long) (ackerCpuSeconds * SECOND),
+                (long) (compilerCpuSeconds * SECOND)));
+        return this;
+    }
+
+    /** What the JVM's compilers had taken at the next mark. */
+    Reported compiled(double cpuSeconds) {
+        compilerCpuSeconds = cpuSeconds;
         return this;
     }
 
@@ -197,7 +205,7 @@ final class Reported {
                 costs(),
                 host,
                 process(host),
-                new Moment((long) (seconds * SECOND), calls, calls, times.cpuNanos(), Nanos.UNKNOWN, 0),
+                new Moment((long) (seconds * SECOND), calls, calls, times.cpuNanos(), Nanos.UNKNOWN, 0, 0),
                 (long) (received * SECOND),
                 active);
     }
@@ -225,7 +233,7 @@ final class Reported {
     /** What a process has used. */
     static ProcessTimes times(double cpuSeconds, double ackerSeconds, long gcMillis, long jitMillis) {
         return new ProcessTimes(
-                Nanos.of((long) (cpuSeconds * SECOND)), (long) (ackerSeconds * SECOND), gcMillis, jitMillis, 0, 0);
+                Nanos.of((long) (cpuSeconds * SECOND)), (long) (ackerSeconds * SECOND), 0, gcMillis, jitMillis, 0, 0);
     }
 
     /** A frame at some second. */

@@ -26,6 +26,18 @@ class RowCostsTest {
     }
 
     @Test
+    void tells_what_compilers_took_apart() {
+        Reported cold = Reported.spout(1)
+                .compiled(1)
+                .mark(100, 2, 1, seconds(5), 1)
+                .compiled(4)
+                .mark(600, 12, 6, seconds(20), 3);
+
+        assertThat(between(NOTHING, frame(cold.life("a", 12))).compilerNanosPerRow())
+                .hasValue(3e6);
+    }
+
+    @Test
     void starts_at_the_base() {
         Life before = Reported.spout(1)
                 .mark(100, 2, 1, seconds(5), 1)
@@ -64,9 +76,7 @@ class RowCostsTest {
     void a_process_that_has_done_nothing_is_not_seen() {
         Frame end = Reported.frame(12, List.of(worker("a"), worker("b")), List.of(one.life("a", 12)));
 
-        assertThat(between(NOTHING, end))
-                .isEqualTo(new Totals(
-                        OptionalDouble.of(100), OptionalDouble.empty(), OptionalDouble.empty(), Optional.empty()));
+        assertThat(between(NOTHING, end)).isEqualTo(Totals.ofRate(OptionalDouble.of(100), Optional.empty()));
     }
 
     @Test
@@ -74,8 +84,7 @@ class RowCostsTest {
         Reported blind = Reported.spout(1).mark(0, 2, 1).mark(500, 12, 6);
 
         assertThat(between(NOTHING, frame(blind.life("a", 12))))
-                .isEqualTo(new Totals(
-                        OptionalDouble.of(100), OptionalDouble.empty(), OptionalDouble.empty(), Optional.empty()));
+                .isEqualTo(Totals.ofRate(OptionalDouble.of(100), Optional.empty()));
     }
 
     @Test
@@ -116,6 +125,7 @@ class RowCostsTest {
                 OptionalDouble.of(rowsPerSecond),
                 OptionalDouble.of(processNanos),
                 OptionalDouble.of(ackerNanos),
+                OptionalDouble.of(0),
                 Optional.empty());
     }
 }

@@ -8,6 +8,7 @@ import io.aeolus.monitor.Profile.Totals;
 import io.aeolus.optimizer.Amounts;
 import io.aeolus.optimizer.StateCheck;
 import io.aeolus.optimizer.internal.fit.Modelled;
+import io.aeolus.optimizer.internal.fit.Processors;
 import io.aeolus.optimizer.internal.layout.Layout;
 import io.aeolus.optimizer.internal.model.Bounds;
 import io.aeolus.optimizer.internal.model.Dataflow;
@@ -26,23 +27,26 @@ public record ProfileCheck(Profile profile, Modelled modelled) {
     /** All states whose rate was measured, the topology as it is first. */
     public List<StateCheck> states() throws BadInputException {
         List<StateCheck> checks = new ArrayList<>();
-        add(checks, 1, profile.totals());
+        add(checks, 1, profile.totals(), Processors.busiestTask(profile));
         for (BatchedState state : profile.batched()) {
             if (state.isUsable()) {
-                add(checks, state.batchSize(), state.totals());
+                add(checks, state.batchSize(), state.totals(), Processors.busiestTask(profile, state));
             }
         }
         return checks;
     }
 
-    private void add(List<StateCheck> checks, int batchSize, Totals totals) throws BadInputException {
+    private void add(List<StateCheck> checks, int batchSize, Totals totals, double busiestTask)
+            throws BadInputException {
         double measured = totals.rowsPerSecond().orElse(0);
         if (measured > 0) {
-            checks.add(new StateCheck(batchSize, measured, modelled(batchSize)));
+            double warmShare = Processors.of(profile).warmShare(totals, busiestTask);
+            checks.add(new StateCheck(batchSize, measured, modelled(batchSize, warmShare)));
         }
     }
 
-    private double modelled(int batchSize) throws BadInputException {
+    /** With what the JVM's compilers had left of the processors. */
+    private double modelled(int batchSize, double warmShare) throws BadInputException {
         Dataflow dataflow = modelled.dataflow();
         double linger = StreamPlan.DEFAULT_LINGER.toNanos();
         Plan plan = Plan.asItIs(dataflow, linger, modelled.pending());
@@ -51,7 +55,7 @@ public record ProfileCheck(Profile profile, Modelled modelled) {
         }
         Layout profiled = modelled.profiled();
         Bounds bounds = new Bounds(
-                profiled.cores() * profiled.machines().usableShare(),
+                profiled.cores() * profiled.machines().usableShare() * warmShare,
                 OptionalInt.empty(),
                 Optional.empty(),
                 modelled.pending(),

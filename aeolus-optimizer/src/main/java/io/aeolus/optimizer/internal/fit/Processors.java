@@ -20,7 +20,7 @@ import java.util.stream.DoubleStream;
  *     of it is never used. Of several machines, of the fullest one
  * @param unevenness how many times as busy as all together the fullest machine is
  */
-record Processors(double cores, double wanted, double usableShare, double unevenness) {
+public record Processors(double cores, double wanted, double usableShare, double unevenness) {
 
     /** Processors that are busier than that were all wanted, if no task by itself was the limit, or nearer to its own. */
     private static final double WANTED = 0.8;
@@ -42,7 +42,8 @@ record Processors(double cores, double wanted, double usableShare, double uneven
 
     private static final double NANOS_PER_SECOND = 1e9;
 
-    static Processors of(Profile profile) {
+    /** Those of the profiled workers. */
+    public static Processors of(Profile profile) {
         ProfiledWorkers workers = ProfiledWorkers.of(profile);
         double cores = workers.machines(1).cores(workers.count());
         DoubleStream.Builder shares = DoubleStream.builder();
@@ -82,7 +83,7 @@ record Processors(double cores, double wanted, double usableShare, double uneven
     }
 
     /** The part of the time in which the thread of the busiest task is busy. */
-    static double busiestTask(Profile profile) {
+    public static double busiestTask(Profile profile) {
         return profile.components().stream()
                 .flatMap(component -> component.operator().active().stream()
                         .map(active -> busy(active, Math.max(1, component.parallelism()))))
@@ -91,7 +92,7 @@ record Processors(double cores, double wanted, double usableShare, double uneven
     }
 
     /** The same in batches. */
-    static double busiestTask(Profile profile, BatchedState state) {
+    public static double busiestTask(Profile profile, BatchedState state) {
         Map<String, Integer> dops = new HashMap<>();
         for (ComponentProfile component : profile.components()) {
             dops.put(component.id(), Math.max(1, component.parallelism()));
@@ -118,6 +119,25 @@ record Processors(double cores, double wanted, double usableShare, double uneven
                         * totals.processNanosPerRow().getAsDouble()
                         / NANOS_PER_SECOND)
                 : OptionalDouble.empty();
+    }
+
+    /** CPU time of the workers for each row that a warm JVM takes, too. */
+    static OptionalDouble warmNanosPerRow(Totals totals) {
+        double compilers = totals.compilerNanosPerRow().orElse(0);
+        return totals.processNanosPerRow().isPresent()
+                ? OptionalDouble.of(Math.max(0, totals.processNanosPerRow().getAsDouble() - compilers))
+                : OptionalDouble.empty();
+    }
+
+    /**
+     * The part of the busy processors that was left to the topology by the JVM's compilers, if it was the processors that held the topology
+     * up; otherwise 1. A warm JVM is as much faster.
+     */
+    public double warmShare(Totals totals, double busiestTask) {
+        return areUsedUp(totals, busiestTask)
+                ? warmNanosPerRow(totals).orElseThrow()
+                        / totals.processNanosPerRow().orElseThrow()
+                : 1;
     }
 
     /** Whether it was the processors that held the topology up, rather than a task or its input. */

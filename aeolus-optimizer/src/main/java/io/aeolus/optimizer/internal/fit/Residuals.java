@@ -36,9 +36,10 @@ public final class Residuals {
         return new Residuals(observed, rate);
     }
 
-    /** Source tuples in a nanosecond. */
+    /** Source tuples in a nanosecond, of a JVM that does not compile any more. */
     public double rowsPerNano() {
-        return rowsPerSecond / NANOS_PER_SECOND;
+        double warmShare = Processors.of(observed).warmShare(observed.totals(), Processors.busiestTask(observed));
+        return rowsPerSecond / warmShare / NANOS_PER_SECOND;
     }
 
     /** Whether it was the processors that held the topology up. */
@@ -58,8 +59,9 @@ public final class Residuals {
                 .mapToDouble(v -> operators[v] * modelled.operatorNanos().get(v))
                 .sum();
         double ackers = totals.ackerNanosPerRow().orElse(modelled.ackerNanos());
-        OptionalDouble others = totals.processNanosPerRow().isPresent()
-                ? OptionalDouble.of(Math.max(0, totals.processNanosPerRow().getAsDouble() - tasks - ackers))
+        OptionalDouble process = Processors.warmNanosPerRow(totals);
+        OptionalDouble others = process.isPresent()
+                ? OptionalDouble.of(Math.max(0, process.getAsDouble() - tasks - ackers))
                 : OptionalDouble.empty();
         return new Correction(
                 new Numbers(operators),

@@ -48,6 +48,7 @@ final class SlowerMachine {
                 State.times(totals.rowsPerSecond(), 1 / factor),
                 State.times(totals.processNanosPerRow(), factor),
                 State.times(totals.ackerNanosPerRow(), factor),
+                State.times(totals.compilerNanosPerRow(), factor),
                 totals.latency());
     }
 

@@ -19,7 +19,7 @@ import java.util.OptionalDouble;
  * @param isUsedUp whether the processors were: if not, threads that look for work now and then seem to cost much for each row
  * @param rowsPerNano rows in a nanosecond
  * @param threads what each component's threads did
- * @param processNanos CPU time of the workers for each row
+ * @param processNanos CPU time of the workers for each row, that of the JVM's compilers left out
  * @param ackerNanos the part of the ackers in it
  */
 record State(
@@ -76,7 +76,7 @@ record State(
                 isUsedUp,
                 times(totals.rowsPerSecond(), 1 / NANOS_PER_SECOND),
                 without,
-                times(totals.processNanosPerRow(), own),
+                times(Processors.warmNanosPerRow(totals), own),
                 times(totals.ackerNanosPerRow(), own));
     }
 

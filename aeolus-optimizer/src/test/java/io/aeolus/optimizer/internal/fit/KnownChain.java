@@ -274,6 +274,7 @@ record KnownChain(
                         OptionalDouble.of(rate * 1e9),
                         OptionalDouble.of(process),
                         OptionalDouble.of(spent.ackerNanos()),
+                        OptionalDouble.of(0),
                         Optional.empty()),
                 0,
                 List.of(),
@@ -402,6 +403,43 @@ record KnownChain(
                 Optional.empty());
     }
 
+    /** The profile of a JVM whose compilers took a part of the processors, in batches half of that. */
+    static Profile compiling(Profile warm, double part) {
+        List<ComponentProfile> components = warm.components().stream()
+                .map(component -> with(
+                        component,
+                        operator(
+                                component.operator(),
+                                component.operator().active().map(active -> slowed(active, part)))))
+                .toList();
+        List<BatchedState> batched = warm.batched().stream()
+                .map(state -> state.with(
+                        compiling(state.totals(), part / 2),
+                        state.operators().stream()
+                                .map(cost -> new BatchedState.Cost(
+                                        cost.component(),
+                                        slowed(cost.active(), part / 2),
+                                        cost.allocatedBytesPerCall()))
+                                .toList()))
+                .toList();
+        return warm.with(compiling(warm.totals(), part), components).withBatching(batched, warm.refused());
+    }
+
+    private static Totals compiling(Totals warm, double part) {
+        double process = warm.processNanosPerRow().orElseThrow() / (1 - part);
+        return new Totals(
+                OptionalDouble.of(warm.rowsPerSecond().orElseThrow() * (1 - part)),
+                OptionalDouble.of(process),
+                warm.ackerNanosPerRow(),
+                OptionalDouble.of(process * part),
+                warm.latency());
+    }
+
+    private static ActiveSpan slowed(ActiveSpan active, double part) {
+        return new ActiveSpan(
+                active.calls(), active.seconds(), active.callsPerSecond() * (1 - part), active.threadNanosPerCall());
+    }
+
     private static ComponentProfile with(ComponentProfile component, OperatorProfile operator) {
         return new ComponentProfile(
                 component.id(),
@@ -506,6 +544,7 @@ record KnownChain(
                 OptionalDouble.of(rowsPerSecond),
                 OptionalDouble.of(processNanosPerRow),
                 OptionalDouble.empty(),
+                OptionalDouble.empty(),
                 Optional.empty());
     }
 
@@ -515,6 +554,7 @@ record KnownChain(
                 OptionalDouble.of(rows / slower()),
                 OptionalDouble.of(state.processNanos().orElseThrow() * slower()),
                 OptionalDouble.of(state.ackerNanos().orElseThrow() * slower()),
+                OptionalDouble.of(0),
                 Optional.empty());
     }
 

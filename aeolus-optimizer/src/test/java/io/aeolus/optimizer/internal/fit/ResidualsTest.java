@@ -71,6 +71,17 @@ class ResidualsTest {
     }
 
     @Test
+    void what_compilers_took_is_no_cost_of_the_plan() throws BadInputException {
+        KnownChain chain = KnownChain.random(new SplittableRandom(5));
+        Plan plan = chain.randomPlan(new SplittableRandom(6));
+        Profile warm = chain.observed(plan);
+
+        Problem learned = problem(chain).corrected(plan, Residuals.of(KnownChain.compiling(warm, 0.3)), 1);
+
+        assertThat(learned.evaluate(plan).rowsPerNano()).isCloseTo(chain.rowsPerNano(plan), withPercentage(0.2));
+    }
+
+    @Test
     void a_run_without_rows_teaches_nothing() {
         KnownChain chain = KnownChain.random(new SplittableRandom(1));
         Profile idle = chain.without("work").with(Profile.Totals.UNKNOWN, List.of());

@@ -58,6 +58,7 @@ class StallsTest {
                 totals.rowsPerSecond(),
                 totals.processNanosPerRow(),
                 totals.ackerNanosPerRow(),
+                totals.compilerNanosPerRow(),
                 Optional.of(new LatencyMillis(p50, p99, 2 * p99)));
     }
 }

@@ -49,6 +49,7 @@ final class ProcessReader implements AutoCloseable {
     private final AtomicLong peakHeapBytes = new AtomicLong();
     private final NotificationListener collections = (notification, handback) -> collected(notification);
     private final Map<Long, Long> ackerCpuNanos = new HashMap<>();
+    private final CompilerThreads compilers = new CompilerThreads(CompilerThreads.OF_THIS_PROCESS);
     private int readings;
 
     /** Starts to watch the heap. */
@@ -77,7 +78,11 @@ final class ProcessReader implements AutoCloseable {
         long heapBytes =
                 ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed();
         long peakBytes = peakHeapBytes.accumulateAndGet(heapBytes, Math::max);
-        return new ProcessTimes(cpu(), ackers(), gcMillis(), jitMillis(), heapBytes, peakBytes);
+        if (readings++ % READINGS_PER_LOOK == 0) {
+            lookForAckers();
+            compilers.look();
+        }
+        return new ProcessTimes(cpu(), ackers(), compilers.cpuNanos(), gcMillis(), jitMillis(), heapBytes, peakBytes);
     }
 
     private static Nanos cpu() {
@@ -85,16 +90,17 @@ final class ProcessReader implements AutoCloseable {
         return nanos < 0 ? Nanos.UNKNOWN : Nanos.of(nanos);
     }
 
-    /** The processor time of all ackers since their start; a thread that is gone stays counted. */
-    private long ackers() {
-        if (readings++ % READINGS_PER_LOOK == 0) {
-            for (ThreadInfo thread : THREADS.getThreadInfo(THREADS.getAllThreadIds())) {
-                // One that has ended in between has no information.
-                if (thread != null && thread.getThreadName().contains(ACKER)) {
-                    ackerCpuNanos.putIfAbsent(thread.getThreadId(), 0L);
-                }
+    private void lookForAckers() {
+        for (ThreadInfo thread : THREADS.getThreadInfo(THREADS.getAllThreadIds())) {
+            // One that has ended in between has no information.
+            if (thread != null && thread.getThreadName().contains(ACKER)) {
+                ackerCpuNanos.putIfAbsent(thread.getThreadId(), 0L);
             }
         }
+    }
+
+    /** The processor time of all ackers since their start; a thread that is gone stays counted. */
+    private long ackers() {
         ackerCpuNanos.replaceAll((thread, nanos) -> Math.max(nanos, THREADS.getThreadCpuTime(thread)));
         return ackerCpuNanos.values().stream().mapToLong(Long::longValue).sum();
     }

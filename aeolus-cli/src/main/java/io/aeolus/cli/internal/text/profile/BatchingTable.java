@@ -48,6 +48,7 @@ final class BatchingTable {
         rows.add(totals("rows/s", profile, Totals::rowsPerSecond, Amounts::number));
         rows.add(totals("process CPU/row", profile, Totals::processNanosPerRow, Amounts::nanos));
         rows.add(totals("ackers' CPU/row", profile, Totals::ackerNanosPerRow, Amounts::nanos));
+        rows.add(totals("compilers' CPU/row", profile, Totals::compilerNanosPerRow, Amounts::nanos));
         for (ComponentProfile component : profile.components()) {
             rows.add(row(
                     component.id() + " thread CPU/call",

@@ -177,6 +177,7 @@ class ProfileTableTest {
                 rows/s                  100,000  150,000    ?
                 process CPU/row         13.0 us  8.60 us    ?
                 ackers' CPU/row          600 ns    90 ns    ?
+                compilers' CPU/row         0 ns     0 ns    ?
                 orders thread CPU/call  2.00 us  1.10 us    ?
                 parse thread CPU/call   10.4 us  8.70 us    ?
                 store thread CPU/call    800 ns        ?    ?
