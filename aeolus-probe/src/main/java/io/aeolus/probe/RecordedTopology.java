@@ -85,7 +85,7 @@ public record RecordedTopology(StormTopology topology, Set<String> spouts) {
 
     private static void countSent(ComponentObject component) {
         if (ComponentObjects.of(component) instanceof ISpout spout) {
-            ComponentObjects.set(component, new ObservedSpout(spout, Recorders::ofSpoutFlow));
+            ComponentObjects.set(component, new ObservedSpout(spout, Recorders::ofFlow));
         }
     }
 
@@ -94,7 +94,7 @@ public record RecordedTopology(StormTopology topology, Set<String> spouts) {
         if (component.is_set_serialized_java()
                 && ComponentObjects.of(component) instanceof IBolt bolt
                 && !ComponentObjects.isWrappedByHand(bolt)) {
-            ComponentObjects.set(component, new ObservedBolt(bolt, Recorders::ofBoltFlow));
+            ComponentObjects.set(component, new ObservedBolt(bolt, Recorders::ofFlow));
         }
     }
 

@@ -1,18 +1,31 @@
 package io.aeolus.probe.internal.record;
 
+import io.aeolus.probe.Facet;
 import io.aeolus.probe.Nanos;
 import io.aeolus.probe.RowFlow;
 import io.aeolus.probe.StreamName;
+import io.aeolus.probe.internal.agent.TaskObserver;
 import io.aeolus.probe.internal.count.StreamCounts;
+import io.aeolus.probe.internal.observe.BoltObserver;
+import io.aeolus.probe.internal.observe.SpoutObserver;
+import java.util.Collection;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.LongSupplier;
+import org.apache.storm.spout.SpoutOutputCollector;
+import org.apache.storm.task.IBolt;
+import org.apache.storm.task.OutputCollector;
 import org.apache.storm.tuple.Tuple;
+import org.jspecify.annotations.Nullable;
 
-/** The rows of one task along streams. Rows may be sent by any thread; all else is for the task's own, but for {@link #flow}. */
-final class FlowCounts {
+/**
+ * Counts the rows that a task sends along streams and, if it is a bolt's, executes: they tell how far a run is where nothing is acked.
+ * Rows may be sent by any thread; all else is for the task's own, but for {@link #facet}.
+ */
+public final class FlowCounts implements SpoutObserver, BoltObserver, TaskObserver {
 
     /** A look at the clock takes some 30 ns: a thousand in a second cost nothing. */
     private static final long NANOS_BETWEEN_LOOKS = 1_000_000;
@@ -41,8 +54,26 @@ final class FlowCounts {
         this.nanoClock = nanoClock;
     }
 
-    /** A row was emitted to so many tasks. */
-    void sent(String stream, int copies, boolean isAnchored) {
+    @Override
+    public List<Integer> emit(
+            SpoutOutputCollector storm, int task, String stream, List<Object> tuple, @Nullable Object messageId) {
+        List<Integer> tasks = SpoutObserver.super.emit(storm, task, stream, tuple, messageId);
+        sent(stream, task, tasks, true);
+        return tasks;
+    }
+
+    @Override
+    public List<Integer> emit(
+            OutputCollector storm, int task, String stream, Collection<Tuple> anchors, List<Object> tuple) {
+        List<Integer> tasks = BoltObserver.super.emit(storm, task, stream, anchors, tuple);
+        // Storm gives no collection where there are no anchors.
+        sent(stream, task, tasks, anchors != null && !anchors.isEmpty());
+        return tasks;
+    }
+
+    /** A row was emitted to a task, or to those that groupings have chosen. */
+    private void sent(String stream, int task, List<Integer> chosen, boolean isAnchored) {
+        int copies = task == SpoutObserver.ANY ? chosen.size() : 1;
         boolean isOwner = Thread.currentThread() == owner;
         if (!sent.count(component, stream, isOwner)) {
             return;
@@ -58,8 +89,9 @@ final class FlowCounts {
         }
     }
 
-    /** A tuple was executed to the end. */
-    void executed(Tuple input) {
+    @Override
+    public void execute(IBolt bolt, Tuple input) {
+        bolt.execute(input);
         if (executed.count(input.getSourceComponent(), input.getSourceStreamId(), true)) {
             worked();
         }
@@ -83,8 +115,9 @@ final class FlowCounts {
         left = distance;
     }
 
-    /** What was counted so far; for any thread. Executions are read first: what is executed was sent. */
-    RowFlow flow() {
+    @Override
+    public Facet facet() {
+        // Executions are read first: what is executed was sent.
         Nanos last = hasWorked ? Nanos.of(lastNanos.getAcquire()) : Nanos.UNKNOWN;
         Map<StreamName, Long> executedSoFar = executed.ofUser();
         Map<StreamName, Long> more = moreCopies.ofUser();

@@ -40,18 +40,9 @@ public final class Recorders {
         return StormCommon.hasAckers(config) ? pending > 0 ? Math.min(MOST_TRACERS, pending / 4) : MOST_TRACERS : 0;
     }
 
-    /** What counts the rows that a spout task sends. */
-    public static SpoutObserver ofSpoutFlow(Map<String, Object> config, TopologyContext context) {
-        return WorkerAgents.of(config).add(context, new SpoutFlow(flowCounts(context)));
-    }
-
-    /** What counts the rows that a bolt task executes and sends. */
-    public static BoltObserver ofBoltFlow(Map<String, Object> config, TopologyContext context) {
-        return WorkerAgents.of(config).add(context, new BoltFlow(flowCounts(context)));
-    }
-
-    private static FlowCounts flowCounts(TopologyContext context) {
-        return new FlowCounts(context.getThisComponentId(), System::nanoTime);
+    /** What counts the rows that a task executes and sends. */
+    public static FlowCounts ofFlow(Map<String, Object> config, TopologyContext context) {
+        return WorkerAgents.of(config).add(context, new FlowCounts(context.getThisComponentId(), System::nanoTime));
     }
 
     /** The recorder of what a bolt task emits on some streams or, if there are none, of what it is given. */

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
 class FlowCountsTest {
 
     private final AtomicLong nanos = new AtomicLong(500);
-    private final BoltFlow bolt = new BoltFlow(new FlowCounts("split", nanos::get));
+    private final FlowCounts bolt = new FlowCounts("split", nanos::get);
     private final OutputCollector storm = mock(OutputCollector.class);
     private final Tuple row = tuple("lines", "default");
 
