@@ -49,7 +49,7 @@ final class Trend {
         if (frames.size() < 4 || rows(0, frames.size() - 1) < LEAST_ROWS) {
             return true;
         }
-        double[] rates = rates();
+        double[] rates = rates(3);
         return !isRising(rates[0], rates[1], rates[2]) && !isRising(rates[2], rates[1], rates[0]);
     }
 
@@ -68,34 +68,20 @@ final class Trend {
 
     /** Of parts that are not shorter than a second and a half. */
     private double[] partRates() {
-        if (frames.isEmpty()) {
-            return new double[0];
-        }
-        long nanos = frames.get(frames.size() - 1).nanos() - frames.get(0).nanos();
-        int parts = (int) Math.min(MOST_PARTS, nanos / LEAST_PART_NANOS);
-        double[] rates = new double[Math.max(0, parts)];
-        int from = 0;
-        for (int i = 0; i < rates.length; i++) {
-            long end = frames.get(0).nanos() + nanos / parts * (i + 1);
-            int to = from;
-            while (to < frames.size() - 1 && frames.get(to).nanos() < end) {
-                to++;
-            }
-            double passed = (double) frames.get(to).nanos() - frames.get(from).nanos();
-            rates[i] = passed > 0 ? rows(from, to) * NANOS_PER_SECOND / passed : 0;
-            from = to;
-        }
-        return rates;
+        long nanos = frames.isEmpty()
+                ? 0
+                : frames.get(frames.size() - 1).nanos() - frames.get(0).nanos();
+        return rates((int) Math.min(MOST_PARTS, nanos / LEAST_PART_NANOS));
     }
 
     /** The beginning of the last third. */
     Frame lastThird() {
-        return frames.get(third(2));
+        return frames.get(end(2, 3));
     }
 
     /** What is to be said of the trend. */
     String text() {
-        double[] rates = rates();
+        double[] rates = rates(3);
         return String.format(
                 Locale.ROOT,
                 "the topology was still getting %s: %,.0f, %,.0f, %,.0f rows/s, so this is not its steady state;"
@@ -106,22 +92,21 @@ final class Trend {
                 rates[2]);
     }
 
-    private double[] rates() {
-        int[] ends = {0, third(1), third(2), frames.size() - 1};
-        double[] rates = new double[ends.length - 1];
-        for (int i = 0; i < rates.length; i++) {
-            double nanos = (double) frames.get(ends[i + 1]).nanos()
-                    - frames.get(ends[i]).nanos();
-            rates[i] = nanos > 0 ? rows(ends[i], ends[i + 1]) * NANOS_PER_SECOND / nanos : 0;
+    private double[] rates(int parts) {
+        double[] rates = new double[parts];
+        for (int i = 0; i < parts; i++) {
+            int from = end(i, parts);
+            int to = end(i + 1, parts);
+            double nanos = (double) frames.get(to).nanos() - frames.get(from).nanos();
+            rates[i] = nanos > 0 ? rows(from, to) * NANOS_PER_SECOND / nanos : 0;
         }
         return rates;
     }
 
-    /** The frame at so many thirds of the time. */
-    private int third(int thirds) {
+    /** The frame at the end of a part of the time. */
+    private int end(int part, int parts) {
         long from = frames.get(0).nanos();
-        long to = frames.get(frames.size() - 1).nanos();
-        long wanted = from + (to - from) / 3 * thirds;
+        long wanted = from + (frames.get(frames.size() - 1).nanos() - from) / parts * part;
         int i = 0;
         while (i < frames.size() - 1 && frames.get(i).nanos() < wanted) {
             i++;
