@@ -77,7 +77,9 @@ public final class RunRecorder {
         StormTopology rewritten = request.rewriting().apply(recorded.topology());
         StormTopology topology = cluster.hasExecutors() ? RecordedTopology.withMessageTimes(rewritten) : rewritten;
         Set<String> executed = cluster.hasExecutors() ? UserStreams.components(request.topology()) : Set.of();
-        RunLedger ledger = ledger(request, recorded);
+        // Where there are no executors, spouts hear of acks without ackers.
+        boolean hasAckers = !cluster.hasExecutors() || StormCommon.hasAckers(request.config());
+        RunLedger ledger = RunLedger.of(recorded, !isPrepared(request), hasAckers, nanoClock, request.config());
         Submission submission = new Submission(request.name(), topology, request.config());
         try (RunningTopology running = cluster.submit(submission, ledger)) {
             return what.of(RunMeasuring.of(request, executed, running, ledger, longestStall, nanoClock, progress));
@@ -87,15 +89,6 @@ public final class RunRecorder {
         } catch (RunFailedException e) {
             throw cluster.explained(e);
         }
-    }
-
-    private RunLedger ledger(RunRequest request, RecordedTopology recorded) {
-        if (isPrepared(request)) {
-            return RunLedger.ofAcks(recorded.spouts(), nanoClock, request.config());
-        }
-        // Where there are no executors, spouts hear of acks without ackers.
-        boolean hasAckers = !cluster.hasExecutors() || StormCommon.hasAckers(request.config());
-        return RunLedger.of(recorded, hasAckers, nanoClock, request.config());
     }
 
     /** Of a topology that was prepared, rows are known by their message ids. */

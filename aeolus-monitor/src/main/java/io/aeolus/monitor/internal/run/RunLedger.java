@@ -100,28 +100,24 @@ public final class RunLedger implements TopologyListener {
         this.deserialiser = deserialiser;
     }
 
-    /**
-     * A ledger of a topology that is recorded with all its rows counted. It has ackers or not, and settings by whose serialisers its tuples
-     * are read.
-     */
+    /** A ledger of a recorded topology, whose rows are counted along its ways or not; its settings say how tuples are serialised. */
     public static RunLedger of(
-            RecordedTopology recorded, boolean hasAckers, LongSupplier nanoClock, Map<String, Object> config) {
-        return of(recorded.spouts(), Ways.of(recorded.topology()), hasAckers, nanoClock, config);
-    }
-
-    /** A ledger of a topology with these spouts, all of whose rows are acked. */
-    public static RunLedger ofAcks(Set<String> spouts, LongSupplier nanoClock, Map<String, Object> config) {
-        return of(spouts, Ways.NOT_COUNTED, true, nanoClock, config);
-    }
-
-    private static RunLedger of(
-            Set<String> spouts, Ways ways, boolean hasAckers, LongSupplier nanoClock, Map<String, Object> config) {
+            RecordedTopology recorded,
+            boolean countsFlow,
+            boolean hasAckers,
+            LongSupplier nanoClock,
+            Map<String, Object> config) {
+        Ways ways = countsFlow ? Ways.of(recorded.topology()) : Ways.NOT_COUNTED;
         Map<String, Object> all = new HashMap<>(Utils.readStormConfig());
         all.putAll(config);
         KryoValuesDeserializer kryo = new KryoValuesDeserializer(all);
         // A value may be null.
         return new RunLedger(
-                spouts, ways, hasAckers, nanoClock, bytes -> Collections.unmodifiableList(kryo.deserialize(bytes)));
+                recorded.spouts(),
+                ways,
+                hasAckers,
+                nanoClock,
+                bytes -> Collections.unmodifiableList(kryo.deserialize(bytes)));
     }
 
     @Override
