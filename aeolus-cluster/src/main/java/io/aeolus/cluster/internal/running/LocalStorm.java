@@ -167,11 +167,7 @@ public final class LocalStorm extends StormCluster implements EmbeddedCluster {
     }
 
     @Override
-    boolean isGone(String topology, Probe probe) {
-        return isGone(topology);
-    }
-
-    private boolean isGone(String topology) {
+    boolean isGone(String topology, int processes) {
         return !hasWorkers()
                 && !nimbus.ask(asked -> NimbusPort.isListed(asked, topology)).orElse(true);
     }
@@ -203,7 +199,7 @@ public final class LocalStorm extends StormCluster implements EmbeddedCluster {
         try {
             if (left.isPresent()) {
                 String name = left.get();
-                awaitEnd(name, () -> isKilled(name), () -> isGone(name), LONGEST);
+                awaitEnd(name, () -> isKilled(name), () -> isGone(name, 0), LONGEST);
             }
         } catch (RunFailedException e) {
             // It ends with its cluster then.

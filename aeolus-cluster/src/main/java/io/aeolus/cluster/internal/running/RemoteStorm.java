@@ -109,8 +109,8 @@ public class RemoteStorm extends StormCluster {
     }
 
     @Override
-    boolean isGone(String topology, Probe probe) {
-        return probe.processes() == 0;
+    boolean isGone(String topology, int processes) {
+        return processes == 0;
     }
 
     /** Ends the topology that runs, if one does, and listens to workers no more. */

@@ -41,8 +41,8 @@ public abstract class StormCluster implements Cluster {
     /** Asks for the end of a topology; false if nobody could be asked. */
     abstract boolean isKilled(String topology);
 
-    /** Whether nothing of a topology runs any more. */
-    abstract boolean isGone(String topology, Probe probe);
+    /** Whether nothing of a topology runs any more, of which so many processes are heard. */
+    abstract boolean isGone(String topology, int processes);
 
     @Override
     public final String kind() {
@@ -136,7 +136,7 @@ public abstract class StormCluster implements Cluster {
                 awaitEnd(
                         name,
                         () -> cluster.isClosed || cluster.isKilled(name),
-                        () -> cluster.isClosed || cluster.isGone(name, probe),
+                        () -> cluster.isClosed || cluster.isGone(name, probe.processes()),
                         cluster.longestEnd);
             } finally {
                 forget();
