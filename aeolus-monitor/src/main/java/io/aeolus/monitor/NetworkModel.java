@@ -1,10 +1,8 @@
 package io.aeolus.monitor;
 
-import io.aeolus.cluster.BadInputException;
 import io.aeolus.monitor.MessageCost.Part;
 import io.aeolus.monitor.MessageCost.Party;
 import io.aeolus.probe.Machine;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 
@@ -31,11 +29,6 @@ public record NetworkModel(
     public NetworkModel {
         costs = List.copyOf(costs);
         points = List.copyOf(points);
-    }
-
-    /** Reads a model's file; what is wrong with it is told in one line with file, place, reason and remedy. */
-    public static NetworkModel read(Path file) throws BadInputException {
-        return FORMAT.read(file);
     }
 
     /** What a message costs; there is no transport inside a worker, and no link where the way is as fast as the processors. */

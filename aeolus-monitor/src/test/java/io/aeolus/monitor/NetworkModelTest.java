@@ -48,7 +48,7 @@ class NetworkModelTest {
         Path file = directory.resolve("network.json");
         NetworkModel.FORMAT.write(MODEL, file);
 
-        NetworkModel read = NetworkModel.read(file);
+        NetworkModel read = NetworkModel.FORMAT.read(file);
 
         assertThat(read).isEqualTo(MODEL);
         assertThat(Files.readString(file)).isEqualTo(TEXT).isEqualTo(NetworkModel.FORMAT.text(read));

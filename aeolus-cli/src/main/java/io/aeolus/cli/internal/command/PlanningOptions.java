@@ -110,7 +110,7 @@ final class PlanningOptions {
 
     /** What messages cost, if the user knows. */
     Optional<NetworkModel> costs() throws BadInputException {
-        return network.isPresent() ? Optional.of(NetworkModel.read(network.get())) : Optional.empty();
+        return network.isPresent() ? Optional.of(NetworkModel.FORMAT.read(network.get())) : Optional.empty();
     }
 
     /**

@@ -51,7 +51,7 @@ class NetworkCommandTest {
         assertThat(err.toString())
                 .isEqualTo("measuring for about 97 s; other work on this machine makes the figures worse"
                         + System.lineSeparator() + "what messages cost is in " + file + System.lineSeparator());
-        assertThat(NetworkModel.read(file)).isEqualTo(new ScriptedRunner().network(5, Progress.NONE));
+        assertThat(NetworkModel.FORMAT.read(file)).isEqualTo(new ScriptedRunner().network(5, Progress.NONE));
         assertThat(directory).isDirectoryNotContaining("glob:**.tmp");
         assertThat(network.networkSeed).isEqualTo(5);
         assertThat(network.isClosed()).isTrue();
