@@ -28,17 +28,13 @@ import com.fasterxml.jackson.databind.util.RawValue;
 import com.fasterxml.jackson.datatype.jdk8.Jdk8Module;
 import io.aeolus.cluster.BadInputException;
 import java.io.IOException;
-import java.lang.reflect.RecordComponent;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.math.RoundingMode;
 import java.nio.file.Path;
-import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -53,9 +49,18 @@ import org.jspecify.annotations.Nullable;
  * @param version the version that is written, and the only one that is read
  * @param mayBeLeftOut fields of the record, all of them {@code Optional}, that a file need not have
  * @param rounded fields of the record; each {@code double} in them is written with six significant digits, or all of its whole part
+ * @param bounds the bounds of numbers by their places, such as {@code $.leaves[].count}
  */
 public record JsonFormat<T extends Record>(
-        Class<T> type, String noun, int version, Set<String> mayBeLeftOut, Set<String> rounded) {
+        Class<T> type,
+        String noun,
+        int version,
+        Set<String> mayBeLeftOut,
+        Set<String> rounded,
+        Map<String, Bounds> bounds) {
+
+    /** A number that is read is neither below the one nor above the other. */
+    public record Bounds(double least, double most) {}
 
     private static final String VERSION = "version";
 
@@ -107,12 +112,17 @@ public record JsonFormat<T extends Record>(
 
     /** A format in which no numbers are rounded. */
     public JsonFormat(Class<T> type, String noun, int version, String... mayBeLeftOut) {
-        this(type, noun, version, Set.of(mayBeLeftOut), Set.of());
+        this(type, noun, version, Set.of(mayBeLeftOut), Set.of(), Map.of());
     }
 
     /** The same format, in which numbers in these fields are rounded. */
     public JsonFormat<T> rounding(String... fields) {
-        return new JsonFormat<>(type, noun, version, mayBeLeftOut, Set.of(fields));
+        return new JsonFormat<>(type, noun, version, mayBeLeftOut, Set.of(fields), bounds);
+    }
+
+    /** The same format with bounds of numbers. */
+    public JsonFormat<T> bounding(Map<String, Bounds> bounded) {
+        return new JsonFormat<>(type, noun, version, mayBeLeftOut, rounded, Map.copyOf(bounded));
     }
 
     /** Reads a file; what is wrong with it is told in one line with file, place, reason and remedy. */
@@ -128,7 +138,7 @@ public record JsonFormat<T extends Record>(
         mayBeLeftOut.forEach(name -> tree.putIfAbsent(name, tree.nullNode()));
         try {
             T value = MAPPER.treeToValue(tree, type);
-            checkFinite("$", value, source);
+            checkNumbers("$", MAPPER.valueToTree(value), source);
             return value;
         } catch (InvalidDefinitionException e) {
             throw new IllegalStateException(type + " is no record for JSON", e);
@@ -216,36 +226,20 @@ public record JsonFormat<T extends Record>(
     }
 
     /** Jackson reads "NaN" and the like where a number belongs. */
-    private static void checkFinite(String path, Object value, String source) throws BadInputException {
-        boolean isNumber = !(value instanceof Double number) || Double.isFinite(number);
-        boolean isKnownNumber = !(value instanceof OptionalDouble known) || Double.isFinite(known.orElse(0));
-        if (!isNumber || !isKnownNumber) {
+    private void checkNumbers(String path, JsonNode node, String source) throws BadInputException {
+        if (node.isDouble() && !Double.isFinite(node.doubleValue())) {
             throw new BadInputException(source + ": " + path + " is no finite number: give one");
         }
-        if (value instanceof Optional<?> optional && optional.isPresent()) {
-            checkFinite(path, optional.get(), source);
-        } else if (value instanceof Collection<?> list) {
-            int place = 0;
-            for (Object element : list) {
-                checkFinite(path + "[" + place++ + "]", element, source);
-            }
-        } else if (value instanceof Map<?, ?> map) {
-            for (Map.Entry<?, ?> entry : map.entrySet()) {
-                checkFinite(path + "['" + entry.getKey() + "']", entry.getValue(), source);
-            }
-        } else if (value instanceof Record) {
-            for (RecordComponent component : value.getClass().getRecordComponents()) {
-                checkFinite(path + "." + component.getName(), part(value, component), source);
-            }
+        @Nullable Bounds within = bounds.get(path.replaceAll("\\[\\d+]", "[]"));
+        if (within != null && (node.doubleValue() < within.least || node.doubleValue() > within.most)) {
+            throw new BadInputException(
+                    source + ": " + path + " is out of bounds: give what it was, or make the " + noun + " again");
         }
-    }
-
-    private static Object part(Object value, RecordComponent component) {
-        try {
-            component.getAccessor().setAccessible(true);
-            return component.getAccessor().invoke(value);
-        } catch (ReflectiveOperationException e) {
-            throw new IllegalStateException(component + " cannot be read", e);
+        for (Map.Entry<String, JsonNode> field : node.properties()) {
+            checkNumbers(path + part(field.getKey()), field.getValue(), source);
+        }
+        for (int i = 0; node.isArray() && i < node.size(); i++) {
+            checkNumbers(path + "[" + i + "]", node.get(i), source);
         }
     }
 
@@ -277,15 +271,13 @@ public record JsonFormat<T extends Record>(
         StringBuilder path = new StringBuilder("$");
         for (JsonMappingException.Reference reference : references) {
             @Nullable String name = reference.getFieldName();
-            if (name == null) {
-                path.append('[').append(reference.getIndex()).append(']');
-            } else if (name.matches("\\w+")) {
-                path.append('.').append(name);
-            } else {
-                path.append("['").append(name).append("']");
-            }
+            path.append(name == null ? "[" + reference.getIndex() + "]" : part(name));
         }
         return path.toString();
+    }
+
+    private static String part(String name) {
+        return name.matches("\\w+") ? "." + name : "['" + name + "']";
     }
 
     private static String firstLine(JsonProcessingException e) {

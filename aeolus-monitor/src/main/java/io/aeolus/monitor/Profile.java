@@ -1,6 +1,7 @@
 package io.aeolus.monitor;
 
 import io.aeolus.cluster.BadInputException;
+import io.aeolus.monitor.JsonFormat.Bounds;
 import java.nio.file.Path;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -47,6 +48,23 @@ public record Profile(
         Optional<Double> rateVariation) {
 
     public static final JsonFormat<Profile> FORMAT = new JsonFormat<>(Profile.class, "profile", 6, "rateVariation");
+
+    private static final Bounds COUNT = new Bounds(0, Double.MAX_VALUE);
+    private static final Bounds EXECUTORS = new Bounds(0, 1_000_000);
+
+    /** With others nothing could be computed, and no profile has them that was measured: the file was changed by hand, or damaged. */
+    private static final Map<String, Bounds> BOUNDS = Map.ofEntries(
+            Map.entry("$.workers[].machine.cores", new Bounds(1, EXECUTORS.most())),
+            Map.entry("$.batched[].batchSize", new Bounds(1, Integer.MAX_VALUE)),
+            Map.entry("$.components[].parallelism", EXECUTORS),
+            Map.entry("$.components[].tasks", EXECUTORS),
+            Map.entry("$.components[].operator.calls", COUNT),
+            Map.entry("$.components[].operator.source.emptyCalls", COUNT),
+            Map.entry("$.components[].operator.source.withId", COUNT),
+            Map.entry("$.components[].operator.source.idleShare", COUNT),
+            Map.entry("$.components[].operator.source.waitShare", COUNT),
+            Map.entry("$.components[].operator.executed[].tuples", COUNT),
+            Map.entry("$.components[].operator.emitted[].tuples", COUNT));
 
     private static final double FEW = 0.01;
 
@@ -107,12 +125,7 @@ public record Profile(
 
     /** Reads a profile file; what is wrong with it is told in one line with file, place, reason and remedy. */
     public static Profile read(Path file) throws BadInputException {
-        Profile profile = FORMAT.read(file);
-        Optional<String> problem = ProfileBounds.problem(profile);
-        if (problem.isPresent()) {
-            throw new BadInputException(file + ": " + problem.get());
-        }
-        return profile;
+        return FORMAT.bounding(BOUNDS).read(file);
     }
 
     /** Where the plan is from under which the topology was profiled; empty if it was profiled as it is. */

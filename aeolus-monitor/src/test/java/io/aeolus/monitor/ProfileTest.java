@@ -462,6 +462,6 @@ class ProfileTest {
         assertThatThrownBy(() -> Profile.read(file))
                 .isInstanceOf(BadInputException.class)
                 .hasMessageStartingWith(file + ": " + place)
-                .hasMessageEndingWith(" is out of bounds: profile again, or give what it was");
+                .hasMessageEndingWith(" is out of bounds: give what it was, or make the profile again");
     }
 }
