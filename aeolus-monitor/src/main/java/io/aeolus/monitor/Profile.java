@@ -145,25 +145,16 @@ public record Profile(
 
     /** This profile, with what the topology costs with batching, and the streams that cannot be batched. */
     public Profile withBatching(List<BatchedState> states, List<Refused> refusals) {
-        return new Profile(
-                topology,
-                workload,
-                cluster,
-                window,
-                totals,
-                overheadShare,
-                problems,
-                doubts,
-                workers,
-                config,
-                components,
-                states,
-                refusals,
-                rateVariation);
+        return with(totals, components, states, refusals);
     }
 
     /** This profile with other figures of the topology as it is. */
     public Profile with(Totals otherTotals, List<ComponentProfile> others) {
+        return with(otherTotals, others, batched, refused);
+    }
+
+    private Profile with(
+            Totals otherTotals, List<ComponentProfile> others, List<BatchedState> states, List<Refused> refusals) {
         return new Profile(
                 topology,
                 workload,
@@ -176,8 +167,8 @@ public record Profile(
                 workers,
                 config,
                 others,
-                batched,
-                refused,
+                states,
+                refusals,
                 rateVariation);
     }
 
