@@ -116,10 +116,9 @@ public final class CaptureMain {
         } catch (NoSuchMethodException e) {
             return new MainEnd(false, who + " has no public static void main(String[]): " + GIVE_MAIN, "");
         } catch (LinkageError e) {
-            String want = "): give a jar with all that it needs, for this version of Java and of Storm";
-            return needsLocalCluster(e)
-                    ? endBy(e, who)
-                    : new MainEnd(false, who + " cannot be loaded (" + line(e) + want, "");
+            String why = " cannot be loaded (" + ComponentFailure.of("main", e).cause()
+                    + "): give a jar with all that it needs, for this version of Java and of Storm";
+            return needsLocalCluster(e) ? endBy(e, who) : new MainEnd(false, who + why, "");
         }
         try {
             main.invoke(null, (Object) arguments);
@@ -155,25 +154,13 @@ public final class CaptureMain {
                 false, who + " threw " + thrown + " and submitted nothing: mend it, or its arguments" + trace, thrown);
     }
 
-    /** Whether something is missing that the stand-in of Storm's LocalCluster does not have. */
+    /** Whether something is missing that the stand-in of Storm's LocalCluster does not have. Some errors are their own cause. */
     private static boolean needsLocalCluster(Throwable error) {
-        return causes(error).stream()
+        return Stream.iterate(error, cause -> cause != null, Throwable::getCause)
+                .limit(MOST_CAUSES)
                 .filter(LinkageError.class::isInstance)
                 .map(cause -> String.valueOf(cause.getMessage()).replace('.', '/'))
                 .anyMatch(missing -> missing.contains(LOCAL_CLUSTER));
-    }
-
-    /** An error and its causes, the innermost last; some errors are their own cause. */
-    private static List<Throwable> causes(Throwable error) {
-        return Stream.iterate(error, cause -> cause != null, Throwable::getCause)
-                .limit(MOST_CAUSES)
-                .toList();
-    }
-
-    /** An error in one line: that of its innermost cause. */
-    private static String line(Throwable error) {
-        List<Throwable> causes = causes(error);
-        return causes.get(causes.size() - 1).toString().lines().findFirst().orElse("an error");
     }
 
     /** Names a class of the jar that the user may have meant: one of the same simple name. */
