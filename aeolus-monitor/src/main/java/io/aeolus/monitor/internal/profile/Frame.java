@@ -46,11 +46,6 @@ public record Frame(long nanos, Map<Long, Jvm> processes, Map<Long, Life> lives)
         return sumOfSpouts(costs -> costs.emittedWithId() - costs.acked() - costs.failed());
     }
 
-    /** Whether a task has begun. */
-    boolean hasTasks() {
-        return !lives.isEmpty();
-    }
-
     /** How often each spout was asked for a tuple and had none. */
     public Map<String, Long> emptyCallsOfSpouts() {
         Map<String, Long> calls = new TreeMap<>();

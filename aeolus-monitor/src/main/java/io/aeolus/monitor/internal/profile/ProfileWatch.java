@@ -85,7 +85,7 @@ public final class ProfileWatch {
     /** Sees what is known now; the end, if this is one. */
     public Optional<End> see(Frame frame) {
         last = frame;
-        if (firstTask.isEmpty() && frame.hasTasks()) {
+        if (firstTask.isEmpty() && !frame.lives().isEmpty()) {
             firstTask = Optional.of(frame);
         }
         end = endAt(frame);

@@ -6,7 +6,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
-import org.apache.storm.generated.GlobalStreamId;
 import org.apache.storm.generated.Grouping;
 import org.apache.storm.generated.StormTopology;
 
@@ -39,16 +38,13 @@ record Ways(List<Way> all) {
         List<Way> ways = new ArrayList<>();
         topology.get_bolts()
                 .forEach((id, bolt) -> bolt.get_common().get_inputs().forEach((from, grouping) -> {
-                    if (components.contains(from.get_componentId())
-                            && UserStreams.contain(from.get_componentId(), from.get_streamId())) {
-                        ways.add(new Way(nameOf(from), id, copies(grouping)));
+                    StreamName stream = new StreamName(from.get_componentId(), from.get_streamId());
+                    if (components.contains(stream.component())
+                            && UserStreams.contain(stream.component(), stream.stream())) {
+                        ways.add(new Way(stream, id, copies(grouping)));
                     }
                 }));
         return new Ways(ways);
-    }
-
-    private static StreamName nameOf(GlobalStreamId stream) {
-        return new StreamName(stream.get_componentId(), stream.get_streamId());
     }
 
     private static Copies copies(Grouping grouping) {
