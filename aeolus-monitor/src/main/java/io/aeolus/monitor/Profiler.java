@@ -14,6 +14,7 @@ import io.aeolus.monitor.internal.profile.RowCosts;
 import io.aeolus.monitor.internal.profile.Snapshots;
 import io.aeolus.monitor.internal.profile.VisibleConfig;
 import io.aeolus.monitor.internal.profile.Workers;
+import io.aeolus.probe.Command;
 import io.aeolus.probe.ProfiledTopology;
 import java.util.ArrayList;
 import java.util.List;
@@ -50,7 +51,7 @@ public final class Profiler {
         ProfileWatch watch =
                 new ProfileWatch(request.ending(), request.measured(), request.longestWarmUp(), snapshots.frame());
         try (RunningTopology running = cluster.submit(submission, snapshots)) {
-            follow(request, snapshots, watch, progress);
+            follow(request, snapshots, watch, running, progress);
         }
         if (watch.end().lives().isEmpty() || watch.nothing().isPresent()) {
             throw new RunFailedException(request.name() + ": "
@@ -64,13 +65,17 @@ public final class Profiler {
     }
 
     /** Until the end, or until a component has failed. */
-    private static void follow(ProfileRequest request, Snapshots snapshots, ProfileWatch watch, Progress progress)
+    private static void follow(
+            ProfileRequest request, Snapshots snapshots, ProfileWatch watch, RunningTopology running, Progress progress)
             throws InterruptedException {
         boolean isOver = false;
         while (!isOver) {
             boolean hasFailed = snapshots.awaitFailure(FRAME_MILLIS);
             Frame frame = snapshots.frame();
             isOver = watch.see(frame).isPresent() || hasFailed;
+            if (watch.isRestDue()) {
+                running.tell(new Command.RestSpouts(ProfileWatch.REST.toNanos()));
+            }
             String what = request.workload() + (watch.isMeasuring() ? ", profiling" : ", warming up");
             if (request.ending() instanceof Ending.EndOfRows input) {
                 progress.update(what, frame.ackedRows(), input.rows());

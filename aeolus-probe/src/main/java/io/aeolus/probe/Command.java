@@ -8,6 +8,9 @@ public sealed interface Command extends Serializable {
     /** From now on the spouts are asked for no rows; those that are open go on. */
     record StopSpouts() implements Command {}
 
+    /** For so many nanoseconds from now on the spouts are asked for no rows; those that are open go on. */
+    record RestSpouts(long nanos) implements Command {}
+
     /**
      * The spout of a {@link LoadTopology} begins with a load. The one before has ended.
      *

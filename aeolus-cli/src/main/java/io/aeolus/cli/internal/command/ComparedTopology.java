@@ -85,7 +85,7 @@ record ComparedTopology(
     /** Profiles the topology, on a cluster of some kind. */
     Profile profile(Runner cluster, ClusterKind kind, Screen screen) throws RunFailedException, InterruptedException {
         ProfileTime time =
-                ProfileTime.of(Optional.empty(), ProfileTime.A_MINUTE, kind.startsWorkers(), System::nanoTime);
+                ProfileTime.of(Optional.empty(), ProfileTime.TWO_MINUTES, kind.startsWorkers(), System::nanoTime);
         Profile profile = Profiling.asItIs(profiled, name, time, true).run(cluster, screen, screen::note, early -> {});
         profile.problems().forEach(problem -> screen.note("problem of the profile: " + problem));
         profile.doubts().forEach(doubt -> screen.note("the profile is doubtful: " + doubt));

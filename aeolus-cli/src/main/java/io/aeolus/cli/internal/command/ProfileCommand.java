@@ -66,7 +66,7 @@ final class ProfileCommand implements Callable<Integer> {
             names = "--seconds",
             paramLabel = "N",
             description = "How long to measure each of the three states, after its warm-up; without it, so that all is"
-                    + " done in a minute, or in four where states start workers.")
+                    + " done in one minute or two, or in four where states start workers.")
     private Optional<Integer> seconds = Optional.empty();
 
     @Option(
@@ -97,7 +97,7 @@ final class ProfileCommand implements Callable<Integer> {
         Path file = file(isJar);
         ProfileTime time = ProfileTime.of(
                 MeasuredTime.checked(seconds),
-                ProfileTime.A_MINUTE,
+                ProfileTime.TWO_MINUTES,
                 cluster.kind().startsWorkers(),
                 System::nanoTime);
         Screen screen = output.screen(err, context.environment());

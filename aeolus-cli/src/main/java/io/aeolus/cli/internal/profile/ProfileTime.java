@@ -8,7 +8,7 @@ import java.util.function.LongSupplier;
 /**
  * How long each state of a topology is profiled: as the user says, or so that all are done by some time. A JVM that runs all of them is
  * cold in the first one, which gets the most of what is left until then. Where each state starts workers, it gets an equal part, and all
- * together have four times as long. On a machine that is slow to start, what is measured gets shorter, down to a least time.
+ * together have twice as long. On a machine that is slow to start, what is measured gets shorter, down to a least time.
  *
  * @param given how long to measure each state, if the user said so
  * @param nanoClock a clock in nanoseconds
@@ -23,18 +23,18 @@ public record ProfileTime(
         long deadlineNanos,
         double startAndEndSeconds) {
 
-    /** In one JVM, from the start of the command: that of its JVM, and the end, are not in it. */
-    public static final Duration A_MINUTE = Duration.ofSeconds(56);
+    /** In one JVM, from the start of the command: that of its JVM, and the end, are not in it. One that is soon warm takes half of it. */
+    public static final Duration TWO_MINUTES = Duration.ofSeconds(112);
 
     /** As long as nothing is known. */
     private static final double USUAL_START_AND_END_SECONDS = 6;
 
     private static final double LEAST_SECONDS = 2.5;
     private static final double MOST_MEASURED_SECONDS = 10;
-    private static final double MOST_WARM_UP_SECONDS = 12;
+    private static final double MOST_WARM_UP_SECONDS = 30;
 
     /** How many times as long cold workers take: compilers have some 50 s of processor time to do in two of them. */
-    private static final int TIMES_AS_LONG = 4;
+    private static final int TIMES_AS_LONG = 2;
 
     /** Of the time of a state. */
     private static final double MEASURED_PART = 0.35;

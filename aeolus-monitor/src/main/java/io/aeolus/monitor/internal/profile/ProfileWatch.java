@@ -43,8 +43,13 @@ public final class ProfileWatch {
     /** Of less in a second, nobody can tell. */
     private static final long LEAST_ACTIVITY = 200;
 
+    /** Until the look after the next one, which may be late. */
+    public static final Duration REST = Duration.ofMillis(700);
+
     private static final double NANOS_PER_SECOND = 1e9;
-    private static final double NANOS_PER_MILLI = 1e6;
+
+    /** Of the longest warm-up; after that it only works. */
+    private static final double RESTING_PART = 0.8;
 
     /** How a run came to its end: the time or the input was over, or no spout emitted anything. */
     public enum End {
@@ -58,11 +63,13 @@ public final class ProfileWatch {
     private final Duration longestWarmUp;
     private final Frame start;
     private final Trend trend = new Trend();
+    private final Rests rests;
     private Optional<Frame> firstTask = Optional.empty();
     private Optional<Frame> first = Optional.empty();
     private Optional<Frame> base = Optional.empty();
     private boolean isWarm;
     private boolean isTrending;
+    private boolean isRestDue;
     private Frame beforeLastChange;
     private Frame lastChange;
     private Frame last;
@@ -77,6 +84,7 @@ public final class ProfileWatch {
         this.measured = measured;
         this.longestWarmUp = longestWarmUp;
         this.start = start;
+        this.rests = new Rests(start);
         this.beforeLastChange = start;
         this.lastChange = start;
         this.last = start;
@@ -89,6 +97,12 @@ public final class ProfileWatch {
             firstTask = Optional.of(frame);
         }
         end = endAt(frame);
+        isRestDue = rests.see(frame, mayRest(frame));
+        if (isRestDue) {
+            recent.clear();
+            // What rests is not silent.
+            lastChange = frame;
+        }
         if (base.isPresent()) {
             trend.see(frame);
         }
@@ -97,6 +111,17 @@ public final class ProfileWatch {
             base = Optional.of(trend.lastThird());
         }
         return end;
+    }
+
+    private boolean mayRest(Frame frame) {
+        return first.isPresent()
+                && base.isEmpty()
+                && frame.nanos() - first.get().nanos() < RESTING_PART * longestWarmUp.toNanos();
+    }
+
+    /** Whether spouts are to rest for {@link #REST} from now on. */
+    public boolean isRestDue() {
+        return isRestDue;
     }
 
     private Optional<End> endAt(Frame frame) {
@@ -161,10 +186,8 @@ public final class ProfileWatch {
         if (before == null || after == null) {
             return false;
         }
-        long nanos = after.snapshot().nanos() - before.snapshot().nanos();
-        long jitMillis = after.snapshot().process().jitMillis()
-                - before.snapshot().process().jitMillis();
-        return nanos > 0 && jitMillis * NANOS_PER_MILLI < Steadiness.IDLE_COMPILER_SHARE * nanos;
+        return after.snapshot().nanos() > before.snapshot().nanos()
+                && after.compiling(before) < Steadiness.IDLE_COMPILER_SHARE;
     }
 
     private Optional<End> endOfSilence(Frame frame) {

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import io.aeolus.monitor.Ending;
 import io.aeolus.monitor.internal.profile.ProfileWatch.End;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -31,8 +32,8 @@ class ProfileWatchTest {
         ProfileWatch watch = new ProfileWatch(SILENCE, Optional.of(Duration.ofSeconds(10)), LONGEST_WARM_UP, last);
         still(watch, 3);
         assertThat(watch.isMeasuring()).isFalse();
-        assertThat(step(watch, 10, 900)).isEmpty();
-        assertThat(step(watch, 10, 900)).isEmpty();
+        assertThat(step(watch, 10, 200)).isEmpty();
+        assertThat(step(watch, 10, 200)).isEmpty();
         // The two seconds that show that it is warm count already.
         Frame base = last;
         assertThat(step(watch, 10, 0)).isEmpty();
@@ -270,6 +271,64 @@ class ProfileWatchTest {
         assertThat(watch.isWarm()).isTrue();
         assertThat(watch.base()).isSameAs(base);
         assertThat(watch.end()).isSameAs(end);
+    }
+
+    @Test
+    void spouts_rest_as_long_as_compilers_have_much_to_do_and_work_now_and_then() {
+        ProfileWatch watch = new ProfileWatch(SILENCE, Optional.of(Duration.ofSeconds(10)), LONGEST_WARM_UP, last);
+        List<Boolean> rests = new ArrayList<>();
+        step(watch, 10, 0);
+        for (int i = 0; i < 13; i++) {
+            assertThat(step(watch, 10, 900)).isEmpty();
+            rests.add(watch.isRestDue());
+        }
+        assertThat(rests.subList(0, 10)).containsOnly(true);
+        assertThat(rests.subList(10, 13)).containsExactly(false, false, true);
+
+        step(watch, 10, 200);
+        assertThat(watch.isRestDue()).isFalse();
+    }
+
+    @Test
+    void what_rests_is_not_silent() {
+        ProfileWatch watch = new ProfileWatch(SILENCE, Optional.of(Duration.ofSeconds(10)), LONGEST_WARM_UP, last);
+        step(watch, 10, 0);
+        acked = rows;
+        for (int i = 0; i < 10; i++) {
+            assertThat(step(watch, 0, 900)).isEmpty();
+            assertThat(watch.isRestDue()).isTrue();
+        }
+        emptyCalls = 7;
+        assertThat(still(watch, 4)).isEmpty();
+        assertThat(still(watch, 1)).contains(End.INPUT);
+    }
+
+    @Test
+    void who_rested_is_not_warm_by_that() {
+        ProfileWatch watch = new ProfileWatch(SILENCE, Optional.of(Duration.ofSeconds(10)), LONGEST_WARM_UP, last);
+        step(watch, 10, 0);
+        step(watch, 10, 400);
+        assertThat(watch.isRestDue()).isTrue();
+        step(watch, 10, 0);
+        step(watch, 10, 0);
+        assertThat(watch.isMeasuring()).isFalse();
+        Frame base = last;
+        step(watch, 10, 0);
+        step(watch, 10, 0);
+
+        assertThat(watch.isMeasuring()).isTrue();
+        assertThat(watch.base().nanos()).isLessThanOrEqualTo(base.nanos());
+    }
+
+    @Test
+    void nobody_rests_at_the_end_of_the_warm_up_and_while_it_is_measured() {
+        ProfileWatch watch = new ProfileWatch(SILENCE, Optional.of(Duration.ofSeconds(10)), LONGEST_WARM_UP, last);
+        for (int i = 0; i < 35; i++) {
+            step(watch, 10, 900);
+            if (i >= 24) {
+                assertThat(watch.isRestDue()).as("second %d", i).isFalse();
+            }
+        }
     }
 
     /** Three busy seconds, of which the first is the base. */

@@ -2,10 +2,12 @@ package io.aeolus.probe.internal.profile;
 
 import io.aeolus.probe.CallCosts;
 import io.aeolus.probe.CallSamples;
+import io.aeolus.probe.Command;
 import io.aeolus.probe.ControlId;
 import io.aeolus.probe.Quantity;
 import io.aeolus.probe.internal.count.StreamCounts.Count;
 import io.aeolus.probe.internal.observe.SpoutObserver;
+import io.aeolus.probe.internal.observe.SpoutRest;
 import java.util.List;
 import java.util.Map;
 import java.util.random.RandomGenerator;
@@ -29,6 +31,7 @@ final class SpoutProfiler extends TaskProfiler implements SpoutObserver {
     private final RowLatencies latencies = new RowLatencies();
     private final RandomGenerator random;
     private final LongCalls longCalls;
+    private final SpoutRest rest = new SpoutRest(System::nanoTime);
     private long emitted;
     private long emittedBefore;
     private boolean isIdle;
@@ -50,6 +53,9 @@ final class SpoutProfiler extends TaskProfiler implements SpoutObserver {
 
     @Override
     public void nextTuple(ISpout spout) {
+        if (rest.isNow()) {
+            return;
+        }
         emittedBefore = emitted;
         if (isIdle) {
             passIdle();
@@ -76,6 +82,11 @@ final class SpoutProfiler extends TaskProfiler implements SpoutObserver {
             isIdle = true;
             idleMark = wall.read();
         }
+    }
+
+    @Override
+    public void told(Command command) {
+        rest.told(command);
     }
 
     private boolean hasEmitted() {

@@ -197,7 +197,7 @@ final class PaperSession {
         say(workload.name() + ": profile");
         Subject subject =
                 Subject.of(workload.name(), prepared(workload, most(workload))).in(workers());
-        ProfileTime time = ProfileTime.of(Optional.empty(), ProfileTime.A_MINUTE, !isLocal(), System::nanoTime);
+        ProfileTime time = ProfileTime.of(Optional.empty(), ProfileTime.TWO_MINUTES, !isLocal(), System::nanoTime);
         Profile profile = Profiling.asItIs(subject, workload.name(), time, true)
                 .run(cluster, Progress.NONE, PaperSession::say, early -> {});
         profile.problems().forEach(PaperSession::say);
