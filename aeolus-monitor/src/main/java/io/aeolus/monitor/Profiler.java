@@ -14,7 +14,7 @@ import io.aeolus.monitor.internal.profile.RowCosts;
 import io.aeolus.monitor.internal.profile.Snapshots;
 import io.aeolus.monitor.internal.profile.VisibleConfig;
 import io.aeolus.monitor.internal.profile.Workers;
-import io.aeolus.probe.Command;
+import io.aeolus.monitor.internal.warmup.Rests;
 import io.aeolus.probe.ProfiledTopology;
 import java.util.ArrayList;
 import java.util.List;
@@ -26,8 +26,6 @@ import java.util.function.LongSupplier;
  * for the end, and subtracts the first of these two moments from the second. Not thread-safe.
  */
 public final class Profiler {
-
-    private static final long FRAME_MILLIS = 500;
 
     private final Cluster cluster;
     private final LongSupplier nanoClock;
@@ -70,11 +68,11 @@ public final class Profiler {
             throws InterruptedException {
         boolean isOver = false;
         while (!isOver) {
-            boolean hasFailed = snapshots.awaitFailure(FRAME_MILLIS);
+            boolean hasFailed = snapshots.awaitFailure(Rests.TURN.toMillis());
             Frame frame = snapshots.frame();
             isOver = watch.see(frame).isPresent() || hasFailed;
             if (watch.isRestDue()) {
-                running.tell(new Command.RestSpouts(ProfileWatch.REST.toNanos()));
+                running.tell(Rests.REST);
             }
             String what = request.workload() + (watch.isMeasuring() ? ", profiling" : ", warming up");
             if (request.ending() instanceof Ending.EndOfRows input) {

@@ -12,7 +12,8 @@ import java.util.OptionalDouble;
  *     from one emission in twenty
  * @param cpuSeconds CPU time of all processes of the topology since the first sample; empty if the JVM does not tell
  * @param heapMiB heap in use in all processes of the topology, garbage included
- * @param compileSeconds time since the first sample that compilers of the JVM were at work, the mean of all processes
+ * @param compileSeconds processor time that compilers of the JVM took since the first sample, the mean of all processes; where the system
+ *     does not tell, the time that they were at work
  * @param gcSeconds time since the first sample that garbage was collected, the mean of all processes
  * @param latency of rows that were done since the sample before, by samples; empty if it is known of none
  */

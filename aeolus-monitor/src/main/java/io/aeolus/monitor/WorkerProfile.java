@@ -10,7 +10,8 @@ import java.util.OptionalDouble;
  * @param machine where it ran
  * @param busyCores processors that the worker's process used on average, all its threads together
  * @param gcShare share of the time in which the collector stopped the world
- * @param jitShare time that the compiler threads took, as a share of the time; may be above 1
+ * @param jitShare processor time that the JVM's compilers took, as a share of the time; where the system does not tell, time that they
+ *     were at work. May be above 1
  * @param wallClockNanos what reading the clock costs, which is subtracted from each span
  * @param cpuClockNanos what reading a thread's CPU time costs, which is subtracted from each span
  */

@@ -21,4 +21,12 @@ public record ProcessTimes(
         long jitMillis,
         long heapBytes,
         long peakHeapBytes)
-        implements Serializable {}
+        implements Serializable {
+
+    private static final long NANOS_PER_MILLI = 1_000_000;
+
+    /** Processor time of the compilers; where the system does not tell, how long compilations took. */
+    public long compilerNanos() {
+        return compilerCpuNanos > 0 ? compilerCpuNanos : jitMillis * NANOS_PER_MILLI;
+    }
+}

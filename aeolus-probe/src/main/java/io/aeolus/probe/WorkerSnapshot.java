@@ -36,6 +36,12 @@ public record WorkerSnapshot(
         tasks = List.copyOf(tasks);
     }
 
+    /** The part of a processor that the JVM's compilers took since an earlier snapshot of the same process. */
+    public double compilingSince(WorkerSnapshot earlier) {
+        double compilerNanos = process.compilerNanos() - earlier.process.compilerNanos();
+        return nanos > earlier.nanos ? compilerNanos / (nanos - earlier.nanos) : 0;
+    }
+
     /** A component's id without dots, as it is in the names of metrics, where Storm puts dots between parts. */
     public static String metricName(String component) {
         return component.replace('.', '_');

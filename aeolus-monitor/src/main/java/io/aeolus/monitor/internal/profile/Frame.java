@@ -2,7 +2,6 @@ package io.aeolus.monitor.internal.profile;
 
 import io.aeolus.probe.CallCosts;
 import io.aeolus.probe.Distribution;
-import io.aeolus.probe.ProcessTimes;
 import io.aeolus.probe.WorkerSnapshot;
 import java.util.Map;
 import java.util.Optional;
@@ -15,22 +14,8 @@ public record Frame(long nanos, Map<Long, Jvm> processes, Map<Long, Life> lives)
     /** Who has not been heard of for so long is not there any more, or has something to explain. */
     static final long LONGEST_SILENCE_NANOS = 5_000_000_000L;
 
-    private static final double NANOS_PER_MILLI = 1e6;
-
     /** A process with workers: its latest snapshot, and when it came. */
-    public record Jvm(WorkerSnapshot snapshot, long receivedNanos) {
-
-        /** The part of a processor that its compilers took since an earlier moment; where that is unknown, of the time. */
-        double compiling(Jvm before) {
-            ProcessTimes times = snapshot.process();
-            ProcessTimes earlier = before.snapshot.process();
-            double compilerNanos = times.compilerCpuNanos() > 0
-                    ? times.compilerCpuNanos() - earlier.compilerCpuNanos()
-                    : (times.jitMillis() - earlier.jitMillis()) * NANOS_PER_MILLI;
-            long nanos = snapshot.nanos() - before.snapshot.nanos();
-            return nanos > 0 ? compilerNanos / nanos : 0;
-        }
-    }
+    public record Jvm(WorkerSnapshot snapshot, long receivedNanos) {}
 
     public Frame {
         processes = Map.copyOf(processes);
@@ -55,7 +40,7 @@ public record Frame(long nanos, Map<Long, Jvm> processes, Map<Long, Life> lives)
     double compiling(Frame before) {
         return processes.entrySet().stream()
                 .flatMapToDouble(process -> Optional.ofNullable(before.processes.get(process.getKey())).stream()
-                        .mapToDouble(process.getValue()::compiling))
+                        .mapToDouble(earlier -> process.getValue().snapshot().compilingSince(earlier.snapshot())))
                 .max()
                 .orElse(0);
     }

@@ -2,6 +2,7 @@ package io.aeolus.monitor.internal.profile;
 
 import io.aeolus.monitor.Ending;
 import io.aeolus.monitor.Steadiness;
+import io.aeolus.monitor.internal.warmup.Rests;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -43,9 +44,6 @@ public final class ProfileWatch {
     /** Of less in a second, nobody can tell. */
     private static final long LEAST_ACTIVITY = 200;
 
-    /** Until the look after the next one, which may be late. */
-    public static final Duration REST = Duration.ofMillis(700);
-
     private static final double NANOS_PER_SECOND = 1e9;
 
     /** Of the longest warm-up; after that it only works. */
@@ -63,7 +61,7 @@ public final class ProfileWatch {
     private final Duration longestWarmUp;
     private final Frame start;
     private final Trend trend = new Trend();
-    private final Rests rests;
+    private final Rests rests = new Rests();
     private Optional<Frame> firstTask = Optional.empty();
     private Optional<Frame> first = Optional.empty();
     private Optional<Frame> base = Optional.empty();
@@ -84,7 +82,6 @@ public final class ProfileWatch {
         this.measured = measured;
         this.longestWarmUp = longestWarmUp;
         this.start = start;
-        this.rests = new Rests(start);
         this.beforeLastChange = start;
         this.lastChange = start;
         this.last = start;
@@ -92,12 +89,13 @@ public final class ProfileWatch {
 
     /** Sees what is known now; the end, if this is one. */
     public Optional<End> see(Frame frame) {
+        double compiling = frame.compiling(last);
         last = frame;
         if (firstTask.isEmpty() && !frame.lives().isEmpty()) {
             firstTask = Optional.of(frame);
         }
         end = endAt(frame);
-        isRestDue = rests.see(frame, mayRest(frame));
+        isRestDue = mayRest(frame) && rests.see(compiling);
         if (isRestDue) {
             recent.clear();
             // What rests is not silent.
@@ -119,7 +117,7 @@ public final class ProfileWatch {
                 && frame.nanos() - first.get().nanos() < RESTING_PART * longestWarmUp.toNanos();
     }
 
-    /** Whether spouts are to rest for {@link #REST} from now on. */
+    /** Whether spouts are to rest until the next look. */
     public boolean isRestDue() {
         return isRestDue;
     }
@@ -187,7 +185,7 @@ public final class ProfileWatch {
             return false;
         }
         return after.snapshot().nanos() > before.snapshot().nanos()
-                && after.compiling(before) < Steadiness.IDLE_COMPILER_SHARE;
+                && after.snapshot().compilingSince(before.snapshot()) < Steadiness.IDLE_COMPILER_SHARE;
     }
 
     private Optional<End> endOfSilence(Frame frame) {

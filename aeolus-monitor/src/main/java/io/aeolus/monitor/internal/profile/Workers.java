@@ -55,7 +55,7 @@ public record Workers(List<WorkerProfile> profiles, double cpuNanos) {
                     to.machine(),
                     busy,
                     Operators.ratio(NANOS_PER_MILLI * (to.process().gcMillis() - from.gcMillis()), nanos),
-                    Operators.ratio(NANOS_PER_MILLI * (to.process().jitMillis() - from.jitMillis()), nanos),
+                    Operators.ratio((double) to.process().compilerNanos() - from.compilerNanos(), nanos),
                     mean(samples, CallSamples::wallReadingNanos),
                     mean(samples, CallSamples::cpuReadingNanos)));
         }

@@ -45,6 +45,7 @@ record Moment(
 
     private static final double BYTES_PER_MIB = 1 << 20;
     private static final double MILLIS_PER_SECOND = 1e3;
+    private static final long NANOS_PER_MILLI = 1_000_000;
 
     /** Workers have the same place if they have the same ports of one host. */
     private record Place(String host, Set<Integer> ports) {}
@@ -182,9 +183,22 @@ record Moment(
         return snapshots.stream().map(snapshot -> snapshot.process().cpuNanos()).reduce(Nanos.of(0), Nanos::plus);
     }
 
-    /** Seconds that compilers have worked, the mean of all processes. */
+    /** Seconds that compilers have worked, the mean of all processes: see {@link ProcessTimes#compilerNanos}. */
     double compileSeconds() {
-        return meanSeconds(ProcessTimes::jitMillis);
+        return meanSeconds(times -> times.compilerNanos() / NANOS_PER_MILLI);
+    }
+
+    /** The part of a processor that compilers took since an earlier moment, in the process where it is most. */
+    double compilingSince(Moment earlier) {
+        double most = 0;
+        for (WorkerSnapshot worker : present) {
+            for (WorkerSnapshot before : earlier.present) {
+                if (before.incarnation() == worker.incarnation()) {
+                    most = Math.max(most, worker.compilingSince(before));
+                }
+            }
+        }
+        return most;
     }
 
     /** Seconds that garbage was collected, the mean of all processes. */

@@ -129,13 +129,17 @@ public record RunMeasuring(
         return ledger.promises().areAllAcked();
     }
 
+    private static Duration longest(Duration one, Duration other) {
+        return Collections.max(List.of(one, other));
+    }
+
     private RunResult cut(Ending.Cut cut) throws RunFailedException, InterruptedException {
-        Duration silence =
-                Collections.max(List.of(SHORTEST_SILENCE, cut.measured().dividedBy(2)));
-        boolean isWarm = run.awaitTime(cut.warmUp(), silence);
+        Duration silence = longest(SHORTEST_SILENCE, cut.measured().dividedBy(2));
+        Duration warmUp = longest(cut.warmUp(), run.awaitCompilers(topology::tell, silence));
+        boolean isWarm = run.awaitTime(warmUp, silence);
         Moment start = now();
         sampler.begin();
-        Duration time = cut.warmUp().plus(cut.measured());
+        Duration time = warmUp.plus(cut.measured());
         boolean isCut = isWarm && run.awaitTime(time, silence);
         Moment end = now();
         while (!isCut && !isOver(silence)) {

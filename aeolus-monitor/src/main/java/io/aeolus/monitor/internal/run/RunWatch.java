@@ -4,10 +4,13 @@ import io.aeolus.cluster.ComponentFailure;
 import io.aeolus.cluster.Progress;
 import io.aeolus.cluster.RunFailedException;
 import io.aeolus.cluster.UnmeasurableException;
+import io.aeolus.monitor.internal.warmup.Rests;
+import io.aeolus.probe.Command;
 import io.aeolus.probe.RowCounts;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 
 /** Waits for the end of a run, whatever it may be, and gives up where none is to come. Not thread-safe. */
@@ -36,6 +39,9 @@ final class RunWatch {
 
     /** So often a spout task starts again without one more row done: its worker dies at the same place each time. */
     private static final int MOST_STARTS_IN_VAIN = 10;
+
+    /** Compilers that have much to do for longer get no more rests. */
+    private static final Duration LONGEST_RESTS = Duration.ofSeconds(20);
 
     private final String name;
     private final RunLedger ledger;
@@ -142,6 +148,32 @@ final class RunWatch {
                 return false;
             }
         }
+    }
+
+    /**
+     * Waits until the JVM's compilers have no longer much to do, and lets the spouts rest now and then, so that this is sooner. Returns
+     * how long after the first row that is, at most 20 s, or when the run seems to be over.
+     *
+     * @param tell tells the workers
+     */
+    Duration awaitCompilers(Consumer<Command> tell, Duration seemsOver)
+            throws RunFailedException, InterruptedException {
+        Rests rests = new Rests();
+        Duration time = Duration.ZERO;
+        Moment before = ledger.moment();
+        while (!rests.areOver() && time.compareTo(LONGEST_RESTS) < 0) {
+            time = time.plus(Rests.TURN);
+            // Who rests is not over.
+            if (!awaitTime(time, seemsOver.plus(Rests.LONGEST))) {
+                return time;
+            }
+            Moment now = ledger.moment();
+            if (rests.see(now.compilingSince(before))) {
+                tell.accept(Rests.REST);
+            }
+            before = now;
+        }
+        return time;
     }
 
     /**

@@ -66,6 +66,7 @@ class RunMeasuringTest {
     void aRunThatGoesOn() throws Exception {
         when(sampler.end(anyLong())).thenReturn(RunTrace.NONE);
         when(watch.awaitDrain(any())).thenReturn(true);
+        when(watch.awaitCompilers(any(), any())).thenReturn(Duration.ZERO);
         when(watch.isSilentFor(TEN)).thenReturn(true);
     }
 
@@ -125,6 +126,19 @@ class RunMeasuringTest {
         order.verify(topology).tell(new Command.StopSpouts());
         order.verify(watch).awaitDrain(TEN);
         order.verify(topology).gather();
+    }
+
+    @Test
+    void aCutBeginsWhenCompilersHaveCaughtUp() throws Exception {
+        when(watch.awaitCompilers(any(), any())).thenReturn(TEN);
+        when(watch.awaitTime(any(), any())).thenAnswer(call -> work(300, 10)).thenAnswer(call -> work(700, 3));
+
+        RunResult result = measuring(new Ending.Cut(Duration.ofSeconds(2), Duration.ofSeconds(3), TEN))
+                .measure();
+
+        assertThat(result.measurement().tuples()).isEqualTo(700);
+        verify(watch).awaitTime(TEN, FIVE);
+        verify(watch).awaitTime(Duration.ofSeconds(13), FIVE);
     }
 
     @Test

@@ -12,10 +12,17 @@ import io.aeolus.cluster.ComponentFailure;
 import io.aeolus.cluster.Progress;
 import io.aeolus.cluster.RunFailedException;
 import io.aeolus.cluster.UnmeasurableException;
+import io.aeolus.monitor.internal.warmup.Rests;
+import io.aeolus.probe.Command;
+import io.aeolus.probe.Machine;
+import io.aeolus.probe.Nanos;
+import io.aeolus.probe.ProcessTimes;
 import io.aeolus.probe.RowCounts;
+import io.aeolus.probe.WorkerSnapshot;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
@@ -59,6 +66,43 @@ class RunWatchTest {
         when(ledger.failure()).thenReturn(Optional.empty());
         when(ledger.promises()).thenReturn(Promises.ALL_ACKED);
         when(ledger.spoutWithoutIds()).thenReturn(Optional.empty());
+    }
+
+    @Test
+    void letsSpoutsRestUntilCompilersHaveCaughtUp() throws Exception {
+        when(ledger.counts()).thenAnswer(call -> new RowCounts(nanos.get(), 0, 0, 0));
+        // They need the time of a processor for three seconds.
+        when(ledger.moment()).thenAnswer(call -> momentOf(Math.min(nanos.get(), 3_000_000_000L)));
+        List<Command> told = new ArrayList<>();
+
+        Duration time = watch(OptionalLong.empty()).awaitCompilers(told::add, Duration.ofSeconds(1));
+
+        // Six half seconds, one in which the rest ends, and two of work.
+        assertThat(told).hasSize(6).containsOnly(Rests.REST);
+        assertThat(time).isEqualTo(Duration.ofMillis(4_500)).isEqualTo(Duration.ofNanos(nanos.get()));
+    }
+
+    @Test
+    void compilersThatNeverCatchUpAreNotWaitedFor() throws Exception {
+        when(ledger.counts()).thenAnswer(call -> new RowCounts(nanos.get(), 0, 0, 0));
+        when(ledger.moment()).thenAnswer(call -> momentOf(nanos.get()));
+
+        assertThat(watch(OptionalLong.empty()).awaitCompilers(command -> {}, Duration.ofSeconds(1)))
+                .isEqualTo(Duration.ofSeconds(20));
+    }
+
+    private Moment momentOf(long compilerNanos) {
+        WorkerSnapshot worker = new WorkerSnapshot(
+                "host",
+                1,
+                nanos.get(),
+                nanos.get(),
+                new Machine(2, 8, 1, "Java", "Storm"),
+                new ProcessTimes(Nanos.UNKNOWN, 0, compilerNanos, 0, 0, 0, 0),
+                Map.of(),
+                Map.of(),
+                List.of());
+        return new Moment(nanos.get(), 0, 0, 0, List.of(worker), List.of(worker));
     }
 
     @Test

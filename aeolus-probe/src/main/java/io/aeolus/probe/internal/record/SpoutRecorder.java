@@ -11,6 +11,7 @@ import io.aeolus.probe.RowIds;
 import io.aeolus.probe.SpoutRows;
 import io.aeolus.probe.internal.agent.TaskObserver;
 import io.aeolus.probe.internal.observe.SpoutObserver;
+import io.aeolus.probe.internal.observe.SpoutRest;
 import java.lang.invoke.VarHandle;
 import java.util.HashMap;
 import java.util.List;
@@ -56,6 +57,8 @@ final class SpoutRecorder implements SpoutObserver, TaskObserver {
     /** By the spout's own ids, those that Storm knew. */
     private final Map<Object, Object> failedIds = new HashMap<>();
 
+    private final SpoutRest rest;
+
     /** Of ids that are not {@link Long}: comparing it is cheaper than to ask for an interface that rows do not have. */
     private @Nullable Class<?> rowIdClass;
 
@@ -94,6 +97,7 @@ final class SpoutRecorder implements SpoutObserver, TaskObserver {
         this.rowsPerNano = rowsPerSecond / NANOS_PER_SECOND;
         this.isLimited = rowsPerSecond != Double.POSITIVE_INFINITY;
         this.onCompleted = onCompleted;
+        this.rest = new SpoutRest(nanoClock);
     }
 
     @Override
@@ -126,7 +130,7 @@ final class SpoutRecorder implements SpoutObserver, TaskObserver {
 
     /** Whether the task may emit a row now: it is not ahead of the wanted rate, and is not to stop. */
     boolean isDue() {
-        return !isStopped && (!isLimited || isOnSchedule());
+        return !isStopped && !rest.isNow() && (!isLimited || isOnSchedule());
     }
 
     /** The schedule starts at the first question. */
@@ -339,6 +343,9 @@ final class SpoutRecorder implements SpoutObserver, TaskObserver {
     public void told(Command command) {
         if (command instanceof Command.StopSpouts) {
             isStopped = true;
+        } else if (!isLimited) {
+            // What is held to a rate would be behind afterwards.
+            rest.told(command);
         }
     }
 

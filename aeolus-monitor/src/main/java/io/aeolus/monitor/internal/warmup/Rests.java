@@ -1,0 +1,61 @@
+package io.aeolus.monitor.internal.warmup;
+
+import io.aeolus.probe.Command;
+import java.time.Duration;
+
+/**
+ * Lets the spouts of a cold topology rest, so that the JVM's compilers catch up. Beside threads that use all processors compilers get
+ * a part of one, and code that waits for them is slow. Looks come every {@link #TURN}. Not thread-safe.
+ */
+public final class Rests {
+
+    public static final Duration TURN = Duration.ofMillis(500);
+
+    /** Lasts until the next look has come, which may be late. */
+    public static final Command.RestSpouts REST =
+            new Command.RestSpouts(Duration.ofMillis(700).toNanos());
+
+    /** Compilers that take this part of a processor have much to do. */
+    private static final double BUSY = 0.3;
+
+    /** After that the topology has to show what else is hot. */
+    private static final int MOST_IN_TURN = 10;
+
+    /** Longer than the spouts ever rest without work in between. */
+    public static final Duration LONGEST = TURN.multipliedBy(MOST_IN_TURN + 2);
+
+    /** Looks that it works on for, besides the one at which a rest ends. */
+    private static final int WORK = 1;
+
+    /** So many looks at a topology that works, and whose compilers do not, show that it is warm enough. */
+    private static final int QUIET = 2;
+
+    private int inTurn;
+    private int work;
+    private int quiet;
+
+    /**
+     * Looks at a topology.
+     *
+     * @param compiling the part of a processor that compilers took since the last look
+     * @return whether the spouts are to rest until the next look
+     */
+    public boolean see(double compiling) {
+        boolean isBusy = compiling >= BUSY;
+        boolean hasRested = inTurn > 0;
+        if (work == 0 && isBusy && inTurn < MOST_IN_TURN) {
+            inTurn++;
+            quiet = 0;
+            return true;
+        }
+        inTurn = 0;
+        work = hasRested ? WORK : Math.max(0, work - 1);
+        quiet = hasRested || isBusy ? 0 : quiet + 1;
+        return false;
+    }
+
+    /** Whether there is no reason to rest any more. */
+    public boolean areOver() {
+        return quiet >= QUIET;
+    }
+}

@@ -1,0 +1,55 @@
+package io.aeolus.monitor.internal.warmup;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class RestsTest {
+
+    private final Rests rests = new Rests();
+
+    @Test
+    void a_topology_whose_compilers_have_much_to_do_rests_and_works_now_and_then() {
+        List<Boolean> due = new ArrayList<>();
+        for (int i = 0; i < 24; i++) {
+            due.add(rests.see(0.9));
+        }
+
+        assertThat(due.subList(0, 10)).isEqualTo(Collections.nCopies(10, true));
+        assertThat(due.subList(10, 12)).containsExactly(false, false);
+        assertThat(due.subList(12, 22)).isEqualTo(Collections.nCopies(10, true));
+        assertThat(due.subList(22, 24)).containsExactly(false, false);
+        assertThat(rests.areOver()).isFalse();
+    }
+
+    @Test
+    void it_works_as_soon_as_they_are_done() {
+        assertThat(rests.see(0.9)).isTrue();
+        assertThat(rests.see(0.1)).isFalse();
+        // What has come up while it worked.
+        assertThat(rests.see(0.9)).isFalse();
+        assertThat(rests.see(0.9)).isTrue();
+    }
+
+    @Test
+    void compilers_that_are_idle_beside_a_topology_that_rests_say_nothing() {
+        rests.see(0.9);
+        rests.see(0);
+        assertThat(rests.areOver()).isFalse();
+        rests.see(0);
+        assertThat(rests.areOver()).isFalse();
+        rests.see(0);
+        assertThat(rests.areOver()).isTrue();
+    }
+
+    @Test
+    void who_is_warm_never_rests() {
+        assertThat(rests.see(0.29)).isFalse();
+        assertThat(rests.areOver()).isFalse();
+        assertThat(rests.see(0)).isFalse();
+        assertThat(rests.areOver()).isTrue();
+    }
+}
