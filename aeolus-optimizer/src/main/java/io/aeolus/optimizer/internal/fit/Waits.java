@@ -8,7 +8,7 @@ import io.aeolus.monitor.Profile;
 
 /**
  * How long a call waits for something outside of the topology: its wall time, less its CPU time, less what its thread waited for a
- * processor. On a machine that is busy the first is mostly the last. Where the system does not tell the last, medians are compared, as most
+ * processor. On a machine that is busy the first is mostly the last. It is no longer than its thread neither ran nor waited for one. Where the system does not tell the last, medians are compared, as most
  * calls are not interrupted.
  */
 final class Waits {
@@ -40,12 +40,15 @@ final class Waits {
         }
         double wait;
         if (operator.cpuWaitShare().isPresent()) {
-            double forProcessor = operator.cpuWaitShare().getAsDouble()
-                    * measuredSeconds
-                    * NANOS_PER_SECOND
-                    * component.tasks()
-                    / operator.calls();
-            wait = wall.mean() - cpu.mean() - forProcessor;
+            double taskNanosPerCall = measuredSeconds * NANOS_PER_SECOND * component.tasks() / operator.calls();
+            double cpuWaitShare = operator.cpuWaitShare().getAsDouble();
+            double sampled = wall.mean() - cpu.mean() - cpuWaitShare * taskNanosPerCall;
+            // Of short calls, one in thousands that was interrupted makes the mean of the samples, and the exact rest
+            // is less.
+            double rest = operator.busyShare().isPresent()
+                    ? (1 - operator.busyShare().getAsDouble() - cpuWaitShare) * taskNanosPerCall
+                    : sampled;
+            wait = Math.min(sampled, rest);
         } else {
             wait = wall.median() - cpu.median();
         }

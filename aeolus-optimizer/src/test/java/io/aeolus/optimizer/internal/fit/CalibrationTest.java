@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.aeolus.cluster.BadInputException;
+import io.aeolus.monitor.ComponentProfile;
 import io.aeolus.monitor.Profile;
 import io.aeolus.monitor.Profile.Totals;
 import io.aeolus.optimizer.internal.check.ProfileCheck;
@@ -160,6 +161,24 @@ class CalibrationTest {
         Operator work = operator(Calibration.model(chain.profile(), Optional.empty(), OPTIONS), "work");
 
         assertThat(work.waitNanos()).isCloseTo(1e6, CLOSE);
+    }
+
+    /** Of a million short calls a few were timed, and one of these was interrupted for long. */
+    @Test
+    void a_call_waits_no_longer_than_its_thread_neither_runs_nor_wants_to() throws Exception {
+        Profile any = KnownChain.waiting(1).profile();
+        double taskNanosPerCall = any.window().measuredSeconds()
+                * 1e9
+                / any.components().get(1).operator().calls();
+        double sampled = 0.2 * taskNanosPerCall;
+        Profile profile = KnownChain.waiting(sampled).withCpuWait(0.3).profile();
+        ComponentProfile work = profile.components().get(1);
+
+        assertThat(Waits.nanos(work, profile)).isCloseTo(sampled, CLOSE);
+        assertThat(Waits.nanos(KnownChain.withBusyShare(work, 0.4), profile)).isCloseTo(sampled, CLOSE);
+        // A tenth of the task's time is left.
+        assertThat(Waits.nanos(KnownChain.withBusyShare(work, 0.6), profile)).isCloseTo(0.1 * taskNanosPerCall, CLOSE);
+        assertThat(Waits.nanos(KnownChain.withBusyShare(work, 0.7), profile)).isZero();
     }
 
     @Test

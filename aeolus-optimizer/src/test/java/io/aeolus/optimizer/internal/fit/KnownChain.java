@@ -480,6 +480,34 @@ record KnownChain(
                         o.overheadShare()));
     }
 
+    /** The component, whose tasks' threads have a processor for a part of the time. */
+    static ComponentProfile withBusyShare(ComponentProfile component, double share) {
+        OperatorProfile o = component.operator();
+        return with(
+                component,
+                new OperatorProfile(
+                        o.calls(),
+                        o.acked(),
+                        o.failed(),
+                        o.executed(),
+                        o.emitted(),
+                        o.wallNanos(),
+                        o.cpuNanos(),
+                        o.emitWallNanos(),
+                        o.emitCpuNanos(),
+                        o.ackWallNanos(),
+                        o.ackCpuNanos(),
+                        OptionalDouble.of(share),
+                        o.cpuWaitShare(),
+                        o.allocatedBytesPerCall(),
+                        o.queueLength(),
+                        o.queueWaitNanos(),
+                        o.source(),
+                        o.keys(),
+                        o.active(),
+                        o.overheadShare()));
+    }
+
     /** The component, of which the source waits in its calls for a part of the time. */
     static ComponentProfile withWait(ComponentProfile component, double share) {
         OperatorProfile o = component.operator();
