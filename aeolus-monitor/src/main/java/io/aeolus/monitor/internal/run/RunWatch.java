@@ -41,7 +41,7 @@ final class RunWatch {
     private static final int MOST_STARTS_IN_VAIN = 10;
 
     /** Compilers that have much to do for longer get no more rests. */
-    private static final Duration LONGEST_RESTS = Duration.ofSeconds(20);
+    private static final Duration LONGEST_RESTS = Duration.ofSeconds(40);
 
     private final String name;
     private final RunLedger ledger;
@@ -152,7 +152,7 @@ final class RunWatch {
 
     /**
      * Waits until the JVM's compilers have no longer much to do, and lets the spouts rest now and then, so that this is sooner. Returns
-     * how long after the first row that is, at most 20 s, or when the run seems to be over.
+     * how long after the first row that is, at most 40 s, or when the run seems to be over.
      *
      * @param tell tells the workers
      */

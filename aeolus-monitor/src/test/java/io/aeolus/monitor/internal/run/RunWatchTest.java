@@ -88,7 +88,7 @@ class RunWatchTest {
         when(ledger.moment()).thenAnswer(call -> momentOf(nanos.get()));
 
         assertThat(watch(OptionalLong.empty()).awaitCompilers(command -> {}, Duration.ofSeconds(1)))
-                .isEqualTo(Duration.ofSeconds(20));
+                .isEqualTo(Duration.ofSeconds(40));
     }
 
     private Moment momentOf(long compilerNanos) {
