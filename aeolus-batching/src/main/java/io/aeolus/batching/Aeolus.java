@@ -1,6 +1,7 @@
 package io.aeolus.batching;
 
 import io.aeolus.batching.internal.QueueSizes;
+import io.aeolus.batching.internal.SpoutWait;
 import io.aeolus.batching.internal.output.OutputSpec;
 import io.aeolus.batching.internal.output.StreamSpec;
 import io.aeolus.batching.internal.rewrite.HandWrapping;
@@ -78,7 +79,8 @@ public final class Aeolus {
     }
 
     /**
-     * The settings that batches want: queue sizes, and {@link SendWhenIdle} as the wait strategy of bolts.
+     * The settings that batches want: queue sizes, {@link SendWhenIdle} as the wait strategy of bolts, and, where
+     * {@code topology.max.spout.pending} is 5,000 or less, spouts that look for acks before they sleep.
      *
      * <p>Storm's queues count a batch as one. Their sizes hold for a whole topology, so the largest batch size decides.
      * Where {@code topology.max.spout.pending} bounds the rows under way, queues keep at least 1,024 places, if they had so many,
@@ -93,6 +95,7 @@ public final class Aeolus {
         Map<String, Object> settings = new HashMap<>(QueueSizes.scaled(plan.largestBatchSize(), config));
         if (plan.largestBatchSize() > 1) {
             settings.putAll(SendWhenIdle.settings(config));
+            settings.putAll(SpoutWait.settings(config));
         }
         return settings;
     }

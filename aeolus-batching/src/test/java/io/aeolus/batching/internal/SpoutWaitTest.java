@@ -1,0 +1,63 @@
+package io.aeolus.batching.internal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.aeolus.batching.Aeolus;
+import io.aeolus.batching.BatchingPlan;
+import io.aeolus.batching.StreamPlan;
+import java.util.List;
+import java.util.Map;
+import org.apache.storm.Config;
+import org.apache.storm.policy.WaitStrategyPark;
+import org.apache.storm.utils.Utils;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class SpoutWaitTest {
+
+    private static final String LOOKS = Config.TOPOLOGY_SPOUT_WAIT_PROGRESSIVE_LEVEL2_COUNT;
+    private static final BatchingPlan BATCHES =
+            new BatchingPlan(Map.of(), List.of(StreamPlan.of("spout", "default", 100)));
+
+    @ParameterizedTest
+    @CsvSource({"1, 40", "200, 40", "5000, 40", "5001, 0", "20000, 0"})
+    void a_spout_with_a_small_window_looks_for_acks_before_it_sleeps(int pending, int looks) {
+        assertThat(looks(Map.of(Config.TOPOLOGY_MAX_SPOUT_PENDING, pending))).isEqualTo(looks);
+    }
+
+    @Test
+    void one_without_a_window_sleeps_at_once() {
+        assertThat(looks(Map.of())).isZero();
+        assertThat(looks(Map.of(Config.TOPOLOGY_MAX_SPOUT_PENDING, 200, Config.TOPOLOGY_ACKER_EXECUTORS, 0)))
+                .isZero();
+    }
+
+    @Test
+    void what_somebody_has_set_stays() {
+        assertThat(looks(Map.of(Config.TOPOLOGY_MAX_SPOUT_PENDING, 200, LOOKS, 3)))
+                .isEqualTo(3);
+        assertThat(looks(Map.of(
+                        Config.TOPOLOGY_MAX_SPOUT_PENDING,
+                        200,
+                        Config.TOPOLOGY_SPOUT_WAIT_STRATEGY,
+                        WaitStrategyPark.class.getName())))
+                .isZero();
+    }
+
+    @Test
+    void nothing_changes_without_batches() {
+        assertThat(Aeolus.scaledConfig(BatchingPlan.none(), Map.of(Config.TOPOLOGY_MAX_SPOUT_PENDING, 200)))
+                .isEmpty();
+    }
+
+    /** Beside Storm's own defaults, and without them. */
+    private static int looks(Map<String, Object> config) {
+        Map<String, Object> merged = Utils.readDefaultConfig();
+        merged.putAll(config);
+        Map<String, Object> settings = Aeolus.scaledConfig(BATCHES, merged);
+        assertThat(Aeolus.scaledConfig(BATCHES, config).get(LOOKS)).isEqualTo(settings.get(LOOKS));
+        merged.putAll(settings);
+        return ((Number) merged.get(LOOKS)).intValue();
+    }
+}
