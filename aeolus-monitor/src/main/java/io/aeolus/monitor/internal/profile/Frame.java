@@ -1,8 +1,10 @@
 package io.aeolus.monitor.internal.profile;
 
+import io.aeolus.monitor.internal.warmup.Rests;
 import io.aeolus.probe.CallCosts;
 import io.aeolus.probe.Distribution;
 import io.aeolus.probe.WorkerSnapshot;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -38,11 +40,11 @@ public record Frame(long nanos, Map<Long, Jvm> processes, Map<Long, Life> lives)
 
     /** The part of a processor that compilers took since an earlier frame, in the process where it is most. */
     double compiling(Frame before) {
-        return processes.entrySet().stream()
-                .flatMapToDouble(process -> Optional.ofNullable(before.processes.get(process.getKey())).stream()
-                        .mapToDouble(earlier -> process.getValue().snapshot().compilingSince(earlier.snapshot())))
-                .max()
-                .orElse(0);
+        return Rests.compiling(before.snapshots(), snapshots());
+    }
+
+    private List<WorkerSnapshot> snapshots() {
+        return processes.values().stream().map(Jvm::snapshot).toList();
     }
 
     /** Grows whenever anything of the user's happens. */

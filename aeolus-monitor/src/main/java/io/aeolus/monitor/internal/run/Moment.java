@@ -1,5 +1,6 @@
 package io.aeolus.monitor.internal.run;
 
+import io.aeolus.monitor.internal.warmup.Rests;
 import io.aeolus.probe.ComponentTraffic;
 import io.aeolus.probe.Distribution;
 import io.aeolus.probe.Facet;
@@ -190,15 +191,7 @@ record Moment(
 
     /** The part of a processor that compilers took since an earlier moment, in the process where it is most. */
     double compilingSince(Moment earlier) {
-        double most = 0;
-        for (WorkerSnapshot worker : present) {
-            for (WorkerSnapshot before : earlier.present) {
-                if (before.incarnation() == worker.incarnation()) {
-                    most = Math.max(most, worker.compilingSince(before));
-                }
-            }
-        }
-        return most;
+        return Rests.compiling(earlier.present, present);
     }
 
     /** Seconds that garbage was collected, the mean of all processes. */

@@ -13,8 +13,6 @@ import io.aeolus.monitor.Speed;
 import io.aeolus.probe.Command;
 import io.aeolus.probe.RowCounts;
 import java.time.Duration;
-import java.util.Collections;
-import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
@@ -129,10 +127,6 @@ public record RunMeasuring(
         return ledger.promises().areAllAcked();
     }
 
-    private static Duration longest(Duration one, Duration other) {
-        return Collections.max(List.of(one, other));
-    }
-
     private RunResult cut(Ending.Cut cut) throws RunFailedException, InterruptedException {
         Duration silence = longest(SHORTEST_SILENCE, cut.measured().dividedBy(2));
         Duration warmUp = longest(cut.warmUp(), run.awaitCompilers(topology::tell, silence));
@@ -179,6 +173,10 @@ public record RunMeasuring(
         return isDrained && acks.acked() > 0 && firstAck.isPresent() && lastAck.isPresent()
                 ? SteadyRows.between(start, end, acks, lastAck.getAsLong() - firstAck.getAsLong())
                 : SteadyRows.between(start, end, acks);
+    }
+
+    private static Duration longest(Duration one, Duration other) {
+        return one.compareTo(other) > 0 ? one : other;
     }
 
     /** Acks for rows that do not exist, or for some rows in place of others. */

@@ -1,7 +1,12 @@
 package io.aeolus.monitor.internal.warmup;
 
 import io.aeolus.probe.Command;
+import io.aeolus.probe.WorkerSnapshot;
 import java.time.Duration;
+import java.util.Collection;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
 
 /**
  * Lets the spouts of a cold topology rest, so that the JVM's compilers catch up. Beside threads that use all processors compilers get
@@ -33,6 +38,17 @@ public final class Rests {
     private int inTurn;
     private int work;
     private int quiet;
+
+    /** The part of a processor that compilers took from some snapshots to later ones, in the process where it is most. */
+    public static double compiling(Collection<WorkerSnapshot> before, Collection<WorkerSnapshot> now) {
+        Map<Long, WorkerSnapshot> earlier =
+                before.stream().collect(Collectors.toMap(WorkerSnapshot::incarnation, process -> process));
+        return now.stream()
+                .flatMapToDouble(process -> Optional.ofNullable(earlier.get(process.incarnation())).stream()
+                        .mapToDouble(process::compilingSince))
+                .max()
+                .orElse(0);
+    }
 
     /**
      * Looks at a topology.

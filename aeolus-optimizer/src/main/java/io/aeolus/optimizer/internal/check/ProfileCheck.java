@@ -27,20 +27,21 @@ public record ProfileCheck(Profile profile, Modelled modelled) {
     /** All states whose rate was measured, the topology as it is first. */
     public List<StateCheck> states() throws BadInputException {
         List<StateCheck> checks = new ArrayList<>();
-        add(checks, 1, profile.totals(), Processors.busiestTask(profile));
+        Processors processors = Processors.of(profile);
+        Totals totals = profile.totals();
+        add(checks, 1, totals, processors.warmShare(totals, Processors.busiestTask(profile)));
         for (BatchedState state : profile.batched()) {
             if (state.isUsable()) {
-                add(checks, state.batchSize(), state.totals(), Processors.busiestTask(profile, state));
+                double busiestTask = Processors.busiestTask(profile, state);
+                add(checks, state.batchSize(), state.totals(), processors.warmShare(state.totals(), busiestTask));
             }
         }
         return checks;
     }
 
-    private void add(List<StateCheck> checks, int batchSize, Totals totals, double busiestTask)
-            throws BadInputException {
+    private void add(List<StateCheck> checks, int batchSize, Totals totals, double warmShare) throws BadInputException {
         double measured = totals.rowsPerSecond().orElse(0);
         if (measured > 0) {
-            double warmShare = Processors.of(profile).warmShare(totals, busiestTask);
             checks.add(new StateCheck(batchSize, measured, modelled(batchSize, warmShare)));
         }
     }

@@ -8,8 +8,8 @@ import io.aeolus.monitor.Profile;
 
 /**
  * How long a call waits for something outside of the topology: its wall time, less its CPU time, less what its thread waited for a
- * processor. On a machine that is busy the first is mostly the last. It is no longer than its thread neither ran nor waited for one. Where the system does not tell the last, medians are compared, as most
- * calls are not interrupted.
+ * processor. On a machine that is busy the first is mostly the last. It is at most the time in which its thread neither ran nor waited for a
+ * processor. Where the system does not tell the last, medians are compared, as most calls are not interrupted.
  */
 final class Waits {
 

@@ -455,61 +455,30 @@ record KnownChain(
     /** The component, before which so many rows wait, and a call of which takes so long. */
     static ComponentProfile withQueue(ComponentProfile component, double waiting, double wallNanos) {
         OperatorProfile o = component.operator();
-        return with(
-                component,
-                new OperatorProfile(
-                        o.calls(),
-                        o.acked(),
-                        o.failed(),
-                        o.executed(),
-                        o.emitted(),
-                        figure(wallNanos, 1000),
-                        o.cpuNanos(),
-                        o.emitWallNanos(),
-                        o.emitCpuNanos(),
-                        o.ackWallNanos(),
-                        o.ackCpuNanos(),
-                        o.busyShare(),
-                        o.cpuWaitShare(),
-                        o.allocatedBytesPerCall(),
-                        figure(waiting, 1000),
-                        o.queueWaitNanos(),
-                        o.source(),
-                        o.keys(),
-                        o.active(),
-                        o.overheadShare()));
+        return with(component, figure(wallNanos, 1000), o.busyShare(), figure(waiting, 1000), o.source());
     }
 
     /** The component, whose tasks' threads have a processor for a part of the time. */
     static ComponentProfile withBusyShare(ComponentProfile component, double share) {
         OperatorProfile o = component.operator();
-        return with(
-                component,
-                new OperatorProfile(
-                        o.calls(),
-                        o.acked(),
-                        o.failed(),
-                        o.executed(),
-                        o.emitted(),
-                        o.wallNanos(),
-                        o.cpuNanos(),
-                        o.emitWallNanos(),
-                        o.emitCpuNanos(),
-                        o.ackWallNanos(),
-                        o.ackCpuNanos(),
-                        OptionalDouble.of(share),
-                        o.cpuWaitShare(),
-                        o.allocatedBytesPerCall(),
-                        o.queueLength(),
-                        o.queueWaitNanos(),
-                        o.source(),
-                        o.keys(),
-                        o.active(),
-                        o.overheadShare()));
+        return with(component, o.wallNanos(), OptionalDouble.of(share), o.queueLength(), o.source());
     }
 
     /** The component, of which the source waits in its calls for a part of the time. */
     static ComponentProfile withWait(ComponentProfile component, double share) {
+        OperatorProfile o = component.operator();
+        Optional<OperatorProfile.Source> source = o.source()
+                .map(known -> new OperatorProfile.Source(
+                        known.emptyCalls(), known.idleShare(), share, known.withId(), known.interArrivalNanos()));
+        return with(component, o.wallNanos(), o.busyShare(), o.queueLength(), source);
+    }
+
+    private static ComponentProfile with(
+            ComponentProfile component,
+            Figure wallNanos,
+            OptionalDouble busyShare,
+            Figure queueLength,
+            Optional<OperatorProfile.Source> source) {
         OperatorProfile o = component.operator();
         return with(
                 component,
@@ -519,24 +488,18 @@ record KnownChain(
                         o.failed(),
                         o.executed(),
                         o.emitted(),
-                        o.wallNanos(),
+                        wallNanos,
                         o.cpuNanos(),
                         o.emitWallNanos(),
                         o.emitCpuNanos(),
                         o.ackWallNanos(),
                         o.ackCpuNanos(),
-                        o.busyShare(),
+                        busyShare,
                         o.cpuWaitShare(),
                         o.allocatedBytesPerCall(),
-                        o.queueLength(),
+                        queueLength,
                         o.queueWaitNanos(),
-                        o.source()
-                                .map(known -> new OperatorProfile.Source(
-                                        known.emptyCalls(),
-                                        known.idleShare(),
-                                        share,
-                                        known.withId(),
-                                        known.interArrivalNanos())),
+                        source,
                         o.keys(),
                         o.active(),
                         o.overheadShare()));
