@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.withinPercentage;
 import static org.mockito.Mockito.mock;
 
 import io.aeolus.probe.CallCosts;
+import io.aeolus.probe.Command;
 import io.aeolus.probe.EndOfInput;
 import io.aeolus.probe.Quantity;
 import io.aeolus.probe.Sampled;
@@ -13,6 +14,7 @@ import io.aeolus.probe.internal.observe.ObservedSpout;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
+import java.util.concurrent.TimeUnit;
 import org.apache.storm.spout.ISpoutOutputCollector;
 import org.apache.storm.spout.SpoutOutputCollector;
 import org.apache.storm.task.TopologyContext;
@@ -62,6 +64,17 @@ class SpoutTimingTest {
         assertThat(view.idleNanos()).isZero();
         assertThat(view.emittedWithId()).isEqualTo(40_000);
         assertThat(view.emitted()).isEqualTo(Map.of("default", 40_000L));
+    }
+
+    @Test
+    void a_spout_that_rests_is_not_asked() {
+        next = () -> user.emit(new Values(1, 2), "id");
+        call(10);
+        profiler.told(new Command.RestSpouts(TimeUnit.HOURS.toNanos(1)));
+        call(10);
+
+        assertThat(costs().calls()).isEqualTo(10);
+        assertThat(costs().emptyCalls()).isZero();
     }
 
     @Test

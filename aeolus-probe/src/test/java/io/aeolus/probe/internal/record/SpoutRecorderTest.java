@@ -339,6 +339,23 @@ class SpoutRecorderTest {
     }
 
     @Test
+    void asksTheSpoutForNothingWhileItRests() {
+        recorder.told(new Command.RestSpouts(700));
+        nanos.addAndGet(699);
+        assertThat(recorder.isDue()).isFalse();
+        nanos.addAndGet(1);
+        assertThat(recorder.isDue()).isTrue();
+    }
+
+    @Test
+    void whoIsHeldToARateDoesNotRest() {
+        SpoutRecorder limited = recorder(1_000);
+        limited.told(new Command.RestSpouts(700));
+
+        assertThat(limited.isDue()).isTrue();
+    }
+
+    @Test
     void countsWhatTheSpoutEmitsAndGivesStormAnIdForEachRow() {
         SpoutOutputCollector storm = mock(SpoutOutputCollector.class);
         when(storm.emit(eq("s"), any(), any())).thenReturn(List.of(3));
