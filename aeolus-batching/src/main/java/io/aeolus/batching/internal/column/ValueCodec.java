@@ -30,8 +30,11 @@ abstract class ValueCodec<A> {
     /** Whether a column that begins with this value may be of this kind. */
     abstract boolean holds(@Nullable Object value);
 
-    /** The values of one field of the first rows; null if some of them are of another kind. */
-    abstract @Nullable A gather(@Nullable Object[][] rows, int size, int field);
+    /** An array for so many values. */
+    abstract A array(int size);
+
+    /** Takes the values of one field of some rows to the same places of an array; returns false if one of them is of another kind. */
+    abstract boolean gather(@Nullable Object[][] rows, int from, int to, int field, A values);
 
     /** A value; it is of the same class and equal to the one that was gathered. */
     abstract @Nullable Object get(A values, int row);
@@ -50,15 +53,19 @@ abstract class ValueCodec<A> {
         }
 
         @Override
-        int @Nullable [] gather(@Nullable Object[][] rows, int size, int field) {
-            int[] values = new int[size];
-            for (int row = 0; row < size; row++) {
+        int[] array(int size) {
+            return new int[size];
+        }
+
+        @Override
+        boolean gather(@Nullable Object[][] rows, int from, int to, int field, int[] values) {
+            for (int row = from; row < to; row++) {
                 if (!(rows[row][field] instanceof Integer value)) {
-                    return null;
+                    return false;
                 }
                 values[row] = value;
             }
-            return values;
+            return true;
         }
 
         @Override
@@ -94,15 +101,19 @@ abstract class ValueCodec<A> {
         }
 
         @Override
-        long @Nullable [] gather(@Nullable Object[][] rows, int size, int field) {
-            long[] values = new long[size];
-            for (int row = 0; row < size; row++) {
+        long[] array(int size) {
+            return new long[size];
+        }
+
+        @Override
+        boolean gather(@Nullable Object[][] rows, int from, int to, int field, long[] values) {
+            for (int row = from; row < to; row++) {
                 if (!(rows[row][field] instanceof Long value)) {
-                    return null;
+                    return false;
                 }
                 values[row] = value;
             }
-            return values;
+            return true;
         }
 
         @Override
@@ -129,15 +140,19 @@ abstract class ValueCodec<A> {
         }
 
         @Override
-        double @Nullable [] gather(@Nullable Object[][] rows, int size, int field) {
-            double[] values = new double[size];
-            for (int row = 0; row < size; row++) {
+        double[] array(int size) {
+            return new double[size];
+        }
+
+        @Override
+        boolean gather(@Nullable Object[][] rows, int from, int to, int field, double[] values) {
+            for (int row = from; row < to; row++) {
                 if (!(rows[row][field] instanceof Double value)) {
-                    return null;
+                    return false;
                 }
                 values[row] = value;
             }
-            return values;
+            return true;
         }
 
         @Override
@@ -173,15 +188,19 @@ abstract class ValueCodec<A> {
         }
 
         @Override
-        boolean @Nullable [] gather(@Nullable Object[][] rows, int size, int field) {
-            boolean[] values = new boolean[size];
-            for (int row = 0; row < size; row++) {
+        boolean[] array(int size) {
+            return new boolean[size];
+        }
+
+        @Override
+        boolean gather(@Nullable Object[][] rows, int from, int to, int field, boolean[] values) {
+            for (int row = from; row < to; row++) {
                 if (!(rows[row][field] instanceof Boolean value)) {
-                    return null;
+                    return false;
                 }
                 values[row] = value;
             }
-            return values;
+            return true;
         }
 
         @Override
@@ -224,16 +243,20 @@ abstract class ValueCodec<A> {
 
         @Override
         @Nullable
-        String @Nullable [] gather(@Nullable Object[][] rows, int size, int field) {
-            @Nullable String[] values = new String[size];
-            for (int row = 0; row < size; row++) {
+        String[] array(int size) {
+            return new String[size];
+        }
+
+        @Override
+        boolean gather(@Nullable Object[][] rows, int from, int to, int field, @Nullable String[] values) {
+            for (int row = from; row < to; row++) {
                 Object value = rows[row][field];
                 if (!holds(value)) {
-                    return null;
+                    return false;
                 }
                 values[row] = (String) value;
             }
-            return values;
+            return true;
         }
 
         @Override
@@ -274,12 +297,16 @@ abstract class ValueCodec<A> {
 
         @Override
         @Nullable
-        Object[] gather(@Nullable Object[][] rows, int size, int field) {
-            @Nullable Object[] values = new Object[size];
-            for (int row = 0; row < size; row++) {
+        Object[] array(int size) {
+            return new Object[size];
+        }
+
+        @Override
+        boolean gather(@Nullable Object[][] rows, int from, int to, int field, @Nullable Object[] values) {
+            for (int row = from; row < to; row++) {
                 values[row] = rows[row][field];
             }
-            return values;
+            return true;
         }
 
         @Override

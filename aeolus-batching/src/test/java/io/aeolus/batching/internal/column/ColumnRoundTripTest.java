@@ -48,6 +48,28 @@ class ColumnRoundTripTest {
         }
     }
 
+    /** Fields are gathered some rows at a time, and one of them may turn out to be of several kinds in any row. */
+    @Seeded(300)
+    void aFieldWhoseKindChangesLateLeavesTheOthersAsTheyWere(long seed) {
+        Random random = new Random(seed);
+        RandomValues values = new RandomValues(random);
+        List<Supplier<Object>> kinds = List.of(values.kind(), values.kind(), values.kind());
+        int changing = random.nextInt(kinds.size());
+        Object[][] rows = new Object[1 + random.nextInt(3 * MAX_ROWS)][];
+        Arrays.setAll(rows, row -> kinds.stream().map(Supplier::get).toArray());
+        for (int row = random.nextInt(rows.length); row < rows.length; row += 1 + random.nextInt(rows.length)) {
+            rows[row][changing] = values.any();
+        }
+
+        Column[] columns = Column.gathered(rows, rows.length, null);
+
+        for (int field = 0; field < columns.length; field++) {
+            int place = field;
+            assertSameValues(
+                    columns[field], Arrays.stream(rows).map(row -> row[place]).toList());
+        }
+    }
+
     @Test
     void theExtremesOfEachTypeComeBackTheSame() {
         List<List<Object>> columns = List.of(
