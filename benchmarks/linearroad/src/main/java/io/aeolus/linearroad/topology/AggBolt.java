@@ -46,8 +46,8 @@ final class AggBolt extends BaseRichBolt {
         if (input.getSourceStreamId().equals(LinearRoadTopology.PROGRESS)) {
             passMinute(input);
         } else {
-            int segment = Segment.number(input.getInteger(3), input.getInteger(5), input.getInteger(6));
-            minutes.add(input.getInteger(0), input.getInteger(1), input.getInteger(2), segment);
+            int road = Segment.road(input.getInteger(3), input.getInteger(5));
+            minutes.add(input.getInteger(0), input.getInteger(1), input.getInteger(2), road, input.getInteger(6));
         }
         collector.ack(input);
     }

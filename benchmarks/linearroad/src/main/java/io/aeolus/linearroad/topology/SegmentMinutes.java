@@ -12,55 +12,52 @@ final class SegmentMinutes {
     /** What a minute came to in a segment. */
     record Summary(Segment segment, int minute, double averageMph, int cars) {}
 
-    /** For each open minute the cars, by segment and vehicle. */
-    private final TreeMap<Integer, Map<Long, CarMinute>> minutes = new TreeMap<>();
+    /** The roads of each open minute, by their numbers. */
+    private final TreeMap<Integer, Map<Integer, RoadMinute>> minutes = new TreeMap<>();
     /** Reports of one minute come together, mostly. */
-    private Map<Long, CarMinute> latest = Map.of();
+    private Map<Integer, RoadMinute> latest = Map.of();
 
+    private Map<Integer, RoadMinute> beforeLatest = Map.of();
     private int latestMinute = -1;
     private int closed;
 
-    /** The cars of some segment so far. */
-    private static final class Mean {
-        private double sumMph;
-        private int cars;
-    }
-
     /** Adds a report; one of a minute that is over was counted before and comes again. */
-    void add(int timeSeconds, int vehicle, int speedMph, int segmentNumber) {
+    void add(int timeSeconds, int vehicle, int speedMph, int road, int seg) {
         int minute = timeSeconds / 60 + 1;
         if (minute <= closed) {
             return;
         }
         if (minute != latestMinute) {
+            beforeLatest = latest;
             latest = minutes.computeIfAbsent(minute, m -> new HashMap<>());
             latestMinute = minute;
         }
-        long car = (long) segmentNumber << Integer.SIZE | vehicle;
-        latest.computeIfAbsent(car, c -> new CarMinute()).add(timeSeconds, speedMph);
+        RoadMinute cars = latest.get(road);
+        if (cars == null) {
+            cars = begin(road);
+        }
+        cars.add(timeSeconds % 60, vehicle, speedMph, seg);
+    }
+
+    /** A road has about as many cars as it had in the minute before. */
+    private RoadMinute begin(int road) {
+        RoadMinute before = beforeLatest.get(road);
+        RoadMinute cars = new RoadMinute(before == null ? 0 : before.cars());
+        latest.put(road, cars);
+        return cars;
     }
 
     /** Closes all minutes up to one; returns their summaries, minute by minute. */
     List<Summary> closeUpTo(int minute) {
         List<Summary> summaries = new ArrayList<>();
         while (!minutes.isEmpty() && minutes.firstKey() <= minute) {
-            Map.Entry<Integer, Map<Long, CarMinute>> over = minutes.pollFirstEntry();
-            summarize(over.getKey(), over.getValue(), summaries);
+            Map.Entry<Integer, Map<Integer, RoadMinute>> over = minutes.pollFirstEntry();
+            over.getValue()
+                    .forEach((road, cars) -> cars.forEach((seg, averageMph, count) ->
+                            summaries.add(new Summary(Segment.ofRoad(road, seg), over.getKey(), averageMph, count))));
         }
         closed = Math.max(closed, minute);
-        latest = Map.of();
         latestMinute = -1;
         return summaries;
-    }
-
-    private static void summarize(int minute, Map<Long, CarMinute> cars, List<Summary> summaries) {
-        Map<Integer, Mean> segments = new HashMap<>();
-        cars.forEach((car, reports) -> {
-            Mean mean = segments.computeIfAbsent((int) (car >>> Integer.SIZE), s -> new Mean());
-            mean.sumMph += reports.averageMph();
-            mean.cars++;
-        });
-        segments.forEach((number, mean) ->
-                summaries.add(new Summary(Segment.ofNumber(number), minute, mean.sumMph / mean.cars, mean.cars)));
     }
 }
