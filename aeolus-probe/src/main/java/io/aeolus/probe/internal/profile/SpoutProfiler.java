@@ -5,6 +5,7 @@ import io.aeolus.probe.CallSamples;
 import io.aeolus.probe.Command;
 import io.aeolus.probe.ControlId;
 import io.aeolus.probe.Quantity;
+import io.aeolus.probe.internal.count.RowLatencies;
 import io.aeolus.probe.internal.count.StreamCounts.Count;
 import io.aeolus.probe.internal.observe.SpoutObserver;
 import io.aeolus.probe.internal.observe.SpoutRest;
@@ -24,14 +25,18 @@ final class SpoutProfiler extends TaskProfiler implements SpoutObserver {
     /** The next emit ends the gap. */
     private static final int IN_GAP = -1;
 
+    /** A thousand samples of the latency in a second. */
+    private static final long NANOS_BETWEEN_SAMPLES = 1_000_000;
+
     private final Count fullCalls = new Count();
     private final Count emptyCalls = new Count();
     private final Count idleNanos = new Count();
     private final Count emittedWithId = new Count();
-    private final RowLatencies latencies = new RowLatencies();
+    private final RowLatencies latencies;
     private final RandomGenerator random;
     private final LongCalls longCalls;
     private final SpoutRest rest = new SpoutRest(System::nanoTime);
+    private long rowsNotTimed;
     private long emitted;
     private long emittedBefore;
     private boolean isIdle;
@@ -49,6 +54,7 @@ final class SpoutProfiler extends TaskProfiler implements SpoutObserver {
         super(meter, () -> 0);
         this.random = meter.random();
         this.longCalls = new LongCalls(wall);
+        this.latencies = new RowLatencies(wall::read, NANOS_BETWEEN_SAMPLES);
     }
 
     @Override
@@ -110,7 +116,7 @@ final class SpoutProfiler extends TaskProfiler implements SpoutObserver {
         if (!(id instanceof ControlId)) {
             (hasFailed ? failed : acked).add(1);
         }
-        Object ownId = latencies.settled(id, hasFailed, wall);
+        Object ownId = latencies.settled(id, hasFailed);
         @Nullable Bursts timing = settlingInUserCode();
         try {
             SpoutObserver.super.settle(spout, ownId, hasFailed);
@@ -136,7 +142,7 @@ final class SpoutProfiler extends TaskProfiler implements SpoutObserver {
             return id;
         }
         emittedWithId.add(1);
-        return isTiming() ? id : latencies.emitted(id, wall);
+        return isTiming() ? id : latencies.emitted(id, rowsNotTimed++);
     }
 
     @Override

@@ -5,6 +5,7 @@ import io.aeolus.probe.Nanos;
 import io.aeolus.probe.RowFlow;
 import io.aeolus.probe.StreamName;
 import io.aeolus.probe.internal.agent.TaskObserver;
+import io.aeolus.probe.internal.count.SampleDistance;
 import io.aeolus.probe.internal.count.StreamCounts;
 import io.aeolus.probe.internal.observe.BoltObserver;
 import io.aeolus.probe.internal.observe.SpoutObserver;
@@ -30,8 +31,6 @@ public final class FlowCounts implements SpoutObserver, BoltObserver, TaskObserv
     /** A look at the clock takes some 30 ns: a thousand in a second cost nothing. */
     private static final long NANOS_BETWEEN_LOOKS = 1_000_000;
 
-    private static final int LONGEST_DISTANCE = 1 << 14;
-
     private final String component;
     private final LongSupplier nanoClock;
     private final Thread owner = Thread.currentThread();
@@ -45,7 +44,7 @@ public final class FlowCounts implements SpoutObserver, BoltObserver, TaskObserv
     private final AtomicLong lastNanos = new AtomicLong();
     private volatile boolean hasWorked;
 
-    private int distance = 1;
+    private final SampleDistance distance = new SampleDistance(NANOS_BETWEEN_LOOKS);
     private int left = 1;
 
     /** The counts of a task of a component, whose thread calls this. */
@@ -103,16 +102,9 @@ public final class FlowCounts implements SpoutObserver, BoltObserver, TaskObserv
             return;
         }
         long now = nanoClock.getAsLong();
-        long passed = now - lastNanos.getPlain();
         lastNanos.setRelease(now);
-        if (!hasWorked) {
-            hasWorked = true;
-        } else if (passed < NANOS_BETWEEN_LOOKS) {
-            distance = Math.min(LONGEST_DISTANCE, 2 * distance);
-        } else if (passed > 4 * NANOS_BETWEEN_LOOKS) {
-            distance = Math.max(1, distance / 2);
-        }
-        left = distance;
+        hasWorked = true;
+        left = distance.next(now);
     }
 
     @Override

@@ -5,6 +5,7 @@ import io.aeolus.probe.Facet;
 import io.aeolus.probe.MessageTimes;
 import io.aeolus.probe.UserStreams;
 import io.aeolus.probe.internal.agent.TaskObserver;
+import io.aeolus.probe.internal.count.SampleDistance;
 import io.aeolus.probe.internal.observe.BoltObserver;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -29,8 +30,6 @@ final class MessageTimer implements BoltObserver, TaskObserver {
     /** A thousand samples a second: of some 500 ns each, they take a two thousandth of the task's thread. */
     private static final long NANOS_BETWEEN_SAMPLES = 1_000_000;
 
-    private static final int LONGEST_DISTANCE = 1 << 16;
-
     /** A bolt that acks late, or never, keeps no more than this. */
     private static final int MOST_OPEN = 1_000;
 
@@ -53,9 +52,9 @@ final class MessageTimer implements BoltObserver, TaskObserver {
     private volatile boolean hasOpen;
 
     // Of the task's thread.
-    private int meanDistance = 1;
+    private final SampleDistance distance = new SampleDistance(NANOS_BETWEEN_SAMPLES);
+    private int meanDistance;
     private int left = 1;
-    private long lastSampleNanos;
 
     /** A message that was not acked yet. */
     private static final class Sample {
@@ -77,7 +76,7 @@ final class MessageTimer implements BoltObserver, TaskObserver {
         this.nanoClock = nanoClock;
         this.random = random;
         this.waiting = waiting;
-        this.lastSampleNanos = nanoClock.getAsLong();
+        this.meanDistance = distance.next(nanoClock.getAsLong());
     }
 
     @Override
@@ -94,18 +93,8 @@ final class MessageTimer implements BoltObserver, TaskObserver {
         bolt.execute(input);
         long end = nanoClock.getAsLong();
         busyNanos.setRelease(busyNanos.getPlain() + (end - start) * weight);
-        drawDistance(end);
-    }
-
-    /** Longer distances where messages come fast, shorter ones where they come slowly; drawn, so that no rhythm is met. */
-    private void drawDistance(long nowNanos) {
-        long passed = nowNanos - lastSampleNanos;
-        lastSampleNanos = nowNanos;
-        if (passed < NANOS_BETWEEN_SAMPLES) {
-            meanDistance = Math.min(LONGEST_DISTANCE, 2 * meanDistance);
-        } else if (passed > 4 * NANOS_BETWEEN_SAMPLES) {
-            meanDistance = Math.max(1, meanDistance / 2);
-        }
+        meanDistance = distance.next(end);
+        // Drawn, so that no rhythm is met.
         left = 1 + random.nextInt(2 * meanDistance - 1);
     }
 

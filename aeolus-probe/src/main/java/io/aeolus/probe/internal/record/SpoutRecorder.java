@@ -2,7 +2,6 @@ package io.aeolus.probe.internal.record;
 
 import io.aeolus.probe.Command;
 import io.aeolus.probe.ControlId;
-import io.aeolus.probe.Distribution;
 import io.aeolus.probe.EndOfInput;
 import io.aeolus.probe.Facet;
 import io.aeolus.probe.Nanos;
@@ -10,6 +9,8 @@ import io.aeolus.probe.RowCounts;
 import io.aeolus.probe.RowIds;
 import io.aeolus.probe.SpoutRows;
 import io.aeolus.probe.internal.agent.TaskObserver;
+import io.aeolus.probe.internal.count.RowLatencies;
+import io.aeolus.probe.internal.count.SampleDistance;
 import io.aeolus.probe.internal.observe.SpoutObserver;
 import io.aeolus.probe.internal.observe.SpoutRest;
 import java.lang.invoke.VarHandle;
@@ -35,7 +36,6 @@ final class SpoutRecorder implements SpoutObserver, TaskObserver {
     /** Ten thousand samples of the latency in a second: of some 100 ns each, they take a thousandth of the task's thread. */
     private static final long NANOS_BETWEEN_SAMPLES = 100_000;
 
-    private static final long LONGEST_DISTANCE = (1 << 12) - 1;
     private static final double NANOS_PER_SECOND = 1e9;
 
     private final LongSupplier nanoClock;
@@ -50,7 +50,7 @@ final class SpoutRecorder implements SpoutObserver, TaskObserver {
     private final AtomicLong replayed = new AtomicLong();
     private final AtomicLong withoutId = new AtomicLong();
     private final AtomicLong openIdHashes = new AtomicLong();
-    private final Distribution.Counter latencies = new Distribution.Counter();
+    private final RowLatencies latencies;
     private final IdPages emittedIds = new IdPages();
     private final IdPages ackedIds = new IdPages();
 
@@ -66,14 +66,11 @@ final class SpoutRecorder implements SpoutObserver, TaskObserver {
     private long unreplayed;
 
     private long openControls;
-    private long sampleDistance = 1;
-    private long nextSampleRow;
-    private long lastSampleNanos;
 
-    // The same of rows without an id.
-    private long traceDistance = 1;
+    /** Of rows without an id. */
+    private final SampleDistance traceDistance = new SampleDistance(NANOS_BETWEEN_SAMPLES);
+
     private long nextTraceRow;
-    private long lastTraceNanos;
     private Nanos scheduleStart = Nanos.UNKNOWN;
 
     // Read by others too, and seldom written: a reading costs the task's thread no fence.
@@ -85,9 +82,6 @@ final class SpoutRecorder implements SpoutObserver, TaskObserver {
     private volatile boolean hasSettled;
     private final AtomicLong settledNanos = new AtomicLong();
 
-    /** The message id of a row whose latency is measured from its first emission on; it stands for so many rows. */
-    record SampledId(Object id, long emittedNanos, long weight) {}
-
     /**
      * A recorder that holds its task to a rate, infinite for no limit, says when the task is complete, and traces rows without ids.
      */
@@ -98,6 +92,7 @@ final class SpoutRecorder implements SpoutObserver, TaskObserver {
         this.isLimited = rowsPerSecond != Double.POSITIVE_INFINITY;
         this.onCompleted = onCompleted;
         this.rest = new SpoutRest(nanoClock);
+        this.latencies = new RowLatencies(nanoClock, NANOS_BETWEEN_SAMPLES);
     }
 
     @Override
@@ -120,10 +115,10 @@ final class SpoutRecorder implements SpoutObserver, TaskObserver {
         } else if (hasFailed) {
             // The count first: the spout may emit the row again at once.
             failed(id);
-            spout.fail(idOf(id));
+            spout.fail(RowLatencies.idOf(id));
         } else {
             // The spout first: once the last ack is counted, the topology may be killed.
-            spout.ack(idOf(id));
+            spout.ack(RowLatencies.idOf(id));
             acked(id);
         }
     }
@@ -167,27 +162,30 @@ final class SpoutRecorder implements SpoutObserver, TaskObserver {
         emitted.setRelease(row + 1);
         VarHandle.storeStoreFence();
         remember(emittedIds, id, 1);
-        return row < nextSampleRow ? id : sampled(id, row);
+        if (row == 0) {
+            start(nanoClock.getAsLong());
+        }
+        return latencies.emitted(id, row);
     }
 
     /** A spout that emits other rows with ids knows what its acks mean, and which rows are to have none. */
     private Tracers.@Nullable Tracer traced(long row) {
         long now = nanoClock.getAsLong();
-        long passed = now - lastTraceNanos;
-        lastTraceNanos = now;
-        if (row == 0) {
-            started = started.isKnown() ? started : Nanos.of(now);
-        } else {
-            traceDistance = nextDistance(traceDistance, passed);
-        }
-        nextTraceRow = row + traceDistance;
+        start(now);
+        nextTraceRow = row + traceDistance.next(now);
         return emitted.getPlain() == 0 ? tracers.next(now) : null;
+    }
+
+    private void start(long nowNanos) {
+        if (!started.isKnown()) {
+            started = Nanos.of(nowNanos);
+        }
     }
 
     private void traced(Tracers.Tracer tracer, boolean hasFailed) {
         tracers.settled(hasFailed);
         if (!hasFailed) {
-            latencies.add(nanoClock.getAsLong() - tracer.emittedNanos(), 1);
+            latencies.acked(tracer.emittedNanos(), 1);
         }
     }
 
@@ -200,27 +198,6 @@ final class SpoutRecorder implements SpoutObserver, TaskObserver {
         }
         rowIdClass = id.getClass();
         return false;
-    }
-
-    /** Longer distances where rows come fast, shorter ones where they come slowly; odd, so that they meet any place in a batch. */
-    private static long nextDistance(long distance, long passedNanos) {
-        if (passedNanos < NANOS_BETWEEN_SAMPLES) {
-            return Math.min(LONGEST_DISTANCE, 2 * distance + 1);
-        }
-        return passedNanos > 4 * NANOS_BETWEEN_SAMPLES ? Math.max(1, distance / 2) : distance;
-    }
-
-    private SampledId sampled(Object id, long row) {
-        long now = nanoClock.getAsLong();
-        long passed = now - lastSampleNanos;
-        lastSampleNanos = now;
-        if (row == 0) {
-            started = started.isKnown() ? started : Nanos.of(now);
-        } else {
-            sampleDistance = nextDistance(sampleDistance, passed);
-        }
-        nextSampleRow = row + sampleDistance;
-        return new SampledId(id, now, sampleDistance);
     }
 
     /** Puts a whole number into a set. Of another id, the hash is added to the sum of those that are open, or taken from it. */
@@ -242,18 +219,12 @@ final class SpoutRecorder implements SpoutObserver, TaskObserver {
         return mixed ^ (mixed >>> 31);
     }
 
-    /** The spout's own id of one that {@link #emitting} returned. */
-    static Object idOf(Object id) {
-        return id instanceof SampledId sampled ? sampled.id() : id;
-    }
-
     /** Counts the ack of an id that {@link #emitting} returned. */
     void acked(Object id) {
         if (id instanceof Long || id.getClass() == rowIdClass) {
             rowAcked(id);
-        } else if (id instanceof SampledId sampled) {
-            latencies.add(nanoClock.getAsLong() - sampled.emittedNanos(), sampled.weight());
-            rowAcked(sampled.id());
+        } else if (id instanceof RowLatencies.SampledId) {
+            rowAcked(latencies.settled(id, false));
         } else if (id instanceof ControlId) {
             openControls--;
             if (id instanceof EndOfInput) {
@@ -276,7 +247,7 @@ final class SpoutRecorder implements SpoutObserver, TaskObserver {
             openControls--;
             return;
         }
-        failedIds.put(idOf(id), id);
+        failedIds.put(RowLatencies.idOf(id), id);
         unreplayed++;
         increment(failed);
         noteIfSettled();
@@ -323,7 +294,7 @@ final class SpoutRecorder implements SpoutObserver, TaskObserver {
                 settled,
                 isComplete,
                 ids,
-                latencies.snapshot());
+                latencies.soFar());
     }
 
     private RowIds ids() {

@@ -18,6 +18,7 @@ import io.aeolus.probe.Nanos;
 import io.aeolus.probe.RowCounts;
 import io.aeolus.probe.RowIds;
 import io.aeolus.probe.SpoutRows;
+import io.aeolus.probe.internal.count.RowLatencies;
 import io.aeolus.probe.internal.observe.SpoutObserver;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -185,9 +186,9 @@ class SpoutRecorderTest {
     @Test
     void givesTheSpoutItsOwnIdsBack() {
         for (long row = 0; row < 200; row++) {
-            assertThat(SpoutRecorder.idOf(recorder.emitting(row))).isEqualTo(row);
+            assertThat(RowLatencies.idOf(recorder.emitting(row))).isEqualTo(row);
         }
-        assertThat(SpoutRecorder.idOf(recorder.emitting(END))).isEqualTo(END);
+        assertThat(RowLatencies.idOf(recorder.emitting(END))).isEqualTo(END);
     }
 
     @Test
@@ -208,13 +209,13 @@ class SpoutRecorderTest {
     void measuresEachRowThatComesSlowlyAndFewThatComeFast() {
         for (long row = 0; row < 100; row++) {
             nanos.addAndGet(1_000_000);
-            assertThat(recorder.emitting(row)).isInstanceOf(SpoutRecorder.SampledId.class);
+            assertThat(recorder.emitting(row)).isInstanceOf(RowLatencies.SampledId.class);
         }
         int sampled = 0;
         long weights = 0;
         for (long row = 100; row < 1_000_100; row++) {
             nanos.addAndGet(1_000);
-            if (recorder.emitting(row) instanceof SpoutRecorder.SampledId id) {
+            if (recorder.emitting(row) instanceof RowLatencies.SampledId id) {
                 sampled++;
                 weights += id.weight();
             }
@@ -227,7 +228,7 @@ class SpoutRecorderTest {
             nanos.addAndGet(1_000_000);
             recorder.emitting(2_000_000 + row);
         }
-        assertThat(recorder.emitting(3_000_000L)).as("slow again").isInstanceOf(SpoutRecorder.SampledId.class);
+        assertThat(recorder.emitting(3_000_000L)).as("slow again").isInstanceOf(RowLatencies.SampledId.class);
     }
 
     @Test
@@ -302,8 +303,8 @@ class SpoutRecorderTest {
             } else if (action == 3 && !open.isEmpty() && random.nextInt(4) == 0) {
                 Object id = open.remove(random.nextInt(open.size()));
                 recorder.failed(id);
-                toReplay.add(SpoutRecorder.idOf(id));
-                replays -= SpoutRecorder.idOf(id) instanceof EndOfInput ? 1 : 0;
+                toReplay.add(RowLatencies.idOf(id));
+                replays -= RowLatencies.idOf(id) instanceof EndOfInput ? 1 : 0;
             }
         }
 
@@ -365,8 +366,8 @@ class SpoutRecorderTest {
         recorder.emit(storm, 4, "s", List.of("y"), 8L);
         recorder.emit(storm, SpoutObserver.ANY, "s", List.of("z"), null);
 
-        verify(storm).emit("s", List.of("x"), new SpoutRecorder.SampledId(7L, 1_000, 1));
-        verify(storm).emitDirect(4, "s", List.of("y"), new SpoutRecorder.SampledId(8L, 1_000, 3));
+        verify(storm).emit("s", List.of("x"), new RowLatencies.SampledId(7L, 1_000, 1));
+        verify(storm).emitDirect(4, "s", List.of("y"), new RowLatencies.SampledId(8L, 1_000, 3));
         verify(storm).emit("s", List.of("z"), null);
         assertThat(rows().counts()).isEqualTo(new RowCounts(2, 0, 0, 0));
         assertThat(rows().withoutId()).isOne();

@@ -1,38 +1,36 @@
-package io.aeolus.probe.internal.profile;
+package io.aeolus.probe.internal.count;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.withinPercentage;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.apache.storm.utils.Utils;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
 /** Rows on a clock that only moves as told. */
 class RowLatenciesTest {
 
-    private final ScriptedTime time = new ScriptedTime();
-    private final MeteredClock clock = time.meter(new SampleBook(Utils.readDefaultConfig(), List.of()), 1, () -> 0.005)
-            .wall();
-    private final RowLatencies latencies = new RowLatencies();
+    private final AtomicLong nanos = new AtomicLong();
+    private final RowLatencies latencies = new RowLatencies(nanos::get, 1_000_000);
 
     @Test
     void a_row_that_comes_alone_is_measured_and_keeps_its_id() {
-        time.pause(1_000_000_000);
-        Object id = latencies.emitted("a", clock);
-        time.pause(5_000_000);
+        nanos.addAndGet(1_000_000_000);
+        Object id = latencies.emitted("a", 0);
+        nanos.addAndGet(5_000_000);
 
         assertThat(id).isNotEqualTo("a");
-        assertThat(latencies.settled(id, false, clock)).isEqualTo("a");
+        assertThat(latencies.settled(id, false)).isEqualTo("a");
         assertThat(latencies.soFar().count()).isEqualTo(1);
         assertThat(latencies.soFar().atPercentile(50)).isCloseTo(5_000_000, withinPercentage(1));
     }
 
     @Test
     void a_row_that_failed_says_nothing_of_latencies() {
-        Object id = latencies.emitted("a", clock);
+        Object id = latencies.emitted("a", 0);
 
-        assertThat(latencies.settled(id, true, clock)).isEqualTo("a");
+        assertThat(latencies.settled(id, true)).isEqualTo("a");
         assertThat(latencies.soFar().count()).isZero();
     }
 
@@ -40,12 +38,12 @@ class RowLatenciesTest {
     void of_rows_that_come_fast_few_are_measured_and_stand_for_all() {
         List<Object> ids = new ArrayList<>();
         for (int row = 0; row < 100_000; row++) {
-            ids.add(latencies.emitted(row, clock));
-            time.work(1_000);
+            ids.add(latencies.emitted(row, row));
+            nanos.addAndGet(1_000);
         }
         long measured = ids.stream().filter(id -> !(id instanceof Integer)).count();
         for (int row = 0; row < ids.size(); row++) {
-            assertThat(latencies.settled(ids.get(row), false, clock)).isEqualTo(row);
+            assertThat(latencies.settled(ids.get(row), false)).isEqualTo(row);
         }
 
         assertThat(measured).isBetween(50L, 400L);

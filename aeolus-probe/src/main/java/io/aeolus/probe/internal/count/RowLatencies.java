@@ -1,0 +1,60 @@
+package io.aeolus.probe.internal.count;
+
+import io.aeolus.probe.Distribution;
+import java.util.function.LongSupplier;
+
+/**
+ * From the emission of a row to its ack, for some rows of a spout's task: those that are sampled carry their start in place of their
+ * message id. For the task's thread, but {@link #soFar}.
+ */
+public final class RowLatencies {
+
+    private final LongSupplier nanoClock;
+    private final SampleDistance distance;
+    private final Distribution.Counter nanos = new Distribution.Counter();
+    private long next;
+
+    /** The message id of a row whose latency is measured from its first emission on; it stands for so many rows. */
+    public record SampledId(Object id, long emittedNanos, long weight) {}
+
+    /** With a sample in about so many nanoseconds. */
+    public RowLatencies(LongSupplier nanoClock, long nanosBetween) {
+        this.nanoClock = nanoClock;
+        this.distance = new SampleDistance(nanosBetween);
+    }
+
+    /** A row is emitted, the first one with the number 0; returns the message id to give to Storm. */
+    public Object emitted(Object id, long row) {
+        return row < next ? id : sampled(id, row);
+    }
+
+    private SampledId sampled(Object id, long row) {
+        long now = nanoClock.getAsLong();
+        long weight = distance.next(now);
+        next = row + weight;
+        return new SampledId(id, now, weight);
+    }
+
+    /** The spout's own id of one that {@link #emitted} returned. */
+    public static Object idOf(Object id) {
+        return id instanceof SampledId sampled ? sampled.id : id;
+    }
+
+    /** A row is acked or has failed; returns the spout's own id. */
+    public Object settled(Object id, boolean hasFailed) {
+        if (!hasFailed && id instanceof SampledId sampled) {
+            acked(sampled.emittedNanos, sampled.weight);
+        }
+        return idOf(id);
+    }
+
+    /** Rows that were emitted at a time are acked now. */
+    public void acked(long emittedNanos, long rows) {
+        nanos.add(nanoClock.getAsLong() - emittedNanos, rows);
+    }
+
+    /** The latencies so far. */
+    public Distribution soFar() {
+        return nanos.snapshot();
+    }
+}
