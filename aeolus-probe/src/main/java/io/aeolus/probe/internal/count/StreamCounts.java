@@ -20,12 +20,8 @@ public final class StreamCounts {
         private final AtomicLong own = new AtomicLong();
         private final LongAdder others = new LongAdder();
 
-        /** Adds one, by the one thread or another. */
-        public void increment(boolean isOwner) {
-            add(1, isOwner);
-        }
-
-        private void add(long more, boolean isOwner) {
+        /** Adds so many, by the one thread or another. */
+        public void add(long more, boolean isOwner) {
             if (isOwner) {
                 add(more);
             } else {

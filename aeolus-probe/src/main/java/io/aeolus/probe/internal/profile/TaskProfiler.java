@@ -122,7 +122,7 @@ abstract class TaskProfiler implements TaskObserver {
     final @Nullable Bursts settling(boolean hasFailed) {
         boolean isOwner = Thread.currentThread() == owner;
         @Nullable Bursts timing = isOwner ? leaving(acks) : null;
-        (hasFailed ? failed : acked).increment(isOwner);
+        (hasFailed ? failed : acked).add(1, isOwner);
         return timing;
     }
 

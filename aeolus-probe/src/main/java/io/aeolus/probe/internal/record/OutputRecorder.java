@@ -6,6 +6,7 @@ import io.aeolus.probe.OutputDigest;
 import io.aeolus.probe.TaskOutput;
 import io.aeolus.probe.UserStreams;
 import io.aeolus.probe.internal.agent.TaskObserver;
+import io.aeolus.probe.internal.count.StreamCounts.Count;
 import io.aeolus.probe.internal.observe.BoltObserver;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -14,7 +15,6 @@ import java.util.Collections;
 import java.util.Deque;
 import java.util.List;
 import java.util.Set;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
 import org.apache.storm.task.IBolt;
 import org.apache.storm.task.OutputCollector;
@@ -35,12 +35,10 @@ final class OutputRecorder implements BoltObserver, TaskObserver {
     private final Runnable awaitHome;
     private final Thread owner = Thread.currentThread();
 
-    // What the task's own thread counts: no lock is needed.
-    private final AtomicLong ownCount = new AtomicLong();
-    private final AtomicLong ownSum = new AtomicLong();
+    private final Count count = new Count();
+    private final Count sum = new Count();
 
     // Guarded by this.
-    private OutputDigest others = OutputDigest.EMPTY;
     private final Deque<KeptTuple> tuples = new ArrayDeque<>();
     private long first;
     private int told;
@@ -87,14 +85,9 @@ final class OutputRecorder implements BoltObserver, TaskObserver {
                 tuples.add(kept);
             }
         }
-        if (Thread.currentThread() == owner) {
-            ownSum.setRelease(ownSum.getPlain() + hash);
-            ownCount.setRelease(ownCount.getPlain() + 1);
-        } else {
-            synchronized (this) {
-                others = others.plus(new OutputDigest(1, hash));
-            }
-        }
+        boolean isOwner = Thread.currentThread() == owner;
+        sum.add(hash, isOwner);
+        count.add(1, isOwner);
     }
 
     /** Whether there are tuples that are not known to have come home. */
@@ -107,8 +100,7 @@ final class OutputRecorder implements BoltObserver, TaskObserver {
         told = tuples.size();
         // The tuples first: the digest may know more of them, and the next one has the rest.
         List<KeptTuple> news = new ArrayList<>(tuples);
-        long count = ownCount.getAcquire();
-        return new TaskOutput(others.plus(new OutputDigest(count, ownSum.getAcquire())), first, news);
+        return new TaskOutput(new OutputDigest(count.get(), sum.get()), first, news);
     }
 
     @Override

@@ -21,7 +21,7 @@ class CountsTest {
         List<Long> seen = new ArrayList<>();
         Thread owner = thread(() -> {
             for (int i = 0; i < CALLS; i++) {
-                count.increment(true);
+                count.add(1, true);
             }
         });
         Thread one = thread(() -> count(count));
@@ -71,7 +71,7 @@ class CountsTest {
 
     private static void count(Count count) {
         for (int i = 0; i < CALLS; i++) {
-            count.increment(false);
+            count.add(1, false);
         }
     }
 
