@@ -2,7 +2,7 @@ package io.aeolus.monitor.internal.profile;
 
 import io.aeolus.probe.CallCosts;
 import io.aeolus.probe.CallSamples;
-import io.aeolus.probe.Nanos;
+import io.aeolus.probe.ProcessTimes;
 import io.aeolus.probe.TaskSnapshot;
 import io.aeolus.probe.WorkerSnapshot;
 import java.util.Optional;
@@ -25,18 +25,8 @@ public record Life(
         long receivedNanos,
         Optional<Active> active) {
 
-    /**
-     * How far a task and its process were at a time by the process's clock. What two moments differ in is exact. The process's CPU time
-     * has that of Storm's ackers and of the JVM's compilers in it.
-     */
-    public record Moment(
-            long nanos,
-            long calls,
-            long tuples,
-            long threadCpuNanos,
-            Nanos processCpuNanos,
-            long ackerCpuNanos,
-            long compilerCpuNanos) {}
+    /** How far a task and its process were at a time by the process's clock. What two moments differ in is exact. */
+    public record Moment(long nanos, long calls, long tuples, long threadCpuNanos, ProcessTimes process) {}
 
     /**
      * When a task was at work. After its last calls, it may have been idle until the snapshot was made.
@@ -71,9 +61,7 @@ public record Life(
                 costs.calls(),
                 costs.tuplesEmitted(),
                 task.times().cpuNanos(),
-                worker.process().cpuNanos(),
-                worker.process().ackerCpuNanos(),
-                worker.process().compilerCpuNanos());
+                worker.process());
         return new Life(task, costs, worker.host(), worker.incarnation(), now, receivedNanos, active(before, now));
     }
 

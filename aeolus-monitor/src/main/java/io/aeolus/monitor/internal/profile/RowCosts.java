@@ -3,6 +3,7 @@ package io.aeolus.monitor.internal.profile;
 import io.aeolus.monitor.LatencyMillis;
 import io.aeolus.monitor.Profile.Totals;
 import io.aeolus.probe.Nanos;
+import io.aeolus.probe.ProcessTimes;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -11,6 +12,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.BinaryOperator;
 import java.util.function.ToDoubleFunction;
+import java.util.function.ToLongFunction;
 
 /**
  * What the whole topology takes for a row. The time of a process is that between the first moment and the last one of its spouts, or
@@ -38,7 +40,11 @@ public final class RowCosts {
         }
 
         Nanos processCpuNanos() {
-            return to.processCpuNanos().minus(from.processCpuNanos());
+            return to.process().cpuNanos().minus(from.process().cpuNanos());
+        }
+
+        long since(ToLongFunction<ProcessTimes> nanos) {
+            return nanos.applyAsLong(to.process()) - nanos.applyAsLong(from.process());
         }
     }
 
@@ -71,9 +77,8 @@ public final class RowCosts {
         double rows = sum(all.values(), Activity::rows);
         double processNanos =
                 sum(all.values(), activity -> activity.processCpuNanos().value());
-        double ackerNanos = sum(all.values(), activity -> activity.to.ackerCpuNanos() - activity.from.ackerCpuNanos());
-        double compilerNanos =
-                sum(all.values(), activity -> activity.to.compilerCpuNanos() - activity.from.compilerCpuNanos());
+        double ackerNanos = sum(all.values(), activity -> activity.since(ProcessTimes::ackerCpuNanos));
+        double compilerNanos = sum(all.values(), activity -> activity.since(ProcessTimes::compilerCpuNanos));
         return new Totals(
                 rowsPerSecond,
                 Operators.ratio(processNanos, rows),

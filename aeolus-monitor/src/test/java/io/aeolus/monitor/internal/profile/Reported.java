@@ -161,9 +161,14 @@ final class Reported {
                 atCalls,
                 2 * atCalls,
                 (long) (threadCpuSeconds * SECOND),
-                processCpuNanos,
-                (long) (ackerCpuSeconds * SECOND),
-                (long) (compilerCpuSeconds * SECOND)));
+                new ProcessTimes(
+                        processCpuNanos,
+                        (long) (ackerCpuSeconds * SECOND),
+                        (long) (compilerCpuSeconds * SECOND),
+                        0,
+                        0,
+                        0,
+                        0)));
         return this;
     }
 
@@ -205,7 +210,7 @@ final class Reported {
                 costs(),
                 host,
                 process(host),
-                new Moment((long) (seconds * SECOND), calls, calls, times.cpuNanos(), Nanos.UNKNOWN, 0, 0),
+                new Moment((long) (seconds * SECOND), calls, calls, times.cpuNanos(), times(0, 0, 0, 0)),
                 (long) (received * SECOND),
                 active);
     }
