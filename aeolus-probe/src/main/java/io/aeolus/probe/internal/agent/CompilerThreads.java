@@ -30,7 +30,7 @@ final class CompilerThreads {
     private static final int SYSTEM_TICKS = 12;
 
     private final Path threads;
-    private final Set<Path> others = new HashSet<>();
+    private final Set<Path> known = new HashSet<>();
     private final Map<Path, Long> nanos = new HashMap<>();
 
     CompilerThreads(Path threads) {
@@ -40,23 +40,19 @@ final class CompilerThreads {
     /** Looks for compilers that have started since. */
     void look() {
         try (Stream<Path> all = Files.list(threads)) {
-            all.filter(thread -> !nanos.containsKey(thread) && !others.contains(thread))
-                    .toList()
-                    .forEach(this::add);
+            all.filter(known::add).filter(this::isCompiler).forEach(thread -> nanos.put(thread, 0L));
         } catch (IOException e) {
             // Another system, on which nothing is known of them.
         }
     }
 
-    private void add(Path thread) {
+    private boolean isCompiler(Path thread) {
         try {
-            if (NAMES.contains(Files.readString(thread.resolve("comm")).strip())) {
-                nanos.put(thread, 0L);
-            } else {
-                others.add(thread);
-            }
+            return NAMES.contains(Files.readString(thread.resolve("comm")).strip());
         } catch (IOException e) {
-            // It has ended in between.
+            // It has ended in between; another one may get its number.
+            known.remove(thread);
+            return false;
         }
     }
 
