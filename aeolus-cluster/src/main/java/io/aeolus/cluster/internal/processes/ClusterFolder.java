@@ -3,6 +3,7 @@ package io.aeolus.cluster.internal.processes;
 import io.aeolus.cluster.BadInputException;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -86,11 +87,13 @@ record ClusterFolder(Path path) {
     }
 
     /** Removes everything, or everything but the logs. */
-    void delete(boolean keepsLogs) throws IOException {
+    void delete(boolean keepsLogs) {
         try (Stream<Path> parts = keepsLogs ? Files.list(path) : Stream.of(path)) {
             for (Path part : parts.filter(part -> !part.equals(logs())).toList()) {
                 OwnerAgent.delete(part);
             }
+        } catch (IOException e) {
+            throw new UncheckedIOException("the folder " + path + " cannot be removed", e);
         }
     }
 }

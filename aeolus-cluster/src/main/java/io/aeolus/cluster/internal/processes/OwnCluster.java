@@ -15,7 +15,6 @@ import io.aeolus.cluster.internal.running.RemoteStorm;
 import io.aeolus.probe.Collector;
 import io.aeolus.probe.Probes;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.lang.management.ManagementFactory;
 import java.net.InetAddress;
 import java.net.SocketException;
@@ -108,7 +107,7 @@ public final class OwnCluster extends RemoteStorm implements ProcessCluster {
             RemoteOptions remote = new RemoteOptions(settings, options.code(), Optional.empty());
             return new OwnCluster(remote, collector, machines, folder, daemons);
         } catch (IOException e) {
-            delete(folder, false);
+            folder.delete(false);
             String what = e instanceof SocketException ? "cannot listen to a port" : "cannot write to " + folder.path();
             throw new BadInputException("--cluster processes: " + what + ": " + e);
         }
@@ -182,14 +181,6 @@ public final class OwnCluster extends RemoteStorm implements ProcessCluster {
             rest = OwnerAgent.processes(folder.path()).toList();
         }
         machines.close();
-        delete(folder, keepsLogs);
-    }
-
-    private static void delete(ClusterFolder folder, boolean keepsLogs) {
-        try {
-            folder.delete(keepsLogs);
-        } catch (IOException e) {
-            throw new UncheckedIOException("the folder " + folder.path() + " cannot be removed", e);
-        }
+        folder.delete(keepsLogs);
     }
 }
