@@ -27,17 +27,9 @@ final class ErrorTap extends ClusterUtils {
 
     private final BiConsumer<String, ComponentFailure> listener;
 
-    private ErrorTap(BiConsumer<String, ComponentFailure> listener) {
+    /** For clusters that start later. Tells a topology and what a component of it threw, from the component's thread. */
+    ErrorTap(BiConsumer<String, ComponentFailure> listener) {
         this.listener = listener;
-    }
-
-    /** Clusters that start from now on have the tap. Tells a topology and what a component of it threw, from the component's thread. */
-    static void install(BiConsumer<String, ComponentFailure> listener) {
-        ClusterUtils.setInstance(new ErrorTap(listener));
-    }
-
-    static void remove() {
-        ClusterUtils.resetInstance();
     }
 
     @Override

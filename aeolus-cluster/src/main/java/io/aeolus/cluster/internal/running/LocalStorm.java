@@ -19,6 +19,7 @@ import org.apache.storm.Config;
 import org.apache.storm.DaemonConfig;
 import org.apache.storm.LocalCluster;
 import org.apache.storm.ProcessSimulator;
+import org.apache.storm.cluster.ClusterUtils;
 import org.apache.storm.generated.InvalidTopologyException;
 import org.apache.storm.thrift.TException;
 import org.apache.storm.utils.Utils;
@@ -71,11 +72,12 @@ public final class LocalStorm extends StormCluster implements EmbeddedCluster {
                 .withSupervisors(SUPERVISORS)
                 .withPortsPerSupervisor(1)
                 .withSupervisorSlotPortMin(reserved.take()));
-        ErrorTap.install((topology, failure) -> listener(topology).ifPresent(listener -> listener.failed(failure)));
+        ClusterUtils.setInstance(new ErrorTap(
+                (topology, failure) -> listener(topology).ifPresent(listener -> listener.failed(failure))));
         try {
             cluster = start();
         } catch (RunFailedException e) {
-            ErrorTap.remove();
+            ClusterUtils.resetInstance();
             ports.ifPresent(Ports::close);
             throw e;
         }
@@ -195,7 +197,7 @@ public final class LocalStorm extends StormCluster implements EmbeddedCluster {
             return;
         }
         isStopped = true;
-        ErrorTap.remove();
+        ClusterUtils.resetInstance();
         try {
             if (left.isPresent()) {
                 String name = left.get();
