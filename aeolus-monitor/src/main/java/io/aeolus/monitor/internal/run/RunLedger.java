@@ -204,7 +204,7 @@ public final class RunLedger implements TopologyListener {
         if (ways.equals(Ways.NOT_COUNTED)) {
             return Promises.ALL_ACKED;
         }
-        Set<String> acked = spoutsThat(SpoutTaskHistory::hasIds);
+        Set<String> acked = spoutsThat(task -> task.counts().emitted() > 0);
         Set<String> unacked = spoutsThat(task -> task.withoutId() > 0);
         unacked.removeAll(acked);
         return new Promises(hasAckers, acked, unacked);
@@ -298,13 +298,13 @@ public final class RunLedger implements TopologyListener {
 
     /** When the last spout task was complete, empty if the run is not. */
     synchronized OptionalLong lastAckNanos() {
-        return isComplete() ? latest(SpoutTaskHistory::completedNanos) : OptionalLong.empty();
+        return isComplete() ? latest(times(SpoutTaskHistory::completedNanos)) : OptionalLong.empty();
     }
 
     /** When the last open row was acked or failed or, where not all are acked, executed; meaningful when none is open. */
     synchronized OptionalLong settledNanos() {
         if (promises().areAllAcked()) {
-            return latest(SpoutTaskHistory::settledNanos);
+            return latest(times(SpoutTaskHistory::settledNanos));
         }
         LongStream executed = workers.values().stream()
                 .flatMapToLong(worker -> worker.latest.tasks().stream()
@@ -312,10 +312,6 @@ public final class RunLedger implements TopologyListener {
                         .flatMapToLong(task -> worker.ours(((RowFlow) task.facet()).last()).stream()));
         return latest(
                 LongStream.concat(executed, hasAckers ? times(SpoutTaskHistory::settledNanos) : LongStream.empty()));
-    }
-
-    private OptionalLong latest(Function<SpoutTaskHistory, OptionalLong> time) {
-        return latest(times(time));
     }
 
     private LongStream times(Function<SpoutTaskHistory, OptionalLong> time) {
@@ -335,11 +331,8 @@ public final class RunLedger implements TopologyListener {
                 .toList();
         List<WorkerSnapshot> latest = latestOfAll();
         RowCounts counts = counts();
-        if (ways.equals(Ways.NOT_COUNTED)) {
-            return new Moment(now, counts.acked(), counts.acked(), counts.inFlight(), latest, present);
-        }
         Flow flow = flow(latest);
-        double executed = flow.done(rowsOfSpouts());
+        double executed = ways.equals(Ways.NOT_COUNTED) ? counts.acked() : flow.done(rowsOfSpouts());
         return promises().areAllAcked()
                 ? new Moment(now, counts.acked(), executed, counts.inFlight(), latest, present)
                 : new Moment(now, Math.round(executed), executed, flow.onTheWay(), latest, present);

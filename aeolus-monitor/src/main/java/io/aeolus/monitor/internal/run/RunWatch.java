@@ -103,7 +103,7 @@ final class RunWatch {
      */
     boolean awaitDrain(Duration longest) throws RunFailedException, InterruptedException {
         long deadlineNanos = nanoClock.getAsLong() + longest.toNanos();
-        while (open(ledger.counts()) > 0) {
+        while (ledger.counts().inFlight() + ledger.onTheWay() > 0) {
             boolean isLate = nanoClock.getAsLong() - deadlineNanos >= 0 && ledger.onTheWay() > 0;
             if (isLate || isQuietFor(longest)) {
                 return false;
@@ -111,11 +111,6 @@ final class RunWatch {
             nextTurn();
         }
         return true;
-    }
-
-    /** Rows that are neither acked nor failed and, where not all are acked, those that were sent and not executed. */
-    private long open(RowCounts counts) {
-        return counts.inFlight() + ledger.onTheWay();
     }
 
     /** Whether rows have come, none is open that somebody waits for, and nothing has changed for a while. */

@@ -89,11 +89,6 @@ final class SpoutTaskHistory {
         return new RowCounts(rows, done, emissions - done - last.inFlight(), emissions - rows);
     }
 
-    /** Whether it has emitted rows with message ids. */
-    boolean hasIds() {
-        return counts().emitted() > 0;
-    }
-
     /** Rows emitted, each once; those without message ids only if there are no others. */
     long rows() {
         long withIds = counts().emitted();
