@@ -165,7 +165,7 @@ public final class ScriptedRunner implements Runner {
             throw new RunFailedException("component 'x' threw java.lang.IllegalStateException: y");
         }
         boolean isBest = Integer.valueOf(bestBatchSize).equals(request.config().get("topology.producer.batch.size"));
-        return new Speed(isBest ? 2000 : 1000, 1, Optional.of(new LatencyMillis(1, 2, 3)));
+        return new Speed(isBest ? 2000 : 1000, 1);
     }
 
     @Override

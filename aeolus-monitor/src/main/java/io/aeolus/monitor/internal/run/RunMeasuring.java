@@ -80,7 +80,7 @@ public record RunMeasuring(
         Moment end = now();
         long endNanos = isRunning ? end.nanos() : lastAck().orElse(start.nanos());
         long tuples = SteadyRows.between(start, end, ledger.acksThatTell());
-        return new Speed(tuples, seconds(endNanos - start.nanos()), latency(start, end));
+        return new Speed(tuples, seconds(endNanos - start.nanos()));
     }
 
     /** Up to now: workers elsewhere are asked, since what is known of them may be a tenth of a second old. */
