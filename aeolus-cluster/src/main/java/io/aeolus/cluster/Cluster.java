@@ -22,7 +22,10 @@ public interface Cluster extends AutoCloseable {
     RunningTopology submit(Submission submission, TopologyListener listener)
             throws RunFailedException, InterruptedException;
 
-    /** The failure of a run to throw. Where the cluster has logs, it keeps them then, and the message names their folder. */
+    /**
+     * The failure of a run to throw. Where the cluster has logs, it keeps them then, and the message names their folder. Of an
+     * {@link UnmeasurableException} all there is to say is said.
+     */
     default RunFailedException explained(RunFailedException failure) {
         return failure;
     }
