@@ -1,5 +1,6 @@
 package io.aeolus.probe;
 
+import io.aeolus.probe.internal.observe.BoltObserver;
 import io.aeolus.probe.internal.observe.ComponentObjects;
 import io.aeolus.probe.internal.observe.ObservedBolt;
 import io.aeolus.probe.internal.observe.ObservedSpout;
@@ -8,6 +9,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.apache.storm.generated.Bolt;
 import org.apache.storm.generated.ComponentObject;
@@ -40,13 +42,13 @@ public record RecordedTopology(StormTopology topology, Set<String> spouts) {
                         && ComponentObjects.of(spec.get_spout_object()) instanceof CheckpointSpout);
         // Even between the spouts; their tasks share it.
         double ratePerSecond = rules.ratePerSecond().orElse(Double.POSITIVE_INFINITY) / spouts.size();
-        spouts.forEach((id, spec) -> recordSpout(id, spec.get_spout_object(), ratePerSecond));
+        spouts.forEach((id, spec) -> recordSpout(id, spec.get_spout_object(), ratePerSecond, rules.countsFlow()));
         if (rules.output() != RecordingRules.Output.NONE) {
             recordOutput(copy.get_bolts(), rules);
         }
         if (rules.countsFlow()) {
-            spouts.values().forEach(spec -> countSent(spec.get_spout_object()));
-            copy.get_bolts().values().forEach(bolt -> countFlow(bolt.get_bolt_object()));
+            // Of a bolt that gets batches, no rows can be counted.
+            observe(copy.get_bolts(), bolt -> !ComponentObjects.isWrappedByHand(bolt), Recorders::ofFlow);
         }
         return new RecordedTopology(copy, spouts.keySet());
     }
@@ -57,16 +59,23 @@ public record RecordedTopology(StormTopology topology, Set<String> spouts) {
      */
     public static StormTopology withMessageTimes(StormTopology rewritten) {
         StormTopology copy = rewritten.deepCopy();
-        for (Bolt spec : copy.get_bolts().values()) {
-            ComponentObject component = spec.get_bolt_object();
-            if (component.is_set_serialized_java() && ComponentObjects.of(component) instanceof IBolt bolt) {
-                ComponentObjects.set(component, new ObservedBolt(bolt, Recorders::ofMessageTimes));
-            }
-        }
+        observe(copy.get_bolts(), bolt -> true, Recorders::ofMessageTimes);
         return copy;
     }
 
-    private static void recordSpout(String id, ComponentObject component, double ratePerSecond) {
+    /** A bolt that is no serialised Java object stays as it is. */
+    private static void observe(Map<String, Bolt> bolts, Predicate<IBolt> which, BoltObserver.Maker maker) {
+        for (Bolt spec : bolts.values()) {
+            ComponentObject component = spec.get_bolt_object();
+            if (component.is_set_serialized_java()
+                    && ComponentObjects.of(component) instanceof IBolt bolt
+                    && which.test(bolt)) {
+                ComponentObjects.set(component, new ObservedBolt(bolt, maker));
+            }
+        }
+    }
+
+    private static void recordSpout(String id, ComponentObject component, double ratePerSecond, boolean countsFlow) {
         if (!component.is_set_serialized_java()) {
             throw new IllegalArgumentException(
                     "spout '" + id + "' is not a serialised Java object: its rows cannot be counted");
@@ -78,24 +87,9 @@ public record RecordedTopology(StormTopology topology, Set<String> spouts) {
             throw new IllegalArgumentException("component '" + id
                     + "' is wrapped by hand: give the spout itself and a plan, so that its rows can be counted");
         }
-        ComponentObjects.set(
-                component,
-                new ObservedSpout(spout, (config, context) -> Recorders.ofSpout(config, context, ratePerSecond)));
-    }
-
-    private static void countSent(ComponentObject component) {
-        if (ComponentObjects.of(component) instanceof ISpout spout) {
-            ComponentObjects.set(component, new ObservedSpout(spout, Recorders::ofFlow));
-        }
-    }
-
-    /** Of a bolt that is no serialised Java object, or gets batches, no rows can be counted. */
-    private static void countFlow(ComponentObject component) {
-        if (component.is_set_serialized_java()
-                && ComponentObjects.of(component) instanceof IBolt bolt
-                && !ComponentObjects.isWrappedByHand(bolt)) {
-            ComponentObjects.set(component, new ObservedBolt(bolt, Recorders::ofFlow));
-        }
+        ObservedSpout recorded =
+                new ObservedSpout(spout, (config, context) -> Recorders.ofSpout(config, context, ratePerSecond));
+        ComponentObjects.set(component, countsFlow ? new ObservedSpout(recorded, Recorders::ofFlow) : recorded);
     }
 
     private static void recordOutput(Map<String, Bolt> bolts, RecordingRules rules) {
