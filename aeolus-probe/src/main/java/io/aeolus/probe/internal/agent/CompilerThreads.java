@@ -6,7 +6,6 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
-import java.util.OptionalLong;
 import java.util.Set;
 import java.util.stream.Stream;
 
@@ -58,19 +57,18 @@ final class CompilerThreads {
 
     /** Since the start of the process, all together; 0 where nothing is known. A thread that is gone stays counted. */
     long cpuNanos() {
-        nanos.replaceAll((thread, before) -> Math.max(before, cpuNanos(thread).orElse(0)));
+        nanos.replaceAll((thread, before) -> Math.max(before, cpuNanos(thread)));
         return nanos.values().stream().mapToLong(Long::longValue).sum();
     }
 
-    private static OptionalLong cpuNanos(Path thread) {
+    private static long cpuNanos(Path thread) {
         try {
             String text = Files.readString(thread.resolve("stat"));
             // A name may have spaces, and brackets.
             String[] fields = text.substring(text.lastIndexOf(')') + 2).split(" ", -1);
-            return OptionalLong.of(
-                    (Long.parseLong(fields[USER_TICKS]) + Long.parseLong(fields[SYSTEM_TICKS])) * NANOS_PER_TICK);
+            return (Long.parseLong(fields[USER_TICKS]) + Long.parseLong(fields[SYSTEM_TICKS])) * NANOS_PER_TICK;
         } catch (IOException e) {
-            return OptionalLong.empty();
+            return 0;
         }
     }
 }

@@ -13,7 +13,6 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.LongSupplier;
 import org.apache.storm.spout.SpoutOutputCollector;
@@ -41,8 +40,7 @@ public final class FlowCounts implements SpoutObserver, BoltObserver, TaskObserv
 
     private final StreamCounts executed = new StreamCounts();
     private final LongAdder unanchored = new LongAdder();
-    private final AtomicLong lastNanos = new AtomicLong();
-    private volatile boolean hasWorked;
+    private volatile Nanos last = Nanos.UNKNOWN;
 
     private final SampleDistance distance = new SampleDistance(NANOS_BETWEEN_LOOKS);
     private int left = 1;
@@ -102,15 +100,14 @@ public final class FlowCounts implements SpoutObserver, BoltObserver, TaskObserv
             return;
         }
         long now = nanoClock.getAsLong();
-        lastNanos.setRelease(now);
-        hasWorked = true;
+        last = Nanos.of(now);
         left = distance.next(now);
     }
 
     @Override
     public Facet facet() {
         // Executions are read first: what is executed was sent.
-        Nanos last = hasWorked ? Nanos.of(lastNanos.getAcquire()) : Nanos.UNKNOWN;
+        Nanos lastSoFar = last;
         Map<StreamName, Long> executedSoFar = executed.ofUser();
         Map<StreamName, Long> more = moreCopies.ofUser();
         Map<String, RowFlow.Sent> sentSoFar = new HashMap<>();
@@ -118,6 +115,6 @@ public final class FlowCounts implements SpoutObserver, BoltObserver, TaskObserv
             long copies = rows + more.getOrDefault(stream, 0L);
             sentSoFar.put(stream.stream(), new RowFlow.Sent(rows, Math.max(0, copies)));
         });
-        return new RowFlow(sentSoFar, executedSoFar, unanchored.sum(), last);
+        return new RowFlow(sentSoFar, executedSoFar, unanchored.sum(), lastSoFar);
     }
 }
