@@ -31,6 +31,9 @@ final class ClusterDaemons {
     private static final long TURN_MILLIS = 100;
     private static final int SECOND = 1;
 
+    /** From so many on, a JVM has two threads for its optimizing compiler by itself. */
+    private static final int FEW_PROCESSORS = 4;
+
     /**
      * A Nimbus that workers let wait for its turn for less than this keeps its lead: one that has lost it leads no more, and the topology
      * cannot be ended. One that is killed is followed after this time.
@@ -114,8 +117,9 @@ final class ClusterDaemons {
         settings.put(Config.STORM_WORKERS_ARTIFACTS_DIR, folder.logs() + "/workers");
         settings.put(Config.STORM_THRIFT_TRANSPORT_PLUGIN, HostTransport.class.getName());
 
-        List<String> workerOptions = List.of("-Xmx" + workerHeapMiB + "m", "-XX:+UseParallelGC", "-Xshare:auto", tie);
-        settings.put(Config.WORKER_CHILDOPTS, workerOptions);
+        settings.put(
+                Config.WORKER_CHILDOPTS,
+                workerOptions(workerHeapMiB, tie, Runtime.getRuntime().availableProcessors()));
         settings.put(Config.TOPOLOGY_WORKER_LOGWRITER_CHILDOPTS, "-Xmx32m " + String.join(" ", Daemon.SMALL_JVM));
 
         // Storm looks every some seconds for what is to be done; here, nobody is spared by looking seldom.
@@ -125,6 +129,16 @@ final class ClusterDaemons {
         settings.put(Config.SUPERVISOR_WORKER_SHUTDOWN_SLEEP_SECS, SECOND);
         settings.put(Config.TASK_REFRESH_POLL_SECS, SECOND);
         return settings;
+    }
+
+    /** Where there are few processors, a JVM has one thread only for its optimizing compiler, and a worker is cold for minutes. */
+    static List<String> workerOptions(long heapMiB, String tie, int processors) {
+        List<String> options =
+                new ArrayList<>(List.of("-Xmx" + heapMiB + "m", "-XX:+UseParallelGC", "-Xshare:auto", tie));
+        if (processors < FEW_PROCESSORS) {
+            options.add("-XX:CICompilerCount=3");
+        }
+        return options;
     }
 
     /** The {@code storm.yaml} of clients. */

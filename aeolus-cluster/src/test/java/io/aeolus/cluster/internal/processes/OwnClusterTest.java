@@ -56,6 +56,15 @@ class OwnClusterTest {
         }
     }
 
+    @Test
+    void workersHaveTwoThreadsToOptimizeWhereJvmsHaveOne() {
+        assertThat(ClusterDaemons.workerOptions(256, "-Dtie", 2))
+                .contains("-Xmx256m", "-Dtie", "-XX:CICompilerCount=3");
+        assertThat(ClusterDaemons.workerOptions(256, "-Dtie", 4))
+                .contains("-Xmx256m", "-Dtie")
+                .noneMatch(option -> option.startsWith("-XX:CICompilerCount"));
+    }
+
     /** Each port is used once, and no other than those that were reserved. */
     @Test
     void usesAllPortsThatAreReserved() throws Exception {
