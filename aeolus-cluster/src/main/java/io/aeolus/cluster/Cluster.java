@@ -23,8 +23,8 @@ public interface Cluster extends AutoCloseable {
             throws RunFailedException, InterruptedException;
 
     /**
-     * The failure of a run to throw. Where the cluster has logs, it keeps them then, and the message names their folder. Of an
-     * {@link UnmeasurableException} all there is to say is said.
+     * The failure of a run to throw. Where the cluster has logs, it keeps them then, and the message names their folder. An
+     * {@link UnmeasurableException} is returned as it is.
      */
     default RunFailedException explained(RunFailedException failure) {
         return failure;

@@ -9,7 +9,7 @@ final class RoadMinute {
     /** The segments of a road. */
     static final int SEGMENTS = 100;
 
-    private static final int LEAST_PLACES = 1 << 8;
+    private static final int LEAST_PLACES = 1 << 4;
 
     /** Fibonacci hashing: Knuth, The Art of Computer Programming, volume 3, section 6.4. */
     private static final long GOLDEN_RATIO = 0x9E37_79B9_7F4A_7C15L;
@@ -50,7 +50,7 @@ final class RoadMinute {
 
     /** Adds a report; one of the same second is the same report again, as at-least-once delivery allows. */
     void add(int second, int vehicle, int speedMph, int seg) {
-        long car = (long) seg << Integer.SIZE | vehicle;
+        long car = (long) seg << Integer.SIZE | Integer.toUnsignedLong(vehicle);
         int at = find(car);
         long seconds = table[at + 1];
         if (seconds == 0) {

@@ -17,9 +17,10 @@ final class SegmentMinutes {
     /** Reports of one minute come together, mostly. */
     private Map<Integer, RoadMinute> latest = Map.of();
 
-    private Map<Integer, RoadMinute> beforeLatest = Map.of();
     private int latestMinute = -1;
     private int closed;
+    /** The cars that each road had in the last minute that is over: about as many as it has in the next one. */
+    private final Map<Integer, Integer> carsOfRoad = new HashMap<>();
 
     /** Adds a report; one of a minute that is over was counted before and comes again. */
     void add(int timeSeconds, int vehicle, int speedMph, int road, int seg) {
@@ -28,23 +29,15 @@ final class SegmentMinutes {
             return;
         }
         if (minute != latestMinute) {
-            beforeLatest = latest;
             latest = minutes.computeIfAbsent(minute, m -> new HashMap<>());
             latestMinute = minute;
         }
         RoadMinute cars = latest.get(road);
         if (cars == null) {
-            cars = begin(road);
+            cars = new RoadMinute(carsOfRoad.getOrDefault(road, 0));
+            latest.put(road, cars);
         }
         cars.add(timeSeconds % 60, vehicle, speedMph, seg);
-    }
-
-    /** A road has about as many cars as it had in the minute before. */
-    private RoadMinute begin(int road) {
-        RoadMinute before = beforeLatest.get(road);
-        RoadMinute cars = new RoadMinute(before == null ? 0 : before.cars());
-        latest.put(road, cars);
-        return cars;
     }
 
     /** Closes all minutes up to one; returns their summaries, minute by minute. */
@@ -52,11 +45,14 @@ final class SegmentMinutes {
         List<Summary> summaries = new ArrayList<>();
         while (!minutes.isEmpty() && minutes.firstKey() <= minute) {
             Map.Entry<Integer, Map<Integer, RoadMinute>> over = minutes.pollFirstEntry();
-            over.getValue()
-                    .forEach((road, cars) -> cars.forEach((seg, averageMph, count) ->
-                            summaries.add(new Summary(Segment.ofRoad(road, seg), over.getKey(), averageMph, count))));
+            over.getValue().forEach((road, cars) -> {
+                carsOfRoad.put(road, cars.cars());
+                cars.forEach((seg, averageMph, count) ->
+                        summaries.add(new Summary(Segment.ofRoad(road, seg), over.getKey(), averageMph, count)));
+            });
         }
         closed = Math.max(closed, minute);
+        latest = Map.of();
         latestMinute = -1;
         return summaries;
     }
