@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A kind of values: the array that holds them in a column, and their wire form. Numbers are packed ({@link PackedLongs}), booleans take a
- * bit, strings and all others are Kryo's. A new kind needs one more class here and a place in {@link #ALL} before the last one, which holds all values. Thread-safe: it
- * keeps nothing.
+ * bit, strings and all others are Kryo's. A new kind needs one more class here and a place in {@link #ALL}, before the last one, which holds
+ * all values. Thread-safe: it keeps nothing.
  *
  * @param <A> the array
  */

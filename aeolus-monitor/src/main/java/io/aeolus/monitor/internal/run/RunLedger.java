@@ -331,8 +331,11 @@ public final class RunLedger implements TopologyListener {
                 .toList();
         List<WorkerSnapshot> latest = latestOfAll();
         RowCounts counts = counts();
+        if (ways.equals(Ways.NOT_COUNTED)) {
+            return new Moment(now, counts.acked(), counts.acked(), counts.inFlight(), latest, present);
+        }
         Flow flow = flow(latest);
-        double executed = ways.equals(Ways.NOT_COUNTED) ? counts.acked() : flow.done(rowsOfSpouts());
+        double executed = flow.done(rowsOfSpouts());
         return promises().areAllAcked()
                 ? new Moment(now, counts.acked(), executed, counts.inFlight(), latest, present)
                 : new Moment(now, Math.round(executed), executed, flow.onTheWay(), latest, present);

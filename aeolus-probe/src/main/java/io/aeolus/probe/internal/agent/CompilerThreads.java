@@ -39,7 +39,11 @@ final class CompilerThreads {
     /** Looks for compilers that have started since. */
     void look() {
         try (Stream<Path> all = Files.list(threads)) {
-            all.filter(known::add).filter(this::isCompiler).forEach(thread -> nanos.put(thread, 0L));
+            for (Path thread : all.toList()) {
+                if (known.add(thread) && isCompiler(thread)) {
+                    nanos.put(thread, 0L);
+                }
+            }
         } catch (IOException e) {
             // Another system, on which nothing is known of them.
         }
