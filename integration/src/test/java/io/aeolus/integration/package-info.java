@@ -1,7 +1,7 @@
 /**
  * Tests that need a cluster, or the command line as it is installed. They run in {@code mvn verify}, after the modules that they test,
- * in JVMs of their own: those of batching in {@code integration/batching}, beside the build of other modules, those with Kafka in
- * {@code integration/kafka}, and all others here.
+ * in JVMs of their own: those of batching in {@code integration/batching} and those of runs and profiles in
+ * {@code integration/monitor}, beside the build of other modules, those with Kafka in {@code integration/kafka}, and all others here.
  *
  * <p>To add one:
  *
