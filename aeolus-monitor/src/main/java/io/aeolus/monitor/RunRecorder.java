@@ -55,7 +55,7 @@ public final class RunRecorder {
 
     /**
      * Runs a topology for a while, or to its end if that is sooner, to see how fast it is. The time begins with the first row, and its
-     * first half does not count.
+     * first half does not count, nor what comes before the JVM's compilers have caught up, for which spouts rest now and then.
      *
      * @throws UnmeasurableException if it cannot be recorded
      * @throws RunFailedException if a component threw or nothing was processed

@@ -168,7 +168,7 @@ public final class Comparison {
                     subject.ending(),
                     speeds.values(),
                     options.ratePerSecond(),
-                    warmUp.secondsPerStart()));
+                    Estimate.secondsPerStart(cluster.kind())));
         }
         return runAll(runners, progress, notes);
     }

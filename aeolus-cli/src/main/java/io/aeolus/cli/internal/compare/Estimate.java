@@ -31,8 +31,8 @@ final class Estimate {
         int tries = hasTuned ? StormBatching.SIZES.size() : 0;
         if (!(ending instanceof Ending.Cut cut)) {
             int others = variants.size() - (hasTuned ? 1 : 0);
-            return plural(variants.size(), "configuration") + ", warmed up first: about "
-                    + duration(Math.round((tries + others) * probe));
+            return plural(variants.size(), "configuration") + ", warmed up first: "
+                    + duration(Math.round((tries + others) * probe)) + " or more";
         }
         double run = cut.warmUp().plus(cut.measured()).toSeconds() + secondsPerStart;
         double first = variants.size() * Comparison.FIRST_WARM_UP.toSeconds();

@@ -18,8 +18,6 @@ import java.util.function.LongSupplier;
  */
 final class WarmUp {
 
-    private static final double NANOS_PER_SECOND = 1e9;
-
     /** Of an input that is over at once. */
     private static final int MOST_PASSES = 20;
 
@@ -42,12 +40,11 @@ final class WarmUp {
     private final Duration limit;
     private final Consumer<String> notes;
     private final LongSupplier nanoClock;
-    private final List<Double> startSeconds = new ArrayList<>();
 
     /**
      * Prepares to warm up.
      *
-     * @param limit how long each try runs; the second half of it counts
+     * @param limit how long each try runs once it is warm; the second half of it counts
      */
     WarmUp(Probe probe, StormBatching stormBatching, Duration limit, Consumer<String> notes, LongSupplier nanoClock) {
         this.probe = probe;
@@ -65,22 +62,17 @@ final class WarmUp {
                 variant,
                 variant.configuration() == Configuration.FUSED
                         ? again(variant)
-                        : probe(variant, variant.label() + ", warm-up"));
+                        : probe.probe(variant, variant.label() + ", warm-up"));
     }
 
     /** Its input may be over in a moment, and its start takes none: it is run until the time is over, and the last one counts. */
     private Speed again(Variant variant) throws RunFailedException, InterruptedException {
         long start = nanoClock.getAsLong();
-        Speed speed = probe(variant, variant.label() + ", warm-up");
+        Speed speed = probe.probe(variant, variant.label() + ", warm-up");
         for (int i = 1; i < MOST_PASSES && nanoClock.getAsLong() - start < limit.toNanos(); i++) {
-            speed = probe(variant, variant.label() + ", warm-up");
+            speed = probe.probe(variant, variant.label() + ", warm-up");
         }
         return speed;
-    }
-
-    /** What a run takes besides the rows, as far as is known: start and end of a topology. */
-    double secondsPerStart() {
-        return startSeconds.stream().mapToDouble(Double::doubleValue).average().orElse(0);
     }
 
     private Warm calibrate(Variant variant) throws RunFailedException, InterruptedException {
@@ -91,7 +83,7 @@ final class WarmUp {
             Variant tried = variant.with(stormBatching.with(size, variant.config()));
             String what = "%s, trying batch size %d (%d of %d)"
                     .formatted(variant.label(), size, tries.size() + 1, sizes.size());
-            Warm result = new Warm(tried, probe(tried, what));
+            Warm result = new Warm(tried, probe.probe(tried, what));
             tries.add(result);
             speeds.add(format("%,d: %,.0f tuples/s", size, result.speed().tuplesPerSecond()));
         }
@@ -109,14 +101,5 @@ final class WarmUp {
             }
         }
         return best;
-    }
-
-    private Speed probe(Variant variant, String what) throws RunFailedException, InterruptedException {
-        long start = nanoClock.getAsLong();
-        Speed speed = probe.probe(variant, what);
-        double wall = (nanoClock.getAsLong() - start) / NANOS_PER_SECOND;
-        // The probe ran for the limit or, with a small input, for less.
-        startSeconds.add(Math.max(0, wall - limit.toNanos() / NANOS_PER_SECOND));
-        return speed;
     }
 }

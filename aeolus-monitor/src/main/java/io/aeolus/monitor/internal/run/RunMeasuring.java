@@ -72,11 +72,16 @@ public record RunMeasuring(
         throw new IllegalArgumentException("unknown ending " + ending);
     }
 
-    /** Measures the speed of the run to a time after the first row, of which the first half does not count, or to its end if sooner. */
+    /**
+     * Measures the speed of the run for half of a limit, or to its end if sooner. What does not count is the first half, or more: as long
+     * as compilers have much to do, for 40 s at most.
+     */
     public Speed speed(Duration limit) throws RunFailedException, InterruptedException {
-        boolean isWarm = run.awaitTime(limit.dividedBy(2), SEEMS_OVER);
+        Duration half = limit.dividedBy(2);
+        Duration warmUp = longest(half, run.awaitCompilers(topology::tell, SEEMS_OVER));
+        boolean isWarm = run.awaitTime(warmUp, SEEMS_OVER);
         Moment start = isWarm ? now() : Moment.NONE.at(ledger.firstEmitNanos().orElse(0));
-        boolean isRunning = isWarm && run.awaitTime(limit, SEEMS_OVER);
+        boolean isRunning = isWarm && run.awaitTime(warmUp.plus(half), SEEMS_OVER);
         Moment end = now();
         long endNanos = isRunning ? end.nanos() : lastAck().orElse(start.nanos());
         long tuples = SteadyRows.between(start, end, ledger.acksThatTell());

@@ -1,5 +1,6 @@
 package io.aeolus.monitor.internal.warmup;
 
+import io.aeolus.monitor.Steadiness;
 import io.aeolus.probe.Command;
 import io.aeolus.probe.WorkerSnapshot;
 import java.time.Duration;
@@ -32,8 +33,8 @@ public final class Rests {
     /** Looks that it works on for, besides the one at which a rest ends. */
     private static final int WORK = 1;
 
-    /** So many looks at a topology that works, and whose compilers do not, show that it is warm enough. */
-    private static final int QUIET = 2;
+    /** So many looks in turn at a topology that works, and whose compilers are all but idle, show that it is warm enough. */
+    private static final int QUIET = 4;
 
     private int inTurn;
     private int work;
@@ -66,11 +67,12 @@ public final class Rests {
         }
         inTurn = 0;
         work = hasRested ? WORK : Math.max(0, work - 1);
-        quiet = hasRested || isBusy ? 0 : quiet + 1;
+        boolean isQuiet = compiling < Steadiness.IDLE_COMPILER_SHARE;
+        quiet = isQuiet && !hasRested ? quiet + 1 : 0;
         return false;
     }
 
-    /** Whether there is no reason to rest any more. */
+    /** Whether compilers are all but idle while it works. Below what is worth a rest, code of which little is called is compiled late. */
     public boolean areOver() {
         return quiet >= QUIET;
     }

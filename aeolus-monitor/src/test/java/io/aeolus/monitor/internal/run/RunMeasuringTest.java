@@ -83,6 +83,19 @@ class RunMeasuringTest {
     }
 
     @Test
+    void aSpeedIsMeasuredWhenCompilersHaveCaughtUp() throws Exception {
+        when(watch.awaitCompilers(any(), any())).thenReturn(Duration.ofSeconds(20));
+        when(watch.awaitTime(any(), any())).thenAnswer(call -> work(500, 20)).thenAnswer(call -> work(900, 5));
+
+        Speed speed = measuring(new Ending.EndOfRows(5000)).speed(TEN);
+
+        assertThat(speed.tuples()).isEqualTo(900);
+        assertThat(speed.seconds()).isEqualTo(5);
+        verify(watch).awaitTime(Duration.ofSeconds(20), Duration.ofSeconds(2));
+        verify(watch).awaitTime(Duration.ofSeconds(25), Duration.ofSeconds(2));
+    }
+
+    @Test
     void aRunThatIsOverSoonerHasTheSpeedOfItsRows() throws Exception {
         when(watch.awaitTime(any(), any())).thenAnswer(call -> {
             work(500, 4);

@@ -38,8 +38,7 @@ class RestsTest {
     void compilers_that_are_idle_beside_a_topology_that_rests_say_nothing() {
         rests.see(0.9);
         rests.see(0);
-        assertThat(rests.areOver()).isFalse();
-        rests.see(0);
+        seeIdle(3);
         assertThat(rests.areOver()).isFalse();
         rests.see(0);
         assertThat(rests.areOver()).isTrue();
@@ -47,9 +46,27 @@ class RestsTest {
 
     @Test
     void who_is_warm_never_rests() {
-        assertThat(rests.see(0.29)).isFalse();
+        assertThat(rests.see(0.14)).isFalse();
+        seeIdle(2);
         assertThat(rests.areOver()).isFalse();
         assertThat(rests.see(0)).isFalse();
         assertThat(rests.areOver()).isTrue();
+    }
+
+    @Test
+    void compilers_that_do_a_little_are_waited_for() {
+        seeIdle(3);
+        assertThat(rests.see(0.16)).isFalse();
+        assertThat(rests.areOver()).isFalse();
+        seeIdle(3);
+        assertThat(rests.areOver()).isFalse();
+        rests.see(0);
+        assertThat(rests.areOver()).isTrue();
+    }
+
+    private void seeIdle(int looks) {
+        for (int i = 0; i < looks; i++) {
+            rests.see(0);
+        }
     }
 }
