@@ -77,9 +77,9 @@ class RunWatchTest {
 
         Duration time = watch(OptionalLong.empty()).awaitCompilers(told::add, Duration.ofSeconds(1));
 
-        // Six half seconds, one in which the rest ends, and two of work.
+        // Six half seconds, one in which the rest ends, and four of work.
         assertThat(told).hasSize(6).containsOnly(Rests.REST);
-        assertThat(time).isEqualTo(Duration.ofMillis(4_500)).isEqualTo(Duration.ofNanos(nanos.get()));
+        assertThat(time).isEqualTo(Duration.ofMillis(5_500)).isEqualTo(Duration.ofNanos(nanos.get()));
     }
 
     @Test
