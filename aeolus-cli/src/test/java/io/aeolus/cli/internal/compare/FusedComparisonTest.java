@@ -48,12 +48,12 @@ class FusedComparisonTest extends ComparisonHarness {
                 subject(),
                 Numbers.PLAN,
                 options(EnumSet.of(Configuration.FUSED), 1, Optional.empty()),
-                // Two readings for a probe, and one before each but the first.
+                // As if each probe took a second.
                 () -> Duration.ofSeconds(seconds.getAndIncrement()).toNanos());
 
         comparison.run(cluster, fused, Progress.NONE, notes::add);
 
-        assertThat(fused.probes()).hasSize(2);
+        assertThat(fused.probes()).hasSize(5);
     }
 
     @Test
