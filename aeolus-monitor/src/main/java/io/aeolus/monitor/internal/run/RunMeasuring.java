@@ -32,6 +32,12 @@ public record RunMeasuring(
     /** The same of one that is to be cut: its spouts may pause. */
     private static final Duration SHORTEST_SILENCE = Duration.ofSeconds(5);
 
+    /** Compilers that are at work for longer are not waited for. */
+    private static final Duration LONGEST_WARM_UP = Duration.ofSeconds(40);
+
+    /** Who measures for a moment does not want to wait for long: so many times what is measured, at most. */
+    private static final int WARM_UPS_PER_MEASURED = 2;
+
     private static final double NANOS_PER_SECOND = 1e9;
 
     /**
@@ -78,7 +84,7 @@ public record RunMeasuring(
      */
     public Speed speed(Duration limit) throws RunFailedException, InterruptedException {
         Duration half = limit.dividedBy(2);
-        Duration warmUp = longest(half, run.awaitCompilers(topology::tell, SEEMS_OVER));
+        Duration warmUp = longest(half, run.awaitCompilers(topology::tell, LONGEST_WARM_UP, SEEMS_OVER));
         boolean isWarm = run.awaitTime(warmUp, SEEMS_OVER);
         Moment start = isWarm ? now() : Moment.NONE.at(ledger.firstEmitNanos().orElse(0));
         boolean isRunning = isWarm && run.awaitTime(warmUp.plus(half), SEEMS_OVER);
@@ -134,7 +140,9 @@ public record RunMeasuring(
 
     private RunResult cut(Ending.Cut cut) throws RunFailedException, InterruptedException {
         Duration silence = longest(SHORTEST_SILENCE, cut.measured().dividedBy(2));
-        Duration warmUp = longest(cut.warmUp(), run.awaitCompilers(topology::tell, silence));
+        Duration ownLongest = cut.measured().multipliedBy(WARM_UPS_PER_MEASURED);
+        Duration longestWarmUp = ownLongest.compareTo(LONGEST_WARM_UP) < 0 ? ownLongest : LONGEST_WARM_UP;
+        Duration warmUp = longest(cut.warmUp(), run.awaitCompilers(topology::tell, longestWarmUp, silence));
         boolean isWarm = run.awaitTime(warmUp, silence);
         Moment start = now();
         sampler.begin();

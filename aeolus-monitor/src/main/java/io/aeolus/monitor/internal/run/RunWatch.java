@@ -40,9 +40,6 @@ final class RunWatch {
     /** So often a spout task starts again without one more row done: its worker dies at the same place each time. */
     private static final int MOST_STARTS_IN_VAIN = 10;
 
-    /** Compilers that have much to do for longer get no more rests. */
-    private static final Duration LONGEST_RESTS = Duration.ofSeconds(40);
-
     private final String name;
     private final RunLedger ledger;
     private final OptionalLong rows;
@@ -147,16 +144,17 @@ final class RunWatch {
 
     /**
      * Waits until the JVM's compilers have no longer much to do, and lets the spouts rest now and then, so that this is sooner. Returns
-     * how long after the first row that is, at most 40 s, or when the run seems to be over.
+     * how long after the first row that is, or when the run seems to be over.
      *
      * @param tell tells the workers
+     * @param longest after the first row; compilers that are at work for longer are not waited for
      */
-    Duration awaitCompilers(Consumer<Command> tell, Duration seemsOver)
+    Duration awaitCompilers(Consumer<Command> tell, Duration longest, Duration seemsOver)
             throws RunFailedException, InterruptedException {
         Rests rests = new Rests();
         Duration time = Duration.ZERO;
         Moment before = ledger.moment();
-        while (!rests.areOver() && time.compareTo(LONGEST_RESTS) < 0) {
+        while (!rests.areOver() && time.compareTo(longest) < 0) {
             time = time.plus(Rests.TURN);
             // Who rests is not over.
             if (!awaitTime(time, seemsOver.plus(Rests.LONGEST))) {

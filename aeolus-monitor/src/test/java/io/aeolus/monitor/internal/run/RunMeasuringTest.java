@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.mockito.ArgumentMatchers.any;
 import static org.mockito.ArgumentMatchers.anyLong;
+import static org.mockito.ArgumentMatchers.eq;
 import static org.mockito.Mockito.inOrder;
 import static org.mockito.Mockito.mock;
 import static org.mockito.Mockito.never;
@@ -66,7 +67,7 @@ class RunMeasuringTest {
     void aRunThatGoesOn() throws Exception {
         when(sampler.end(anyLong())).thenReturn(RunTrace.NONE);
         when(watch.awaitDrain(any())).thenReturn(true);
-        when(watch.awaitCompilers(any(), any())).thenReturn(Duration.ZERO);
+        when(watch.awaitCompilers(any(), any(), any())).thenReturn(Duration.ZERO);
         when(watch.isSilentFor(TEN)).thenReturn(true);
     }
 
@@ -83,8 +84,22 @@ class RunMeasuringTest {
     }
 
     @Test
+    void whoMeasuresForAMomentIsNotWarmedUpForLong() throws Exception {
+        when(watch.awaitTime(any(), any())).thenReturn(true);
+
+        measuring(new Ending.Cut(Duration.ofSeconds(2), Duration.ofSeconds(3), TEN))
+                .measure();
+        measuring(new Ending.Cut(Duration.ofSeconds(2), Duration.ofSeconds(25), TEN))
+                .measure();
+
+        InOrder order = inOrder(watch);
+        order.verify(watch).awaitCompilers(any(), eq(Duration.ofSeconds(6)), any());
+        order.verify(watch).awaitCompilers(any(), eq(Duration.ofSeconds(40)), any());
+    }
+
+    @Test
     void aSpeedIsMeasuredWhenCompilersHaveCaughtUp() throws Exception {
-        when(watch.awaitCompilers(any(), any())).thenReturn(Duration.ofSeconds(20));
+        when(watch.awaitCompilers(any(), any(), any())).thenReturn(Duration.ofSeconds(20));
         when(watch.awaitTime(any(), any())).thenAnswer(call -> work(500, 20)).thenAnswer(call -> work(900, 5));
 
         Speed speed = measuring(new Ending.EndOfRows(5000)).speed(TEN);
@@ -142,7 +157,7 @@ class RunMeasuringTest {
 
     @Test
     void aCutBeginsWhenCompilersHaveCaughtUp() throws Exception {
-        when(watch.awaitCompilers(any(), any())).thenReturn(TEN);
+        when(watch.awaitCompilers(any(), any(), any())).thenReturn(TEN);
         when(watch.awaitTime(any(), any())).thenAnswer(call -> work(300, 10)).thenAnswer(call -> work(700, 3));
 
         RunResult result = measuring(new Ending.Cut(Duration.ofSeconds(2), Duration.ofSeconds(3), TEN))

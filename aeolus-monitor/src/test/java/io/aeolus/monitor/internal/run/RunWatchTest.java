@@ -75,7 +75,8 @@ class RunWatchTest {
         when(ledger.moment()).thenAnswer(call -> momentOf(Math.min(nanos.get(), 3_000_000_000L)));
         List<Command> told = new ArrayList<>();
 
-        Duration time = watch(OptionalLong.empty()).awaitCompilers(told::add, Duration.ofSeconds(1));
+        Duration time =
+                watch(OptionalLong.empty()).awaitCompilers(told::add, Duration.ofSeconds(40), Duration.ofSeconds(1));
 
         // Six half seconds, one in which the rest ends, and four of work.
         assertThat(told).hasSize(6).containsOnly(Rests.REST);
@@ -87,7 +88,8 @@ class RunWatchTest {
         when(ledger.counts()).thenAnswer(call -> new RowCounts(nanos.get(), 0, 0, 0));
         when(ledger.moment()).thenAnswer(call -> momentOf(nanos.get()));
 
-        assertThat(watch(OptionalLong.empty()).awaitCompilers(command -> {}, Duration.ofSeconds(1)))
+        assertThat(watch(OptionalLong.empty())
+                        .awaitCompilers(command -> {}, Duration.ofSeconds(40), Duration.ofSeconds(1)))
                 .isEqualTo(Duration.ofSeconds(40));
     }
 
