@@ -71,7 +71,7 @@ public final class Comparison {
      * @param planSource where the plan is from, for messages
      * @param alternatives what is known of other plans
      * @param options what to compare
-     * @param nanoClock the time in nanoseconds, for estimates
+     * @param nanoClock the time in nanoseconds, for the warm-up of the limit
      * @throws BadInputException if the plan does not fit the topology, or no configuration is left
      */
     public Comparison(

@@ -44,7 +44,7 @@ final class WarmUp {
     /**
      * Prepares to warm up.
      *
-     * @param limit how long each try runs once it is warm; the second half of it counts
+     * @param limit how long each try runs at least; half of it counts, once compilers are idle
      */
     WarmUp(Probe probe, StormBatching stormBatching, Duration limit, Consumer<String> notes, LongSupplier nanoClock) {
         this.probe = probe;

@@ -33,8 +33,9 @@ public final class Rests {
     /** Looks that it works on for, besides the one at which a rest ends. */
     private static final int WORK = 1;
 
-    /** So many looks in turn at a topology that works, and whose compilers are all but idle, show that it is warm enough. */
-    private static final int QUIET = 4;
+    /** So many looks in turn at a topology that works, and whose compilers are all but idle, show that it is warm: as in a steady part. */
+    private static final long QUIET =
+            Duration.ofSeconds(Steadiness.QUIET_SECONDS).dividedBy(TURN);
 
     private int inTurn;
     private int work;
