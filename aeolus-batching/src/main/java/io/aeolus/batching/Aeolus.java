@@ -80,7 +80,7 @@ public final class Aeolus {
 
     /**
      * The settings that batches want: queue sizes, {@link SendWhenIdle} as the wait strategy of bolts, and, where
-     * {@code topology.max.spout.pending} is 5,000 or less, spouts that look for acks before they sleep.
+     * {@code topology.max.spout.pending} is 5,000 or less, of spouts, which then look for acks before they sleep.
      *
      * <p>Storm's queues count a batch as one. Their sizes hold for a whole topology, so the largest batch size decides.
      * Where {@code topology.max.spout.pending} bounds the rows under way, queues keep at least 1,024 places, if they had so many,

@@ -3,14 +3,20 @@ package io.aeolus.batching;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.aeolus.batching.fixture.TestCluster;
+import io.aeolus.batching.internal.idle.LookPace;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import org.apache.storm.Config;
 import org.apache.storm.policy.IWaitStrategy;
+import org.apache.storm.policy.IWaitStrategy.WaitSituation;
 import org.apache.storm.policy.WaitStrategyPark;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** How the strategy is configured, and how it then waits. What it sends: {@code BoltCollectorTest}. */
 class SendWhenIdleTest {
@@ -67,6 +73,72 @@ class SendWhenIdleTest {
                 .succeedsWithin(Duration.ofSeconds(30))
                 .isEqualTo(10);
         assertThat(Counting.calls).isEqualTo(1);
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"BOLT_WAIT", "SPOUT_WAIT"})
+    void itsPaceTakesThePlaceOfStormsShortSleeps(WaitSituation situation) throws InterruptedException {
+        Paced paced = new Paced(Map.of(), situation);
+
+        assertThat(paced.idle(0)).as("looks again at once").isEqualTo(1);
+        assertThat(paced.waits).isEmpty();
+        assertThat(paced.idle(1)).isEqualTo(2);
+        assertThat(paced.idle(2)).isEqualTo(3);
+        assertThat(paced.waits).hasSize(2).allSatisfy(nanos -> assertThat(nanos).isBetween(250_000L, 300_000L));
+        assertThat(paced.idle(3)).as("Storm's long sleep").isEqualTo(3);
+        assertThat(paced.waits).hasSize(2);
+
+        paced.isBusy = false;
+        assertThat(paced.idle(1)).as("Storm's shortest sleep").isEqualTo(2);
+        assertThat(paced.waits).hasSize(2);
+    }
+
+    @Test
+    void executorsThatSleepAtOnceDoSo() throws InterruptedException {
+        Paced paced = new Paced(Map.of(Config.TOPOLOGY_BOLT_WAIT_PROGRESSIVE_LEVEL2_COUNT, 0), WaitSituation.BOLT_WAIT);
+
+        assertThat(paced.idle(1)).isEqualTo(1);
+        assertThat(paced.waits).isEmpty();
+    }
+
+    @Test
+    void whoWaitsByAStrategyOfTheirOwnHaveNoPace() throws InterruptedException {
+        Map<String, Object> config = Map.of(SendWhenIdle.WAIT_STRATEGY, Counting.class.getName());
+
+        assertThat(new Paced(config, WaitSituation.BOLT_WAIT).idle(1)).isEqualTo(8);
+        assertThat(new Paced(config, WaitSituation.SPOUT_WAIT).idle(1))
+                .as("that strategy is of bolts")
+                .isEqualTo(2);
+    }
+
+    /** A strategy with inputs that come 0.6 ms apart, and processors that are busy. Storm's short sleeps are the second and third. */
+    private static final class Paced {
+
+        private final List<Long> waits = new ArrayList<>();
+        private final SendWhenIdle strategy;
+        private long now;
+        private boolean isBusy = true;
+
+        Paced(Map<String, Object> more, WaitSituation situation) throws InterruptedException {
+            strategy = new SendWhenIdle(new LookPace(() -> now, () -> isBusy), waits::add);
+            Map<String, Object> config = new HashMap<>(Map.of(
+                    Config.TOPOLOGY_BOLT_WAIT_PROGRESSIVE_LEVEL1_COUNT, 1,
+                    Config.TOPOLOGY_BOLT_WAIT_PROGRESSIVE_LEVEL2_COUNT, 2,
+                    Config.TOPOLOGY_BOLT_WAIT_PROGRESSIVE_LEVEL3_SLEEP_MILLIS, 1,
+                    Config.TOPOLOGY_SPOUT_WAIT_PROGRESSIVE_LEVEL1_COUNT, 1,
+                    Config.TOPOLOGY_SPOUT_WAIT_PROGRESSIVE_LEVEL2_COUNT, 2,
+                    Config.TOPOLOGY_SPOUT_WAIT_PROGRESSIVE_LEVEL3_SLEEP_MILLIS, 1));
+            config.putAll(more);
+            strategy.prepare(config, situation);
+            for (int i = 0; i < 50; i++) {
+                now += 600_000;
+                strategy.idle(0);
+            }
+        }
+
+        int idle(int counter) throws InterruptedException {
+            return strategy.idle(counter);
+        }
     }
 
     private static int idle(SendWhenIdle strategy) {

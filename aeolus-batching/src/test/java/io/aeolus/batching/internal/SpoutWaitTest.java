@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.aeolus.batching.Aeolus;
 import io.aeolus.batching.BatchingPlan;
+import io.aeolus.batching.SendWhenIdle;
 import io.aeolus.batching.StreamPlan;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.apache.storm.Config;
@@ -31,6 +33,20 @@ class SpoutWaitTest {
         assertThat(looks(Map.of())).isZero();
         assertThat(looks(Map.of(Config.TOPOLOGY_MAX_SPOUT_PENDING, 200, Config.TOPOLOGY_ACKER_EXECUTORS, 0)))
                 .isZero();
+    }
+
+    @Test
+    void it_looks_at_the_pace_of_its_acks() {
+        Map<String, Object> config = Map.of(Config.TOPOLOGY_MAX_SPOUT_PENDING, 200);
+        assertThat(Aeolus.scaledConfig(BATCHES, config))
+                .containsEntry(Config.TOPOLOGY_SPOUT_WAIT_STRATEGY, SendWhenIdle.class.getName());
+        assertThat(Aeolus.scaledConfig(BATCHES, Map.of())).doesNotContainKey(Config.TOPOLOGY_SPOUT_WAIT_STRATEGY);
+
+        // A configuration that was scaled before.
+        Map<String, Object> twice = new HashMap<>(config);
+        twice.putAll(Aeolus.scaledConfig(BATCHES, config));
+        twice.put(LOOKS, 0);
+        assertThat(looks(twice)).isEqualTo(40);
     }
 
     @Test

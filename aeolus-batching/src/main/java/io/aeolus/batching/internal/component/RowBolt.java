@@ -2,6 +2,7 @@ package io.aeolus.batching.internal.component;
 
 import io.aeolus.batching.LingerClock;
 import io.aeolus.batching.internal.hooks.TaskHooks;
+import io.aeolus.batching.internal.idle.IdleTasks;
 import io.aeolus.batching.internal.input.InputReader;
 import io.aeolus.batching.internal.input.InputTuple;
 import io.aeolus.batching.internal.input.StormTuples;

@@ -51,6 +51,7 @@ class SubmitCommandTest {
                         topology.bolt.wait.strategy: org.apache.storm.policy.WaitStrategyProgressive -> io.aeolus.batching.SendWhenIdle
                         topology.executor.receive.buffer.size: 32768 -> 512
                         topology.spout.wait.progressive.level2.count: 0 -> 40
+                        topology.spout.wait.strategy: org.apache.storm.policy.WaitStrategyProgressive -> io.aeolus.batching.SendWhenIdle
                         topology.transfer.buffer.size: 1000 -> 128
                         topology.workers: 1 -> 4
                         """.formatted(folder.resolve("plan.json")));

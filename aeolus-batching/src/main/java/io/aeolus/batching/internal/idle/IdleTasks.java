@@ -1,4 +1,4 @@
-package io.aeolus.batching.internal.component;
+package io.aeolus.batching.internal.idle;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -21,8 +21,12 @@ public final class IdleTasks {
         return OF_THREAD.get();
     }
 
-    /** Adds what a task does. */
-    void add(Runnable task) {
+    /**
+     * Adds what a task does.
+     *
+     * @param task called by this thread
+     */
+    public void add(Runnable task) {
         tasks.add(task);
     }
 

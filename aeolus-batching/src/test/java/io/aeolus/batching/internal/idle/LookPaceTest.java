@@ -1,0 +1,70 @@
+package io.aeolus.batching.internal.idle;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import org.assertj.core.data.Percentage;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class LookPaceTest {
+
+    private long now = Long.MAX_VALUE - 1_000_000;
+    private boolean isBusy = true;
+    private final LookPace pace = new LookPace(() -> now, () -> isBusy);
+
+    @ParameterizedTest
+    @CsvSource({"210000, 105000", "600000, 300000", "1000000, 500000", "3000000, 500000"})
+    void whileProcessorsAreBusyItWaitsForHalfOfTheTimeBetweenInputs(long distance, double wait) {
+        inputs(100, distance);
+
+        assertThat((double) pace.nanos()).isCloseTo(wait, Percentage.withPercentage(1));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1000", "190000"})
+    void whereInputsComeSoonItLooksAsOftenAsStorm(long distance) {
+        inputs(100, distance);
+
+        assertThat(pace.nanos()).isZero();
+    }
+
+    @Test
+    void whileProcessorsAreIdleItLooksAsOftenAsStorm() {
+        inputs(100, 800_000);
+        isBusy = false;
+
+        assertThat(pace.nanos()).isZero();
+    }
+
+    @Test
+    void nobodyWaitsBeforeThereWasInputTwice() {
+        assertThat(pace.nanos()).isZero();
+        pace.idleAgain();
+        assertThat(pace.nanos()).isZero();
+    }
+
+    @Test
+    void inputsThatComeMoreOftenShortenIt() {
+        inputs(100, 1_000_000);
+        inputs(20, 200_000);
+
+        assertThat(pace.nanos()).isBetween(100_000L, 150_000L);
+    }
+
+    @Test
+    void anHourWithoutInputCountsNoMoreThanTheLongestWait() {
+        inputs(100, 400_000);
+        inputs(1, 3_600_000_000_000L);
+
+        assertThat(pace.nanos()).isCloseTo(200_000 + 300_000 / 8, within(1_000L));
+    }
+
+    private void inputs(int count, long distance) {
+        for (int i = 0; i < count; i++) {
+            now += distance;
+            pace.idleAgain();
+        }
+    }
+}
