@@ -1,5 +1,6 @@
 package io.aeolus.monitor;
 
+import io.aeolus.probe.ProfiledTopology;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
@@ -13,6 +14,7 @@ import org.apache.storm.generated.StormTopology;
  * @param name a name that Storm accepts; the cluster adds to it what makes it unique
  * @param topology the topology as its author built it
  * @param rewriting what to do with the topology before it is submitted, applied after the profiler was built in
+ * @param detail what is looked at
  * @param config the topology's settings
  * @param ending when the topology is over by itself: {@link Ending.EndOfRows} or {@link Ending.Silence}
  * @param measured how long to measure, after the warm-up; empty for as long as the topology has input
@@ -23,6 +25,7 @@ public record ProfileRequest(
         String name,
         StormTopology topology,
         UnaryOperator<StormTopology> rewriting,
+        ProfiledTopology.Detail detail,
         Map<String, Object> config,
         Ending ending,
         Optional<Duration> measured,

@@ -42,7 +42,7 @@ public final class Profiler {
      * @throws RunFailedException if the topology does not start or end, or nothing of it was seen
      */
     public Profile profile(ProfileRequest request, Progress progress) throws RunFailedException, InterruptedException {
-        ProfiledTopology profiled = ProfiledTopology.of(request.topology());
+        ProfiledTopology profiled = ProfiledTopology.of(request.topology(), request.detail());
         Submission submission =
                 new Submission(request.name(), request.rewriting().apply(profiled.topology()), request.config());
         Snapshots snapshots = new Snapshots(nanoClock);

@@ -1,5 +1,6 @@
 package io.aeolus.probe;
 
+import io.aeolus.probe.internal.observe.BoltObserver;
 import io.aeolus.probe.internal.observe.ComponentObjects;
 import io.aeolus.probe.internal.observe.ObservedBolt;
 import io.aeolus.probe.internal.observe.ObservedSpout;
@@ -23,19 +24,29 @@ public record ProfiledTopology(StormTopology topology, Map<String, String> unpro
         unprofiled = Map.copyOf(unprofiled);
     }
 
+    /** How much a profiler looks at. */
+    public enum Detail {
+        /** Calls, emits and acks are counted, and bursts of them are timed. */
+        TIMED,
+        /** Only calls of bolts are counted, and spouts are timed: their threads then say what a call costs. */
+        COUNTED
+    }
+
     /** Builds the profiler into a copy of a topology. */
-    public static ProfiledTopology of(StormTopology original) {
+    public static ProfiledTopology of(StormTopology original, Detail detail) {
         StormTopology copy = original.deepCopy();
         Map<String, String> unprofiled = new TreeMap<>();
         copy.get_spouts()
-                .forEach((id, spec) -> wrap(spec.get_spout_object()).ifPresent(reason -> unprofiled.put(id, reason)));
+                .forEach((id, spec) ->
+                        wrap(spec.get_spout_object(), detail).ifPresent(reason -> unprofiled.put(id, reason)));
         copy.get_bolts()
-                .forEach((id, spec) -> wrap(spec.get_bolt_object()).ifPresent(reason -> unprofiled.put(id, reason)));
+                .forEach((id, spec) ->
+                        wrap(spec.get_bolt_object(), detail).ifPresent(reason -> unprofiled.put(id, reason)));
         return new ProfiledTopology(copy, unprofiled);
     }
 
     /** Wraps a component in place, or says why not. */
-    private static Optional<String> wrap(ComponentObject component) {
+    private static Optional<String> wrap(ComponentObject component, Detail detail) {
         if (component.is_set_shell()) {
             return Optional.of("a shell component runs in a process of its own");
         }
@@ -52,10 +63,17 @@ public record ProfiledTopology(StormTopology topology, Map<String, String> unpro
         if (object instanceof ISpout spout) {
             ComponentObjects.set(component, new ObservedSpout(spout, Profilers::ofSpout));
         } else if (object instanceof IBolt bolt) {
-            ComponentObjects.set(component, new ObservedBolt(bolt, Profilers::ofBolt));
+            ComponentObjects.set(component, new ObservedBolt(bolt, maker(detail)));
         } else {
             return Optional.of("it is neither a spout nor a bolt");
         }
         return Optional.empty();
+    }
+
+    private static BoltObserver.Maker maker(Detail detail) {
+        return switch (detail) {
+            case TIMED -> Profilers::ofBolt;
+            case COUNTED -> Profilers::counterOfBolt;
+        };
     }
 }

@@ -3,6 +3,7 @@ package io.aeolus.probe;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.aeolus.batching.Aeolus;
+import io.aeolus.probe.ProfiledTopology.Detail;
 import io.aeolus.probe.internal.observe.ObservedBolt;
 import io.aeolus.probe.internal.observe.ObservedSpout;
 import java.io.Serializable;
@@ -37,7 +38,7 @@ class ProfiledTopologyTest {
         StormTopology original = builder.createTopology();
         StormTopology before = original.deepCopy();
 
-        ProfiledTopology profiled = ProfiledTopology.of(original);
+        ProfiledTopology profiled = ProfiledTopology.of(original, Detail.TIMED);
 
         assertThat(original).isEqualTo(before);
         assertThat(profiled.unprofiled()).isEmpty();
@@ -69,7 +70,7 @@ class ProfiledTopologyTest {
                 .get("neither")
                 .set_bolt_object(ComponentObject.serialized_java(Utils.javaSerialize("text")));
 
-        ProfiledTopology profiled = ProfiledTopology.of(original);
+        ProfiledTopology profiled = ProfiledTopology.of(original, Detail.TIMED);
 
         assertThat(profiled.unprofiled())
                 .isEqualTo(Map.of(

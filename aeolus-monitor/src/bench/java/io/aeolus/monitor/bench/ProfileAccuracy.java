@@ -9,6 +9,7 @@ import io.aeolus.monitor.OperatorProfile;
 import io.aeolus.monitor.Profile;
 import io.aeolus.monitor.ProfileRequest;
 import io.aeolus.monitor.Profiler;
+import io.aeolus.probe.ProfiledTopology;
 import java.lang.management.ManagementFactory;
 import java.time.Duration;
 import java.util.Arrays;
@@ -89,6 +90,7 @@ public final class ProfileAccuracy {
                 "accuracy",
                 topology,
                 same -> same,
+                ProfiledTopology.Detail.TIMED,
                 config,
                 new Ending.Silence(Duration.ofSeconds(5)),
                 Optional.of(MEASURED),

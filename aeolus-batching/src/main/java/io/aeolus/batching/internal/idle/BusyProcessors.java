@@ -18,18 +18,22 @@ public final class BusyProcessors implements BooleanSupplier {
 
     static final long NANOS_BETWEEN_LOOKS = 100_000_000;
 
+    /** Weight of a look in the mean load: a burst of some tenths of a second is nobody's bottleneck. */
+    static final double NEWS = 0.2;
+
     /** From this load on they are busy. */
     static final double BUSY = 0.8;
 
     /** Until it is less than this: those who wait longer make them less busy, which is no reason to stop. */
-    static final double NO_LONGER_BUSY = 0.5;
+    static final double NO_LONGER_BUSY = 0.6;
 
     private final LongSupplier clock;
     private final DoubleSupplier load;
     private final AtomicLong due;
+    private volatile double meanLoad;
     private volatile boolean isBusy;
 
-    /** With a clock in nanoseconds, and the load since the last look: 0 to 1, negative or NaN where it is unknown, which is not busy. */
+    /** With a clock in nanoseconds, and the load since the last look: 0 to 1, negative or NaN where it is unknown, which counts as 0. */
     BusyProcessors(LongSupplier clock, DoubleSupplier load) {
         this.clock = clock;
         this.load = load;
@@ -41,7 +45,10 @@ public final class BusyProcessors implements BooleanSupplier {
         long now = clock.getAsLong();
         long expected = due.get();
         if (now - expected >= 0 && due.compareAndSet(expected, now + NANOS_BETWEEN_LOOKS)) {
-            isBusy = load.getAsDouble() >= (isBusy ? NO_LONGER_BUSY : BUSY);
+            double seen = load.getAsDouble();
+            double mean = (1 - NEWS) * meanLoad + (seen > 0 ? NEWS * seen : 0);
+            meanLoad = mean;
+            isBusy = mean >= (isBusy ? NO_LONGER_BUSY : BUSY);
         }
         return isBusy;
     }

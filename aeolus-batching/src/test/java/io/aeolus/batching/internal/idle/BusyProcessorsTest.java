@@ -17,34 +17,53 @@ class BusyProcessorsTest {
     });
 
     @Test
-    void theyAreBusyFromFourFifthsOnAndUntilLessThanHalf() {
-        assertThat(seen(0.79)).isFalse();
-        assertThat(seen(0.8)).isTrue();
-        assertThat(seen(0.6)).isTrue();
-        assertThat(seen(0.5)).isTrue();
-        assertThat(seen(0.49)).isFalse();
-        assertThat(seen(0.6)).isFalse();
+    void theyAreBusyFromFourFifthsOnAndUntilLessThanThreeFifths() {
+        assertThat(forSeconds(10, 0.79)).isFalse();
+        assertThat(forSeconds(10, 0.81)).isTrue();
+        assertThat(forSeconds(10, 0.61)).isTrue();
+        assertThat(forSeconds(10, 0.59)).isFalse();
+        assertThat(forSeconds(10, 0.79)).isFalse();
+    }
+
+    @Test
+    void aBurstOfSomeTenthsOfASecondMakesThemNotBusy() {
+        forSeconds(10, 0.4);
+        assertThat(seen(1)).isFalse();
+        assertThat(seen(1)).isFalse();
+        assertThat(seen(1)).isFalse();
+        assertThat(forSeconds(1, 1)).isTrue();
+    }
+
+    @Test
+    void aPauseOfSomeTenthsOfASecondDoesNotEndIt() {
+        forSeconds(10, 0.95);
+        assertThat(seen(0)).isTrue();
+        assertThat(seen(0)).isTrue();
+        assertThat(forSeconds(1, 0)).isFalse();
     }
 
     @Test
     void itIsLookedTenTimesASecondAtTheMost() {
-        assertThat(seen(1)).isTrue();
-        load = 0;
         for (int i = 0; i < 1_000; i++) {
-            now += 99_999;
-            assertThat(processors.getAsBoolean()).isTrue();
+            now += BusyProcessors.NANOS_BETWEEN_LOOKS / 4;
+            processors.getAsBoolean();
         }
-        now += 1_000;
-        assertThat(processors.getAsBoolean()).isFalse();
-        assertThat(looks).isEqualTo(2);
+        assertThat(looks).isEqualTo(250);
     }
 
     @ParameterizedTest
     @ValueSource(doubles = {-1, Double.NaN})
     void anUnknownLoadIsNotBusy(double unknown) {
-        assertThat(seen(unknown)).isFalse();
-        assertThat(seen(1)).isTrue();
-        assertThat(seen(unknown)).isFalse();
+        assertThat(forSeconds(10, unknown)).isFalse();
+        assertThat(forSeconds(10, 1)).isTrue();
+        assertThat(forSeconds(10, unknown)).isFalse();
+    }
+
+    private boolean forSeconds(int seconds, double thisLoad) {
+        for (int i = 1; i < 10 * seconds; i++) {
+            seen(thisLoad);
+        }
+        return seen(thisLoad);
     }
 
     private boolean seen(double nextLoad) {

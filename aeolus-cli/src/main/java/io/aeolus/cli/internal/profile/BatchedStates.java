@@ -12,6 +12,7 @@ import io.aeolus.monitor.BatchedState;
 import io.aeolus.monitor.Ending;
 import io.aeolus.monitor.Profile;
 import io.aeolus.monitor.Runner;
+import io.aeolus.probe.ProfiledTopology.Detail;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
@@ -125,7 +126,11 @@ record BatchedStates(Subject subject, EveryStream every, String workload, Profil
             throws RunFailedException, InterruptedException {
         return cluster.profile(
                 subject.profileRequest(
-                        workload + " in batches of " + batchSize, variant, own.longestWarmUp(), own.measured()),
+                        workload + " in batches of " + batchSize,
+                        variant,
+                        Detail.COUNTED,
+                        own.longestWarmUp(),
+                        own.measured()),
                 progress);
     }
 }

@@ -15,6 +15,7 @@ import io.aeolus.monitor.Profile;
 import io.aeolus.monitor.Runner;
 import io.aeolus.optimizer.IdleExecutors;
 import io.aeolus.optimizer.PlanFile;
+import io.aeolus.probe.ProfiledTopology.Detail;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -139,7 +140,7 @@ public record Profiling(
             throws RunFailedException, InterruptedException {
         ProfileTime.OfState own = time.next(1 + statesAfter);
         return cluster.profile(
-                subject.profileRequest(workload, variant, own.longestWarmUp(), own.measured()), progress);
+                subject.profileRequest(workload, variant, Detail.TIMED, own.longestWarmUp(), own.measured()), progress);
     }
 
     /**

@@ -12,6 +12,7 @@ import io.aeolus.monitor.Ending;
 import io.aeolus.monitor.ProfileRequest;
 import io.aeolus.monitor.RunRequest;
 import io.aeolus.probe.OutputDigest;
+import io.aeolus.probe.ProfiledTopology;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.HashMap;
@@ -152,11 +153,17 @@ public record Subject(
      *
      * @param workload what the user calls it
      * @param variant how it is rewritten and configured
+     * @param detail what is looked at
      * @param longestWarmUp when to measure even what is not warm
      * @param measured how long to measure at most
      * @return the request
      */
-    public ProfileRequest profileRequest(String workload, Variant variant, Duration longestWarmUp, Duration measured) {
+    public ProfileRequest profileRequest(
+            String workload,
+            Variant variant,
+            ProfiledTopology.Detail detail,
+            Duration longestWarmUp,
+            Duration measured) {
         Map<String, Object> all = new HashMap<>(variant.config());
         all.putAll(DeclaredWorkers.of(config).settings());
         return new ProfileRequest(
@@ -164,6 +171,7 @@ public record Subject(
                 topologyName,
                 topology.get(),
                 variant::rewrite,
+                detail,
                 all,
                 ending,
                 Optional.of(measured),

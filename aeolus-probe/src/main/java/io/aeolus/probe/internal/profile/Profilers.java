@@ -39,6 +39,11 @@ public final class Profilers {
         return agent.add(context, new BoltProfiler(meter, queue::messages, queue::taken));
     }
 
+    /** What counts the calls of a bolt's task, whose executor's thread calls this. */
+    public static BoltObserver counterOfBolt(Map<String, Object> config, TopologyContext context) {
+        return WorkerAgents.of(config).add(context, new CallCounter());
+    }
+
     /** The profiler of a spout's task, whose executor's thread calls this. */
     public static SpoutObserver ofSpout(Map<String, Object> config, TopologyContext context) {
         WorkerAgent agent = WorkerAgents.of(config);

@@ -99,7 +99,10 @@ public final class ProfilingCost {
             throws RunFailedException, InterruptedException {
         RunRequest request = new RunRequest(
                 "cost",
-                profiled ? ProfiledTopology.of(workload.topology()).topology() : workload.topology(),
+                profiled
+                        ? ProfiledTopology.of(workload.topology(), ProfiledTopology.Detail.TIMED)
+                                .topology()
+                        : workload.topology(),
                 topology -> topology,
                 workload.config(),
                 new Ending.EndOfRows(workload.rows()),

@@ -26,6 +26,7 @@ import io.aeolus.monitor.Profiler;
 import io.aeolus.monitor.SquareBolt;
 import io.aeolus.monitor.SquareBolt.Trouble;
 import io.aeolus.monitor.SumBolt;
+import io.aeolus.probe.ProfiledTopology.Detail;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -180,6 +181,7 @@ class EmbeddedProfileIT {
                         plain.name(),
                         plain.topology(),
                         topology -> Aeolus.rewrite(plan, topology).topology(),
+                        Detail.COUNTED,
                         plain.config(),
                         plain.ending(),
                         plain.measured(),
@@ -251,6 +253,7 @@ class EmbeddedProfileIT {
                 "paced",
                 builder.createTopology(),
                 topology -> topology,
+                Detail.TIMED,
                 Map.of(Config.TOPOLOGY_WORKERS, 1, Config.TOPOLOGY_ACKER_EXECUTORS, 1),
                 new Ending.Silence(Duration.ofSeconds(2)),
                 Optional.of(measured),
@@ -277,6 +280,7 @@ class EmbeddedProfileIT {
                 "numbers",
                 builder.createTopology(),
                 topology -> topology,
+                Detail.TIMED,
                 Map.of(
                         Config.TOPOLOGY_WORKERS,
                         workers,

@@ -23,6 +23,7 @@ import io.aeolus.monitor.SquareBolt.Trouble;
 import io.aeolus.monitor.SumBolt;
 import io.aeolus.monitor.internal.network.PhasePlan;
 import io.aeolus.probe.Machine;
+import io.aeolus.probe.ProfiledTopology;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -66,6 +67,7 @@ class MeasurementsOnProcessesIT {
                                 "numbers",
                                 topology(),
                                 UnaryOperator.identity(),
+                                ProfiledTopology.Detail.TIMED,
                                 Map.of(
                                         Config.TOPOLOGY_WORKERS,
                                         WORKERS,

@@ -1,0 +1,86 @@
+package io.aeolus.probe.internal.profile;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.mockito.Mockito.mock;
+import static org.mockito.Mockito.verify;
+
+import io.aeolus.probe.CallCosts;
+import io.aeolus.probe.CallSamples;
+import io.aeolus.probe.StreamName;
+import io.aeolus.probe.internal.observe.ObservedBolt;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.apache.storm.Constants;
+import org.apache.storm.task.IOutputCollector;
+import org.apache.storm.task.OutputCollector;
+import org.apache.storm.task.TopologyContext;
+import org.apache.storm.topology.OutputFieldsDeclarer;
+import org.apache.storm.topology.base.BaseRichBolt;
+import org.apache.storm.tuple.Tuple;
+import org.junit.jupiter.api.Test;
+
+class CallCounterTest {
+
+    private final CallCounter counter = new CallCounter();
+    private final IOutputCollector storm = mock(IOutputCollector.class);
+    private final List<Tuple> executed = new ArrayList<>();
+    private final ObservedBolt bolt = new ObservedBolt(new Echo(executed), (config, context) -> counter);
+
+    CallCounterTest() {
+        bolt.prepare(Map.of(), Contexts.of(Contexts.BOLT_TASK), new OutputCollector(storm));
+    }
+
+    @Test
+    void callsForTuplesOfUsersAreCountedByInput() {
+        bolt.execute(Contexts.tuple("spout", "default", List.of(1, 2)));
+        bolt.execute(Contexts.tuple("spout", "default", List.of(3, 4)));
+        bolt.execute(Contexts.tuple("other", "default", List.of(5, 6)));
+        bolt.execute(Contexts.tuple(Constants.SYSTEM_COMPONENT_ID, Constants.SYSTEM_TICK_STREAM_ID, List.of(1)));
+
+        CallCosts costs = (CallCosts) counter.facet();
+        assertThat(costs.calls()).isEqualTo(3);
+        assertThat(costs.executed())
+                .isEqualTo(Map.of(new StreamName("spout", "default"), 2L, new StreamName("other", "default"), 1L));
+        assertThat(costs.samples()).isEqualTo(CallSamples.NONE);
+        assertThat(executed).as("the tick, too").hasSize(4);
+    }
+
+    @Test
+    void emitsAndAcksGoToStormAsTheyAre() {
+        Tuple input = Contexts.tuple("spout", "default", List.of(1, 2));
+
+        bolt.execute(input);
+
+        verify(storm).emit("default", List.of(input), List.of(1, 2));
+        verify(storm).ack(input);
+    }
+
+    /** Emits and acks what it gets. */
+    private static final class Echo extends BaseRichBolt {
+
+        private static final long serialVersionUID = 1L;
+
+        private final transient List<Tuple> executed;
+        private transient OutputCollector collector = new OutputCollector(mock(IOutputCollector.class));
+
+        Echo(List<Tuple> executed) {
+            this.executed = executed;
+        }
+
+        @Override
+        public void prepare(Map<String, Object> config, TopologyContext context, OutputCollector given) {
+            collector = given;
+        }
+
+        @Override
+        public void execute(Tuple input) {
+            executed.add(input);
+            collector.emit(input, input.getValues());
+            collector.ack(input);
+        }
+
+        @Override
+        public void declareOutputFields(OutputFieldsDeclarer declarer) {}
+    }
+}
