@@ -32,7 +32,7 @@ class SubmitCommandIT {
 
         assertThat(run.out())
                 .isEqualTo("submitted 'numbers' to a cluster in this process: 2 of 2 components wrapped, 1 stream"
-                        + " batched, 4 settings changed\n");
+                        + " batched, 5 settings changed\n");
         assertThat(run.err()).contains("it runs for 1 s, or until you interrupt this command\n");
     }
 
