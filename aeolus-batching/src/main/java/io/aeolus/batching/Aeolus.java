@@ -1,7 +1,7 @@
 package io.aeolus.batching;
 
 import io.aeolus.batching.internal.QueueSizes;
-import io.aeolus.batching.internal.SpoutWait;
+import io.aeolus.batching.internal.WaitSettings;
 import io.aeolus.batching.internal.output.OutputSpec;
 import io.aeolus.batching.internal.output.StreamSpec;
 import io.aeolus.batching.internal.rewrite.HandWrapping;
@@ -94,8 +94,7 @@ public final class Aeolus {
     public static Map<String, Object> scaledConfig(BatchingPlan plan, Map<String, Object> config) {
         Map<String, Object> settings = new HashMap<>(QueueSizes.scaled(plan.largestBatchSize(), config));
         if (plan.largestBatchSize() > 1) {
-            settings.putAll(SendWhenIdle.settings(config));
-            settings.putAll(SpoutWait.settings(config));
+            settings.putAll(WaitSettings.of(config));
         }
         return settings;
     }

@@ -3,7 +3,6 @@ package io.aeolus.batching;
 import io.aeolus.batching.internal.idle.BusyProcessors;
 import io.aeolus.batching.internal.idle.IdleTasks;
 import io.aeolus.batching.internal.idle.LookPace;
-import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongConsumer;
@@ -30,16 +29,12 @@ public final class SendWhenIdle implements IWaitStrategy {
     /** The setting that names the strategy by which bolts then wait: the one that was configured before, if it was not Storm's default. */
     public static final String WAIT_STRATEGY = "aeolus.bolt.wait.strategy";
 
-    private static final String DEFAULT = WaitStrategyProgressive.class.getName();
-
     private final LookPace pace;
     private final LongConsumer park;
     private IWaitStrategy wait = new WaitStrategyProgressive();
     private @Nullable IdleTasks tasks;
 
-    // Storm's default looks again at once, after short sleeps, and then after long ones. It counts looks: these are the
-    // first short
-    // and the first long sleep.
+    // Storm's default counts its looks. It sleeps shortly after some of them, and long after later ones.
     private int firstShort;
     private int firstLong;
 
@@ -54,42 +49,26 @@ public final class SendWhenIdle implements IWaitStrategy {
         this.park = park;
     }
 
-    /** The settings that put this strategy in front of the configured one. */
-    static Map<String, Object> settings(Map<String, Object> config) {
-        Map<String, Object> settings = new HashMap<>();
-        settings.put(Config.TOPOLOGY_BOLT_WAIT_STRATEGY, SendWhenIdle.class.getName());
-        Object configured = config.get(Config.TOPOLOGY_BOLT_WAIT_STRATEGY);
-        if (configured != null
-                && !DEFAULT.equals(configured)
-                && !SendWhenIdle.class.getName().equals(configured)) {
-            settings.put(WAIT_STRATEGY, configured);
-        }
-        return settings;
-    }
-
     @Override
     public void prepare(Map<String, Object> config, WaitSituation situation) {
-        boolean isOfSpout = situation == WaitSituation.SPOUT_WAIT;
-        if (!isOfSpout && config.get(WAIT_STRATEGY) instanceof String configured) {
+        if (situation == WaitSituation.SPOUT_WAIT) {
+            sleepShortly(
+                    config.get(Config.TOPOLOGY_SPOUT_WAIT_PROGRESSIVE_LEVEL1_COUNT),
+                    config.get(Config.TOPOLOGY_SPOUT_WAIT_PROGRESSIVE_LEVEL2_COUNT));
+        } else if (config.get(WAIT_STRATEGY) instanceof String configured) {
             wait = ReflectionUtils.newInstance(configured);
         } else {
-            firstShort = count(
-                    config,
-                    isOfSpout
-                            ? Config.TOPOLOGY_SPOUT_WAIT_PROGRESSIVE_LEVEL1_COUNT
-                            : Config.TOPOLOGY_BOLT_WAIT_PROGRESSIVE_LEVEL1_COUNT);
-            firstLong = firstShort
-                    + count(
-                            config,
-                            isOfSpout
-                                    ? Config.TOPOLOGY_SPOUT_WAIT_PROGRESSIVE_LEVEL2_COUNT
-                                    : Config.TOPOLOGY_BOLT_WAIT_PROGRESSIVE_LEVEL2_COUNT);
+            sleepShortly(
+                    config.get(Config.TOPOLOGY_BOLT_WAIT_PROGRESSIVE_LEVEL1_COUNT),
+                    config.get(Config.TOPOLOGY_BOLT_WAIT_PROGRESSIVE_LEVEL2_COUNT));
         }
         wait.prepare(config, situation);
     }
 
-    private static int count(Map<String, Object> config, String name) {
-        return ObjectReader.getInt(config.get(name), 0);
+    /** After so many looks, and so often. */
+    private void sleepShortly(@Nullable Object after, @Nullable Object times) {
+        firstShort = ObjectReader.getInt(after, 0);
+        firstLong = firstShort + ObjectReader.getInt(times, 0);
     }
 
     @Override

@@ -26,7 +26,7 @@ class BusyProcessorsTest {
     }
 
     @Test
-    void aBurstOfSomeTenthsOfASecondMakesThemNotBusy() {
+    void aBurstOfSomeTenthsOfASecondDoesNotMakeThemBusy() {
         forSeconds(10, 0.4);
         assertThat(seen(1)).isFalse();
         assertThat(seen(1)).isFalse();

@@ -1,10 +1,7 @@
 package io.aeolus.probe.internal.profile;
 
 import io.aeolus.probe.CallCosts;
-import io.aeolus.probe.CallSamples;
-import io.aeolus.probe.Distribution;
 import io.aeolus.probe.Quantity;
-import io.aeolus.probe.StreamName;
 import io.aeolus.probe.internal.count.StreamCounts;
 import io.aeolus.probe.internal.observe.BoltObserver;
 import java.util.Collection;
@@ -69,20 +66,6 @@ final class BoltProfiler extends TaskProfiler implements BoltObserver {
 
     @Override
     CallCosts counts(Map<String, Long> emitted) {
-        Map<StreamName, Long> executed = inputs.ofUser();
-        long calls = executed.values().stream().mapToLong(Long::longValue).sum();
-        return new CallCosts(
-                false,
-                calls,
-                0,
-                0,
-                0,
-                0,
-                acked.get(),
-                failed.get(),
-                executed,
-                emitted,
-                Distribution.NONE,
-                CallSamples.NONE);
+        return CallCounter.costs(inputs, acked.get(), failed.get(), emitted);
     }
 }

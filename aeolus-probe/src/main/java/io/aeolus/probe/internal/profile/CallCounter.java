@@ -28,8 +28,14 @@ final class CallCounter implements BoltObserver, TaskObserver {
 
     @Override
     public Facet facet() {
+        return costs(inputs, 0, 0, Map.of());
+    }
+
+    /** What a bolt's task did, without samples: its calls are those for users' tuples. */
+    static CallCosts costs(StreamCounts inputs, long acked, long failed, Map<String, Long> emitted) {
         Map<StreamName, Long> executed = inputs.ofUser();
         long calls = executed.values().stream().mapToLong(Long::longValue).sum();
-        return new CallCosts(false, calls, 0, 0, 0, 0, 0, 0, executed, Map.of(), Distribution.NONE, CallSamples.NONE);
+        return new CallCosts(
+                false, calls, 0, 0, 0, 0, acked, failed, executed, emitted, Distribution.NONE, CallSamples.NONE);
     }
 }
