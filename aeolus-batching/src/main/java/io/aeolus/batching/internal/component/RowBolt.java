@@ -26,6 +26,8 @@ final class RowBolt {
     private final BoltCollector collector;
     private final TaskHooks hooks;
     private final boolean isStormTuple;
+    private final IdleTasks idleTasks;
+    private final Runnable sendWhenIdle;
     private Consumer<? super InputTuple> execute;
 
     RowBolt(
@@ -42,6 +44,8 @@ final class RowBolt {
         meter = RowMeter.of(context);
         collector = new BoltCollector(storm, ExecutorGuard.of(context), plan, clock, meter, Wrapper.stormBatches(conf));
         isStormTuple = StormTupleCollector.isNeeded(conf, context);
+        idleTasks = IdleTasks.ofThisThread();
+        sendWhenIdle = () -> collector.flushRows(FlushReason.IDLE);
         execute = bolt::execute;
     }
 
@@ -54,7 +58,7 @@ final class RowBolt {
             clock.remove(collector);
             throw e;
         }
-        IdleTasks.ofThisThread().add(() -> collector.flushRows(FlushReason.IDLE));
+        idleTasks.add(sendWhenIdle);
         Consumer<Tuple> user = hooks.take() ? tuple -> hooks.execute(tuple, bolt::execute) : bolt::execute;
         execute = isStormTuple ? row -> user.accept(StormTuples.of(row)) : user;
     }
@@ -83,6 +87,7 @@ final class RowBolt {
         try {
             bolt.cleanup();
         } finally {
+            idleTasks.remove(sendWhenIdle);
             clock.remove(collector);
             collector.flushRows(FlushReason.CLOSE);
         }
