@@ -313,21 +313,7 @@ record KnownChain(
                                                 active.callsPerSecond() * fewer,
                                                 active.threadNanosPerCall())))))
                 .toList();
-        return new Profile(
-                whole.topology(),
-                whole.workload(),
-                whole.cluster(),
-                whole.window(),
-                whole.totals(),
-                whole.overheadShare(),
-                whole.problems(),
-                whole.doubts(),
-                whole.workers(),
-                whole.config(),
-                components,
-                List.of(),
-                List.of(),
-                Optional.empty());
+        return whole.with(whole.totals(), components).withBatching(List.of(), List.of());
     }
 
     /** The profile of a time in which nothing came to store, but for the states in batches. */
@@ -336,21 +322,7 @@ record KnownChain(
         List<ComponentProfile> components = new ArrayList<>(whole.components());
         components.set(1, with(components.get(1), silent(components.get(1).operator(), true)));
         components.set(2, with(components.get(2), silent(components.get(2).operator(), false)));
-        return new Profile(
-                whole.topology(),
-                whole.workload(),
-                whole.cluster(),
-                whole.window(),
-                whole.totals(),
-                whole.overheadShare(),
-                whole.problems(),
-                whole.doubts(),
-                whole.workers(),
-                whole.config(),
-                components,
-                whole.batched(),
-                List.of(),
-                Optional.empty());
+        return whole.with(whole.totals(), components);
     }
 
     /** An operator that emits nothing, and may not even be called. */
@@ -386,21 +358,7 @@ record KnownChain(
             OperatorProfile o = component.operator();
             components.add(component.id().equals(id) ? with(component, operator(o, Optional.empty())) : component);
         }
-        return new Profile(
-                whole.topology(),
-                whole.workload(),
-                whole.cluster(),
-                whole.window(),
-                whole.totals(),
-                whole.overheadShare(),
-                whole.problems(),
-                whole.doubts(),
-                whole.workers(),
-                whole.config(),
-                components,
-                List.of(),
-                List.of(),
-                Optional.empty());
+        return whole.with(whole.totals(), components).withBatching(List.of(), List.of());
     }
 
     /** The profile of a JVM whose compilers took a part of the processors, in batches half of that. */
