@@ -16,6 +16,7 @@ import org.apache.storm.policy.IWaitStrategy.WaitSituation;
 import org.apache.storm.policy.WaitStrategyPark;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** How the strategy is configured, and how it then waits. What it sends: {@code BoltCollectorTest}. */
@@ -93,6 +94,18 @@ class SendWhenIdleTest {
         assertThat(paced.waits).hasSize(2);
     }
 
+    @ParameterizedTest
+    @CsvSource({"200, 1, 0", "20000, 1, 200000", "0, 1, 250000", "200, 0, 250000"})
+    void whereManyRowsMayBeUnderWayItWaitsLonger(int pending, int ackers, long atLeast) throws InterruptedException {
+        Paced paced = new Paced(
+                Map.of(Config.TOPOLOGY_MAX_SPOUT_PENDING, pending, Config.TOPOLOGY_ACKER_EXECUTORS, ackers),
+                WaitSituation.BOLT_WAIT);
+        paced.inputs(10_000);
+
+        paced.idle(1);
+        assertThat(paced.waits).isEqualTo(atLeast == 0 ? List.of() : List.of(atLeast));
+    }
+
     @Test
     void executorsThatSleepAtOnceDoSo() throws InterruptedException {
         Paced paced = new Paced(Map.of(Config.TOPOLOGY_BOLT_WAIT_PROGRESSIVE_LEVEL2_COUNT, 0), WaitSituation.BOLT_WAIT);
@@ -130,8 +143,12 @@ class SendWhenIdleTest {
                     Config.TOPOLOGY_SPOUT_WAIT_PROGRESSIVE_LEVEL3_SLEEP_MILLIS, 1));
             config.putAll(more);
             strategy.prepare(config, situation);
-            for (int i = 0; i < 50; i++) {
-                now += 600_000;
+            inputs(600_000);
+        }
+
+        void inputs(long distance) throws InterruptedException {
+            for (int i = 0; i < 100; i++) {
+                now += distance;
                 strategy.idle(0);
             }
         }

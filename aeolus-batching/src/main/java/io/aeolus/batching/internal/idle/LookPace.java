@@ -6,7 +6,8 @@ import java.util.function.LongSupplier;
 /**
  * How long an executor waits between two looks into its empty queue. Storm looks again after the shortest sleep there is, more than
  * 10,000 times a second, and each look takes processor time from tasks that have work. While the processors are busy, an executor waits
- * for half of the time that usually passes between its inputs. Otherwise it looks as often as Storm does, so that latency stays the same.
+ * for half of the time that usually passes between its inputs, or for longer if that is a small part of the time for which rows are under
+ * way. Otherwise it looks as often as Storm does, so that latency stays the same.
  *
  * <p>Used by one thread.
  */
@@ -17,6 +18,12 @@ public final class LookPace {
 
     /** A shorter wait saves little: the shortest sleep takes more than half of this. */
     static final long SHORTEST_NANOS = 100_000;
+
+    /** Of each row that may be under way: a hundredth of the time that they last at a million rows a second. */
+    static final long NANOS_OF_A_ROW = 10;
+
+    /** However many rows there may be: by then most looks find something. */
+    static final long LONGEST_OF_ROWS_NANOS = 250_000;
 
     /** Weight of a new distance in the mean. */
     private static final double NEWS = 0.125;
@@ -29,6 +36,8 @@ public final class LookPace {
     /** Half of the mean distance of inputs. */
     private double halfNanos;
 
+    private long leastNanos;
+
     /**
      * A pace of one thread.
      *
@@ -38,6 +47,11 @@ public final class LookPace {
     public LookPace(LongSupplier clock, BooleanSupplier busy) {
         this.clock = clock;
         this.busy = busy;
+    }
+
+    /** So many rows may be under way: where they are many, who looks later finds more at once, and nobody runs out of rows meanwhile. */
+    public void setMostRows(long rows) {
+        leastNanos = Math.min(LONGEST_OF_ROWS_NANOS, NANOS_OF_A_ROW * rows);
     }
 
     /** The queue is empty again, for the first time after there was input. */
@@ -56,6 +70,7 @@ public final class LookPace {
      * @return nanoseconds; 0 for the shortest sleep there is
      */
     public long nanos() {
-        return halfNanos >= SHORTEST_NANOS && busy.getAsBoolean() ? (long) halfNanos : 0;
+        long nanos = Math.max(leastNanos, (long) halfNanos);
+        return nanos >= SHORTEST_NANOS && busy.getAsBoolean() ? nanos : 0;
     }
 }

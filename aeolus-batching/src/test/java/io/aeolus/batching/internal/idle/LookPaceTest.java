@@ -30,8 +30,26 @@ class LookPaceTest {
         assertThat(pace.nanos()).isZero();
     }
 
+    @ParameterizedTest
+    @CsvSource({"5000, 0", "9999, 0", "10000, 100000", "20000, 200000", "25000, 250000", "2147483647, 250000"})
+    void whereManyRowsMayBeUnderWayItWaitsThoughInputsComeSoon(long rows, long wait) {
+        pace.setMostRows(rows);
+        inputs(100, 1_000);
+
+        assertThat(pace.nanos()).isEqualTo(wait);
+    }
+
+    @Test
+    void inputsThatComeSeldomCountMoreThanRowsUnderWay() {
+        pace.setMostRows(20_000);
+        inputs(100, 800_000);
+
+        assertThat(pace.nanos()).isCloseTo(400_000, within(1_000L));
+    }
+
     @Test
     void whileProcessorsAreIdleItLooksAsOftenAsStorm() {
+        pace.setMostRows(20_000);
         inputs(100, 800_000);
         isBusy = false;
 
