@@ -1,0 +1,57 @@
+package io.aeolus.cli.internal.profile;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.aeolus.cli.WorkloadOptions;
+import io.aeolus.cli.internal.variant.Subject;
+import io.aeolus.cli.synthetic.Numbers;
+import io.aeolus.cli.synthetic.Profiles;
+import io.aeolus.cli.synthetic.ScriptedRunner;
+import io.aeolus.cluster.Progress;
+import io.aeolus.monitor.Profile;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class ProfilingTest {
+
+    private static final String OVER = "the input was over before the warm-up was";
+
+    /** Three states. One JVM gets warmer from run to run, and new workers are as cold as those before. */
+    @ParameterizedTest
+    @CsvSource({"false, 15", "true, 3"})
+    void a_cold_state_is_run_again_where_that_helps(boolean isColdEachTime, int profiles) throws Exception {
+        ScriptedRunner cluster = new ScriptedRunner();
+        cluster.coldProfiles = Integer.MAX_VALUE;
+        cluster.profile = Optional.of(Profiles.shop());
+        cluster.batchedProfile = Optional.of(Profiles.with(Profiles.measuredFor(1, Profiles.shop()), OVER));
+
+        Profile profile = profiling(isColdEachTime).run(cluster, Progress.NONE, note -> {}, early -> {});
+
+        assertThat(profile.window().isWarm()).isFalse();
+        assertThat(profile.batched()).hasSize(2);
+        assertThat(cluster.profiles()).hasSize(profiles);
+    }
+
+    @Test
+    void a_warm_state_is_not() throws Exception {
+        ScriptedRunner cluster = new ScriptedRunner();
+        cluster.profile = Optional.of(Profiles.shop());
+
+        profiling(false).run(cluster, Progress.NONE, note -> {}, early -> {});
+
+        assertThat(cluster.profiles()).hasSize(3);
+    }
+
+    private static Profiling profiling(boolean isColdEachTime) throws Exception {
+        WorkloadOptions options = new WorkloadOptions(
+                Optional.empty(), Optional.empty(), false, OptionalLong.empty(), Path.of("unused"), Map.of());
+        Subject numbers = Subject.of("numbers", new Numbers(1000, -1).prepare(options, Progress.NONE));
+        ProfileTime time = ProfileTime.of(Optional.empty(), ProfileTime.TWO_MINUTES, isColdEachTime, () -> 0);
+        return Profiling.asItIs(numbers, "numbers", time, true);
+    }
+}
