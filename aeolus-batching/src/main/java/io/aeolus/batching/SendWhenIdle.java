@@ -1,5 +1,6 @@
 package io.aeolus.batching;
 
+import io.aeolus.batching.internal.WaitSettings;
 import io.aeolus.batching.internal.idle.BusyProcessors;
 import io.aeolus.batching.internal.idle.IdleTasks;
 import io.aeolus.batching.internal.idle.LookPace;
@@ -7,7 +8,6 @@ import java.util.Map;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongConsumer;
 import org.apache.storm.Config;
-import org.apache.storm.daemon.StormCommon;
 import org.apache.storm.policy.IWaitStrategy;
 import org.apache.storm.policy.WaitStrategyProgressive;
 import org.apache.storm.utils.ObjectReader;
@@ -21,8 +21,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Where Storm's default strategy would look again after the shortest sleep there is, this one waits longer while the processors are
  * busy: half of the usual time between inputs, half a millisecond at most, or up to a quarter of one where many rows may be under way. That
- * holds for spouts, too
- * ({@code topology.spout.wait.strategy}). {@link Aeolus#scaledConfig} sets both.
+ * holds for spouts, too ({@code topology.spout.wait.strategy}). {@link Aeolus#scaledConfig} sets both.
  *
  * <p>Storm makes one for each executor, whose thread alone calls it.
  */
@@ -65,13 +64,7 @@ public final class SendWhenIdle implements IWaitStrategy {
                     config.get(Config.TOPOLOGY_BOLT_WAIT_PROGRESSIVE_LEVEL2_COUNT));
         }
         wait.prepare(config, situation);
-        pace.setMostRows(mostRows(config));
-    }
-
-    /** Source tuples that may be under way for each task of a spout. */
-    private static long mostRows(Map<String, Object> config) {
-        int pending = ObjectReader.getInt(config.get(Config.TOPOLOGY_MAX_SPOUT_PENDING), 0);
-        return StormCommon.hasAckers(config) && pending > 0 ? pending : Integer.MAX_VALUE;
+        pace.setMostRows(WaitSettings.window(config));
     }
 
     /** After so many looks, and so often. */

@@ -36,7 +36,7 @@ public final class WaitSettings {
         if (!isDefault(config.get(Config.TOPOLOGY_BOLT_WAIT_STRATEGY))) {
             settings.put(SendWhenIdle.WAIT_STRATEGY, config.get(Config.TOPOLOGY_BOLT_WAIT_STRATEGY));
         }
-        if (isWindowSmall(config) && isDefault(config.get(Config.TOPOLOGY_SPOUT_WAIT_STRATEGY))) {
+        if (window(config) <= SMALL_WINDOW && isDefault(config.get(Config.TOPOLOGY_SPOUT_WAIT_STRATEGY))) {
             settings.put(Config.TOPOLOGY_SPOUT_WAIT_STRATEGY, OURS);
             if (ObjectReader.getInt(config.get(LOOKS), 0) == 0) {
                 settings.put(LOOKS, LOOKS_BEFORE_SLEEP);
@@ -50,8 +50,9 @@ public final class WaitSettings {
         return strategy == null || DEFAULT.equals(strategy) || OURS.equals(strategy);
     }
 
-    private static boolean isWindowSmall(Map<String, Object> config) {
+    /** The rows that may be under way of one spout task; {@link Integer#MAX_VALUE} where nothing counts them. */
+    public static int window(Map<String, Object> config) {
         int pending = ObjectReader.getInt(config.get(Config.TOPOLOGY_MAX_SPOUT_PENDING), 0);
-        return StormCommon.hasAckers(config) && pending > 0 && pending <= SMALL_WINDOW;
+        return StormCommon.hasAckers(config) && pending > 0 ? pending : Integer.MAX_VALUE;
     }
 }

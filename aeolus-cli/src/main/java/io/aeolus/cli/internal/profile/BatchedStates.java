@@ -86,7 +86,7 @@ record BatchedStates(Subject subject, EveryStream every, String workload, Profil
         Variant variant = variant(subject, every, batchSize);
         ProfileTime.OfState own = time.next(left);
         Profile last = profile(batchSize, variant, own, cluster, progress);
-        if (!(subject.ending() instanceof Ending.EndOfRows) || time.given().isPresent() || time.isColdEachTime()) {
+        if (!(subject.ending() instanceof Ending.EndOfRows) || !time.mayRepeat()) {
             return BatchedState.of(batchSize, last);
         }
         double seconds = seconds(last);

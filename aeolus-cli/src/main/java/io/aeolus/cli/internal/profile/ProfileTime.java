@@ -76,6 +76,11 @@ public record ProfileTime(
                 seconds(measured));
     }
 
+    /** Whether a state may be run again at all: no time is given for it, and the JVM is warmer then, where new workers are as cold as the last. */
+    boolean mayRepeat() {
+        return given.isEmpty() && !isColdEachTime;
+    }
+
     /** Whether another run of a state that took so long still leaves each later state its least time. */
     boolean allowsAgain(double seconds, int statesAfter) {
         double later = statesAfter * (startAndEndSeconds + 2 * LEAST_SECONDS);

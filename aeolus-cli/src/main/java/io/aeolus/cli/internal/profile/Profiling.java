@@ -144,8 +144,8 @@ public record Profiling(
     }
 
     /**
-     * Whether another run in the same JVM, which is warmer then, may do: new workers are as cold as those before. Only what is finite by
-     * definition can be run twice; and of an input of a moment no run will do.
+     * Whether another run in the same JVM, which is warmer then, may do. Only what is finite by definition can be run twice; and of
+     * an input of a moment no run will do.
      */
     private boolean helpsAgain(Profile profile, int statesAfter) {
         Profile.Window window = profile.window();
@@ -153,8 +153,7 @@ public record Profiling(
                 && window.warmUpSeconds() > window.measuredSeconds()
                 && window.measuredSeconds() < SHORTEST_INPUT_SECONDS;
         return subject.ending() instanceof Ending.EndOfRows
-                && !time.isColdEachTime()
-                && time.given().isEmpty()
+                && time.mayRepeat()
                 && time.allowsAgain(window.warmUpSeconds() + window.measuredSeconds(), statesAfter)
                 && (profile.isOnlyCold() || wasColdForLong)
                 && window.warmUpSeconds() + window.measuredSeconds() >= SHORTEST_INPUT_SECONDS;
