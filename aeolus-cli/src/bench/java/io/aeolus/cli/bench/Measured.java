@@ -26,7 +26,7 @@ import java.util.OptionalInt;
  *
  * @param folder where all of it is kept
  * @param aeolus the command line
- * @param seconds how long a run is to last
+ * @param seconds how long a run is to last once it is warm
  * @param runs runs of each plan
  * @param mostRows the most rows of a run
  * @param mayRun whether what is missing is made; otherwise it is left out
@@ -79,7 +79,8 @@ record Measured(Path folder, CommandLine aeolus, int seconds, int runs, long mos
                         .write(planFile);
             }
             Path runFile = folder.resolve(name + "-" + which + ".run.json");
-            long count = Math.max(FEWEST_ROWS, Math.min(mostRows, Math.round(seconds * predicted.tuplesPerSecond())));
+            double wanted = (layout.coldSeconds() + seconds) * predicted.tuplesPerSecond();
+            long count = Math.max(FEWEST_ROWS, Math.min(mostRows, Math.round(wanted)));
             if (!isThere(runFile, running(workload, layout, planFile, count, runFile))) {
                 continue;
             }

@@ -7,21 +7,23 @@ import java.util.Locale;
 enum WorkerLayout {
 
     /** A local cluster. */
-    ONE(1, "one", ""),
+    ONE(1, "one", 0, ""),
 
     /** Two processes on this machine. */
-    TWO(2, "two", "--cluster processes --workers 2"),
+    TWO(2, "two", 35, "--cluster processes --workers 2"),
 
     /** The same on two hosts inside of this machine, which needs the rights to make them. */
-    HOSTS(2, "two hosts", "--cluster processes --workers 2 --link 100mbit");
+    HOSTS(2, "two hosts", 35, "--cluster processes --workers 2 --link 100mbit");
 
     private final int workers;
     private final String text;
+    private final int coldSeconds;
     private final String options;
 
-    WorkerLayout(int workers, String text, String options) {
+    WorkerLayout(int workers, String text, int coldSeconds, String options) {
         this.workers = workers;
         this.text = text;
+        this.coldSeconds = coldSeconds;
         this.options = options;
     }
 
@@ -35,6 +37,11 @@ enum WorkerLayout {
 
     String text() {
         return text;
+    }
+
+    /** How long a run goes until its JVMs are warm: those of a local cluster are warmed up before. */
+    int coldSeconds() {
+        return coldSeconds;
     }
 
     /** Options of {@code profile} and {@code compare}. */

@@ -17,12 +17,10 @@ import io.aeolus.monitor.RunRecord;
 import io.aeolus.monitor.RunRequest;
 import io.aeolus.monitor.RunResult;
 import io.aeolus.monitor.Runner;
-import io.aeolus.monitor.Speed;
 import io.aeolus.optimizer.OptimizedPlan;
 import io.aeolus.optimizer.PlanFile;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -38,8 +36,8 @@ import org.apache.storm.utils.Utils;
 
 /**
  * Runs a workload in several configurations. All that can be wrong with the plan is found on creation, before anything runs. Each
- * configuration is warmed up first; then their runs alternate, so that a machine that gets slower or faster meanwhile treats all
- * alike. Used once, by one thread; {@link #soFar} is for any.
+ * configuration is warmed up first where that outlives it; then their runs alternate, so that a machine that gets slower or faster
+ * meanwhile treats all alike. Used once, by one thread; {@link #soFar} is for any.
  */
 public final class Comparison {
 
@@ -143,19 +141,24 @@ public final class Comparison {
         SameVariants known = new SameVariants(subject.topology().get(), defaults(cluster.kind()));
         same = Optional.of(known);
         List<Variant> toRun = known.toRun(variants);
-        notes.accept(Estimate.before(options, subject.ending(), toRun, Estimate.secondsPerStart(cluster.kind())));
+        List<Variant> toWarmUp = toRun.stream()
+                .filter(variant -> !isWarmedUpInRuns(variant, cluster.kind()))
+                .toList();
+        Estimate estimate = Estimate.of(options, subject.ending(), cluster.kind());
+        estimate.before(toRun, toWarmUp).ifPresent(notes);
         List<Variant> best = new ArrayList<>();
-        Map<String, Speed> speeds = new HashMap<>();
+        List<OptionalDouble> rates = new ArrayList<>();
         for (Variant variant : toRun) {
-            if (isWarmedUpInRuns(variant)) {
+            if (!toWarmUp.contains(variant)) {
                 best.add(variant);
+                rates.add(variant.predictedTuplesPerSecond());
                 continue;
             }
             Optional<WarmUp.Warm> warm =
                     isFused(variant) ? warmFused(variant, warmUp, cluster.kind()) : Optional.of(warmUp.warmUp(variant));
             if (warm.isPresent() && !known.isKnown(warm.get().variant(), best)) {
                 best.add(warm.get().variant());
-                speeds.put(variant.label(), warm.get().speed());
+                rates.add(OptionalDouble.of(warm.get().speed().tuplesPerSecond()));
             }
         }
         if (best.isEmpty()) {
@@ -163,12 +166,7 @@ public final class Comparison {
         }
         tuned = List.copyOf(best);
         if (!(subject.ending() instanceof Ending.Cut)) {
-            notes.accept(Estimate.text(
-                    options.runs(),
-                    subject.ending(),
-                    speeds.values(),
-                    options.ratePerSecond(),
-                    Estimate.secondsPerStart(cluster.kind())));
+            notes.accept(estimate.ofRuns(rates));
         }
         return runAll(runners, progress, notes);
     }
@@ -178,9 +176,14 @@ public final class Comparison {
         return clusterKind.equals("remote") ? Map.of() : Utils.readDefaultConfig();
     }
 
-    /** A run that is cut has a warm-up of its own, and the first one of each configuration a longer one: a start less for each. */
-    private boolean isWarmedUpInRuns(Variant variant) {
-        return subject.ending() instanceof Ending.Cut && variant.configuration() != Configuration.STORM_TUNED;
+    /**
+     * A start less for each: a run that is cut has a warm-up of its own, and the first one of each configuration a longer one. Where a
+     * topology has new workers each time, what they compiled in a warm-up would end with them.
+     */
+    private boolean isWarmedUpInRuns(Variant variant, String clusterKind) {
+        boolean hasNewWorkers = !isFused(variant) && !clusterKind.equals("local");
+        return variant.configuration() != Configuration.STORM_TUNED
+                && (hasNewWorkers || subject.ending() instanceof Ending.Cut);
     }
 
     /** Where each variant runs. */

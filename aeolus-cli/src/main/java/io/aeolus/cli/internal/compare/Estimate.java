@@ -5,64 +5,78 @@ import static io.aeolus.cli.internal.text.Texts.plural;
 import io.aeolus.cli.internal.variant.Configuration;
 import io.aeolus.cli.internal.variant.Variant;
 import io.aeolus.monitor.Ending;
-import io.aeolus.monitor.Speed;
-import java.util.Collection;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.stream.Collectors;
 
-/** How long the counted runs will take, by the speeds of the warm-up. */
-final class Estimate {
+/**
+ * How long the runs of a comparison take.
+ *
+ * @param options what is compared
+ * @param ending when a run is over
+ * @param secondsPerStart what a topology usually takes from its submission to its first row, and from its end until it is gone
+ */
+record Estimate(ComparisonOptions options, Ending ending, double secondsPerStart) {
 
     private static final int SECONDS_PER_MINUTE = 60;
     private static final double SECONDS_PER_LOCAL_START = 5;
     private static final double SECONDS_PER_START = 20;
 
-    private Estimate() {}
-
-    /** What a topology usually takes from its submission to its first row, and from its end until it is gone. */
-    static double secondsPerStart(String clusterKind) {
-        return clusterKind.equals("local") ? SECONDS_PER_LOCAL_START : SECONDS_PER_START;
+    static Estimate of(ComparisonOptions options, Ending ending, String clusterKind) {
+        return new Estimate(options, ending, clusterKind.equals("local") ? SECONDS_PER_LOCAL_START : SECONDS_PER_START);
     }
 
-    /** What is known before anything has run: all, if the runs are cut; else what it takes to know more. */
-    static String before(ComparisonOptions options, Ending ending, List<Variant> variants, double secondsPerStart) {
-        double probe = options.warmUp().toSeconds() + secondsPerStart;
-        boolean hasTuned = variants.stream().anyMatch(variant -> variant.configuration() == Configuration.STORM_TUNED);
-        int tries = hasTuned ? StormBatching.SIZES.size() : 0;
-        if (!(ending instanceof Ending.Cut cut)) {
-            int others = variants.size() - (hasTuned ? 1 : 0);
-            return plural(variants.size(), "configuration") + ", warmed up first: "
-                    + duration(Math.round((tries + others) * probe)) + " or more";
+    /**
+     * What is known before anything has run: all, if the runs are cut; else what it takes to know more, if anything is done for that.
+     *
+     * @param toRun what is compared
+     * @param toWarmUp what of it is run before the runs that count
+     */
+    Optional<String> before(List<Variant> toRun, List<Variant> toWarmUp) {
+        int probes = 0;
+        for (Variant variant : toWarmUp) {
+            probes += variant.configuration() == Configuration.STORM_TUNED ? StormBatching.SIZES.size() : 1;
         }
-        double run = cut.warmUp().plus(cut.measured()).toSeconds() + secondsPerStart;
-        double first = variants.size() * Comparison.FIRST_WARM_UP.toSeconds();
-        double seconds = options.runs() * variants.size() * run + first + tries * probe;
-        return count(options.runs(), variants.size()) + ", about " + duration(Math.round(seconds)) + " in all";
-    }
-
-    static String text(
-            int runs, Ending ending, Collection<Speed> speeds, OptionalDouble ratePerSecond, double secondsPerStart) {
-        if (ending instanceof Ending.EndOfRows input) {
-            return text(runs, input.rows(), speeds, ratePerSecond, secondsPerStart);
+        double probing = probes * (options.warmUp().toSeconds() + secondsPerStart);
+        if (ending instanceof Ending.Cut cut) {
+            double run = cut.warmUp().plus(cut.measured()).toSeconds() + secondsPerStart;
+            double first = toRun.size() * Comparison.FIRST_WARM_UP.toSeconds();
+            double seconds = options.runs() * toRun.size() * run + first + probing;
+            return Optional.of(count(toRun.size()) + about(seconds));
         }
-        return count(runs, speeds.size()) + ", each until nothing has happened for a while";
+        if (toWarmUp.isEmpty()) {
+            return Optional.empty();
+        }
+        String which = toWarmUp.size() == toRun.size()
+                ? ""
+                : " (" + toWarmUp.stream().map(Variant::label).collect(Collectors.joining(", ")) + " only)";
+        return Optional.of("%s, warmed up first%s: %s or more"
+                .formatted(plural(toRun.size(), "configuration"), which, duration(Math.round(probing))));
     }
 
-    static String text(
-            int runs, long rows, Collection<Speed> speeds, OptionalDouble ratePerSecond, double secondsPerStart) {
+    /** How long runs that are not cut take, by the rate of each configuration in tuples a second, where it is known. */
+    String ofRuns(List<OptionalDouble> rates) {
+        if (!(ending instanceof Ending.EndOfRows input)) {
+            return count(rates.size()) + ", each until nothing has happened for a while";
+        }
         double seconds = 0;
-        for (Speed speed : speeds) {
-            double rate = Math.min(speed.tuplesPerSecond(), ratePerSecond.orElse(Double.POSITIVE_INFINITY));
+        for (OptionalDouble known : rates) {
+            double rate = Math.min(known.orElse(0), options.ratePerSecond().orElse(Double.POSITIVE_INFINITY));
             if (rate <= 0) {
-                return count(runs, speeds.size()) + ", for an unknown time";
+                return count(rates.size()) + ", for an unknown time";
             }
-            seconds += runs * (rows / rate + secondsPerStart);
+            seconds += options.runs() * (input.rows() / rate + secondsPerStart);
         }
-        return count(runs, speeds.size()) + ", about " + duration(Math.round(seconds)) + " in all";
+        return count(rates.size()) + about(seconds);
     }
 
-    private static String count(int runs, int configurations) {
-        return plural(runs, "run") + " of " + plural(configurations, "configuration");
+    private String count(int configurations) {
+        return plural(options.runs(), "run") + " of " + plural(configurations, "configuration");
+    }
+
+    private static String about(double seconds) {
+        return ", about " + duration(Math.round(seconds)) + " in all";
     }
 
     private static String duration(long seconds) {

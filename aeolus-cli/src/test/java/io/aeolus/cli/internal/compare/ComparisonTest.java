@@ -2,6 +2,7 @@ package io.aeolus.cli.internal.compare;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.atIndex;
 import static org.assertj.core.api.Assertions.tuple;
 
 import io.aeolus.cli.internal.runfile.RunFile.Same;
@@ -18,6 +19,7 @@ import io.aeolus.monitor.RunRecord;
 import io.aeolus.monitor.RunRequest;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
@@ -178,6 +180,31 @@ class ComparisonTest extends ComparisonHarness {
         assertThat(cluster.probes()).isEmpty();
         assertThat(cluster.runs()).extracting(RunRequest::ending).containsExactly(longer, longer, cut, cut);
         assertThat(notes.get(0)).isEqualTo("2 runs of 2 configurations, about 1 min 16 s in all");
+    }
+
+    @Test
+    void nothing_is_warmed_up_in_workers_that_end_with_it() throws Exception {
+        cluster.kind = "processes";
+
+        compare(EnumSet.of(Configuration.STOCK, Configuration.OPTIMIZED), 2);
+
+        assertThat(cluster.probes()).isEmpty();
+        assertThat(cluster.runs()).hasSize(4);
+        assertThat(notes).containsExactly("2 runs of 2 configurations, about 1 min 40 s in all");
+    }
+
+    @Test
+    void storms_batch_sizes_are_tried_in_workers_too() throws Exception {
+        cluster.kind = "processes";
+
+        compare(EnumSet.of(Configuration.STOCK, Configuration.STORM_TUNED), 1);
+
+        assertThat(cluster.probes())
+                .extracting(RunRequest::name)
+                .containsExactlyElementsOf(Collections.nCopies(4, "numbers-storm-tuned"));
+        assertThat(notes)
+                .contains("2 configurations, warmed up first (storm-tuned only): 1 min 40 s or more", atIndex(0))
+                .contains("1 run of 2 configurations, about 55 s in all", atIndex(2));
     }
 
     @Test
