@@ -21,7 +21,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Where Storm's default strategy would look again after the shortest sleep there is, this one waits longer while the processors are
  * busy: half of the usual time between inputs, half a millisecond at most, or up to a quarter of one where many rows may be under way. That
- * holds for spouts, too ({@code topology.spout.wait.strategy}). {@link Aeolus#scaledConfig} sets both.
+ * holds for spouts with few rows under way, too ({@code topology.spout.wait.strategy}). One with many sleeps for a millisecond, as in Storm,
+ * while the processors are busy, and for a quarter of that while they are not. {@link Aeolus#scaledConfig} sets both strategies.
  *
  * <p>Storm makes one for each executor, whose thread alone calls it.
  */
@@ -29,6 +30,9 @@ public final class SendWhenIdle implements IWaitStrategy {
 
     /** The setting that names the strategy by which bolts then wait: the one that was configured before, if it was not Storm's default. */
     public static final String WAIT_STRATEGY = "aeolus.bolt.wait.strategy";
+
+    /** Rows and acks wait for half of it: less than for all bolts of a topology together. Shorter sleeps take batches apart. */
+    private static final long SPOUT_NANOS = 250_000;
 
     private final LookPace pace;
     private final LongConsumer park;
@@ -38,6 +42,9 @@ public final class SendWhenIdle implements IWaitStrategy {
     // Storm's default counts its looks. It sleeps shortly after some of them, and long after later ones.
     private int firstShort;
     private int firstLong;
+
+    /** A spout's rows under way last for longer than its sleep, at full speed. */
+    private boolean sleepsWhileBusy;
 
     /** Called by Storm. */
     public SendWhenIdle() {
@@ -53,6 +60,7 @@ public final class SendWhenIdle implements IWaitStrategy {
     @Override
     public void prepare(Map<String, Object> config, WaitSituation situation) {
         if (situation == WaitSituation.SPOUT_WAIT) {
+            sleepsWhileBusy = !WaitSettings.hasSmallWindow(config);
             sleepShortly(
                     config.get(Config.TOPOLOGY_SPOUT_WAIT_PROGRESSIVE_LEVEL1_COUNT),
                     config.get(Config.TOPOLOGY_SPOUT_WAIT_PROGRESSIVE_LEVEL2_COUNT));
@@ -83,12 +91,17 @@ public final class SendWhenIdle implements IWaitStrategy {
         if (idleCounter == 0) {
             pace.idleAgain();
         }
-        if (idleCounter >= firstShort && idleCounter < firstLong) {
-            long nanos = pace.nanos();
-            if (nanos > 0) {
-                park.accept(nanos);
-                return idleCounter + 1;
-            }
+        if (idleCounter < firstShort || idleCounter >= firstLong) {
+            return wait.idle(idleCounter);
+        }
+        if (sleepsWhileBusy && pace.isBusy()) {
+            wait.idle(firstLong);
+            return idleCounter + 1;
+        }
+        long nanos = sleepsWhileBusy ? SPOUT_NANOS : pace.nanos();
+        if (nanos > 0) {
+            park.accept(nanos);
+            return idleCounter + 1;
         }
         return wait.idle(idleCounter);
     }

@@ -113,7 +113,12 @@ class QueueSizesTest {
         Map<String, Object> settings = new HashMap<>(
                 Aeolus.scaledConfig(new BatchingPlan(Map.of(), List.of(StreamPlan.of("p", "s", batchSize))), config));
         // No size: see SendWhenIdleTest.
-        settings.keySet().removeAll(Set.of(Config.TOPOLOGY_BOLT_WAIT_STRATEGY, SendWhenIdle.WAIT_STRATEGY));
+        settings.keySet()
+                .removeAll(Set.of(
+                        Config.TOPOLOGY_BOLT_WAIT_STRATEGY,
+                        SendWhenIdle.WAIT_STRATEGY,
+                        Config.TOPOLOGY_SPOUT_WAIT_STRATEGY,
+                        Config.TOPOLOGY_SPOUT_WAIT_PROGRESSIVE_LEVEL2_COUNT));
         return settings;
     }
 }

@@ -79,7 +79,7 @@ class SendWhenIdleTest {
     @ParameterizedTest
     @EnumSource(names = {"BOLT_WAIT", "SPOUT_WAIT"})
     void itsPaceTakesThePlaceOfStormsShortSleeps(WaitSituation situation) throws InterruptedException {
-        Paced paced = new Paced(Map.of(), situation);
+        Paced paced = new Paced(Map.of(Config.TOPOLOGY_MAX_SPOUT_PENDING, 5_000), situation);
 
         assertThat(paced.idle(0)).as("looks again at once").isEqualTo(1);
         assertThat(paced.waits).isEmpty();
@@ -104,6 +104,22 @@ class SendWhenIdleTest {
 
         paced.idle(1);
         assertThat(paced.waits).isEqualTo(atLeast == 0 ? List.of() : List.of(atLeast));
+    }
+
+    @Test
+    void aSpoutWithManyRowsUnderWaySleepsForAQuarterOfAMillisecondWhileNobodyNeedsTheProcessors() throws Exception {
+        Paced paced = new Paced(Map.of(Config.TOPOLOGY_MAX_SPOUT_PENDING, 5_001), WaitSituation.SPOUT_WAIT);
+        paced.isBusy = false;
+
+        assertThat(paced.idle(1)).isEqualTo(2);
+        assertThat(paced.idle(2)).isEqualTo(3);
+        assertThat(paced.waits).containsExactly(250_000L, 250_000L);
+
+        paced.isBusy = true;
+        long start = System.nanoTime();
+        assertThat(paced.idle(1)).isEqualTo(2);
+        assertThat(System.nanoTime() - start).as("Storm's sleep").isGreaterThanOrEqualTo(1_000_000);
+        assertThat(paced.waits).hasSize(2);
     }
 
     @Test

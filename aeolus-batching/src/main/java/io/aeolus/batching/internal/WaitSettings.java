@@ -10,22 +10,26 @@ import org.apache.storm.utils.ObjectReader;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How executors of a topology in batches wait: bolts by {@link SendWhenIdle}, and spouts with a small window, too.
+ * How executors of a topology in batches wait: bolts by {@link SendWhenIdle}, and spouts whose rows under way are counted, too.
  *
- * <p>Storm lets a spout that has as many rows under way as may be sleep for a millisecond at once. In batches a small window is done in a
- * part of that, and then nobody has anything to do. So the spout first looks for acks some times, as bolts do for input.
+ * <p>Storm lets a spout that has nothing to emit, or as many rows under way as may be, sleep for a millisecond at once. In batches a small
+ * window is done in a part of that, and then nobody has anything to do. And at a low rate it is this sleep that rows and their acks
+ * mostly wait for. So the spout first looks for both some times, as bolts do for input.
  */
 public final class WaitSettings {
 
     private static final String LOOKS = Config.TOPOLOGY_SPOUT_WAIT_PROGRESSIVE_LEVEL2_COUNT;
+    private static final String SLEEP_MILLIS = Config.TOPOLOGY_SPOUT_WAIT_PROGRESSIVE_LEVEL3_SLEEP_MILLIS;
     private static final String DEFAULT = WaitStrategyProgressive.class.getName();
     private static final String OURS = SendWhenIdle.class.getName();
 
-    /** They are some 55 us apart: so a window that is done within 2 ms is noticed. */
+    /** They are some 55 us apart or more: so a window that is done within 2 ms is noticed. */
     private static final int LOOKS_BEFORE_SLEEP = 40;
 
-    /** Rows under way of one spout task. More last for longer than its sleep, and looks would only take processor time. */
+    /** Rows under way of one spout task. At full speed more last for longer than its sleep, and looks only take processor time. */
     private static final int SMALL_WINDOW = 5_000;
+
+    private static final int DEFAULT_SLEEP_MILLIS = 1;
 
     private WaitSettings() {}
 
@@ -36,10 +40,12 @@ public final class WaitSettings {
         if (!isDefault(config.get(Config.TOPOLOGY_BOLT_WAIT_STRATEGY))) {
             settings.put(SendWhenIdle.WAIT_STRATEGY, config.get(Config.TOPOLOGY_BOLT_WAIT_STRATEGY));
         }
-        if (window(config) <= SMALL_WINDOW && isDefault(config.get(Config.TOPOLOGY_SPOUT_WAIT_STRATEGY))) {
-            settings.put(Config.TOPOLOGY_SPOUT_WAIT_STRATEGY, OURS);
-            if (ObjectReader.getInt(config.get(LOOKS), 0) == 0) {
-                settings.put(LOOKS, LOOKS_BEFORE_SLEEP);
+        if (hasSmallWindow(config) || (isCounted(config) && isUsualSleep(config))) {
+            if (isDefault(config.get(Config.TOPOLOGY_SPOUT_WAIT_STRATEGY))) {
+                settings.put(Config.TOPOLOGY_SPOUT_WAIT_STRATEGY, OURS);
+                if (looks(config) == 0) {
+                    settings.put(LOOKS, LOOKS_BEFORE_SLEEP);
+                }
             }
         }
         return settings;
@@ -48,6 +54,25 @@ public final class WaitSettings {
     /** Whether nobody chose a strategy: ours is there where a plan was carried out before. */
     private static boolean isDefault(@Nullable Object strategy) {
         return strategy == null || DEFAULT.equals(strategy) || OURS.equals(strategy);
+    }
+
+    /** Whether spouts sleep as long and as soon as Storm's default is. */
+    private static boolean isUsualSleep(Map<String, Object> config) {
+        return looks(config) == 0
+                && ObjectReader.getInt(config.get(SLEEP_MILLIS), DEFAULT_SLEEP_MILLIS) == DEFAULT_SLEEP_MILLIS;
+    }
+
+    private static int looks(Map<String, Object> config) {
+        return ObjectReader.getInt(config.get(LOOKS), 0);
+    }
+
+    /** Whether a spout's rows under way last for less than its sleep, however fast all is. */
+    public static boolean hasSmallWindow(Map<String, Object> config) {
+        return window(config) <= SMALL_WINDOW;
+    }
+
+    private static boolean isCounted(Map<String, Object> config) {
+        return window(config) < Integer.MAX_VALUE;
     }
 
     /** The rows that may be under way of one spout task; {@link Integer#MAX_VALUE} where nothing counts them. */

@@ -23,8 +23,8 @@ class WaitSettingsTest {
             new BatchingPlan(Map.of(), List.of(StreamPlan.of("spout", "default", 100)));
 
     @ParameterizedTest
-    @CsvSource({"1, 40", "200, 40", "5000, 40", "5001, 0", "20000, 0"})
-    void a_spout_with_a_small_window_looks_for_acks_before_it_sleeps(int pending, int looks) {
+    @CsvSource({"1, 40", "200, 40", "5000, 40", "5001, 40", "20000, 40"})
+    void a_spout_with_a_window_looks_for_acks_before_it_sleeps(int pending, int looks) {
         assertThat(looks(Map.of(Config.TOPOLOGY_MAX_SPOUT_PENDING, pending))).isEqualTo(looks);
     }
 
@@ -59,6 +59,18 @@ class WaitSettingsTest {
                         Config.TOPOLOGY_SPOUT_WAIT_STRATEGY,
                         WaitStrategyPark.class.getName())))
                 .isZero();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"200, true", "20000, false"})
+    void a_spout_that_is_told_when_to_sleep_does_so_unless_its_window_is_small(int pending, boolean isOurs) {
+        for (Map<String, Object> set : List.<Map<String, Object>>of(
+                Map.of(LOOKS, 3), Map.of(Config.TOPOLOGY_SPOUT_WAIT_PROGRESSIVE_LEVEL3_SLEEP_MILLIS, 10))) {
+            Map<String, Object> config = new HashMap<>(set);
+            config.put(Config.TOPOLOGY_MAX_SPOUT_PENDING, pending);
+            assertThat(Aeolus.scaledConfig(BATCHES, config).containsKey(Config.TOPOLOGY_SPOUT_WAIT_STRATEGY))
+                    .isEqualTo(isOurs);
+        }
     }
 
     @Test

@@ -71,6 +71,11 @@ public final class LookPace {
      */
     public long nanos() {
         long nanos = Math.max(leastNanos, (long) halfNanos);
-        return nanos >= SHORTEST_NANOS && busy.getAsBoolean() ? nanos : 0;
+        return nanos >= SHORTEST_NANOS && isBusy() ? nanos : 0;
+    }
+
+    /** Whether the processors are busy. */
+    public boolean isBusy() {
+        return busy.getAsBoolean();
     }
 }
