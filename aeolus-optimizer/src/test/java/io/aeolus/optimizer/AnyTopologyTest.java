@@ -35,7 +35,7 @@ class AnyTopologyTest {
     private static final int MOST_TASKS = 12;
 
     static LongStream seeds() {
-        return LongStream.range(0, 500);
+        return LongStream.range(0, 250);
     }
 
     @ParameterizedTest

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 class TweetGeneratorTest {
 
     private static final long SEED = 11;
-    private static final int COUNT = 400;
+    private static final int COUNT = 150;
 
     @TempDir
     private Path directory;

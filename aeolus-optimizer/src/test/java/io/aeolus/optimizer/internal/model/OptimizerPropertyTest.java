@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** What holds for the plans of larger dataflows, of which not all plans can be tried out. */
 class OptimizerPropertyTest {
 
-    private static final int CASES = 200;
+    private static final int CASES = 120;
 
     /** Bisections end within this. */
     private static final double PRECISION = 1e-8;

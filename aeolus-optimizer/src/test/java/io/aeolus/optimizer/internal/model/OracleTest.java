@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** The optimizer finds what trying out all plans finds, with a model of its own. */
 class OracleTest {
 
-    private static final int CASES = 150;
+    private static final int CASES = 100;
     private static final int DEEP = 5_000;
 
     @ParameterizedTest

@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  */
 class SamplerBiasTest {
 
-    private static final int RUNS = 20;
+    private static final int RUNS = 10;
     private static final double ERRORS = 5;
 
     /** What a call takes. */
