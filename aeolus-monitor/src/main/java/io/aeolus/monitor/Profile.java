@@ -49,6 +49,7 @@ public record Profile(
 
     public static final JsonFormat<Profile> FORMAT = new JsonFormat<>(Profile.class, "profile", 6, "rateVariation");
 
+    private static final double NANOS_PER_SECOND = 1e9;
     private static final Bounds COUNT = new Bounds(0, Double.MAX_VALUE);
     private static final Bounds EXECUTORS = new Bounds(0, 1_000_000);
 
@@ -107,6 +108,11 @@ public record Profile(
         public static Totals ofRate(OptionalDouble rowsPerSecond, Optional<LatencyMillis> latency) {
             return new Totals(
                     rowsPerSecond, OptionalDouble.empty(), OptionalDouble.empty(), OptionalDouble.empty(), latency);
+        }
+
+        /** Processors that the JVM's compilers took, of all workers; 0 where that is unknown. */
+        public double compilingCores() {
+            return rowsPerSecond.orElse(0) * compilerNanosPerRow.orElse(0) / NANOS_PER_SECOND;
         }
     }
 

@@ -34,8 +34,11 @@ record BatchedStates(Subject subject, EveryStream every, String workload, Profil
     /** A finite input may be over before the wrappers are compiled. */
     private static final int MOST_ROUNDS = 5;
 
-    /** By then they are. */
+    /** By then they are, unless compilers are still busy. */
     static final double ENOUGH_SECONDS = 8;
+
+    /** Compilers that take this part of a processor, or more, show that code was slow for want of them. */
+    static final double BUSY_COMPILERS = 0.3;
 
     /**
      * Makes the states.
@@ -92,7 +95,7 @@ record BatchedStates(Subject subject, EveryStream every, String workload, Profil
         double seconds = seconds(last);
         int rounds = 1;
         while (rounds < MOST_ROUNDS
-                && seconds < ENOUGH_SECONDS
+                && (seconds < ENOUGH_SECONDS || isCompiling(last))
                 && !(last.isGood()
                         && last.window().measuredSeconds() >= own.measured().toMillis() / 1000.0)
                 && time.allowsAgain(seconds(last), left - 1)) {
@@ -102,10 +105,19 @@ record BatchedStates(Subject subject, EveryStream every, String workload, Profil
         }
         BatchedState state = BatchedState.of(batchSize, last);
         // The last run alone was too short to show that the JVM was warm: the runs before it have seen to that.
-        return last.isOnlyCold() && state.isUsable() ? state.withDoubts(coldFor(rounds, seconds)) : state;
+        return last.isOnlyCold() && state.isUsable() ? state.withDoubts(coldFor(rounds, seconds, last)) : state;
     }
 
-    private static List<String> coldFor(int rounds, double seconds) {
+    private static boolean isCompiling(Profile profile) {
+        return profile.totals().compilingCores() >= BUSY_COMPILERS;
+    }
+
+    private static List<String> coldFor(int rounds, double seconds, Profile last) {
+        if (isCompiling(last)) {
+            return List.of(format(
+                    "compilers still took %.1f processors in the last of %d runs: code that waits for them is slow",
+                    last.totals().compilingCores(), rounds));
+        }
         return seconds >= ENOUGH_SECONDS
                 ? List.of()
                 : List.of(format(

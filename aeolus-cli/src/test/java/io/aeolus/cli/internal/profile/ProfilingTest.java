@@ -12,12 +12,16 @@ import io.aeolus.monitor.Profile;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class ProfilingTest {
+
+    /** Rows in a second at which 3 us of compilers for each of them are what a state may have. */
+    private static final double BUSY_AT_3_MICROS = 100_000;
 
     private static final String OVER = "the input was over before the warm-up was";
 
@@ -35,6 +39,36 @@ class ProfilingTest {
         assertThat(profile.window().isWarm()).isFalse();
         assertThat(profile.batched()).hasSize(2);
         assertThat(cluster.profiles()).hasSize(profiles);
+    }
+
+    /** Each run lasts for longer than batches take to be compiled on a machine that is not busy otherwise. */
+    @ParameterizedTest
+    @CsvSource({"2900, 3, false", "3100, 11, true"})
+    void a_long_state_is_run_again_while_compilers_are_busy(
+            double compilerNanosPerRow, int profiles, boolean isDoubtful) throws Exception {
+        ScriptedRunner cluster = new ScriptedRunner();
+        Profile shop = Profiles.shop();
+        Profile.Totals totals = shop.totals();
+        cluster.profile = Optional.of(shop);
+        cluster.batchedProfile = Optional.of(Profiles.with(
+                Profiles.measuredFor(
+                        9,
+                        shop.with(
+                                new Profile.Totals(
+                                        OptionalDouble.of(BUSY_AT_3_MICROS),
+                                        totals.processNanosPerRow(),
+                                        totals.ackerNanosPerRow(),
+                                        OptionalDouble.of(compilerNanosPerRow),
+                                        totals.latency()),
+                                shop.components())),
+                OVER));
+
+        Profile profile = profiling(false).run(cluster, Progress.NONE, note -> {}, early -> {});
+
+        assertThat(cluster.profiles()).hasSize(profiles);
+        assertThat(profile.batched())
+                .hasSize(2)
+                .allSatisfy(state -> assertThat(state.doubts()).hasSize(isDoubtful ? 1 : 0));
     }
 
     @Test
