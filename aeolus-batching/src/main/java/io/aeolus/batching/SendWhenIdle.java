@@ -5,6 +5,7 @@ import io.aeolus.batching.internal.idle.BusyProcessors;
 import io.aeolus.batching.internal.idle.IdleTasks;
 import io.aeolus.batching.internal.idle.LookPace;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongConsumer;
 import org.apache.storm.Config;
@@ -20,9 +21,10 @@ import org.jspecify.annotations.Nullable;
  * nobody is busy.
  *
  * <p>Where Storm's default strategy would look again after the shortest sleep there is, this one waits longer while the processors are
- * busy: half of the usual time between inputs, half a millisecond at most, or up to a quarter of one where many rows may be under way. That
- * holds for spouts with few rows under way, too ({@code topology.spout.wait.strategy}). One with many sleeps for a millisecond, as in Storm,
- * while the processors are busy, and for a quarter of that while they are not. {@link Aeolus#scaledConfig} sets both strategies.
+ * busy: half of the usual time between inputs, half a millisecond at most, or up to a quarter of one where many rows may be under way. A bolt
+ * that has had no input for long waits for an eighth of that time, five milliseconds at most. Spouts with few rows under way wait by times
+ * between inputs, too ({@code topology.spout.wait.strategy}). One with many sleeps for a millisecond, as in Storm, while the processors are
+ * busy, and for a quarter of that while they are not. {@link Aeolus#scaledConfig} sets both strategies.
  *
  * <p>Storm makes one for each executor, whose thread alone calls it.
  */
@@ -34,6 +36,8 @@ public final class SendWhenIdle implements IWaitStrategy {
     /** Rows and acks wait for half of it: less than for all bolts of a topology together. Shorter sleeps take batches apart. */
     private static final long SPOUT_NANOS = 250_000;
 
+    private static final int DEFAULT_SLEEP_MILLIS = 1;
+
     private final LookPace pace;
     private final LongConsumer park;
     private IWaitStrategy wait = new WaitStrategyProgressive();
@@ -42,6 +46,9 @@ public final class SendWhenIdle implements IWaitStrategy {
     // Storm's default counts its looks. It sleeps shortly after some of them, and long after later ones.
     private int firstShort;
     private int firstLong;
+
+    /** How long Storm's default then sleeps, in a bolt that waits as it does; in others, the most there is: they never sleep for longer. */
+    private long usualNanos = Long.MAX_VALUE;
 
     /** A spout's rows under way last for longer than its sleep, at full speed. */
     private boolean sleepsWhileBusy;
@@ -70,6 +77,8 @@ public final class SendWhenIdle implements IWaitStrategy {
             sleepShortly(
                     config.get(Config.TOPOLOGY_BOLT_WAIT_PROGRESSIVE_LEVEL1_COUNT),
                     config.get(Config.TOPOLOGY_BOLT_WAIT_PROGRESSIVE_LEVEL2_COUNT));
+            usualNanos = TimeUnit.MILLISECONDS.toNanos(ObjectReader.getInt(
+                    config.get(Config.TOPOLOGY_BOLT_WAIT_PROGRESSIVE_LEVEL3_SLEEP_MILLIS), DEFAULT_SLEEP_MILLIS));
         }
         wait.prepare(config, situation);
         pace.setMostRows(WaitSettings.window(config));
@@ -91,8 +100,11 @@ public final class SendWhenIdle implements IWaitStrategy {
         if (idleCounter == 0) {
             pace.idleAgain();
         }
-        if (idleCounter < firstShort || idleCounter >= firstLong) {
+        if (idleCounter < firstShort) {
             return wait.idle(idleCounter);
+        }
+        if (idleCounter >= firstLong) {
+            return waitLong(idleCounter);
         }
         if (sleepsWhileBusy && pace.isBusy()) {
             wait.idle(firstLong);
@@ -104,5 +116,14 @@ public final class SendWhenIdle implements IWaitStrategy {
             return idleCounter + 1;
         }
         return wait.idle(idleCounter);
+    }
+
+    private int waitLong(int idleCounter) throws InterruptedException {
+        long nanos = pace.restNanos(usualNanos);
+        if (nanos == 0) {
+            return wait.idle(idleCounter);
+        }
+        park.accept(nanos);
+        return idleCounter;
     }
 }

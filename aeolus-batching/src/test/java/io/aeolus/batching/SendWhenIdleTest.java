@@ -123,6 +123,25 @@ class SendWhenIdleTest {
     }
 
     @Test
+    void aBoltWithoutInputForLongLooksLessOftenThanStormWhileProcessorsAreBusy() throws InterruptedException {
+        Paced bolt = new Paced(Map.of(), WaitSituation.BOLT_WAIT);
+        Paced patient = new Paced(
+                Map.of(Config.TOPOLOGY_BOLT_WAIT_PROGRESSIVE_LEVEL3_SLEEP_MILLIS, 3), WaitSituation.BOLT_WAIT);
+        Paced spout = new Paced(Map.of(), WaitSituation.SPOUT_WAIT);
+        for (Paced paced : List.of(bolt, patient, spout)) {
+            paced.now += 16_000_000;
+            assertThat(paced.idle(3)).isEqualTo(3);
+        }
+
+        assertThat(bolt.waits).containsExactly(2_000_000L);
+        assertThat(patient.waits).as("the user's own sleep is longer").isEmpty();
+        assertThat(spout.waits).as("nobody brings it input").isEmpty();
+        bolt.isBusy = false;
+        assertThat(bolt.idle(3)).isEqualTo(3);
+        assertThat(bolt.waits).as("Storm's sleep").hasSize(1);
+    }
+
+    @Test
     void executorsThatSleepAtOnceDoSo() throws InterruptedException {
         Paced paced = new Paced(Map.of(Config.TOPOLOGY_BOLT_WAIT_PROGRESSIVE_LEVEL2_COUNT, 0), WaitSituation.BOLT_WAIT);
 

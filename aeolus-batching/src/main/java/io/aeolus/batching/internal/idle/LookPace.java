@@ -7,7 +7,8 @@ import java.util.function.LongSupplier;
  * How long an executor waits between two looks into its empty queue. Storm looks again after the shortest sleep there is, more than
  * 10,000 times a second, and each look takes processor time from tasks that have work. While the processors are busy, an executor waits
  * for half of the time that usually passes between its inputs, or for longer if that is a small part of the time for which rows are under
- * way. Otherwise it looks as often as Storm does, so that latency stays the same.
+ * way. One that has had no input for long looks again after an eighth of that time. Otherwise it looks as often as Storm does, so that
+ * latency stays the same.
  *
  * <p>Used by one thread.
  */
@@ -24,6 +25,12 @@ public final class LookPace {
 
     /** However many rows there may be: by then most looks find something. */
     static final long LONGEST_OF_ROWS_NANOS = 250_000;
+
+    /** Who had no input for long looks again after this part of the time: that is how much longer a row waits, at most. */
+    private static final int LOOKS_PER_SILENCE = 8;
+
+    /** However long it had none. By then it takes next to no processor time, of a hundred executors either. */
+    static final long LONGEST_REST_NANOS = 5_000_000;
 
     /** Weight of a new distance in the mean. */
     private static final double NEWS = 0.125;
@@ -72,6 +79,17 @@ public final class LookPace {
     public long nanos() {
         long nanos = Math.max(leastNanos, (long) halfNanos);
         return nanos >= SHORTEST_NANOS && isBusy() ? nanos : 0;
+    }
+
+    /**
+     * How long to wait before the next look, if the executor has had no input for long and would sleep as long as Storm lets it.
+     *
+     * @param usualNanos how long that is
+     * @return nanoseconds, more than usual; 0 to sleep as usual
+     */
+    public long restNanos(long usualNanos) {
+        long nanos = hasBegun ? Math.min(LONGEST_REST_NANOS, (clock.getAsLong() - began) / LOOKS_PER_SILENCE) : 0;
+        return nanos > usualNanos && isBusy() ? nanos : 0;
     }
 
     /** Whether the processors are busy. */

@@ -47,6 +47,32 @@ class LookPaceTest {
         assertThat(pace.nanos()).isCloseTo(400_000, within(1_000L));
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "7_999_999, 0",
+        "8_000_008, 1_000_001",
+        "16_000_000, 2_000_000",
+        "40_000_000, 5_000_000",
+        "4_000_000_000, 5_000_000"
+    })
+    void withoutInputForLongItRestsForAnEighthOfThatTime(String silence, String rest) {
+        inputs(1, 1_000);
+        now += Long.parseLong(silence.replace("_", ""));
+
+        assertThat(pace.restNanos(1_000_000)).isEqualTo(Long.parseLong(rest.replace("_", "")));
+        isBusy = false;
+        assertThat(pace.restNanos(1_000_000)).isZero();
+    }
+
+    @Test
+    void inputEndsTheRest() {
+        inputs(1, 1_000);
+        now += 40_000_000;
+        inputs(1, 0);
+
+        assertThat(pace.restNanos(1_000_000)).isZero();
+    }
+
     @Test
     void whileProcessorsAreIdleItLooksAsOftenAsStorm() {
         pace.setMostRows(20_000);
