@@ -5,7 +5,6 @@ import io.aeolus.batching.internal.idle.BusyProcessors;
 import io.aeolus.batching.internal.idle.IdleTasks;
 import io.aeolus.batching.internal.idle.LookPace;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongConsumer;
 import org.apache.storm.Config;
@@ -36,8 +35,6 @@ public final class SendWhenIdle implements IWaitStrategy {
     /** Rows and acks wait for half of it: less than for all bolts of a topology together. Shorter sleeps take batches apart. */
     private static final long SPOUT_NANOS = 250_000;
 
-    private static final int DEFAULT_SLEEP_MILLIS = 1;
-
     private final LookPace pace;
     private final LongConsumer park;
     private IWaitStrategy wait = new WaitStrategyProgressive();
@@ -47,8 +44,10 @@ public final class SendWhenIdle implements IWaitStrategy {
     private int firstShort;
     private int firstLong;
 
-    /** How long Storm's default then sleeps, in a bolt that waits as it does; in others, the most there is: they never sleep for longer. */
-    private long usualNanos = Long.MAX_VALUE;
+    /** A bolt that waits as Storm's default does may sleep for longer than this. */
+    private boolean rests;
+
+    private long usualNanos;
 
     /** A spout's rows under way last for longer than its sleep, at full speed. */
     private boolean sleepsWhileBusy;
@@ -77,8 +76,8 @@ public final class SendWhenIdle implements IWaitStrategy {
             sleepShortly(
                     config.get(Config.TOPOLOGY_BOLT_WAIT_PROGRESSIVE_LEVEL1_COUNT),
                     config.get(Config.TOPOLOGY_BOLT_WAIT_PROGRESSIVE_LEVEL2_COUNT));
-            usualNanos = TimeUnit.MILLISECONDS.toNanos(ObjectReader.getInt(
-                    config.get(Config.TOPOLOGY_BOLT_WAIT_PROGRESSIVE_LEVEL3_SLEEP_MILLIS), DEFAULT_SLEEP_MILLIS));
+            rests = true;
+            usualNanos = WaitSettings.boltSleepNanos(config);
         }
         wait.prepare(config, situation);
         pace.setMostRows(WaitSettings.window(config));
@@ -100,11 +99,11 @@ public final class SendWhenIdle implements IWaitStrategy {
         if (idleCounter == 0) {
             pace.idleAgain();
         }
-        if (idleCounter < firstShort) {
-            return wait.idle(idleCounter);
+        if (rests && idleCounter >= firstLong) {
+            return rest(idleCounter);
         }
-        if (idleCounter >= firstLong) {
-            return waitLong(idleCounter);
+        if (idleCounter < firstShort || idleCounter >= firstLong) {
+            return wait.idle(idleCounter);
         }
         if (sleepsWhileBusy && pace.isBusy()) {
             wait.idle(firstLong);
@@ -118,7 +117,7 @@ public final class SendWhenIdle implements IWaitStrategy {
         return wait.idle(idleCounter);
     }
 
-    private int waitLong(int idleCounter) throws InterruptedException {
+    private int rest(int idleCounter) throws InterruptedException {
         long nanos = pace.restNanos(usualNanos);
         if (nanos == 0) {
             return wait.idle(idleCounter);

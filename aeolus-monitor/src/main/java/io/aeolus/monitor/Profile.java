@@ -110,7 +110,15 @@ public record Profile(
                     rowsPerSecond, OptionalDouble.empty(), OptionalDouble.empty(), OptionalDouble.empty(), latency);
         }
 
-        /** Processors that the JVM's compilers took, of all workers; 0 where that is unknown. */
+        /** Processors that all workers took; empty where that is unknown. */
+        public OptionalDouble busyCores() {
+            return rowsPerSecond.isPresent() && processNanosPerRow.isPresent()
+                    ? OptionalDouble.of(
+                            rowsPerSecond.getAsDouble() * processNanosPerRow.getAsDouble() / NANOS_PER_SECOND)
+                    : OptionalDouble.empty();
+        }
+
+        /** The part of the JVM's compilers in them; 0 where that is unknown. */
         public double compilingCores() {
             return rowsPerSecond.orElse(0) * compilerNanosPerRow.orElse(0) / NANOS_PER_SECOND;
         }

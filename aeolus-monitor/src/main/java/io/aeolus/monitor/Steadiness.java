@@ -16,6 +16,9 @@ public sealed interface Steadiness {
     /** Compilers that are at work for less than this share of the time are idle. */
     double IDLE_COMPILER_SHARE = 0.15;
 
+    /** Compilers that take this part of a processor have much to do, and code that waits for them is slow. */
+    double BUSY_COMPILER_SHARE = 0.3;
+
     /** A shorter part says little. */
     int LEAST_SECONDS = 10;
 

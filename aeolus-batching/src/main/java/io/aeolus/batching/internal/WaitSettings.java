@@ -3,6 +3,7 @@ package io.aeolus.batching.internal;
 import io.aeolus.batching.SendWhenIdle;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import org.apache.storm.Config;
 import org.apache.storm.daemon.StormCommon;
 import org.apache.storm.policy.WaitStrategyProgressive;
@@ -29,6 +30,7 @@ public final class WaitSettings {
     /** Rows under way of one spout task. At full speed more last for longer than its sleep, and looks only take processor time. */
     private static final int SMALL_WINDOW = 5_000;
 
+    /** Of spouts and bolts. */
     private static final int DEFAULT_SLEEP_MILLIS = 1;
 
     private WaitSettings() {}
@@ -54,6 +56,12 @@ public final class WaitSettings {
     /** Whether nobody chose a strategy: ours is there where a plan was carried out before. */
     private static boolean isDefault(@Nullable Object strategy) {
         return strategy == null || DEFAULT.equals(strategy) || OURS.equals(strategy);
+    }
+
+    /** How long a bolt sleeps that waits as Storm's default does, once it has looked often enough. */
+    public static long boltSleepNanos(Map<String, Object> config) {
+        return TimeUnit.MILLISECONDS.toNanos(ObjectReader.getInt(
+                config.get(Config.TOPOLOGY_BOLT_WAIT_PROGRESSIVE_LEVEL3_SLEEP_MILLIS), DEFAULT_SLEEP_MILLIS));
     }
 
     /** Whether spouts sleep as long and as soon as Storm's default is. */

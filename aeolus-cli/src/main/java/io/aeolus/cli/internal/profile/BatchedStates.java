@@ -12,6 +12,7 @@ import io.aeolus.monitor.BatchedState;
 import io.aeolus.monitor.Ending;
 import io.aeolus.monitor.Profile;
 import io.aeolus.monitor.Runner;
+import io.aeolus.monitor.Steadiness;
 import io.aeolus.probe.ProfiledTopology.Detail;
 import java.util.ArrayList;
 import java.util.List;
@@ -36,9 +37,6 @@ record BatchedStates(Subject subject, EveryStream every, String workload, Profil
 
     /** By then they are, unless compilers are still busy. */
     static final double ENOUGH_SECONDS = 8;
-
-    /** Compilers that take this part of a processor, or more, show that code was slow for want of them. */
-    static final double BUSY_COMPILERS = 0.3;
 
     /**
      * Makes the states.
@@ -109,7 +107,7 @@ record BatchedStates(Subject subject, EveryStream every, String workload, Profil
     }
 
     private static boolean isCompiling(Profile profile) {
-        return profile.totals().compilingCores() >= BUSY_COMPILERS;
+        return profile.totals().compilingCores() >= Steadiness.BUSY_COMPILER_SHARE;
     }
 
     private static List<String> coldFor(int rounds, double seconds, Profile last) {

@@ -21,9 +21,6 @@ public final class Rests {
     public static final Command.RestSpouts REST =
             new Command.RestSpouts(Duration.ofMillis(700).toNanos());
 
-    /** Compilers that take this part of a processor have much to do. */
-    private static final double BUSY = 0.3;
-
     /** After that the topology has to show what else is hot. */
     private static final int MOST_IN_TURN = 10;
 
@@ -59,7 +56,7 @@ public final class Rests {
      * @return whether the spouts are to rest until the next look
      */
     public boolean see(double compiling) {
-        boolean isBusy = compiling >= BUSY;
+        boolean isBusy = compiling >= Steadiness.BUSY_COMPILER_SHARE;
         boolean hasRested = inTurn > 0;
         if (work == 0 && isBusy && inTurn < MOST_IN_TURN) {
             inTurn++;

@@ -108,17 +108,9 @@ public record Processors(double cores, double wanted, double usableShare, double
     }
 
     private static OptionalDouble wantedShare(Totals totals, double busiestTask, double cores, double wanted) {
-        double share = busyCores(totals).orElse(0) / cores;
+        double share = totals.busyCores().orElse(0) / cores;
         boolean areWanted = share >= wanted && busiestTask < Math.min(share, TASK_AT_LIMIT);
         return areWanted ? OptionalDouble.of(Math.min(1, share)) : OptionalDouble.empty();
-    }
-
-    static OptionalDouble busyCores(Totals totals) {
-        return totals.rowsPerSecond().isPresent() && totals.processNanosPerRow().isPresent()
-                ? OptionalDouble.of(totals.rowsPerSecond().getAsDouble()
-                        * totals.processNanosPerRow().getAsDouble()
-                        / NANOS_PER_SECOND)
-                : OptionalDouble.empty();
     }
 
     /** CPU time of the workers for each row that a warm JVM takes, too. */

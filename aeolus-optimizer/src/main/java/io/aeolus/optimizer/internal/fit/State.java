@@ -89,7 +89,7 @@ record State(
         if (!isUsedUp) {
             return without;
         }
-        double busyCores = Processors.busyCores(totals).orElseThrow();
+        double busyCores = totals.busyCores().orElseThrow();
         return Math.min(MOST_OWN, without * processors.usable() / busyCores);
     }
 
