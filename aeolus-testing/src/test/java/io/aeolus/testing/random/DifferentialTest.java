@@ -24,7 +24,7 @@ class DifferentialTest {
     /** One seed in so many is also run with components that are wrapped by hand. */
     private static final int HAND_WRAPPED = 10;
 
-    private static final int FIXED = 110;
+    private static final int FIXED = 80;
     private static final int ROTATING = 40;
     private static final int DEEP = 50_000;
 

@@ -19,9 +19,9 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 class RandomBatchesTest {
 
     /** All are rewritten; only so many are run as are enough. */
-    private static final int SEEDS = 150;
+    private static final int SEEDS = 100;
 
-    private static final int ENOUGH = 250;
+    private static final int ENOUGH = 60;
 
     @Test
     void onlyStreamsThatNobodyConsumesAreRefused() {

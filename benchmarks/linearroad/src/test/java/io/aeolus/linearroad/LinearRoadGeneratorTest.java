@@ -29,13 +29,13 @@ class LinearRoadGeneratorTest {
     @CsvSource({
         "1, 1, 1, 1",
         "1, 1, 2, 0.01",
-        "1, 12, 3, 1",
+        "1, 12, 3, 0.5",
         "4, 4, 4, 1.5",
         "3, 2, 5, 10",
-        "40, 1, 6, 1",
-        "1, 30, -7, 0.3",
+        "40, 1, 6, 0.3",
+        "1, 30, -7, 0.1",
         "2, 9, 9223372036854775807, 0.5",
-        "2, 27, 106, 0.2"
+        "2, 27, 106, 0.1"
     })
     void makesValidFiles(int expressways, int minutes, long seed, double density) throws Exception {
         GeneratorConfig config = new GeneratorConfig(expressways, minutes, seed, density, 12);

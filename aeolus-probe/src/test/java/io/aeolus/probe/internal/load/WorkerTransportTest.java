@@ -1,6 +1,7 @@
 package io.aeolus.probe.internal.load;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import io.aeolus.probe.Probe;
 import io.aeolus.probe.Probes;
@@ -41,9 +42,7 @@ class WorkerTransportTest {
                             WorkerTransportTest::status);
                     IConnection client =
                             sender.connect(TOPOLOGY, "localhost", server.getPort(), new AtomicBoolean[0])) {
-                while (((ConnectionWithStatus) client).status() != Status.Ready) {
-                    Thread.onSpinWait();
-                }
+                await().until(() -> ((ConnectionWithStatus) client).status() == Status.Ready);
                 client.send(List.of(new TaskMessage(3, new byte[10]), new TaskMessage(3, new byte[20]))
                         .iterator());
                 messages.await();

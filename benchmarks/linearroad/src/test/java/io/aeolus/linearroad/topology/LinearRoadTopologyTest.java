@@ -57,7 +57,7 @@ class LinearRoadTopologyTest {
     }
 
     static LongStream seeds() {
-        return LongStream.range(0, 12);
+        return LongStream.range(0, 8);
     }
 
     @Test
