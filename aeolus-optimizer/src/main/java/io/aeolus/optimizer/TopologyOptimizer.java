@@ -56,6 +56,10 @@ import org.apache.storm.utils.ObjectReader;
 public final class TopologyOptimizer {
 
     private static final double NANOS_PER_MILLI = 1e6;
+
+    /** So many times what was seen is far from it. Batches alone make few topologies faster by more. */
+    private static final double FAR = 5;
+
     private static final double NANOS_PER_SECOND = 1e9;
 
     private final Profile profile;
@@ -71,8 +75,11 @@ public final class TopologyOptimizer {
     private final List<StateCheck> checks;
     private final Uncertainty uncertainty;
 
+    /** The fastest that the topology was seen; 0 if no rate is known. */
+    private final double observedPerSecond;
+
     TopologyOptimizer(Profile profile, Modelled modelled, OptimizerOptions options) throws BadInputException {
-        this(profile, modelled, options, List.of(), Uncertainty.of(profile, modelled));
+        this(profile, modelled, options, List.of(), Uncertainty.of(profile, modelled), 0);
     }
 
     private TopologyOptimizer(
@@ -80,7 +87,8 @@ public final class TopologyOptimizer {
             Modelled modelled,
             OptimizerOptions options,
             List<StateCheck> checks,
-            Uncertainty uncertainty)
+            Uncertainty uncertainty,
+            double observedPerSecond)
             throws BadInputException {
         this.profile = profile;
         this.options = options;
@@ -88,6 +96,7 @@ public final class TopologyOptimizer {
         this.planning = new Planning(modelled, options);
         this.checks = checks;
         this.uncertainty = uncertainty;
+        this.observedPerSecond = observedPerSecond;
         this.remarks = remarks(profile, modelled, options, checks);
         this.problem = planning.asProfiled();
         checkNames(profile, options);
@@ -119,7 +128,8 @@ public final class TopologyOptimizer {
                 checks,
                 Uncertainty.of(profile, modelled)
                         .withClosure(checks)
-                        .withSlower(Calibration.slower(profile, network, options.maxDop())));
+                        .withSlower(Calibration.slower(profile, network, options.maxDop())),
+                checks.stream().mapToDouble(StateCheck::measured).max().orElse(0));
     }
 
     /**
@@ -138,11 +148,31 @@ public final class TopologyOptimizer {
         reasons.remark().ifPresent(all::add);
         OwnPace.remark(profile, found.problem(), chosen.plan(), chosen.evaluation(), asItIs)
                 .ifPresent(all::add);
+        remarkOnReach(chosen.evaluation().tuplesPerSecond()).ifPresent(all::add);
         LayoutChoice layout = reasons.choice();
         OptimizedPlan plan = new PlanExplainer(
                         found.problem(), planning.idleExecutors(found.problem().layout()), tasksNow, options.headroom())
                 .report(profile.topology(), settings(layout), chosen, predictAsItIs(), layout, all, checks);
         return plan.within(interval(found.problem(), chosen.plan()));
+    }
+
+    /**
+     * Whether a rate is many times the fastest that was observed, in the profile or in a run that this optimizer has learned from. There,
+     * what a row costs is extrapolated: a topology that waits leaves the processors idle, and looks for work take most of their time.
+     *
+     * @param tuplesPerSecond the rate
+     * @return true if it is; false if no rate was observed at all
+     */
+    public boolean isFarFromObserved(double tuplesPerSecond) {
+        return observedPerSecond > 0 && tuplesPerSecond > FAR * observedPerSecond;
+    }
+
+    private Optional<String> remarkOnReach(double tuplesPerSecond) {
+        return isFarFromObserved(tuplesPerSecond)
+                ? Optional.of(
+                        "the plan is to be %.0f times as fast as the topology was seen, at %s tuples/s: what a row costs there is a guess; aeolus tune runs the plan, and corrects it"
+                                .formatted(tuplesPerSecond / observedPerSecond, Amounts.number(observedPerSecond)))
+                : Optional.empty();
     }
 
     /**
@@ -270,7 +300,8 @@ public final class TopologyOptimizer {
                 modelled.of(learned(ran, plan, residuals, believed)),
                 options,
                 checks,
-                uncertainty.learned(believed, slower, seen(ran, plan)));
+                uncertainty.learned(believed, slower, seen(ran, plan)),
+                Math.max(observedPerSecond, residuals.rowsPerNano() * NANOS_PER_SECOND));
     }
 
     private Dataflow learned(Problem ran, Plan plan, Residuals residuals, double believed) throws BadInputException {

@@ -48,35 +48,44 @@ public final class Profiles {
 
     /** {@link Numbers} at 100,000 rows in a second. */
     public static Profile numbers() {
-        Profile shop = profile(
-                1.3,
-                List.of(
-                        component(
-                                "numbers",
-                                Kind.SPOUT,
-                                List.of(),
-                                new OperatorMaker(1_000_000)
-                                        .call(1000, 1000)
-                                        .emits("default", 1_000_000, measured(8))
-                                        .active(active(100_000, 2_000))
-                                        .source(0, 0, measured(10_000))
-                                        .make()),
-                        component(
-                                "square",
-                                Kind.BOLT,
-                                List.of(new Input("numbers", "default", "fields", List.of("n"))),
-                                new OperatorMaker(1_000_000)
-                                        .call(5000, 5000)
-                                        .emits("default", 1_000_000, measured(16))
-                                        .acks(1_000_000, 0)
-                                        .active(active(100_000, 6_000))
-                                        .make())));
+        return numbers(100_000, 5000);
+    }
+
+    /** {@link Numbers} whose bolt waits for a millisecond in each call: at 1,000 rows in a second, of 100 times as many that are possible. */
+    public static Profile waitingNumbers() {
+        return numbers(1_000, 1_000_000);
+    }
+
+    private static Profile numbers(int rowsPerSecond, double callNanos) {
+        int rows = (int) (SECONDS * rowsPerSecond);
+        List<ComponentProfile> components = List.of(
+                component(
+                        "numbers",
+                        Kind.SPOUT,
+                        List.of(),
+                        new OperatorMaker(rows)
+                                .call(1000, 1000)
+                                .emits("default", rows, measured(8))
+                                .active(active(rowsPerSecond, 2_000))
+                                .source(0, 0, measured(10_000))
+                                .make()),
+                component(
+                        "square",
+                        Kind.BOLT,
+                        List.of(new Input("numbers", "default", "fields", List.of("n"))),
+                        new OperatorMaker(rows)
+                                .call(callNanos, 5000)
+                                .emits("default", rows, measured(16))
+                                .acks(rows, 0)
+                                .active(active(rowsPerSecond, 6_000))
+                                .make()));
+        Profile shop = profile(1.3, components);
         return new Profile(
                 "numbers",
                 "numbers",
                 shop.cluster(),
                 shop.window(),
-                shop.totals(),
+                totals(rowsPerSecond, 13_000, 600),
                 shop.overheadShare(),
                 shop.problems(),
                 shop.doubts(),

@@ -8,12 +8,9 @@ import io.aeolus.cli.internal.text.plan.BriefPlan;
 import io.aeolus.cli.internal.variant.Predictor;
 import io.aeolus.cli.internal.variant.Variants;
 import io.aeolus.cluster.BadInputException;
-import io.aeolus.monitor.NetworkModel;
-import io.aeolus.monitor.Profile;
 import io.aeolus.optimizer.IdleExecutors;
 import io.aeolus.optimizer.Interval;
 import io.aeolus.optimizer.OptimizedPlan;
-import io.aeolus.optimizer.OptimizerOptions;
 import io.aeolus.optimizer.PlanFile;
 import io.aeolus.optimizer.TopologyOptimizer;
 import java.util.List;
@@ -46,10 +43,8 @@ record ComparedPlan(
                 idleExecutors);
     }
 
-    /** The best plan by a profile, which predicts other plans as well. */
-    static ComparedPlan computed(Profile profile, Optional<NetworkModel> costs, OptimizerOptions options, Screen screen)
-            throws BadInputException {
-        TopologyOptimizer optimizer = TopologyOptimizer.of(profile, costs, options);
+    /** The best plan by a model, which predicts other plans as well. */
+    static ComparedPlan computed(TopologyOptimizer optimizer, Screen screen) throws BadInputException {
         OptimizedPlan plan = optimizer.optimize();
         BriefPlan.of(plan).forEach(screen::note);
         return new ComparedPlan(

@@ -1,6 +1,9 @@
 package io.aeolus.cli.internal.command;
 
+import static io.aeolus.cli.internal.text.Texts.format;
+
 import io.aeolus.cli.internal.screen.Screen;
+import io.aeolus.cli.internal.tune.Tuner;
 import io.aeolus.cli.internal.variant.Configuration;
 import io.aeolus.cli.internal.variant.Workers;
 import io.aeolus.cluster.BadInputException;
@@ -11,6 +14,7 @@ import io.aeolus.monitor.Runner;
 import io.aeolus.optimizer.IdleExecutors;
 import io.aeolus.optimizer.OptimizerOptions;
 import io.aeolus.optimizer.PlanFile;
+import io.aeolus.optimizer.TopologyOptimizer;
 import io.aeolus.probe.Machine;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -120,12 +124,33 @@ final class PlanSource {
                 : Optional.empty();
     }
 
-    /** Profiles the topology, and computes a plan from that. */
+    /** Profiles the topology, and computes a plan from that, and from a run of a first plan where the profile has seen too little. */
     ComparedPlan ofRuns(ComparedTopology topology, Runs runs, Runner cluster, Screen screen)
             throws BadInputException, RunFailedException, InterruptedException, IOException {
         OptimizerOptions options =
                 planning.options(runs.ratePerSecond(), runs.workers().planned());
-        return computed(topology.profile(cluster, runs.kind(), screen), options, screen);
+        TopologyOptimizer profiled =
+                TopologyOptimizer.of(topology.profile(cluster, runs.kind(), screen), costs, options);
+        PlanTrial trial = new PlanTrial(topology, Optional.empty(), runs.kind(), cluster, screen);
+        Tuner tuner = new Tuner(
+                profiled,
+                plan -> {
+                    screen.note(format(
+                            "a plan of %,.0f tuples/s is many times as fast as the profile: it is run once, so that the model sees the topology at work",
+                            plan.prediction().tuplesPerSecond()));
+                    return trial.profile(plan);
+                },
+                round -> screen.note(format("it did %,.0f tuples/s", round.measured())));
+        return computed(atWork(tuner, screen), screen);
+    }
+
+    private static TopologyOptimizer atWork(Tuner tuner, Screen screen) throws BadInputException, InterruptedException {
+        try {
+            return tuner.atWork();
+        } catch (RunFailedException e) {
+            screen.note("the run failed, so the plan is the one of the profile: " + e.getMessage());
+            return tuner.first();
+        }
     }
 
     private static ComparedPlan own(ComparedTopology topology, IdleExecutors idleExecutors) throws BadInputException {
@@ -144,12 +169,11 @@ final class PlanSource {
         new ProfiledElsewhere(runs.kind(), Machine.current(), runs.workers().number())
                 .warning(given, read, options.cores())
                 .ifPresent(screen::note);
-        return computed(read, options, screen);
+        return computed(TopologyOptimizer.of(read, costs, options), screen);
     }
 
-    private ComparedPlan computed(Profile from, OptimizerOptions options, Screen screen)
-            throws BadInputException, IOException {
-        ComparedPlan found = ComparedPlan.computed(from, costs, options, screen);
+    private ComparedPlan computed(TopologyOptimizer optimizer, Screen screen) throws BadInputException, IOException {
+        ComparedPlan found = ComparedPlan.computed(optimizer, screen);
         if (planOut.isPresent()) {
             found.file().write(planOut.get());
             screen.note("the plan is in " + planOut.get());

@@ -1,8 +1,6 @@
 package io.aeolus.cli.internal.command;
 
 import io.aeolus.cli.Workload;
-import io.aeolus.cli.internal.profile.ProfileTime;
-import io.aeolus.cli.internal.profile.Profiling;
 import io.aeolus.cli.internal.screen.Screen;
 import io.aeolus.cli.internal.text.plan.BriefPlan;
 import io.aeolus.cli.internal.text.plan.TunedText;
@@ -15,14 +13,11 @@ import io.aeolus.cluster.TopologyJar;
 import io.aeolus.monitor.NetworkModel;
 import io.aeolus.monitor.Profile;
 import io.aeolus.monitor.Runner;
-import io.aeolus.optimizer.OptimizedPlan;
 import io.aeolus.optimizer.OptimizerOptions;
-import io.aeolus.optimizer.PlanFile;
 import io.aeolus.optimizer.TopologyOptimizer;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -51,9 +46,6 @@ import picocli.CommandLine.Spec;
         },
         mixinStandardHelpOptions = true)
 final class TuneCommand implements Callable<Integer> {
-
-    /** Start, warm-up and what is measured. */
-    private static final Duration ROUND = Duration.ofSeconds(25);
 
     private final CommandContext context;
 
@@ -177,9 +169,14 @@ final class TuneCommand implements Callable<Integer> {
                             context, workers.number(cluster.kind()), () -> subject.code(context.workloads()), screen);
                     ExitGuard guard = new ExitGuard(started::close, () -> keepWhatThereIs(err), screen, err)) {
                 Profile first = known.isPresent() ? known.get() : topology.profile(started, cluster.kind(), screen);
+                PlanTrial trial =
+                        new PlanTrial(topology, MeasuredTime.checked(seconds), cluster.kind(), started, screen);
                 return new Tuner(
                                 TopologyOptimizer.of(first, costs, options),
-                                plan -> run(topology, plan, started, screen),
+                                plan -> {
+                                    BriefPlan.of(plan).forEach(screen::note);
+                                    return trial.profile(plan);
+                                },
                                 round -> {
                                     done.add(round);
                                     screen.note(TunedText.of(round));
@@ -187,26 +184,6 @@ final class TuneCommand implements Callable<Integer> {
                         .tune(rounds);
             }
         }
-    }
-
-    private Profile run(ComparedTopology topology, OptimizedPlan plan, Runner runner, Screen screen)
-            throws BadInputException, RunFailedException, InterruptedException {
-        BriefPlan.of(plan).forEach(screen::note);
-        ProfileTime time = ProfileTime.of(
-                MeasuredTime.checked(seconds), ROUND, cluster.kind().startsWorkers(), System::nanoTime);
-        PlanFile file = plan.file();
-        Profiling profiling = Profiling.planned(
-                topology.profiled(),
-                topology.name(),
-                file,
-                "the computed plan",
-                cluster.kind().idleExecutors(),
-                time);
-        profiling.remarks().forEach(screen::note);
-        Profile profile = profiling.run(runner, screen, screen::note, early -> {});
-        profile.problems().forEach(problem -> screen.note("the run is doubtful: " + problem));
-        profile.doubts().forEach(doubt -> screen.note("the run is doubtful: " + doubt));
-        return profile;
     }
 
     private ComparedTopology ofWorkload(Screen screen) throws BadInputException {
@@ -221,7 +198,7 @@ final class TuneCommand implements Callable<Integer> {
         return ComparedTopology.of(
                 jar,
                 JarTopology.toMeasure(jar, cluster.settings(context), context, cluster.kind(), screen, printed),
-                Optional.of(ROUND),
+                Optional.of(PlanTrial.USUAL),
                 context.silence(),
                 screen);
     }

@@ -50,17 +50,43 @@ public record Tuner(TopologyOptimizer first, PlanRun runs, Consumer<Round> told)
             if (!rounds.isEmpty() && !promisesMore(plan, new Tuned(rounds, Tuned.End.ROUNDS_OVER))) {
                 return new Tuned(rounds, Tuned.End.NOTHING_BETTER);
             }
-            Profile profile = runs.profile(plan);
-            optimizer = optimizer.corrected(new Observation(plan.file().plan(), profile));
-            Round round =
-                    new Round(number, plan, profile.totals().rowsPerSecond().orElseThrow());
+            Seen seen = run(number, optimizer, plan);
+            optimizer = seen.optimizer();
+            Round round = seen.round();
             rounds.add(round);
-            told.accept(round);
             if (Math.abs(round.error()) <= AGREEMENT) {
                 return new Tuned(rounds, Tuned.End.AGREES);
             }
         }
         return new Tuned(rounds, Tuned.End.ROUNDS_OVER);
+    }
+
+    /**
+     * Lets the model see the topology at work: where its plan is to be many times as fast as all that was observed, the plan is run once.
+     *
+     * @return the model that has learned from that, or else the first
+     * @throws BadInputException if there is no plan within the bounds; one line for the user
+     * @throws RunFailedException if the run failed
+     * @throws InterruptedException if the thread was interrupted
+     */
+    public TopologyOptimizer atWork() throws BadInputException, RunFailedException, InterruptedException {
+        OptimizedPlan plan = first.optimize();
+        return first.isFarFromObserved(plan.prediction().tuplesPerSecond())
+                ? run(1, first, plan).optimizer()
+                : first;
+    }
+
+    /** What a run showed, and a model that has learned from it. */
+    private record Seen(Round round, TopologyOptimizer optimizer) {}
+
+    private Seen run(int number, TopologyOptimizer optimizer, OptimizedPlan plan)
+            throws BadInputException, RunFailedException, InterruptedException {
+        Profile profile = runs.profile(plan);
+        TopologyOptimizer corrected =
+                optimizer.corrected(new Observation(plan.file().plan(), profile));
+        Round round = new Round(number, plan, profile.totals().rowsPerSecond().orElseThrow());
+        told.accept(round);
+        return new Seen(round, corrected);
     }
 
     private static boolean promisesMore(OptimizedPlan plan, Tuned soFar) {

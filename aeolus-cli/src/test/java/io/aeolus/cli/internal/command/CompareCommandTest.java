@@ -116,6 +116,36 @@ class CompareCommandTest {
     }
 
     @Test
+    void runs_a_plan_once_that_is_many_times_as_fast_as_the_profile() throws Exception {
+        cluster.profile = Optional.of(Profiles.waitingNumbers());
+
+        assertThat(run("compare", "numbers", "--runs", "1", "--configs", "optimized"))
+                .as(err.toString())
+                .isZero();
+
+        assertThat(cluster.profiles().get(cluster.profiles().size() - 1).config())
+                .containsKey(Profile.PLAN);
+        assertThat(err.toString())
+                .contains("it is run once, so that the model sees the topology at work", "it did 1,000 tuples/s\n");
+    }
+
+    @Test
+    void stands_by_the_profile_where_the_run_of_its_plan_fails() throws Exception {
+        cluster.profile = Optional.of(Profiles.waitingNumbers());
+        assertThat(run("compare", "numbers", "--runs", "1", "--configs", "optimized"))
+                .isZero();
+        int all = cluster.profiles().size();
+        cluster.profiles().clear();
+        cluster.profilesBeforeFailure = all - 1;
+
+        assertThat(run("compare", "numbers", "--runs", "1", "--configs", "optimized"))
+                .as(err.toString())
+                .isZero();
+
+        assertThat(err.toString()).contains("the run failed, so the plan is the one of the profile: ");
+    }
+
+    @Test
     void plans_by_a_profile_that_is_there_within_the_bounds() throws Exception {
         Path profile = directory.resolve("profile.json");
         Path plan = directory.resolve("plan.json");

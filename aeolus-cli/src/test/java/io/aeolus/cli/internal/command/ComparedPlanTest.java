@@ -6,6 +6,7 @@ import io.aeolus.cli.internal.screen.QuietScreen;
 import io.aeolus.cli.synthetic.Profiles;
 import io.aeolus.optimizer.IdleExecutors;
 import io.aeolus.optimizer.OptimizerOptions;
+import io.aeolus.optimizer.TopologyOptimizer;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
@@ -16,11 +17,11 @@ class ComparedPlanTest {
 
     @Test
     void a_computed_plan_knows_the_machine_that_it_is_for() throws Exception {
-        ComparedPlan plan = ComparedPlan.computed(
+        TopologyOptimizer optimizer = TopologyOptimizer.of(
                 Profiles.numbers(),
                 Optional.empty(),
-                OptimizerOptions.defaults().withCores(16),
-                new QuietScreen());
+                OptimizerOptions.defaults().withCores(16));
+        ComparedPlan plan = ComparedPlan.computed(optimizer, new QuietScreen());
 
         assertThat(plan.alternatives().idleExecutors()).isEqualTo(IdleExecutors.on(16));
     }

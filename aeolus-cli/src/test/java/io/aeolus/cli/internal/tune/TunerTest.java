@@ -55,6 +55,37 @@ class TunerTest {
         assertThat(tuned.file().plan()).isEqualTo(plan.file().plan());
     }
 
+    @Test
+    void runs_a_plan_that_is_far_from_what_was_seen_before_it_is_believed() throws Exception {
+        TopologyOptimizer profiled = waiting();
+        OptimizedPlan plan = profiled.optimize();
+        assertThat(plan.remarks()).anyMatch(remark -> remark.contains("times as fast as the topology was seen"));
+
+        TopologyOptimizer atWork = new Tuner(profiled, runningAt(expected(plan) / 2), told::add).atWork();
+
+        assertThat(run).containsExactly(plan);
+        assertThat(told).extracting(Round::measured).containsExactly(expected(plan) / 2);
+        OptimizedPlan corrected = atWork.optimize();
+        assertThat(expected(corrected)).isLessThan(0.8 * expected(plan));
+        assertThat(corrected.remarks()).noneMatch(remark -> remark.contains("times as fast as the topology was seen"));
+    }
+
+    @Test
+    void believes_a_plan_that_is_not_far_from_what_was_seen() throws Exception {
+        TopologyOptimizer profiled = optimizer();
+
+        assertThat(new Tuner(profiled, runningAt(1), told::add).atWork()).isSameAs(profiled);
+
+        assertThat(run).isEmpty();
+    }
+
+    private Tuner.PlanRun runningAt(double rowsPerSecond) {
+        return plan -> {
+            run.add(plan);
+            return at(rowsPerSecond);
+        };
+    }
+
     private Tuned tune(int rounds, ToDoubleFunction<OptimizedPlan> measured) throws Exception {
         Tuner.PlanRun runs = plan -> {
             run.add(plan);
@@ -71,6 +102,10 @@ class TunerTest {
 
     private static double expected(OptimizedPlan plan) {
         return plan.prediction().tuplesPerSecond();
+    }
+
+    private static TopologyOptimizer waiting() throws Exception {
+        return TopologyOptimizer.of(Profiles.waitingNumbers(), Optional.empty(), OptimizerOptions.defaults());
     }
 
     private static TopologyOptimizer optimizer() throws Exception {

@@ -34,6 +34,7 @@ public final class LocalStorm extends StormCluster implements EmbeddedCluster {
     private static final int LONGEST_ZOOKEEPER_SESSION_MILLIS = 40_000;
 
     private static final int NEVER_SECONDS = 86_400;
+    private static final int MILLIS_PER_SECOND = 1000;
     private static final Duration LONGEST = Duration.ofSeconds(60);
 
     /** Who has no worker after so long gets none. */
@@ -67,6 +68,12 @@ public final class LocalStorm extends StormCluster implements EmbeddedCluster {
                 // No wait between the end of a worker and the start of the next one.
                 .withDaemonConf(Config.SUPERVISOR_WORKER_SHUTDOWN_SLEEP_SECS, 0);
         waitForAll(builder);
+        if (!hasNetwork) {
+            // There is no other worker to be told of full queues. A worker that ends while it looks for them ends the
+            // JVM, by a race of Storm's
+            // timers: by default, it looks twenty times a second.
+            builder.withDaemonConf(Config.TOPOLOGY_BACKPRESSURE_CHECK_MILLIS, NEVER_SECONDS * MILLIS_PER_SECOND);
+        }
         // The setting is older than the transport.
         ports.ifPresent(reserved -> builder.withDaemonConf(Config.STORM_LOCAL_MODE_ZMQ, true)
                 .withSupervisors(SUPERVISORS)

@@ -31,6 +31,9 @@ public final class SharedLocalCluster implements ParameterResolver, AfterAllCall
     private static final Duration PATIENCE = Duration.ofMinutes(3);
     private static final int PORTS_PER_SUPERVISOR = 4;
 
+    /** A fifth as often as by default; meanwhile a worker may wait for another one whose queues were full. */
+    private static final int RARELY_MILLIS = 250;
+
     /** Workers end one after the other; meanwhile those that are left complain of those that are gone. */
     private static final List<String> COMPLAINERS = List.of(
             "org.apache.storm.grouping",
@@ -52,7 +55,9 @@ public final class SharedLocalCluster implements ParameterResolver, AfterAllCall
                         .withPortsPerSupervisor(PORTS_PER_SUPERVISOR)
                         .withSupervisorSlotPortMin(ports.take())
                         .withDaemonConf(Config.STORM_LOCAL_MODE_ZMQ, true)
-                        .withDaemonConf(Config.SUPERVISOR_WORKER_SHUTDOWN_SLEEP_SECS, 0);
+                        .withDaemonConf(Config.SUPERVISOR_WORKER_SHUTDOWN_SLEEP_SECS, 0)
+                        // A worker that ends while it looks for full queues ends the JVM, by a race of Storm's timers.
+                        .withDaemonConf(Config.TOPOLOGY_BACKPRESSURE_CHECK_MILLIS, RARELY_MILLIS);
                 LocalStorm.waitForAll(builder);
                 return new Running(builder.build(), ports);
             } catch (Exception e) {
