@@ -2,10 +2,12 @@ package io.aeolus.cli.bench;
 
 import io.aeolus.batching.BatchingPlan;
 import io.aeolus.cli.internal.runfile.RunFile;
+import io.aeolus.cli.internal.tune.Tuner;
 import io.aeolus.cluster.BadInputException;
 import io.aeolus.monitor.NetworkModel;
 import io.aeolus.monitor.Profile;
-import io.aeolus.optimizer.Interval;
+import io.aeolus.optimizer.Observation;
+import io.aeolus.optimizer.OptimizedPlan;
 import io.aeolus.optimizer.OptimizerOptions;
 import io.aeolus.optimizer.PlanFile;
 import io.aeolus.optimizer.Prediction;
@@ -18,7 +20,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.OptionalInt;
 
 /**
@@ -27,11 +28,12 @@ import java.util.OptionalInt;
  * @param folder where all of it is kept
  * @param aeolus the command line
  * @param seconds how long a run is to last once it is warm
- * @param runs runs of each plan
+ * @param rounds how many plans the model learns from before it predicts, at most, as {@code aeolus tune --rounds} does
+ * @param runs runs of each plan, each in JVMs of its own
  * @param mostRows the most rows of a run
  * @param mayRun whether what is missing is made; otherwise it is left out
  */
-record Measured(Path folder, CommandLine aeolus, int seconds, int runs, long mostRows, boolean mayRun) {
+record Measured(Path folder, CommandLine aeolus, int seconds, int rounds, int runs, long mostRows, boolean mayRun) {
 
     private static final String OPTIMIZED = "optimized";
 
@@ -59,12 +61,16 @@ record Measured(Path folder, CommandLine aeolus, int seconds, int runs, long mos
         }
         Profile profile = Profile.read(profileFile);
         OptimizerOptions options = OptimizerOptions.defaults().withWorkers(OptionalInt.of(layout.workers()));
-        TopologyOptimizer optimizer = TopologyOptimizer.of(profile, network, options);
+        TopologyOptimizer profiled = TopologyOptimizer.of(profile, network, options);
+        Optional<TopologyOptimizer> learned = learned(profiled, name, workload, layout);
+        if (learned.isEmpty()) {
+            return List.of();
+        }
+        TopologyOptimizer optimizer = learned.get();
         PlanFile best = optimizer.optimize().file();
         Map<String, Object> settings = new HashMap<>(profile.config());
         settings.putAll(best.config());
         List<Row> rows = new ArrayList<>();
-        OptionalDouble factor = OptionalDouble.empty();
         for (String which : plans) {
             BatchingPlan plan = PlanVariants.of(which, best.plan(), optimizer.highestDops());
             Path planFile = folder.resolve(name + "-" + which + ".plan.json");
@@ -73,34 +79,79 @@ record Measured(Path folder, CommandLine aeolus, int seconds, int runs, long mos
                 plan = PlanFile.read(planFile).plan();
             }
             Prediction predicted = optimizer.predict(plan, settings);
-            Interval interval = optimizer.interval(plan, settings);
             if (mayRun && !Files.exists(planFile)) {
                 new PlanFile(best.topologyName(), plan, best.config(), Optional.of(predicted), List.of())
                         .write(planFile);
             }
-            Path runFile = folder.resolve(name + "-" + which + ".run.json");
-            double wanted = (layout.coldSeconds() + seconds) * predicted.tuplesPerSecond();
-            long count = Math.max(FEWEST_ROWS, Math.min(mostRows, Math.round(wanted)));
-            if (!isThere(runFile, running(workload, layout, planFile, count, runFile))) {
-                continue;
+            long count = rowsFor(predicted.tuplesPerSecond(), layout);
+            List<RunFile> done = runs(name + "-" + which, running(workload, layout, planFile, count));
+            if (!done.isEmpty()) {
+                rows.add(new Row(
+                        workload,
+                        layout,
+                        PlanVariants.text(which, plan),
+                        profiled.predict(plan, settings).tuplesPerSecond(),
+                        predicted.tuplesPerSecond(),
+                        optimizer.interval(plan, settings),
+                        done.stream()
+                                .map(run -> run.medianTuplesPerSecond(OPTIMIZED))
+                                .sorted()
+                                .toList()));
+                System.out.println(rows.get(rows.size() - 1).text());
             }
-            RunFile run = RunFile.FORMAT.read(runFile);
-            double measured = run.medianTuplesPerSecond(OPTIMIZED);
-            rows.add(new Row(
-                    workload,
-                    layout,
-                    PlanVariants.text(which, plan),
-                    predicted.tuplesPerSecond(),
-                    interval,
-                    measured,
-                    run.steady().map(RunFile.SteadyParts::count).orElse(false),
-                    factor.isPresent()
-                            ? OptionalDouble.of(factor.getAsDouble() * predicted.tuplesPerSecond())
-                            : factor));
-            System.out.println(rows.get(rows.size() - 1).text());
-            factor = factor.isPresent() ? factor : OptionalDouble.of(measured / predicted.tuplesPerSecond());
         }
         return rows;
+    }
+
+    /** The model after the rounds; empty if one is missing. */
+    private Optional<TopologyOptimizer> learned(
+            TopologyOptimizer profiled, String name, String workload, WorkerLayout layout)
+            throws IOException, InterruptedException, BadInputException {
+        TopologyOptimizer optimizer = profiled;
+        for (int round = 1; round <= rounds; round++) {
+            OptimizedPlan plan = optimizer.optimize();
+            Path planFile = folder.resolve(name + "-round" + round + ".plan.json");
+            Path observed = folder.resolve(name + "-round" + round + ".profile.json");
+            if (mayRun && !Files.exists(planFile)) {
+                plan.file().write(planFile);
+            }
+            double predicted = plan.prediction().tuplesPerSecond();
+            List<String> command = new ArrayList<>(
+                    List.of("profile", "--plan", planFile.toString(), "--out", observed.toString(), "--rows"));
+            command.add(String.valueOf(rowsFor(predicted, layout)));
+            command.addAll(layout.options());
+            command.add(workload);
+            if (!isThere(observed, command)) {
+                return Optional.empty();
+            }
+            Profile seen = Profile.read(observed);
+            optimizer =
+                    optimizer.corrected(new Observation(PlanFile.read(planFile).plan(), seen));
+            if (Math.abs(predicted / seen.totals().rowsPerSecond().orElseThrow() - 1) <= Tuner.AGREEMENT) {
+                return Optional.of(optimizer);
+            }
+        }
+        return Optional.of(optimizer);
+    }
+
+    private long rowsFor(double tuplesPerSecond, WorkerLayout layout) {
+        return Math.max(
+                FEWEST_ROWS, Math.min(mostRows, Math.round((layout.coldSeconds() + seconds) * tuplesPerSecond)));
+    }
+
+    /** The runs of a plan that are there in the end. */
+    private List<RunFile> runs(String name, List<String> command)
+            throws IOException, InterruptedException, BadInputException {
+        List<RunFile> done = new ArrayList<>();
+        for (int run = 1; run <= runs; run++) {
+            Path file = folder.resolve(name + "-" + run + ".run.json");
+            List<String> all = new ArrayList<>(command);
+            all.addAll(1, List.of("--json", file.toString()));
+            if (isThere(file, all)) {
+                done.add(RunFile.FORMAT.read(file));
+            }
+        }
+        return done;
     }
 
     private Optional<NetworkModel> network(WorkerLayout layout)
@@ -122,10 +173,9 @@ record Measured(Path folder, CommandLine aeolus, int seconds, int runs, long mos
         return command;
     }
 
-    private List<String> running(String workload, WorkerLayout layout, Path plan, long rows, Path file) {
+    private static List<String> running(String workload, WorkerLayout layout, Path plan, long rows) {
         List<String> command = new ArrayList<>(List.of("compare", "--configs", OPTIMIZED, "--plan", plan.toString()));
-        command.addAll(List.of("--runs", String.valueOf(runs), "--rows", String.valueOf(rows)));
-        command.addAll(List.of("--json", file.toString()));
+        command.addAll(List.of("--runs", "1", "--rows", String.valueOf(rows)));
         command.addAll(layout.options());
         command.add(workload);
         return command;

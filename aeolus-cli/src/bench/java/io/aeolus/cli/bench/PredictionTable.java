@@ -10,20 +10,18 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /**
- * What the model says of plans that were not profiled, beside what they do. Of each workload, in each layout, one profile is made; three
- * plans are computed from it or made of the computed one, and run to the end of an input that lasts for some 25 seconds. All files stay
- * in a folder: what is there is not run again, so that a measurement that was broken off goes on with the same command. Nothing else
- * should run on the machine.
- *
- * <p>In the table, "after a run" is the prediction of a later plan once the run of the first one is known: times what that did, divided
- * by what was predicted of it.
+ * What the model says of plans that were not profiled, beside what they do. Of each workload, in each layout, one profile is made, and
+ * the model learns from runs of up to two plans, as {@code aeolus tune} does. Three plans are computed then or made of the computed one, and
+ * run to the end of an input that lasts for some 25 seconds, three times, each time in other JVMs. All files stay in a folder: what is
+ * there is not run again, so that a measurement that was broken off goes on with the same command. Nothing else should run on the machine.
  */
 public final class PredictionTable {
 
     private static final String USAGE = """
-            FOLDER [--workloads A,B] [--layouts one,two,hosts] [--plans best,small,wide] [--seconds N] [--runs N] [--most-rows N] [--table]
+            FOLDER [--workloads A,B] [--layouts one,two,hosts] [--plans best,small,wide] [--seconds N] [--rounds N] [--runs N] [--most-rows N] [--table]
             """;
 
     private static final double PERCENT = 100;
@@ -47,7 +45,8 @@ public final class PredictionTable {
                 folder,
                 CommandLine.found(),
                 Integer.parseInt(options.getOrDefault("--seconds", "25")),
-                Integer.parseInt(options.getOrDefault("--runs", "1")),
+                Integer.parseInt(options.getOrDefault("--rounds", "2")),
+                Integer.parseInt(options.getOrDefault("--runs", "3")),
                 Long.parseLong(options.getOrDefault("--most-rows", "25000000")),
                 !isTableOnly);
         List<Row> rows = new ArrayList<>();
@@ -86,38 +85,33 @@ public final class PredictionTable {
 
     private static String text(List<Row> rows) {
         StringBuilder text = new StringBuilder("""
-                | workload | workers | plan | predicted | 90 of 100 runs | measured | error | inside | after a run | error | rate of |
-                | --- | --- | --- | ---: | ---: | ---: | ---: | --- | ---: | ---: | --- |
+                | workload | workers | plan | by the profile | error | after runs of others | 90 of 100 runs | measured | min..max | error | inside |
+                | --- | --- | --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | --- |
                 """);
         rows.forEach(row -> text.append(row.text()).append('\n'));
-        List<Double> errors =
-                rows.stream().map(row -> Math.abs(row.error())).sorted().toList();
-        if (!errors.isEmpty()) {
+        if (!rows.isEmpty()) {
+            text.append('\n').append(summary("by the profile", rows.stream().map(Row::errorByProfile)));
+            text.append(summary("after runs of others", rows.stream().map(Row::error)));
             text.append(format(
-                    "\n%d predictions: %d within 10 %%, the median is off by %.1f %%, the worst by %.1f %%; %d inside of their intervals\n",
-                    errors.size(),
-                    errors.stream().filter(error -> error <= 0.1).count(),
-                    PERCENT * median(errors),
-                    PERCENT * errors.get(errors.size() - 1),
-                    rows.stream().filter(Row::isInside).count()));
-        }
-        List<Double> after = rows.stream()
-                .flatMap(row -> row.errorAfterRun().stream().boxed())
-                .map(Math::abs)
-                .sorted()
-                .toList();
-        if (!after.isEmpty()) {
-            text.append(format(
-                    "%d predictions after a run: %d within 10 %%, the median is off by %.1f %%, the worst by %.1f %%\n",
-                    after.size(),
-                    after.stream().filter(error -> error <= 0.1).count(),
-                    PERCENT * median(after),
-                    PERCENT * after.get(after.size() - 1)));
+                    "%d of %d runs inside of their intervals\n",
+                    rows.stream().mapToLong(Row::inside).sum(),
+                    rows.stream().mapToLong(row -> row.runs().size()).sum()));
         }
         return text.toString();
     }
 
-    private static double median(List<Double> sorted) {
+    private static String summary(String which, Stream<Double> all) {
+        List<Double> errors = all.map(Math::abs).sorted().toList();
+        return format(
+                "%d predictions %s: %d within 10 %%, the median is off by %.1f %%, the worst by %.1f %%\n",
+                errors.size(),
+                which,
+                errors.stream().filter(error -> error <= 0.1).count(),
+                PERCENT * median(errors),
+                PERCENT * errors.get(errors.size() - 1));
+    }
+
+    static double median(List<Double> sorted) {
         int middle = sorted.size() / 2;
         return sorted.size() % 2 == 1 ? sorted.get(middle) : (sorted.get(middle - 1) + sorted.get(middle)) / 2;
     }

@@ -1,7 +1,7 @@
 package io.aeolus.cli.bench;
 
 import io.aeolus.optimizer.Interval;
-import java.util.OptionalDouble;
+import java.util.List;
 
 /**
  * A plan that was run.
@@ -9,54 +9,61 @@ import java.util.OptionalDouble;
  * @param workload the workload
  * @param layout its workers
  * @param plan the plan, for people
- * @param predicted tuples in a second
+ * @param byProfile what was predicted by the profile alone, tuples in a second
+ * @param predicted the same, once the model had learned from runs of other plans
  * @param interval where 90 of 100 runs are expected
- * @param measured tuples in a second
- * @param isSteady whether that is the rate of the runs' steady parts
- * @param afterRun what is predicted once the first plan of the same profile was run; empty for that one
+ * @param runs what runs did, the slowest first
  */
 record Row(
         String workload,
         WorkerLayout layout,
         String plan,
+        double byProfile,
         double predicted,
         Interval interval,
-        double measured,
-        boolean isSteady,
-        OptionalDouble afterRun) {
+        List<Double> runs) {
 
     private static final double PERCENT = 100;
 
+    Row {
+        runs = List.copyOf(runs);
+    }
+
+    /** The median. */
+    double measured() {
+        return PredictionTable.median(runs);
+    }
+
     double error() {
-        return predicted / measured - 1;
+        return predicted / measured() - 1;
     }
 
-    OptionalDouble errorAfterRun() {
-        return afterRun.isPresent() ? OptionalDouble.of(afterRun.getAsDouble() / measured - 1) : afterRun;
+    double errorByProfile() {
+        return byProfile / measured() - 1;
     }
 
-    boolean isInside() {
-        return interval.contains(measured);
+    /** How many runs were where 90 of 100 are expected. */
+    long inside() {
+        return runs.stream().filter(interval::contains).count();
     }
 
     /** As a row of a table. */
     String text() {
         return PredictionTable.format(
-                "| %s | %s | %s | %,.0f | %,.0f..%,.0f | %,.0f | %+.1f %% | %s | %s | %s | %s |",
+                "| %s | %s | %s | %,.0f | %+.1f %% | %,.0f | %,.0f..%,.0f | %,.0f | %,.0f..%,.0f | %+.1f %% | %d of %d |",
                 workload,
                 layout.text(),
                 plan,
+                byProfile,
+                PERCENT * errorByProfile(),
                 predicted,
                 interval.low(),
                 interval.high(),
-                measured,
+                measured(),
+                runs.get(0),
+                runs.get(runs.size() - 1),
                 PERCENT * error(),
-                isInside() ? "yes" : "no",
-                afterRun.isPresent() ? PredictionTable.format("%,.0f", afterRun.getAsDouble()) : "",
-                afterRun.isPresent()
-                        ? PredictionTable.format(
-                                "%+.1f %%", PERCENT * errorAfterRun().orElseThrow())
-                        : "",
-                isSteady ? "steady part" : "whole run");
+                inside(),
+                runs.size());
     }
 }
