@@ -136,7 +136,7 @@ final class PlanSource {
                 profiled,
                 plan -> {
                     screen.note(format(
-                            "a plan of %,.0f tuples/s is many times as fast as the profile: it is run once, so that the model sees the topology at work",
+                            "a plan of %,.0f tuples/s is many times as fast as the profile: it is run, so that the model sees the topology at work",
                             plan.prediction().tuplesPerSecond()));
                     return trial.profile(plan);
                 },
