@@ -11,7 +11,6 @@ import org.junit.jupiter.api.Test;
 /** Holds docs/background/architecture.md against the build: all modules are told of, and depend on none to their right. */
 class ArchitecturePageTest {
 
-    private static final Pattern MODULE = Pattern.compile("<module>(.+?)</module>");
     private static final Pattern NAME = Pattern.compile("`([a-z][a-z*/-]+)`");
     private static final Pattern CHAINED = Pattern.compile("(aeolus-[a-z]+)");
     private static final Pattern OWN_DEPENDENCY = Pattern.compile(
@@ -24,17 +23,17 @@ class ArchitecturePageTest {
     void tellsOfEachModule() {
         List<String> told = page.lines()
                 .filter(line -> line.startsWith("| `"))
-                .flatMap(line -> all(NAME, line.substring(0, line.indexOf('|', 1))).stream())
+                .flatMap(line -> Pages.groups(NAME, line.substring(0, line.indexOf('|', 1))).stream())
                 .toList();
 
-        assertThat(modules())
+        assertThat(Pages.modules())
                 .allSatisfy(module -> assertThat(told)
                         .anyMatch(name -> name.equals(module)
                                 || (name.endsWith("/*") && module.startsWith(name.replace("*", "")))));
         assertThat(told)
                 .filteredOn(name -> !name.endsWith("*"))
                 .as("modules that are there")
-                .allSatisfy(name -> assertThat(modules()).contains(name));
+                .allSatisfy(name -> assertThat(Pages.modules()).contains(name));
     }
 
     @Test
@@ -59,11 +58,7 @@ class ArchitecturePageTest {
                 .filter(candidate -> candidate.startsWith("aeolus-batching <- "))
                 .findFirst()
                 .orElseThrow();
-        return all(CHAINED, line);
-    }
-
-    private static List<String> modules() {
-        return all(MODULE, Pages.read("pom.xml"));
+        return Pages.groups(CHAINED, line);
     }
 
     /** What its main code depends on. */
@@ -76,9 +71,5 @@ class ArchitecturePageTest {
             }
         }
         return dependencies;
-    }
-
-    private static List<String> all(Pattern pattern, String text) {
-        return pattern.matcher(text).results().map(result -> result.group(1)).toList();
     }
 }

@@ -14,7 +14,6 @@ import org.junit.jupiter.api.Test;
 class LintTest {
 
     private static final Pattern ROOT = Pattern.compile("<root>\\$\\{maven.multiModuleProjectDirectory}/(.+?)</root>");
-    private static final Pattern MODULE = Pattern.compile("<module>(.+?)</module>");
 
     /** Their libraries are needed by no other code. */
     private static final List<String> LEFT_OUT = List.of("/src/jcstress/java", "/src/browser/java");
@@ -24,20 +23,11 @@ class LintTest {
 
     @Test
     void allCodeIsLinted() {
-        assertThat(linted()).containsExactlyInAnyOrderElementsOf(sources());
-    }
-
-    private static List<String> linted() {
-        return ROOT.matcher(Pages.read("lint/pom.xml"))
-                .results()
-                .map(result -> result.group(1))
-                .toList();
+        assertThat(Pages.groups(ROOT, Pages.read("lint/pom.xml"))).containsExactlyInAnyOrderElementsOf(sources());
     }
 
     private static Set<String> sources() {
-        List<String> modules = MODULE.matcher(Pages.read("pom.xml"))
-                .results()
-                .map(result -> result.group(1))
+        List<String> modules = Pages.modules().stream()
                 .filter(module -> !module.equals(STAND_IN))
                 .filter(module -> Pages.read(module + "/pom.xml").contains("<artifactId>aeolus-parent</artifactId>"))
                 .toList();

@@ -10,7 +10,6 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Function;
-import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
@@ -24,6 +23,8 @@ final class Pages {
     private static final Pattern BLOCK =
             Pattern.compile("^ *```(\\w*)\\n(.*?)^ *```", Pattern.DOTALL | Pattern.MULTILINE);
     private static final Pattern CODE = Pattern.compile("`([^`\\n]+)`");
+
+    private static final Pattern MODULE = Pattern.compile("<module>(.+?)</module>");
 
     private Pages() {}
 
@@ -54,6 +55,16 @@ final class Pages {
     static Stream<DynamicTest> each(Function<Path, Executable> test) {
         return all().stream()
                 .map(page -> DynamicTest.dynamicTest(ROOT.relativize(page).toString(), test.apply(page)));
+    }
+
+    /** The folders of the modules, as the build has them. */
+    static List<String> modules() {
+        return groups(MODULE, read("pom.xml"));
+    }
+
+    /** The first group of each match. */
+    static List<String> groups(Pattern pattern, String text) {
+        return pattern.matcher(text).results().map(result -> result.group(1)).toList();
     }
 
     static String read(String file) {
@@ -107,10 +118,7 @@ final class Pages {
 
     private static Set<String> codeOf(Collection<String> texts) {
         Set<String> code = new TreeSet<>();
-        texts.forEach(text -> CODE.matcher(text)
-                .results()
-                .map((MatchResult found) -> found.group(1))
-                .forEach(code::add));
+        texts.forEach(text -> code.addAll(groups(CODE, text)));
         return code;
     }
 }

@@ -13,7 +13,6 @@ import org.junit.jupiter.api.Test;
 class PublishedModulesTest {
 
     private static final String BOM = "bom/pom.xml";
-    private static final Pattern MODULE = Pattern.compile("<module>(.+?)</module>");
     private static final Pattern ARTIFACT = Pattern.compile("<artifactId>(aeolus-.+?)</artifactId>");
     private static final Pattern PARENT = Pattern.compile("<parent>.*?</parent>", Pattern.DOTALL);
     private static final Pattern SNIPPET = Pattern.compile(
@@ -25,7 +24,7 @@ class PublishedModulesTest {
     void theBomNamesAllThatIsPublished() {
         String managed = Pages.read(BOM).replaceAll("(?s).*<dependencyManagement>(.*)</dependencyManagement>.*", "$1");
 
-        assertThat(all(ARTIFACT, managed))
+        assertThat(Pages.groups(ARTIFACT, managed))
                 .containsExactlyInAnyOrderElementsOf(
                         published().stream().map(PublishedModulesTest::artifact).toList());
     }
@@ -68,7 +67,7 @@ class PublishedModulesTest {
 
     @Test
     void examplesUseTheVersionOfTheBuild() {
-        List<String> examples = all(MODULE, parent).stream()
+        List<String> examples = Pages.modules().stream()
                 .filter(module -> module.startsWith("examples/"))
                 .filter(module -> Pages.read(module + "/pom.xml").contains("<aeolus.version>"))
                 .toList();
@@ -82,7 +81,7 @@ class PublishedModulesTest {
 
     /** The modules with a jar that is deployed. */
     private List<String> published() {
-        return all(MODULE, parent).stream()
+        return Pages.modules().stream()
                 .filter(module -> {
                     String pom = Pages.read(module + "/pom.xml");
                     return !pom.contains("<maven.deploy.skip>true<") && !pom.contains("<packaging>pom<");
@@ -101,9 +100,5 @@ class PublishedModulesTest {
         Matcher matcher = Pattern.compile("<" + tag + ">(.*?)</" + tag + ">", Pattern.DOTALL)
                 .matcher(text);
         return matcher.find() ? Optional.of(matcher.group(1).strip()) : Optional.empty();
-    }
-
-    private static List<String> all(Pattern pattern, String text) {
-        return pattern.matcher(text).results().map(result -> result.group(1)).toList();
     }
 }

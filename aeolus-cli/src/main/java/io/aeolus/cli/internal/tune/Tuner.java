@@ -25,7 +25,7 @@ public record Tuner(TopologyOptimizer first, PlanRun runs, Consumer<Round> told)
     /** What is expected to be faster by less is not tried: runs differ by as much. */
     private static final double WORTH_A_RUN = 0.02;
 
-    /** A run that is faster by more than its predecessor says that the JVM was not warm. */
+    /** A run that is faster by more than those before it says that the JVM was not warm. */
     private static final double RISING = 0.1;
 
     private static final int MOST_RUNS_OF_ONE = 4;
@@ -68,7 +68,8 @@ public record Tuner(TopologyOptimizer first, PlanRun runs, Consumer<Round> told)
 
     /**
      * Lets the model see the topology at work: where its plan is to be many times as fast as all that was observed, the plan is run until it
-     * no longer gets faster, and the fastest run counts. Many executors keep the compilers of a cold JVM from their work, which then look as if they had none.
+     * no longer gets faster, and the fastest run counts. Many executors keep the compilers of a cold JVM from their work, which then look as
+     * if they had none.
      *
      * @return the model that has learned from that, or else the first
      * @throws BadInputException if there is no plan within the bounds; one line for the user

@@ -69,9 +69,8 @@ public final class LocalStorm extends StormCluster implements EmbeddedCluster {
                 .withDaemonConf(Config.SUPERVISOR_WORKER_SHUTDOWN_SLEEP_SECS, 0);
         waitForAll(builder);
         if (!hasNetwork) {
-            // There is no other worker to be told of full queues. A worker that ends while it looks for them ends the
-            // JVM, by a race of Storm's
-            // timers: by default, it looks twenty times a second.
+            // A worker that ends while it looks for full queues ends the JVM, by a race of Storm's timers.
+            // By default it looks twenty times a second, and there is no other worker to be told of them.
             builder.withDaemonConf(Config.TOPOLOGY_BACKPRESSURE_CHECK_MILLIS, NEVER_SECONDS * MILLIS_PER_SECOND);
         }
         // The setting is older than the transport.
