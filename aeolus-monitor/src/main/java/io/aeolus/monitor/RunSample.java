@@ -14,6 +14,7 @@ import java.util.OptionalDouble;
  * @param heapMiB heap in use in all processes of the topology, garbage included
  * @param compileSeconds processor time that compilers of the JVM took since the first sample, the mean of all processes; where the system
  *     does not tell, the time that they were at work
+ * @param waitingMethods how many methods wait for a compiler, in the process where there are most
  * @param gcSeconds time since the first sample that garbage was collected, the mean of all processes
  * @param latency of rows that were done since the sample before, by samples; empty if it is known of none
  */
@@ -24,5 +25,6 @@ public record RunSample(
         OptionalDouble cpuSeconds,
         double heapMiB,
         double compileSeconds,
+        int waitingMethods,
         double gcSeconds,
         Optional<LatencyMillis> latency) {}

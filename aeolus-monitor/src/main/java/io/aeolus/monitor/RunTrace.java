@@ -34,6 +34,15 @@ public record RunTrace(List<RunSample> samples, List<OperatorTrace> operators) {
         return at(seconds, RunSample::compileSeconds);
     }
 
+    /** How many methods were seen to wait for a compiler, at some time or next after it. */
+    int waitingMethodsAt(double seconds) {
+        return samples.stream()
+                .filter(sample -> sample.seconds() >= seconds)
+                .findFirst()
+                .map(RunSample::waitingMethods)
+                .orElse(0);
+    }
+
     private double at(double seconds, ToDoubleFunction<RunSample> amount) {
         double beforeSeconds = 0;
         double before = 0;

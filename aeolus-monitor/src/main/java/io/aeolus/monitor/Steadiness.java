@@ -1,5 +1,6 @@
 package io.aeolus.monitor;
 
+import io.aeolus.probe.WorkerSnapshot;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.OptionalInt;
@@ -64,7 +65,7 @@ public sealed interface Steadiness {
                 .mapToDouble(i -> trace.tuplesAt(begin + i + 1) - trace.tuplesAt(begin + i))
                 .toArray();
         double[] compiling = IntStream.range(0, seconds)
-                .mapToDouble(i -> trace.compileSecondsAt(begin + i + 1) - trace.compileSecondsAt(begin + i))
+                .mapToDouble(i -> compiling(trace, begin + i, begin + i + 1))
                 .toArray();
         OptionalInt warm = warm(compiling);
         if (warm.isEmpty()) {
@@ -81,6 +82,12 @@ public sealed interface Steadiness {
                         StatUtils.mean(lastThird(steady)) > StatUtils.mean(firstThird(steady)) ? "faster" : "slower",
                         end))
                 : new Steady(begin + from, end, StatUtils.mean(steady));
+    }
+
+    /** The share of a second for which compilers work. With many methods waiting for them they look idle only for want of a processor. */
+    private static double compiling(RunTrace trace, double from, double to) {
+        double share = trace.compileSecondsAt(to) - trace.compileSecondsAt(from);
+        return trace.waitingMethodsAt(to) >= WorkerSnapshot.MANY_WAITING ? Math.max(1, share) : share;
     }
 
     /** The first second from which on compilers are idle; empty if there is none early enough. */

@@ -11,6 +11,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Random;
 import java.util.function.IntToDoubleFunction;
+import java.util.function.IntUnaryOperator;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -42,6 +43,14 @@ class SteadinessTest {
         Steady steady = steady(30, second -> 1000, second -> second < 12 ? 0.5 : 0.01);
 
         assertThat(steady.fromSeconds()).isEqualTo(12);
+    }
+
+    @Test
+    void secondsInWhichManyMethodsWaitForACompilerDoNotCountThoughItLooksIdle() {
+        Steadiness found = of(30, second -> 1000, second -> 0.05, second -> second < 12 ? 30 : 3, false);
+
+        assertThat(found).isInstanceOf(Steady.class);
+        assertThat(((Steady) found).fromSeconds()).isEqualTo(12);
     }
 
     @Test
@@ -118,15 +127,33 @@ class SteadinessTest {
     /** A run that did so much in each second, of which compilers worked for a part. */
     private static Steadiness of(
             int seconds, IntToDoubleFunction rate, IntToDoubleFunction compiling, boolean isWhole) {
+        return of(seconds, rate, compiling, second -> 0, isWhole);
+    }
+
+    /** The same with so many methods that waited for compilers at the end of each second. */
+    private static Steadiness of(
+            int seconds,
+            IntToDoubleFunction rate,
+            IntToDoubleFunction compiling,
+            IntUnaryOperator waiting,
+            boolean isWhole) {
         List<RunSample> samples = new ArrayList<>();
         double tuples = 0;
         double compiled = 0;
-        samples.add(new RunSample(0, 0, 0, OptionalDouble.empty(), 1, 0, 0, Optional.empty()));
+        samples.add(new RunSample(0, 0, 0, OptionalDouble.empty(), 1, 0, 0, 0, Optional.empty()));
         for (int second = 0; second < seconds; second++) {
             tuples += rate.applyAsDouble(second);
             compiled += compiling.applyAsDouble(second);
             samples.add(new RunSample(
-                    second + 1, Math.round(tuples), 0, OptionalDouble.empty(), 1, compiled, 0, Optional.empty()));
+                    second + 1,
+                    Math.round(tuples),
+                    0,
+                    OptionalDouble.empty(),
+                    1,
+                    compiled,
+                    waiting.applyAsInt(second),
+                    0,
+                    Optional.empty()));
         }
         return Steadiness.of(new RunTrace(samples, List.of()), isWhole);
     }

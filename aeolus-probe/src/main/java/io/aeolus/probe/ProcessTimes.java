@@ -8,6 +8,7 @@ import java.io.Serializable;
  * @param cpuNanos processor time of all threads, unknown where the JVM does not tell
  * @param ackerCpuNanos that of Storm's ackers among them
  * @param compilerCpuNanos that of the JVM's compilers among them; 0 where the system does not tell
+ * @param waitingMethods how many methods wait for a compiler now; 0 where the JVM does not tell
  * @param gcMillis how long collections took
  * @param jitMillis how long compilations took, their waits for a processor included
  * @param heapBytes what is in use now, garbage included
@@ -17,6 +18,7 @@ public record ProcessTimes(
         Nanos cpuNanos,
         long ackerCpuNanos,
         long compilerCpuNanos,
+        int waitingMethods,
         long gcMillis,
         long jitMillis,
         long heapBytes,

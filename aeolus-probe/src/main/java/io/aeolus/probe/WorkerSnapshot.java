@@ -30,16 +30,23 @@ public record WorkerSnapshot(
         List<TaskSnapshot> tasks)
         implements Serializable {
 
+    /** So many methods at once are more than what comes up now and then in a program that is warm. */
+    public static final int MANY_WAITING = 10;
+
     public WorkerSnapshot {
         components = Map.copyOf(components);
         traffic = Map.copyOf(traffic);
         tasks = List.copyOf(tasks);
     }
 
-    /** The part of a processor that the JVM's compilers took since an earlier snapshot of the same process. */
+    /**
+     * The part of a processor that the JVM's compilers took since an earlier snapshot of the same process; a whole one, or more, if many
+     * methods wait for them now, since they would have taken it.
+     */
     public double compilingSince(WorkerSnapshot earlier) {
         double compilerNanos = process.compilerNanos() - earlier.process.compilerNanos();
-        return nanos > earlier.nanos ? compilerNanos / (nanos - earlier.nanos) : 0;
+        double share = nanos > earlier.nanos ? compilerNanos / (nanos - earlier.nanos) : 0;
+        return process.waitingMethods() >= MANY_WAITING ? Math.max(1, share) : share;
     }
 
     /** A component's id without dots, as it is in the names of metrics, where Storm puts dots between parts. */

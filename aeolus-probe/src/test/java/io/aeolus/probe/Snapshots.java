@@ -30,7 +30,7 @@ public final class Snapshots {
                 number,
                 10,
                 Machine.current(),
-                new ProcessTimes(Nanos.of(5), 1, 2, 3, 4, 5, 6),
+                new ProcessTimes(Nanos.of(5), 1, 2, 3, 4, 5, 6, 7),
                 Map.of(1, "numbers"),
                 Map.of("numbers", new ComponentTraffic(3, 2, 1, Map.of("size", 1L))),
                 List.of(

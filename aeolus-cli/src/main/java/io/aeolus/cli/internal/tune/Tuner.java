@@ -25,11 +25,6 @@ public record Tuner(TopologyOptimizer first, PlanRun runs, Consumer<Round> told)
     /** What is expected to be faster by less is not tried: runs differ by as much. */
     private static final double WORTH_A_RUN = 0.02;
 
-    /** A run that is faster by more than those before it says that the JVM was not warm. */
-    private static final double RISING = 0.1;
-
-    private static final int MOST_RUNS_OF_ONE = 4;
-
     /** Runs a topology under a plan for a while. */
     @FunctionalInterface
     public interface PlanRun {
@@ -67,9 +62,7 @@ public record Tuner(TopologyOptimizer first, PlanRun runs, Consumer<Round> told)
     }
 
     /**
-     * Lets the model see the topology at work: where its plan is to be many times as fast as all that was observed, the plan is run until it
-     * no longer gets faster, and the fastest run counts. Many executors keep the compilers of a cold JVM from their work, which then look as
-     * if they had none.
+     * Lets the model see the topology at work: where its plan is to be many times as fast as all that was observed, the plan is run.
      *
      * @return the model that has learned from that, or else the first
      * @throws BadInputException if there is no plan within the bounds; one line for the user
@@ -78,17 +71,9 @@ public record Tuner(TopologyOptimizer first, PlanRun runs, Consumer<Round> told)
      */
     public TopologyOptimizer atWork() throws BadInputException, RunFailedException, InterruptedException {
         OptimizedPlan plan = first.optimize();
-        if (!first.isFarFromObserved(plan.prediction().tuplesPerSecond())) {
-            return first;
-        }
-        Seen fastest = run(1, first, plan);
-        boolean isRising = true;
-        for (int number = 2; number <= MOST_RUNS_OF_ONE && isRising; number++) {
-            Seen next = run(number, first, plan);
-            isRising = next.round().measured() > (1 + RISING) * fastest.round().measured();
-            fastest = next.round().measured() > fastest.round().measured() ? next : fastest;
-        }
-        return fastest.optimizer();
+        return first.isFarFromObserved(plan.prediction().tuplesPerSecond())
+                ? run(1, first, plan).optimizer()
+                : first;
     }
 
     /** What a run showed, and a model that has learned from it. */

@@ -87,6 +87,37 @@ class TuneCommandTest {
     }
 
     @Test
+    void runs_a_plan_again_in_a_jvm_that_was_not_warm() throws Exception {
+        Path profile = directory.resolve("profile.json");
+        Profile.FORMAT.write(Profiles.numbers(), profile);
+        String[] arguments = {
+            "tune",
+            "--out",
+            plan.toString(),
+            "--profile",
+            profile.toString(),
+            "--seconds",
+            "5",
+            "--rounds",
+            "1",
+            "numbers"
+        };
+        cluster.coldProfiles = 2;
+
+        assertThat(run(arguments)).as(err.toString()).isZero();
+
+        assertThat(cluster.profiles().size()).isEqualTo(3);
+        assertThat(err.toString())
+                .contains("the JVM was not warm yet: the plan is run again (3 of at most 4)")
+                .doesNotContain("the run is doubtful");
+
+        cluster.coldProfiles = 99;
+        assertThat(run(arguments)).isZero();
+        assertThat(cluster.profiles().size()).isEqualTo(3 + 4);
+        assertThat(err.toString()).contains("the run is doubtful");
+    }
+
+    @Test
     void writes_no_plan_where_a_run_fails() throws Exception {
         cluster.profile = Optional.empty();
 

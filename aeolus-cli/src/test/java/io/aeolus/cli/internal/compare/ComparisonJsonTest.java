@@ -31,13 +31,14 @@ class ComparisonJsonTest {
 
     private static final RunTrace TRACE = new RunTrace(
             List.of(
-                    new RunSample(0.1, 10, 25, OptionalDouble.of(0), 100, 0, 0, Optional.empty()),
+                    new RunSample(0.1, 10, 25, OptionalDouble.of(0), 100, 0, 0, 0, Optional.empty()),
                     new RunSample(
                             1.0004,
                             2_000_000,
                             5_000_000,
                             OptionalDouble.of(1.95),
                             512.25,
+                            0,
                             0,
                             0.0625,
                             Optional.of(new LatencyMillis(1.5, 2.5, 3)))),
@@ -223,7 +224,7 @@ class ComparisonJsonTest {
                         100),
                 OptionalDouble.empty(),
                 new RunTrace(
-                        List.of(new RunSample(0, 0, 0, OptionalDouble.empty(), 1, 0, 0, Optional.empty())),
+                        List.of(new RunSample(0, 0, 0, OptionalDouble.empty(), 1, 0, 0, 0, Optional.empty())),
                         List.of(new OperatorTrace(
                                 "parse",
                                 0,

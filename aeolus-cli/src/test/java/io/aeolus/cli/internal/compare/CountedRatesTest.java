@@ -91,7 +91,7 @@ class CountedRatesTest {
         List<RunSample> samples = new ArrayList<>();
         long tuples = 0;
         for (int second = 0; second <= seconds; second++) {
-            samples.add(new RunSample(second, tuples, tuples, OptionalDouble.empty(), 1, 0, 0, Optional.empty()));
+            samples.add(new RunSample(second, tuples, tuples, OptionalDouble.empty(), 1, 0, 0, 0, Optional.empty()));
             if (second < seconds) {
                 tuples += second < coldSeconds ? 100 : 1000;
             }

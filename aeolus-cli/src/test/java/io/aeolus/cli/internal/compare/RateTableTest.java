@@ -35,6 +35,6 @@ class RateTableTest {
     }
 
     private static RunSample sample(double seconds, long tuples) {
-        return new RunSample(seconds, tuples, 0, OptionalDouble.empty(), 0, 0, 0, Optional.empty());
+        return new RunSample(seconds, tuples, 0, OptionalDouble.empty(), 0, 0, 0, 0, Optional.empty());
     }
 }

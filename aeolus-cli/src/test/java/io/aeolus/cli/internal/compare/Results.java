@@ -129,6 +129,7 @@ public final class Results {
                 1,
                 0,
                 0,
+                0,
                 Optional.empty());
     }
 

@@ -50,7 +50,7 @@ class RunPartsTest {
     }
 
     private static RunSample sample(double seconds, long tuples) {
-        return new RunSample(seconds, tuples, tuples, OptionalDouble.empty(), 1, 0, 0, Optional.empty());
+        return new RunSample(seconds, tuples, tuples, OptionalDouble.empty(), 1, 0, 0, 0, Optional.empty());
     }
 
     private static RunRecord run(double seconds, List<RunSample> samples) {

@@ -90,12 +90,13 @@ class VerdictsTest {
                 OptionalDouble.empty(),
                 new RunTrace(
                         List.of(
-                                new RunSample(0, 0, 0, OptionalDouble.of(0), 0, 0, 0, Optional.empty()),
+                                new RunSample(0, 0, 0, OptionalDouble.of(0), 0, 0, 0, 0, Optional.empty()),
                                 new RunSample(
                                         10,
                                         2_000_000,
                                         5_000_000,
                                         OptionalDouble.of(cpuSeconds),
+                                        0,
                                         0,
                                         0,
                                         0,

@@ -7,6 +7,7 @@ import io.aeolus.probe.WorkerSnapshot;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.TreeMap;
 import java.util.function.ToLongFunction;
 
@@ -38,8 +39,8 @@ public record Frame(long nanos, Map<Long, Jvm> processes, Map<Long, Life> lives)
         return components;
     }
 
-    /** The part of a processor that compilers took since an earlier frame, in the process where it is most. */
-    double compiling(Frame before) {
+    /** The part of a processor that compilers took since an earlier frame, in the process where it is most; empty if nothing new is known. */
+    OptionalDouble compiling(Frame before) {
         return Rests.compiling(before.snapshots(), snapshots());
     }
 

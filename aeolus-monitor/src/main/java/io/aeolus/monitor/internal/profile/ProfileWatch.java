@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
@@ -89,7 +90,7 @@ public final class ProfileWatch {
 
     /** Sees what is known now; the end, if this is one. */
     public Optional<End> see(Frame frame) {
-        double compiling = frame.compiling(last);
+        OptionalDouble compiling = frame.compiling(last);
         last = frame;
         if (firstTask.isEmpty() && !frame.lives().isEmpty()) {
             firstTask = Optional.of(frame);

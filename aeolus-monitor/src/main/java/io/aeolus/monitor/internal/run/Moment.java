@@ -189,9 +189,17 @@ record Moment(
         return meanSeconds(times -> times.compilerNanos() / NANOS_PER_MILLI);
     }
 
-    /** The part of a processor that compilers took since an earlier moment, in the process where it is most. */
-    double compilingSince(Moment earlier) {
+    /** The part of a processor that compilers took since an earlier moment, in the process where it is most; empty if nothing new is known. */
+    OptionalDouble compilingSince(Moment earlier) {
         return Rests.compiling(earlier.present, present);
+    }
+
+    /** Methods that wait for a compiler, in the process where there are most. */
+    int waitingMethods() {
+        return present.stream()
+                .mapToInt(worker -> worker.process().waitingMethods())
+                .max()
+                .orElse(0);
     }
 
     /** Seconds that garbage was collected, the mean of all processes. */

@@ -55,6 +55,7 @@ final class RunSampler {
             Nanos cpu,
             double heapMiB,
             double compileSeconds,
+            int waitingMethods,
             double gcSeconds,
             Distribution latencies,
             Map<String, Long> waiting) {
@@ -67,6 +68,7 @@ final class RunSampler {
                     moment.cpu(),
                     moment.heapMiB(),
                     moment.compileSeconds(),
+                    moment.waitingMethods(),
                     moment.gcSeconds(),
                     moment.latencies(),
                     waiting(moment, components));
@@ -91,6 +93,7 @@ final class RunSampler {
                     cpuSeconds,
                     heapMiB,
                     compileSeconds - base.compileSeconds,
+                    waitingMethods,
                     gcSeconds - base.gcSeconds,
                     LatencyMillis.of(latencies.minus(before.latencies)));
         }

@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.util.Collection;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.stream.Collectors;
 
 /**
@@ -38,24 +39,31 @@ public final class Rests {
     private int work;
     private int quiet;
 
-    /** The part of a processor that compilers took from some snapshots to later ones, in the process where it is most. */
-    public static double compiling(Collection<WorkerSnapshot> before, Collection<WorkerSnapshot> now) {
+    /**
+     * The part of a processor that compilers took from some snapshots to later ones, in the process where it is most; empty if none has
+     * made another snapshot since.
+     */
+    public static OptionalDouble compiling(Collection<WorkerSnapshot> before, Collection<WorkerSnapshot> now) {
         Map<Long, WorkerSnapshot> earlier =
                 before.stream().collect(Collectors.toMap(WorkerSnapshot::incarnation, process -> process));
         return now.stream()
                 .flatMapToDouble(process -> Optional.ofNullable(earlier.get(process.incarnation())).stream()
+                        .filter(one -> one.nanos() < process.nanos())
                         .mapToDouble(process::compilingSince))
-                .max()
-                .orElse(0);
+                .max();
     }
 
     /**
      * Looks at a topology.
      *
-     * @param compiling the part of a processor that compilers took since the last look
+     * @param looked the part of a processor that compilers took since the last look; empty if nothing new is known
      * @return whether the spouts are to rest until the next look
      */
-    public boolean see(double compiling) {
+    public boolean see(OptionalDouble looked) {
+        if (looked.isEmpty()) {
+            return inTurn > 0;
+        }
+        double compiling = looked.getAsDouble();
         boolean isBusy = compiling >= Steadiness.BUSY_COMPILER_SHARE;
         boolean hasRested = inTurn > 0;
         if (work == 0 && isBusy && inTurn < MOST_IN_TURN) {

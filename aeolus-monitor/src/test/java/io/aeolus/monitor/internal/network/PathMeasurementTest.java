@@ -210,7 +210,7 @@ class PathMeasurementTest {
                     snapshots,
                     worked * 1_000_000,
                     MACHINE,
-                    new ProcessTimes(Nanos.UNKNOWN, 0, 0, 0, 0, 0, 0),
+                    new ProcessTimes(Nanos.UNKNOWN, 0, 0, 0, 0, 0, 0, 0),
                     Map.of(),
                     Map.of(),
                     List.of(spout, sink)));

@@ -168,6 +168,7 @@ final class Reported {
                         0,
                         0,
                         0,
+                        0,
                         0)));
         return this;
     }
@@ -238,7 +239,14 @@ final class Reported {
     /** What a process has used. */
     static ProcessTimes times(double cpuSeconds, double ackerSeconds, long gcMillis, long jitMillis) {
         return new ProcessTimes(
-                Nanos.of((long) (cpuSeconds * SECOND)), (long) (ackerSeconds * SECOND), 0, gcMillis, jitMillis, 0, 0);
+                Nanos.of((long) (cpuSeconds * SECOND)),
+                (long) (ackerSeconds * SECOND),
+                0,
+                0,
+                gcMillis,
+                jitMillis,
+                0,
+                0);
     }
 
     /** A frame at some second. */

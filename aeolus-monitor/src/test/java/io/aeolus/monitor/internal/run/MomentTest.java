@@ -45,7 +45,7 @@ class MomentTest {
                 1,
                 0,
                 new Machine(2, 8, 1, "Java", "Storm"),
-                new ProcessTimes(Nanos.of(0), 0, 0, 0, 0, 0, 0),
+                new ProcessTimes(Nanos.of(0), 0, 0, 0, 0, 0, 0, 0),
                 Map.of(),
                 Map.of(),
                 List.of(snapshots));

@@ -100,7 +100,7 @@ class RunWatchTest {
                 nanos.get(),
                 nanos.get(),
                 new Machine(2, 8, 1, "Java", "Storm"),
-                new ProcessTimes(Nanos.UNKNOWN, 0, compilerNanos, 0, 0, 0, 0),
+                new ProcessTimes(Nanos.UNKNOWN, 0, compilerNanos, 0, 0, 0, 0, 0),
                 Map.of(),
                 Map.of(),
                 List.of());

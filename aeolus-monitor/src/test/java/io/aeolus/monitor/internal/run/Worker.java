@@ -121,7 +121,7 @@ final class Worker {
                 ++number,
                 nanoClock.getAsLong(),
                 MACHINE,
-                new ProcessTimes(Nanos.of(cpuNanos), 0, 0, gcMillis, 0, heapBytes, heapBytes),
+                new ProcessTimes(Nanos.of(cpuNanos), 0, 0, 0, gcMillis, 0, heapBytes, heapBytes),
                 components,
                 traffic,
                 tasks.stream()

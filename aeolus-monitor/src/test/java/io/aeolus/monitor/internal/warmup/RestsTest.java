@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 
 class RestsTest {
@@ -15,7 +16,7 @@ class RestsTest {
     void a_topology_whose_compilers_have_much_to_do_rests_and_works_now_and_then() {
         List<Boolean> due = new ArrayList<>();
         for (int i = 0; i < 24; i++) {
-            due.add(rests.see(0.9));
+            due.add(see(0.9));
         }
 
         assertThat(due.subList(0, 10)).isEqualTo(Collections.nCopies(10, true));
@@ -27,46 +28,60 @@ class RestsTest {
 
     @Test
     void it_works_as_soon_as_they_are_done() {
-        assertThat(rests.see(0.9)).isTrue();
-        assertThat(rests.see(0.1)).isFalse();
+        assertThat(see(0.9)).isTrue();
+        assertThat(see(0.1)).isFalse();
         // What has come up while it worked.
-        assertThat(rests.see(0.9)).isFalse();
-        assertThat(rests.see(0.9)).isTrue();
+        assertThat(see(0.9)).isFalse();
+        assertThat(see(0.9)).isTrue();
     }
 
     @Test
     void compilers_that_are_idle_beside_a_topology_that_rests_say_nothing() {
-        rests.see(0.9);
-        rests.see(0);
+        see(0.9);
+        see(0);
         seeIdle(3);
         assertThat(rests.areOver()).isFalse();
-        rests.see(0);
+        see(0);
         assertThat(rests.areOver()).isTrue();
     }
 
     @Test
     void who_is_warm_never_rests() {
-        assertThat(rests.see(0.14)).isFalse();
+        assertThat(see(0.14)).isFalse();
         seeIdle(2);
         assertThat(rests.areOver()).isFalse();
-        assertThat(rests.see(0)).isFalse();
+        assertThat(see(0)).isFalse();
         assertThat(rests.areOver()).isTrue();
     }
 
     @Test
     void compilers_that_do_a_little_are_waited_for() {
         seeIdle(3);
-        assertThat(rests.see(0.16)).isFalse();
+        assertThat(see(0.16)).isFalse();
         assertThat(rests.areOver()).isFalse();
         seeIdle(3);
         assertThat(rests.areOver()).isFalse();
-        rests.see(0);
+        see(0);
         assertThat(rests.areOver()).isTrue();
+    }
+
+    @Test
+    void a_look_that_finds_nothing_new_changes_nothing() {
+        seeIdle(3);
+        assertThat(rests.see(OptionalDouble.empty())).isFalse();
+        assertThat(rests.areOver()).isFalse();
+
+        assertThat(see(0.9)).isTrue();
+        assertThat(rests.see(OptionalDouble.empty())).isTrue();
+    }
+
+    private boolean see(double compiling) {
+        return rests.see(OptionalDouble.of(compiling));
     }
 
     private void seeIdle(int looks) {
         for (int i = 0; i < looks; i++) {
-            rests.see(0);
+            see(0);
         }
     }
 }

@@ -42,6 +42,9 @@ final class ProcessReader implements AutoCloseable {
     /** Threads come and go with topologies: asking for all names costs too much for each snapshot. */
     private static final int READINGS_PER_LOOK = 10;
 
+    /** The queue of methods is looked at twice in a second. */
+    private static final int READINGS_PER_QUESTION = 5;
+
     private final Set<String> heapPools = ManagementFactory.getMemoryPoolMXBeans().stream()
             .filter(pool -> pool.getType() == MemoryType.HEAP)
             .map(MemoryPoolMXBean::getName)
@@ -50,6 +53,8 @@ final class ProcessReader implements AutoCloseable {
     private final NotificationListener collections = (notification, handback) -> collected(notification);
     private final Map<Long, Long> ackerCpuNanos = new HashMap<>();
     private final CompilerThreads compilers = new CompilerThreads(CompilerThreads.OF_THIS_PROCESS);
+    private final CompilerQueue queue = new CompilerQueue(CompilerQueue.ofThisJvm());
+    private int waitingMethods;
     private int readings;
 
     /** Starts to watch the heap. */
@@ -78,11 +83,17 @@ final class ProcessReader implements AutoCloseable {
         long heapBytes =
                 ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed();
         long peakBytes = peakHeapBytes.accumulateAndGet(heapBytes, Math::max);
-        if (readings++ % READINGS_PER_LOOK == 0) {
+        long jitMillis = jitMillis();
+        if (readings % READINGS_PER_LOOK == 0) {
             lookForAckers();
             compilers.look();
         }
-        return new ProcessTimes(cpu(), ackers(), compilers.cpuNanos(), gcMillis(), jitMillis(), heapBytes, peakBytes);
+        if (readings % READINGS_PER_QUESTION == 0) {
+            waitingMethods = queue.waiting(jitMillis);
+        }
+        readings++;
+        return new ProcessTimes(
+                cpu(), ackers(), compilers.cpuNanos(), waitingMethods, gcMillis(), jitMillis, heapBytes, peakBytes);
     }
 
     private static Nanos cpu() {
