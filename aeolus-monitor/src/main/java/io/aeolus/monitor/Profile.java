@@ -28,8 +28,8 @@ import java.util.stream.Stream;
  * @param components the user's spouts and bolts, sources first
  * @param batched what the same topology costs with batching, the smallest batches first; none if it was not tried
  * @param refused streams that cannot be batched; known only where batching was tried
- * @param rateVariation how much the rate of the topology as it is went up and down while it was measured: the standard deviation of
- *     equal parts of the time, as a part of their mean; empty if it was too short to tell. Older files lack it
+ * @param rateVariation how much the rate went up and down while a state was measured: the standard deviation of equal parts of the time,
+ *     as a part of their mean; of several states the middle one. Empty if all were too short to tell. Older files lack it
  */
 public record Profile(
         String topology,
@@ -160,6 +160,25 @@ public record Profile(
     /** This profile, with what the topology costs with batching, and the streams that cannot be batched. */
     public Profile withBatching(List<BatchedState> states, List<Refused> refusals) {
         return with(totals, components, states, refusals);
+    }
+
+    /** This profile, whose rate went up and down by so much. */
+    public Profile withRateVariation(Optional<Double> variation) {
+        return new Profile(
+                topology,
+                workload,
+                cluster,
+                window,
+                totals,
+                overheadShare,
+                problems,
+                doubts,
+                workers,
+                config,
+                components,
+                batched,
+                refused,
+                variation);
     }
 
     /** This profile with other figures of the topology as it is. */

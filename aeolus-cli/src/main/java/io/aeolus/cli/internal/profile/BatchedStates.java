@@ -16,6 +16,7 @@ import io.aeolus.monitor.Steadiness;
 import io.aeolus.probe.ProfiledTopology.Detail;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
@@ -51,10 +52,14 @@ record BatchedStates(Subject subject, EveryStream every, String workload, Profil
     Profile addedTo(Profile profile, Runner cluster, Progress progress, Consumer<String> notes)
             throws InterruptedException {
         List<BatchedState> states = new ArrayList<>();
+        List<Double> variations =
+                new ArrayList<>(profile.rateVariation().stream().toList());
         if (every.isBatchable()) {
             for (int batchSize : BATCH_SIZES) {
                 int left = BATCH_SIZES.size() - states.size();
-                BatchedState state = state(batchSize, left, cluster, progress);
+                Seen seen = state(batchSize, left, cluster, progress);
+                seen.rateVariation().ifPresent(variations::add);
+                BatchedState state = seen.state();
                 if (!state.isUsable()) {
                     state.problems()
                             .forEach(problem -> notes.accept("with batches of %d: %s".formatted(batchSize, problem)));
@@ -63,32 +68,45 @@ record BatchedStates(Subject subject, EveryStream every, String workload, Profil
             }
         }
         return profile.withBatching(
-                states,
-                every.refusals().stream()
-                        .map(refusal -> new Profile.Refused(refusal.producer(), refusal.stream(), refusal.reason()))
-                        .toList());
+                        states,
+                        every.refusals().stream()
+                                .map(refusal ->
+                                        new Profile.Refused(refusal.producer(), refusal.stream(), refusal.reason()))
+                                .toList())
+                .withRateVariation(middle(variations));
     }
 
-    private BatchedState state(int batchSize, int left, Runner cluster, Progress progress) throws InterruptedException {
-        BatchedState state;
+    /** In one state alone, a moment in which everything stood still would say too much. */
+    private static Optional<Double> middle(List<Double> variations) {
+        return variations.stream().sorted().skip(variations.size() / 2).findFirst();
+    }
+
+    /** A state, and how much its rate went up and down, if it was measured for long enough to tell. */
+    private record Seen(BatchedState state, Optional<Double> rateVariation) {}
+
+    private Seen state(int batchSize, int left, Runner cluster, Progress progress) throws InterruptedException {
         try {
-            state = measured(batchSize, left, cluster, progress);
+            Seen seen = measured(batchSize, left, cluster, progress);
+            return seen.state().isUsable() || !seen.state().problems().isEmpty()
+                    ? seen
+                    : failed(batchSize, "too little was seen to tell what it costs");
         } catch (RunFailedException e) {
-            return BatchedState.failed(batchSize, String.valueOf(e.getMessage()));
+            return failed(batchSize, String.valueOf(e.getMessage()));
         }
-        return state.isUsable() || !state.problems().isEmpty()
-                ? state
-                : BatchedState.failed(batchSize, "too little was seen to tell what it costs");
+    }
+
+    private static Seen failed(int batchSize, String problem) {
+        return new Seen(BatchedState.failed(batchSize, problem), Optional.empty());
     }
 
     /** The last of as many runs as it takes. */
-    private BatchedState measured(int batchSize, int left, Runner cluster, Progress progress)
+    private Seen measured(int batchSize, int left, Runner cluster, Progress progress)
             throws RunFailedException, InterruptedException {
         Variant variant = variant(subject, every, batchSize);
         ProfileTime.OfState own = time.next(left);
         Profile last = profile(batchSize, variant, own, cluster, progress);
         if (!(subject.ending() instanceof Ending.EndOfRows) || !time.mayRepeat()) {
-            return BatchedState.of(batchSize, last);
+            return new Seen(BatchedState.of(batchSize, last), last.rateVariation());
         }
         double seconds = seconds(last);
         int rounds = 1;
@@ -103,7 +121,9 @@ record BatchedStates(Subject subject, EveryStream every, String workload, Profil
         }
         BatchedState state = BatchedState.of(batchSize, last);
         // The last run alone was too short to show that the JVM was warm: the runs before it have seen to that.
-        return last.isOnlyCold() && state.isUsable() ? state.withDoubts(coldFor(rounds, seconds, last)) : state;
+        return new Seen(
+                last.isOnlyCold() && state.isUsable() ? state.withDoubts(coldFor(rounds, seconds, last)) : state,
+                last.rateVariation());
     }
 
     private static boolean isCompiling(Profile profile) {

@@ -81,6 +81,17 @@ class ProfilingTest {
         assertThat(cluster.profiles()).hasSize(3);
     }
 
+    @Test
+    void one_state_in_which_all_stood_still_for_a_moment_does_not_say_how_much_the_rate_varies() throws Exception {
+        ScriptedRunner cluster = new ScriptedRunner();
+        cluster.profile = Optional.of(Profiles.shop().withRateVariation(Optional.of(0.5)));
+        cluster.batchedProfile = Optional.of(Profiles.shop().withRateVariation(Optional.of(0.1)));
+
+        Profile profile = profiling(false).run(cluster, Progress.NONE, note -> {}, early -> {});
+
+        assertThat(profile.rateVariation()).contains(0.1);
+    }
+
     private static Profiling profiling(boolean isColdEachTime) throws Exception {
         WorkloadOptions options = new WorkloadOptions(
                 Optional.empty(), Optional.empty(), false, OptionalLong.empty(), Path.of("unused"), Map.of());

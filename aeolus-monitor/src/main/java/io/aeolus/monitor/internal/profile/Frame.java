@@ -17,6 +17,8 @@ public record Frame(long nanos, Map<Long, Jvm> processes, Map<Long, Life> lives)
     /** Who has not been heard of for so long is not there any more, or has something to explain. */
     static final long LONGEST_SILENCE_NANOS = 5_000_000_000L;
 
+    private static final double NANOS_PER_SECOND = 1e9;
+
     /** A process with workers: its latest snapshot, and when it came. */
     public record Jvm(WorkerSnapshot snapshot, long receivedNanos) {}
 
@@ -75,6 +77,25 @@ public record Frame(long nanos, Map<Long, Jvm> processes, Map<Long, Life> lives)
     /** Tuples that spouts emitted, with and without message ids. */
     public long emittedBySpouts() {
         return sumOfSpouts(CallCosts::tuplesEmitted);
+    }
+
+    /** Tuples that spouts emitted in a second since an earlier frame, each by the clock of its snapshots, which are older than the frames. */
+    double emittedPerSecondSince(Frame before) {
+        return lives.values().stream()
+                .filter(life -> life.costs().isSpout())
+                .mapToDouble(life -> emittedPerSecond(before.same(life), life, nanos - before.nanos))
+                .sum();
+    }
+
+    private static double emittedPerSecond(Optional<Life> before, Life life, long otherNanos) {
+        long tuples = life.costs().tuplesEmitted()
+                - before.map(earlier -> earlier.costs().tuplesEmitted()).orElse(0L);
+        // One that has come since then, or of which nothing was heard, has no time of its own.
+        long nanos = before.map(
+                        earlier -> life.moment().nanos() - earlier.moment().nanos())
+                .filter(own -> own > 0)
+                .orElse(otherNanos);
+        return nanos > 0 ? tuples * NANOS_PER_SECOND / nanos : 0;
     }
 
     /** From the emission of rows to their acks, in nanoseconds, of some rows. */

@@ -275,7 +275,7 @@ public final class ProfileWatch {
 
     /** How much the rate went up and down in the measured time; empty if that is too short to tell. */
     public Optional<Double> rateVariation() {
-        return trend.variation();
+        return trend.variation(end());
     }
 
     /** Why there is nothing to measure, if no spout has emitted anything. */

@@ -26,8 +26,6 @@ final class Trend {
     private static final long LEAST_PART_NANOS = 1_500_000_000;
 
     private static final int MOST_FRAMES = 64;
-    private static final double NANOS_PER_SECOND = 1e9;
-
     private final List<Frame> frames = new ArrayList<>();
 
     /** Sees what is known now, the first time at the beginning of the measured time. */
@@ -57,8 +55,17 @@ final class Trend {
         return second > LEAST_STEP * first && third > LEAST_STEP * second && third > LEAST_CHANGE * first;
     }
 
-    /** The standard deviation of the rates of equal parts of the time, as a part of their mean; empty if there are too few parts or rows. */
-    Optional<Double> variation() {
+    /**
+     * The standard deviation of the rates of equal parts of the time up to a frame, as a part of their mean; empty if there are too few
+     * parts or rows.
+     */
+    Optional<Double> variation(Frame end) {
+        Trend trend = new Trend();
+        frames.stream().filter(frame -> frame.nanos() <= end.nanos()).forEach(trend::see);
+        return trend.variation();
+    }
+
+    private Optional<Double> variation() {
         double[] rates = partRates();
         double mean = StatUtils.mean(rates);
         return rates.length < LEAST_PARTS || mean <= 0 || rows(0, frames.size() - 1) < LEAST_ROWS
@@ -97,8 +104,7 @@ final class Trend {
         for (int i = 0; i < parts; i++) {
             int from = end(i, parts);
             int to = end(i + 1, parts);
-            double nanos = (double) frames.get(to).nanos() - frames.get(from).nanos();
-            rates[i] = nanos > 0 ? rows(from, to) * NANOS_PER_SECOND / nanos : 0;
+            rates[i] = frames.get(to).emittedPerSecondSince(frames.get(from));
         }
         return rates;
     }

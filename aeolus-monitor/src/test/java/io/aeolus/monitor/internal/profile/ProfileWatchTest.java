@@ -20,6 +20,7 @@ class ProfileWatchTest {
     private static final Duration LONGEST_WARM_UP = Duration.ofSeconds(30);
 
     private double second;
+    private double late;
     private long rows;
     private long acked;
     private long emptyCalls;
@@ -157,6 +158,32 @@ class ProfileWatchTest {
             step(even, 1_000, 0);
         }
         assertThat(even.rateVariation().orElseThrow()).isZero();
+    }
+
+    @Test
+    void an_input_that_is_over_does_not_make_its_rate_go_down() {
+        ProfileWatch watch = new ProfileWatch(
+                new Ending.EndOfRows(20_000), Optional.of(Duration.ofSeconds(30)), Duration.ofSeconds(4), last);
+        acked = 20_000;
+        for (int i = 0; i < 20; i++) {
+            step(watch, 1_000, 0);
+        }
+        assertThat(still(watch, 2)).contains(End.INPUT);
+
+        assertThat(watch.rateVariation().orElseThrow()).isZero();
+    }
+
+    @Test
+    void a_snapshot_that_comes_late_does_not_make_the_rate_go_up_and_down() {
+        ProfileWatch watch =
+                new ProfileWatch(SILENCE, Optional.of(Duration.ofSeconds(20)), Duration.ofSeconds(4), last);
+        for (int i = 0; i < 23; i++) {
+            // Of every second second, a half has not come yet.
+            late = i % 4 == 1 ? 0.5 : 0;
+            step(watch, Math.round(1_000 * (second + 1 - late)) - rows, 0);
+        }
+
+        assertThat(watch.rateVariation().orElseThrow()).isCloseTo(0, within(1e-3));
     }
 
     @Test
@@ -363,7 +390,7 @@ class ProfileWatchTest {
             return Reported.frame(second, List.of(), quiet);
         }
         Life life = Reported.spout(1)
-                .time(0, second)
+                .time(0, second - late)
                 .empty(emptyCalls, 0)
                 .calls(rows)
                 .rows(rows, Math.min(acked, rows), 0)
