@@ -107,6 +107,7 @@ public final class Profiler {
         watch.doubt()
                 .filter(doubt -> failure.isEmpty() && (watch.isOver() || !isPaced(components.profiles())))
                 .ifPresent(doubts::add);
+        doubts.addAll(watch.idle());
         doubts.addAll(components.doubts());
         return new Profile(
                 request.name(),

@@ -57,9 +57,6 @@ public final class TopologyOptimizer {
 
     private static final double NANOS_PER_MILLI = 1e6;
 
-    /** So many times what was seen is far from it. Batches alone make few topologies faster by more. */
-    private static final double FAR = 5;
-
     private static final double NANOS_PER_SECOND = 1e9;
 
     private final Profile profile;
@@ -75,11 +72,8 @@ public final class TopologyOptimizer {
     private final List<StateCheck> checks;
     private final Uncertainty uncertainty;
 
-    /** The fastest that the topology was seen; 0 if no rate is known. */
-    private final double observedPerSecond;
-
     TopologyOptimizer(Profile profile, Modelled modelled, OptimizerOptions options) throws BadInputException {
-        this(profile, modelled, options, List.of(), Uncertainty.of(profile, modelled), 0);
+        this(profile, modelled, options, List.of(), Uncertainty.of(profile, modelled));
     }
 
     private TopologyOptimizer(
@@ -87,8 +81,7 @@ public final class TopologyOptimizer {
             Modelled modelled,
             OptimizerOptions options,
             List<StateCheck> checks,
-            Uncertainty uncertainty,
-            double observedPerSecond)
+            Uncertainty uncertainty)
             throws BadInputException {
         this.profile = profile;
         this.options = options;
@@ -96,7 +89,6 @@ public final class TopologyOptimizer {
         this.planning = new Planning(modelled, options);
         this.checks = checks;
         this.uncertainty = uncertainty;
-        this.observedPerSecond = observedPerSecond;
         this.remarks = remarks(profile, modelled, options, checks);
         this.problem = planning.asProfiled();
         checkNames(profile, options);
@@ -128,8 +120,7 @@ public final class TopologyOptimizer {
                 checks,
                 Uncertainty.of(profile, modelled)
                         .withClosure(checks)
-                        .withSlower(Calibration.slower(profile, network, options.maxDop())),
-                checks.stream().mapToDouble(StateCheck::measured).max().orElse(0));
+                        .withSlower(Calibration.slower(profile, network, options.maxDop())));
     }
 
     /**
@@ -164,14 +155,15 @@ public final class TopologyOptimizer {
      * @return true if it is; false if no rate was observed at all
      */
     public boolean isFarFromObserved(double tuplesPerSecond) {
-        return observedPerSecond > 0 && tuplesPerSecond > FAR * observedPerSecond;
+        return uncertainty.isFarFromSeen(tuplesPerSecond);
     }
 
     private Optional<String> remarkOnReach(double tuplesPerSecond) {
         return isFarFromObserved(tuplesPerSecond)
                 ? Optional.of(
                         "the plan is to be %.0f times as fast as the topology was seen, at %s tuples/s: what a row costs there is a guess; aeolus tune runs the plan, and corrects it"
-                                .formatted(tuplesPerSecond / observedPerSecond, Amounts.number(observedPerSecond)))
+                                .formatted(
+                                        tuplesPerSecond / uncertainty.fastest(), Amounts.number(uncertainty.fastest())))
                 : Optional.empty();
     }
 
@@ -286,11 +278,9 @@ public final class TopologyOptimizer {
         Problem ran = with(settings);
         Plan plan = inModel(ran, observation.plan(), settings);
         Residuals residuals = Residuals.of(observation.profile());
+        double measured = residuals.rowsPerNano() * NANOS_PER_SECOND;
         double believed = uncertainty.believed(
-                residuals.rowsPerNano() * NANOS_PER_SECOND,
-                ran.evaluate(plan).tuplesPerSecond(),
-                seen(ran, plan),
-                predicting(ran, plan));
+                measured, ran.evaluate(plan).tuplesPerSecond(), seen(ran, plan), predicting(ran, plan));
         List<Modelled> slower = new ArrayList<>();
         for (Modelled other : uncertainty.slower()) {
             slower.add(other.of(learned(ran.withCostsOf(other.dataflow()), plan, residuals, believed)));
@@ -300,8 +290,7 @@ public final class TopologyOptimizer {
                 modelled.of(learned(ran, plan, residuals, believed)),
                 options,
                 checks,
-                uncertainty.learned(believed, slower, seen(ran, plan)),
-                Math.max(observedPerSecond, residuals.rowsPerNano() * NANOS_PER_SECOND));
+                uncertainty.learned(believed, slower, seen(ran, plan), measured));
     }
 
     private Dataflow learned(Problem ran, Plan plan, Residuals residuals, double believed) throws BadInputException {

@@ -55,6 +55,25 @@ public record Frame(long nanos, Map<Long, Jvm> processes, Map<Long, Life> lives)
         return sum(costs -> costs.calls() + costs.acked() + costs.failed() + costs.tuplesEmitted());
     }
 
+    /** The components that had work up to an earlier frame, in so many calls at least, and none since then; in the order of their names. */
+    List<String> idleSince(Frame before, long leastCalls) {
+        Map<String, Long> earlier = before.calls();
+        Map<String, Long> now = calls();
+        return earlier.entrySet().stream()
+                .filter(component -> component.getValue() >= leastCalls
+                        && component.getValue().equals(now.get(component.getKey())))
+                .map(Map.Entry::getKey)
+                .toList();
+    }
+
+    private Map<String, Long> calls() {
+        Map<String, Long> calls = new TreeMap<>();
+        lives.values()
+                .forEach(life ->
+                        calls.merge(life.task().component(), life.costs().calls(), Long::sum));
+        return calls;
+    }
+
     /** Rows with message ids that spouts emitted and that were neither acked nor failed. */
     long openRows() {
         return sumOfSpouts(costs -> costs.emittedWithId() - costs.acked() - costs.failed());

@@ -45,6 +45,12 @@ public final class ProfileWatch {
     /** Of less in a second, nobody can tell. */
     private static final long LEAST_ACTIVITY = 200;
 
+    /** Who had less work than that before has no part in what is measured: a list that was read at the start. */
+    private static final long LEAST_CALLS = 200;
+
+    /** So many times what was wanted is measured where some component has no work at first: windows, and what is done once in a minute. */
+    private static final int LONGEST_MEASURED = 2;
+
     private static final double NANOS_PER_SECOND = 1e9;
 
     /** Of the longest warm-up; after that it only works. */
@@ -107,9 +113,16 @@ public final class ProfileWatch {
         }
         if (end.equals(Optional.of(End.MEASURED)) && !trend.isSteady()) {
             isTrending = true;
-            base = Optional.of(trend.lastThird());
+            Frame third = trend.lastThird();
+            // What a component costs is better known from a rate that changes than not at all.
+            base = base.filter(whole -> !idleSince(third).equals(idleSince(whole)))
+                    .or(() -> Optional.of(third));
         }
         return end;
+    }
+
+    private List<String> idleSince(Frame before) {
+        return last.idleSince(before, LEAST_CALLS);
     }
 
     private boolean mayRest(Frame frame) {
@@ -136,7 +149,11 @@ public final class ProfileWatch {
             base = Optional.of(frame);
         }
         if (base.isPresent() && measured.isPresent() && isPast(measured.get(), base.get(), frame)) {
-            return Optional.of(End.MEASURED);
+            boolean isWhole = frame.idleSince(base.get(), LEAST_CALLS).isEmpty()
+                    || isPast(measured.get().multipliedBy(LONGEST_MEASURED), base.get(), frame);
+            if (isWhole) {
+                return Optional.of(End.MEASURED);
+            }
         }
         return isActive ? Optional.empty() : endOfSilence(frame);
     }
@@ -312,6 +329,17 @@ public final class ProfileWatch {
                 ? Optional.empty()
                 : Optional.of(
                         text("the JVM was still compiling after %.0f s: the figures are those of a cold program"));
+    }
+
+    /** The components that had work in the warm-up, and none while it was measured, a line each. */
+    public List<String> idle() {
+        return isMeasuring()
+                ? idleSince(base()).stream()
+                        .map(
+                                "'%s' had work before it was measured, and none then: what it costs is not known; measure for longer (--seconds N)"
+                                        ::formatted)
+                        .toList()
+                : List.of();
     }
 
     private String text(String withSeconds) {

@@ -23,6 +23,7 @@ class ProfileWatchTest {
     private double late;
     private long rows;
     private long acked;
+    private long sums;
     private long emptyCalls;
     private long jitMillis;
     private List<Life> quiet = List.of();
@@ -366,6 +367,66 @@ class ProfileWatchTest {
         }
     }
 
+    @Test
+    void what_has_work_now_and_then_is_waited_for() {
+        ProfileWatch watch = new ProfileWatch(SILENCE, Optional.of(Duration.ofSeconds(5)), Duration.ofSeconds(4), last);
+        sums = 200;
+        warmUp(watch);
+        for (int i = 0; i < 4; i++) {
+            assertThat(step(watch, 1_000, 0)).isEmpty();
+        }
+        sums = 300;
+
+        assertThat(step(watch, 1_000, 0)).contains(End.MEASURED);
+        assertThat(watch.idle()).isEmpty();
+    }
+
+    @Test
+    void what_has_no_more_work_is_not_waited_for_twice_as_long_as_it_is_measured() {
+        ProfileWatch watch = new ProfileWatch(SILENCE, Optional.of(Duration.ofSeconds(5)), Duration.ofSeconds(4), last);
+        sums = 200;
+        warmUp(watch);
+        Optional<End> end = Optional.empty();
+        while (end.isEmpty()) {
+            end = step(watch, 1_000, 0);
+        }
+
+        assertThat(last.nanos() - watch.base().nanos()).isEqualTo(10_000_000_000L);
+        assertThat(watch.idle())
+                .containsExactly(
+                        "'sums' had work before it was measured, and none then: what it costs is not known; measure for longer (--seconds N)");
+    }
+
+    @Test
+    void what_had_work_at_the_start_only_is_not_waited_for() {
+        ProfileWatch watch = new ProfileWatch(SILENCE, Optional.of(Duration.ofSeconds(5)), Duration.ofSeconds(4), last);
+        sums = 199;
+        Optional<End> end = Optional.empty();
+        while (end.isEmpty()) {
+            end = step(watch, 1_000, 0);
+        }
+
+        assertThat(last.nanos() - watch.base().nanos()).isEqualTo(5_000_000_000L);
+        assertThat(watch.idle()).isEmpty();
+    }
+
+    @Test
+    void a_last_third_in_which_some_have_no_work_is_not_measured_alone() {
+        ProfileWatch watch = new ProfileWatch(SILENCE, Optional.of(Duration.ofSeconds(6)), Duration.ofSeconds(4), last);
+        long more = 1_000;
+        sums = 200;
+        Optional<End> end = Optional.empty();
+        while (end.isEmpty()) {
+            more = more * 3 / 2;
+            sums += second < 7 ? 100 : 0;
+            end = step(watch, more, 0);
+        }
+
+        assertThat(watch.doubt().orElseThrow()).startsWith("the topology was still getting faster: ");
+        assertThat(last.nanos() - watch.base().nanos()).isEqualTo(6_000_000_000L);
+        assertThat(watch.idle()).isEmpty();
+    }
+
     private Optional<End> step(ProfileWatch watch, long moreRows, long moreJitMillis) {
         second++;
         rows += moreRows;
@@ -398,6 +459,13 @@ class ProfileWatchTest {
         return Reported.frame(
                 second,
                 List.of(Reported.worker("a", second, Reported.times(0, 0, 0, jitMillis), Map.of())),
-                List.of(life));
+                sums == 0
+                        ? List.of(life)
+                        : List.of(
+                                life,
+                                Reported.of("sums", 2)
+                                        .time(0, second)
+                                        .calls(sums)
+                                        .life("a", second)));
     }
 }

@@ -27,8 +27,10 @@ import java.util.List;
  * @param runs of so many runs, each with all of its noise, the model has the noise, those of its profile left out
  * @param slower the model as it would be had the machine been slower in one state, for each of them
  * @param seen what was run
+ * @param fastest spout tuples in a second, in the fastest of all that was run; 0 if no rate is known
  */
-public record Uncertainty(double noise, double closure, double runs, List<Modelled> slower, List<Seen> seen) {
+public record Uncertainty(
+        double noise, double closure, double runs, List<Modelled> slower, List<Seen> seen, double fastest) {
 
     /** Runs of the same plan differ by so much where nothing is known of the machine. */
     private static final double USUAL_NOISE = 0.05;
@@ -44,6 +46,9 @@ public record Uncertainty(double noise, double closure, double runs, List<Modell
 
     /** The same of batches of twice as many rows. */
     private static final double OF_TWICE_THE_ROWS = 0.02;
+
+    /** So many times what was seen is far from it. Batches alone make few topologies faster by more. */
+    private static final double FAR = 5;
 
     /** Student's t for 90 %, two-sided, with as many degrees of freedom as the noise is known by: nine. */
     private static final double STUDENT = 1.833;
@@ -97,7 +102,8 @@ public record Uncertainty(double noise, double closure, double runs, List<Modell
                 0,
                 0,
                 List.of(),
-                List.of(new Seen(tasks, modelled.workers().profiled(), rows)));
+                List.of(new Seen(tasks, modelled.workers().profiled(), rows)),
+                0);
     }
 
     /** The same of a model that holds for the states of its profile as these say. */
@@ -107,20 +113,27 @@ public record Uncertainty(double noise, double closure, double runs, List<Modell
                 .map(error -> error * error)
                 .average()
                 .orElse(0);
-        return new Uncertainty(noise, Math.sqrt(squares), runs, slower, seen);
+        double measured =
+                checks.stream().mapToDouble(StateCheck::measured).max().orElse(0);
+        return new Uncertainty(noise, Math.sqrt(squares), runs, slower, seen, Math.max(fastest, measured));
     }
 
     /** The same with {@linkplain Calibration#slower the models} of a machine that was slower in one of the states. */
     public Uncertainty withSlower(List<Modelled> models) {
-        return new Uncertainty(noise, closure, runs, models, seen);
+        return new Uncertainty(noise, closure, runs, models, seen, fastest);
     }
 
-    /** The same, that knows of one more run, and has the models corrected by it, as far as it was believed. */
-    public Uncertainty learned(double believed, List<Modelled> corrected, Seen run) {
+    /** The same, that knows of one more run and its rate, and has the models corrected by it, as far as it was believed. */
+    public Uncertainty learned(double believed, List<Modelled> corrected, Seen run, double measured) {
         List<Seen> more = new ArrayList<>(seen);
         more.add(run);
         double left = (1 - believed) * (1 - believed) * runs + believed * believed;
-        return new Uncertainty(noise, closure, left, corrected, more);
+        return new Uncertainty(noise, closure, left, corrected, more, Math.max(fastest, measured));
+    }
+
+    /** Whether a rate is many times the fastest that was seen. */
+    public boolean isFarFromSeen(double tuplesPerSecond) {
+        return fastest > 0 && tuplesPerSecond > FAR * fastest;
     }
 
     /**
