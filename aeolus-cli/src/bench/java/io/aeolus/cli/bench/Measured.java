@@ -43,9 +43,12 @@ record Measured(Path folder, CommandLine aeolus, int seconds, int rounds, int ru
      */
     private static final Map<String, Long> ROWS_OF_PROFILES = Map.of(
             "linearroad", 25_000_000L,
-            "synthetic-messages", 25_000_000L,
+            "synthetic-messages", 150_000_000L,
             "synthetic-compute", 1_000_000L,
             "synthetic-waiting", 600_000L);
+
+    /** A file of more rows takes gigabytes. */
+    private static final Map<String, Long> MOST_ROWS = Map.of("linearroad", 25_000_000L);
 
     private static final long USUAL_ROWS = 1_000_000;
     private static final long FEWEST_ROWS = 10_000;
@@ -83,8 +86,8 @@ record Measured(Path folder, CommandLine aeolus, int seconds, int rounds, int ru
                 new PlanFile(best.topologyName(), plan, best.config(), Optional.of(predicted), List.of())
                         .write(planFile);
             }
-            long count = rowsFor(predicted.tuplesPerSecond(), layout);
-            List<RunFile> done = runs(name + "-" + which, running(workload, layout, planFile, count));
+            long count = rowsFor(workload, predicted.tuplesPerSecond(), layout);
+            List<RunFile> done = runs(name + "-" + which, layout, running(workload, layout, planFile, count));
             if (!done.isEmpty()) {
                 rows.add(new Row(
                         workload,
@@ -118,7 +121,7 @@ record Measured(Path folder, CommandLine aeolus, int seconds, int rounds, int ru
             double predicted = plan.prediction().tuplesPerSecond();
             List<String> command = new ArrayList<>(
                     List.of("profile", "--plan", planFile.toString(), "--out", observed.toString(), "--rows"));
-            command.add(String.valueOf(rowsFor(predicted, layout)));
+            command.add(String.valueOf(rowsFor(workload, predicted, layout)));
             command.addAll(layout.options());
             command.add(workload);
             if (!isThere(observed, command)) {
@@ -134,13 +137,13 @@ record Measured(Path folder, CommandLine aeolus, int seconds, int rounds, int ru
         return Optional.of(optimizer);
     }
 
-    private long rowsFor(double tuplesPerSecond, WorkerLayout layout) {
-        return Math.max(
-                FEWEST_ROWS, Math.min(mostRows, Math.round((layout.coldSeconds() + seconds) * tuplesPerSecond)));
+    private long rowsFor(String workload, double tuplesPerSecond, WorkerLayout layout) {
+        long most = Math.min(mostRows, MOST_ROWS.getOrDefault(workload, mostRows));
+        return Math.max(FEWEST_ROWS, Math.min(most, Math.round((layout.coldSeconds() + seconds) * tuplesPerSecond)));
     }
 
-    /** The runs of a plan that are there in the end. */
-    private List<RunFile> runs(String name, List<String> command)
+    /** The runs of a plan that are there in the end; without those that never became steady, where each starts cold. */
+    private List<RunFile> runs(String name, WorkerLayout layout, List<String> command)
             throws IOException, InterruptedException, BadInputException {
         List<RunFile> done = new ArrayList<>();
         for (int run = 1; run <= runs; run++) {
@@ -148,7 +151,13 @@ record Measured(Path folder, CommandLine aeolus, int seconds, int rounds, int ru
             List<String> all = new ArrayList<>(command);
             all.addAll(1, List.of("--json", file.toString()));
             if (isThere(file, all)) {
-                done.add(RunFile.FORMAT.read(file));
+                RunFile made = RunFile.FORMAT.read(file);
+                if (layout.coldSeconds() == 0
+                        || made.steady().filter(RunFile.SteadyParts::count).isPresent()) {
+                    done.add(made);
+                } else {
+                    System.out.println(file.getFileName() + " never became steady: it does not count");
+                }
             }
         }
         return done;

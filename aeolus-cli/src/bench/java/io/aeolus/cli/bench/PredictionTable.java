@@ -47,7 +47,7 @@ public final class PredictionTable {
                 Integer.parseInt(options.getOrDefault("--seconds", "25")),
                 Integer.parseInt(options.getOrDefault("--rounds", "2")),
                 Integer.parseInt(options.getOrDefault("--runs", "3")),
-                Long.parseLong(options.getOrDefault("--most-rows", "25000000")),
+                Long.parseLong(options.getOrDefault("--most-rows", "100000000")),
                 !isTableOnly);
         List<Row> rows = new ArrayList<>();
         for (String workload :

@@ -15,21 +15,32 @@ import java.util.function.ToDoubleFunction;
 import java.util.function.ToLongFunction;
 
 /**
- * What the whole topology takes for a row. The time of a process is that between the first moment and the last one of its spouts, or
- * of its bolts if it has no spout. Of a task that was started again, the last incarnation counts.
+ * What the whole topology takes for a row: what all processes take in a second, divided by the rows in a second. The time of a process is
+ * that between the first moment and the last one of its spouts. Where it has none it is that of the bolt that is called most often: one
+ * that has work now and then began long before. Of a task that was started again, the last incarnation counts.
  */
 public final class RowCosts {
 
     private static final double NANOS_PER_SECOND = 1e9;
     private static final Comparator<Life.Moment> BY_TIME = Comparator.comparingLong(Life.Moment::nanos);
 
+    private static final Comparator<Activity> BY_CALLS = Comparator.comparingLong(Activity::calls);
+
     private RowCosts() {}
 
     /** What the tasks of a process did: its spouts, if it has some. */
     private record Activity(long rows, Life.Moment from, Life.Moment to) {
 
-        static Activity of(Life.Ends ends, boolean isSpout) {
-            return new Activity(isSpout ? ends.to().tuples() - ends.from().tuples() : 0, ends.from(), ends.to());
+        static Activity ofSpout(Life.Ends ends) {
+            return new Activity(ends.to().tuples() - ends.from().tuples(), ends.from(), ends.to());
+        }
+
+        static Activity ofBolt(Life.Ends ends) {
+            return new Activity(0, ends.from(), ends.to());
+        }
+
+        private long calls() {
+            return to.calls() - from.calls();
         }
 
         Activity plus(Activity other) {
@@ -43,8 +54,17 @@ public final class RowCosts {
             return to.process().cpuNanos().minus(from.process().cpuNanos());
         }
 
-        long since(ToLongFunction<ProcessTimes> nanos) {
-            return nanos.applyAsLong(to.process()) - nanos.applyAsLong(from.process());
+        double rowsPerNano() {
+            return (double) rows / (to.nanos() - from.nanos());
+        }
+
+        double cpuShare() {
+            return (double) processCpuNanos().value() / (to.nanos() - from.nanos());
+        }
+
+        double share(ToLongFunction<ProcessTimes> cpuNanos) {
+            return (double) (cpuNanos.applyAsLong(to.process()) - cpuNanos.applyAsLong(from.process()))
+                    / (to.nanos() - from.nanos());
         }
     }
 
@@ -54,10 +74,12 @@ public final class RowCosts {
         Map<Long, Activity> bolts = new HashMap<>();
         for (Deltas.Task task : deltas.tasks().values()) {
             Life life = task.latest();
-            boolean isSpout = life.costs().isSpout();
-            life.since(base.same(life))
-                    .ifPresent(ends -> (isSpout ? spouts : bolts)
-                            .merge(life.process(), Activity.of(ends, isSpout), Activity::plus));
+            Optional<Life.Ends> ends = life.since(base.same(life));
+            if (ends.isPresent() && life.costs().isSpout()) {
+                spouts.merge(life.process(), Activity.ofSpout(ends.get()), Activity::plus);
+            } else if (ends.isPresent()) {
+                bolts.merge(life.process(), Activity.ofBolt(ends.get()), BinaryOperator.maxBy(BY_CALLS));
+            }
         }
         Optional<LatencyMillis> latency = LatencyMillis.of(end.latencies().minus(base.latencies()));
         if (spouts.isEmpty()) {
@@ -65,25 +87,21 @@ public final class RowCosts {
         }
         Map<Long, Activity> all = new HashMap<>(bolts);
         all.putAll(spouts);
-        OptionalDouble rowsPerSecond = OptionalDouble.of(sum(
-                all.values(),
-                activity -> activity.rows * NANOS_PER_SECOND / (activity.to.nanos() - activity.from.nanos())));
+        double rowsPerNano = sum(all.values(), Activity::rowsPerNano);
+        OptionalDouble rowsPerSecond = OptionalDouble.of(rowsPerNano * NANOS_PER_SECOND);
         // A process whose tasks have done nothing may still have ackers at work, at times that nobody knows.
         if (!all.keySet().containsAll(end.processes().keySet())
                 || !all.values().stream()
                         .allMatch(activity -> activity.processCpuNanos().isKnown())) {
             return Totals.ofRate(rowsPerSecond, latency);
         }
-        double rows = sum(all.values(), Activity::rows);
-        double processNanos =
-                sum(all.values(), activity -> activity.processCpuNanos().value());
-        double ackerNanos = sum(all.values(), activity -> activity.since(ProcessTimes::ackerCpuNanos));
-        double compilerNanos = sum(all.values(), activity -> activity.since(ProcessTimes::compilerCpuNanos));
         return new Totals(
                 rowsPerSecond,
-                Operators.ratio(processNanos, rows),
-                Operators.ratio(ackerNanos, rows),
-                Operators.ratio(compilerNanos, rows),
+                Operators.ratio(sum(all.values(), Activity::cpuShare), rowsPerNano),
+                Operators.ratio(
+                        sum(all.values(), activity -> activity.share(ProcessTimes::ackerCpuNanos)), rowsPerNano),
+                Operators.ratio(
+                        sum(all.values(), activity -> activity.share(ProcessTimes::compilerCpuNanos)), rowsPerNano),
                 latency);
     }
 

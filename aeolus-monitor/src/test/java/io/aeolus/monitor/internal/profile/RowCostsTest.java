@@ -1,6 +1,7 @@
 package io.aeolus.monitor.internal.profile;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import io.aeolus.monitor.Profile.Totals;
 import io.aeolus.probe.Nanos;
@@ -10,6 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
+import org.assertj.core.api.RecursiveComparisonAssert;
 import org.junit.jupiter.api.Test;
 
 /** Each call of a spout is two rows here. */
@@ -22,7 +24,7 @@ class RowCostsTest {
 
     @Test
     void divides_what_the_process_did_between_the_marks_by_the_rows() {
-        assertThat(between(NOTHING, frame(one.life("a", 12)))).isEqualTo(totals(100, 15e6, 2e6));
+        assertTotals(between(NOTHING, frame(one.life("a", 12)))).isEqualTo(totals(100, 15e6, 2e6));
     }
 
     @Test
@@ -44,7 +46,7 @@ class RowCostsTest {
                 .mark(500, 10, 5, seconds(18), 2.5)
                 .life("a", 10);
 
-        assertThat(between(frame(before), frame(one.life("a", 12)))).isEqualTo(totals(100, 10e6, 2.5e6));
+        assertTotals(between(frame(before), frame(one.life("a", 12)))).isEqualTo(totals(100, 10e6, 2.5e6));
     }
 
     @Test
@@ -52,7 +54,7 @@ class RowCostsTest {
         Reported other = Reported.spout(2).mark(50, 4, 1, seconds(8), 1.5).mark(550, 22, 6, seconds(35), 4);
 
         // 2,000 rows from second 2 to second 22.
-        assertThat(between(NOTHING, frame(one.life("a", 12), other.life("a", 22))))
+        assertTotals(between(NOTHING, frame(one.life("a", 12), other.life("a", 22))))
                 .isEqualTo(totals(100, 15e6, 1.5e6));
     }
 
@@ -60,16 +62,30 @@ class RowCostsTest {
     void processes_add_up() {
         Reported other = Reported.spout(2).mark(0, 100, 0, seconds(1), 0).mark(500, 105, 1, seconds(6), 1);
 
-        assertThat(between(NOTHING, frame(one.life("a", 12), other.life("b", 12))))
-                .isEqualTo(totals(300, 10e6, 1.5e6));
+        assertTotals(between(NOTHING, frame(one.life("a", 12), other.life("b", 12))))
+                .isEqualTo(totals(300, (1.5 + 1) / 300 * 1e9, (0.2 + 0.2) / 300 * 1e9));
     }
 
     @Test
     void a_process_without_a_spout_counts_for_the_time_in_which_its_bolts_work() {
         Reported bolt = Reported.of("square", 3).mark(10, 50, 0, seconds(7), 0).mark(500, 60, 1, seconds(12), 1);
 
-        assertThat(between(NOTHING, frame(one.life("a", 12), bolt.life("b", 12))))
+        assertTotals(between(NOTHING, frame(one.life("a", 12), bolt.life("b", 12))))
                 .isEqualTo(totals(100, 20e6, 3e6));
+    }
+
+    @Test
+    void a_process_whose_bolts_have_work_now_and_then_counts_for_the_time_of_the_busiest() {
+        Reported seldom = Reported.of("sums", 4).mark(10, 20, 0, seconds(1), 0).mark(90, 60, 1, seconds(12), 1);
+        Reported often = Reported.of("square", 3).mark(10, 50, 0, seconds(7), 0).mark(500, 60, 1, seconds(12), 1);
+
+        assertTotals(between(NOTHING, frame(one.life("a", 12), often.life("b", 12), seldom.life("b", 12))))
+                .isEqualTo(totals(100, 20e6, 3e6));
+        // Alone it stands for what its process takes in a second.
+        assertThat(between(NOTHING, frame(one.life("a", 12), seldom.life("b", 12)))
+                        .processNanosPerRow()
+                        .orElseThrow())
+                .isCloseTo((1.5 + 11 / 40.0) / 100 * 1e9, within(1.0));
     }
 
     @Test
@@ -92,7 +108,7 @@ class RowCostsTest {
         Reported again =
                 Reported.spout(1).incarnation(77).mark(0, 20, 0, seconds(25), 3).mark(50, 21, 1, seconds(26), 3.5);
 
-        assertThat(between(NOTHING, frame(one.life("a", 12), again.life("a", 21))))
+        assertTotals(between(NOTHING, frame(one.life("a", 12), again.life("a", 21))))
                 .isEqualTo(totals(100, 10e6, 5e6));
     }
 
@@ -102,6 +118,14 @@ class RowCostsTest {
 
         assertThat(between(NOTHING, frame(bolt))).isEqualTo(Totals.UNKNOWN);
         assertThat(between(frame(one.life("a", 12)), frame(one.life("a", 12)))).isEqualTo(Totals.UNKNOWN);
+    }
+
+    private static RecursiveComparisonAssert<?> assertTotals(Totals actual) {
+        return assertThat(actual)
+                .usingRecursiveComparison()
+                .withEqualsForType(
+                        (one, other) -> Math.abs(one.orElse(0) - other.orElse(0)) <= 1e-6 * Math.abs(one.orElse(0)),
+                        OptionalDouble.class);
     }
 
     private static Totals between(Frame base, Frame end) {
