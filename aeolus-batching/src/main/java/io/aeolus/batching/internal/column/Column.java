@@ -147,6 +147,9 @@ public final class Column extends AttributeList {
         if (array instanceof long[] longs) {
             return longs[row];
         }
+        if (array instanceof Texts texts) {
+            return texts.get(row);
+        }
         return values.get(row);
     }
 

@@ -234,7 +234,7 @@ abstract class ValueCodec<A> {
     }
 
     /** Some of them perhaps null. */
-    private static final class Strings extends ValueCodec<@Nullable String[]> {
+    private static final class Strings extends ValueCodec<Texts> {
 
         @Override
         boolean holds(@Nullable Object value) {
@@ -242,39 +242,37 @@ abstract class ValueCodec<A> {
         }
 
         @Override
-        @Nullable
-        String[] array(int size) {
-            return new String[size];
+        Texts array(int size) {
+            return new Texts(size);
         }
 
         @Override
-        boolean gather(@Nullable Object[][] rows, int from, int to, int field, @Nullable String[] values) {
+        boolean gather(@Nullable Object[][] rows, int from, int to, int field, Texts values) {
             for (int row = from; row < to; row++) {
                 Object value = rows[row][field];
                 if (!holds(value)) {
                     return false;
                 }
-                values[row] = (String) value;
+                values.take(row, (String) value);
             }
             return true;
         }
 
         @Override
         @Nullable
-        Object get(@Nullable String[] values, int row) {
-            return values[row];
+        Object get(Texts values, int row) {
+            return values.get(row);
         }
 
         @Override
-        void write(Kryo kryo, Output output, @Nullable String[] values, int size, Scratch scratch) {
+        void write(Kryo kryo, Output output, Texts values, int size, Scratch scratch) {
             for (int row = 0; row < size; row++) {
-                output.writeString(values[row]);
+                output.writeString(values.get(row));
             }
         }
 
         @Override
-        @Nullable
-        String[] read(Kryo kryo, Input input, int size, Scratch scratch) {
+        Texts read(Kryo kryo, Input input, int size, Scratch scratch) {
             FrameInput frame = FrameInput.of(input, scratch.frame);
             // The shortest value takes a byte.
             FrameInput.check(frame, size, "rows", size);
@@ -283,7 +281,7 @@ abstract class ValueCodec<A> {
                 values[row] = frame.readString();
             }
             frame.finish(input);
-            return values;
+            return Texts.of(values);
         }
     }
 
