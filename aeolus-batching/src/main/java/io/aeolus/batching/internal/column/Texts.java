@@ -4,46 +4,90 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Strings of a column, some of them perhaps null. A consumer on another core would fetch two pieces of memory for each string, one after the
- * other. So the characters of short ones are copied into one array, and strings are made of them as they are read. One thread takes
- * the strings; after that any may read them, and two that read one at once may get equal strings that are not the same.
+ * Strings of a column, some of them perhaps null. A consumer on another core would fetch two pieces of memory for each new string, one after
+ * the other. So the characters of short ones are copied into one array, and strings are made of them as they are read. Strings that
+ * come again and again, as words of a list do, are in the caches of all cores, with their hash: they stay what they are.
+ *
+ * <p>One thread takes the strings; after that any may read them, and two that read one at once may get equal strings that are not the
+ * same.
  */
 final class Texts {
 
     /** A longer one is fetched as fast as it is copied twice. */
     private static final int LONGEST_COPIED = 64;
 
-    /** The lengths of so many say how long the others are. */
-    private static final int SAMPLE = 64;
+    /** So many strings, spread over the first ones, say whether strings come again, and how long they are. */
+    private static final int MOST_SAMPLES = 32;
+
+    private static final int LEAST_SAMPLES = 4;
+    private static final int ROWS_PER_SAMPLE = 4;
+
+    /** If one in so many samples is a string that was seen before, they come again: of a long list, few are remembered. */
+    private static final int SAMPLES_PER_KNOWN = 16;
+
+    private static final int REMEMBERED_BITS = 10;
+
+    /** Strings that a thread has sampled, by their hash. */
+    private static final ThreadLocal<@Nullable String[]> REMEMBERED =
+            ThreadLocal.withInitial(() -> new String[1 << REMEMBERED_BITS]);
 
     private static final int[] NONE_COPIED = {};
     private static final char[] NO_CHARS = {};
 
     private final @Nullable String[] strings;
 
-    /** By row, the end of the characters that were copied up to it; an empty array if these are strings that were read from a wire. */
-    private final int[] ends;
+    /** By row, the end of the characters that were copied up to it; an empty array if none is copied. */
+    private int[] ends = NONE_COPIED;
 
     private char[] chars = NO_CHARS;
     private int end;
 
-    /** Room for so many strings. */
-    Texts(int size) {
-        this(new String[size], new int[size]);
-    }
-
-    private Texts(@Nullable String[] strings, int[] ends) {
+    private Texts(@Nullable String[] strings) {
         this.strings = strings;
-        this.ends = ends;
     }
 
-    /** Strings of this thread, which are as near as copies would be. */
+    /** Room for so many strings. */
+    static Texts ofSize(int size) {
+        return new Texts(new String[size]);
+    }
+
+    /** Strings that were made for who reads them. */
     static Texts of(@Nullable String[] strings) {
-        return new Texts(strings, NONE_COPIED);
+        return new Texts(strings);
+    }
+
+    /** Looks at one field of the first rows, before any string is taken. */
+    void look(@Nullable Object[][] rows, int count, int field) {
+        @Nullable String[] remembered = REMEMBERED.get();
+        int samples = Math.min(count, Math.max(LEAST_SAMPLES, Math.min(MOST_SAMPLES, count / ROWS_PER_SAMPLE)));
+        int known = 0;
+        for (int sample = 0; sample < samples; sample++) {
+            if (rows[sample * count / samples][field] instanceof String text && !text.isEmpty()) {
+                int place = place(text);
+                known += isSame(remembered[place], text) ? 1 : 0;
+                remembered[place] = text;
+            }
+        }
+        if (SAMPLES_PER_KNOWN * known < samples) {
+            ends = new int[strings.length];
+        }
+    }
+
+    @SuppressWarnings("ReferenceEquality") // an equal one would have to be fetched
+    private static boolean isSame(@Nullable String one, String other) {
+        return one == other;
+    }
+
+    private static int place(String text) {
+        return text.hashCode() * 0x9E3779B9 >>> Integer.SIZE - REMEMBERED_BITS;
     }
 
     /** Takes the string of a row; rows come in their order. */
     void take(int row, @Nullable String text) {
+        if (ends.length == 0) {
+            strings[row] = text;
+            return;
+        }
         int length = text == null ? 0 : text.length();
         if (text == null || length == 0 || length > LONGEST_COPIED) {
             strings[row] = text;
@@ -59,7 +103,7 @@ final class Texts {
 
     /** For all rows, if they are as long as those up to this one, and a little more. */
     private int capacity(int row, int needed) {
-        long rows = chars.length == 0 ? Math.min(SAMPLE, ends.length) : ends.length;
+        long rows = chars.length == 0 ? Math.min(MOST_SAMPLES, ends.length) : ends.length;
         long wanted = rows * needed / (row + 1);
         return (int) Math.min(Integer.MAX_VALUE - Byte.SIZE, Math.max(wanted, needed) + wanted / 8 + LONGEST_COPIED);
     }

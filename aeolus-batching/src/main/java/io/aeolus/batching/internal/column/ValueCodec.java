@@ -243,11 +243,14 @@ abstract class ValueCodec<A> {
 
         @Override
         Texts array(int size) {
-            return new Texts(size);
+            return Texts.ofSize(size);
         }
 
         @Override
         boolean gather(@Nullable Object[][] rows, int from, int to, int field, Texts values) {
+            if (from == 0) {
+                values.look(rows, to, field);
+            }
             for (int row = from; row < to; row++) {
                 Object value = rows[row][field];
                 if (!holds(value)) {

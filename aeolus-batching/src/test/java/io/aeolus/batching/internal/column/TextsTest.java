@@ -18,12 +18,51 @@ class TextsTest {
     @Test
     void short_strings_are_made_anew() {
         String word = "word".repeat(2);
-        Texts texts = taken(word, null, "", word);
+        Texts texts = taken(word, null, "", "word".repeat(2));
 
         assertThat(texts.get(0)).isEqualTo(word).isNotSameAs(word);
         assertThat(texts.get(1)).isNull();
         assertThat(texts.get(2)).isEmpty();
         assertThat(texts.get(3)).isEqualTo(word);
+    }
+
+    @Test
+    void strings_that_come_again_stay_what_they_are() {
+        String[] words = {new String("one"), new String("two"), new String("three")};
+        String[] strings = new String[500];
+        Arrays.setAll(strings, row -> words[row % 3]);
+
+        Texts texts = taken(strings);
+
+        for (int row = 0; row < strings.length; row++) {
+            assertThat(texts.get(row)).isSameAs(strings[row]);
+        }
+    }
+
+    @Test
+    void so_do_those_of_a_list_of_thousands_once_some_have_come_again() {
+        String[] words = new String[3_000];
+        Arrays.setAll(words, i -> new String("word " + i));
+        SplittableRandom random = new SplittableRandom(5);
+        int kept = 0;
+        for (int batch = 0; batch < 1_000; batch++) {
+            String[] strings = new String[1_000];
+            Arrays.setAll(strings, row -> words[random.nextInt(words.length)]);
+            kept += taken(strings).get(0) == strings[0] ? 1 : 0;
+        }
+
+        assertThat(kept).isGreaterThan(800);
+    }
+
+    @Test
+    void strings_that_are_equal_and_made_anew_do_not_come_again() {
+        SplittableRandom random = new SplittableRandom(6);
+        for (int batch = 0; batch < 100; batch++) {
+            String[] strings = new String[1_000];
+            Arrays.setAll(strings, row -> new String("word " + random.nextInt(10)));
+
+            assertThat(taken(strings).get(0)).isEqualTo(strings[0]).isNotSameAs(strings[0]);
+        }
     }
 
     @Test
@@ -83,7 +122,10 @@ class TextsTest {
     }
 
     private static Texts taken(@Nullable String... strings) {
-        Texts texts = new Texts(strings.length);
+        @Nullable Object[][] rows = new Object[strings.length][];
+        Arrays.setAll(rows, row -> new Object[] {strings[row]});
+        Texts texts = Texts.ofSize(strings.length);
+        texts.look(rows, Math.min(strings.length, 128), 0);
         for (int row = 0; row < strings.length; row++) {
             texts.take(row, strings[row]);
         }
