@@ -79,7 +79,7 @@ final class Texts {
     }
 
     private static int place(String text) {
-        return text.hashCode() * 0x9E3779B9 >>> Integer.SIZE - REMEMBERED_BITS;
+        return (text.hashCode() * 0x9E3779B9) >>> (Integer.SIZE - REMEMBERED_BITS);
     }
 
     /** Takes the string of a row; rows come in their order. */
