@@ -42,35 +42,32 @@ final class Texts {
     private char[] chars = NO_CHARS;
     private int end;
 
-    private Texts(@Nullable String[] strings) {
+    /** Strings that were made for who reads them, or room for others, which are taken. */
+    Texts(@Nullable String[] strings) {
         this.strings = strings;
     }
 
-    /** Room for so many strings. */
-    static Texts ofSize(int size) {
-        return new Texts(new String[size]);
-    }
-
-    /** Strings that were made for who reads them. */
-    static Texts of(@Nullable String[] strings) {
-        return new Texts(strings);
-    }
-
-    /** Looks at one field of the first rows, before any string is taken. */
+    /** Looks at one field of the first rows, before any string is taken. Long strings are not remembered: they would fill the heap. */
     void look(@Nullable Object[][] rows, int count, int field) {
         @Nullable String[] remembered = REMEMBERED.get();
         int samples = Math.min(count, Math.max(LEAST_SAMPLES, Math.min(MOST_SAMPLES, count / ROWS_PER_SAMPLE)));
         int known = 0;
+        int seen = 0;
         for (int sample = 0; sample < samples; sample++) {
-            if (rows[sample * count / samples][field] instanceof String text && !text.isEmpty()) {
+            if (rows[sample * count / samples][field] instanceof String text && isShort(text)) {
+                seen++;
                 int place = place(text);
                 known += isSame(remembered[place], text) ? 1 : 0;
                 remembered[place] = text;
             }
         }
-        if (SAMPLES_PER_KNOWN * known < samples) {
+        if (SAMPLES_PER_KNOWN * known < seen) {
             ends = new int[strings.length];
         }
+    }
+
+    private static boolean isShort(String text) {
+        return !text.isEmpty() && text.length() <= LONGEST_COPIED;
     }
 
     @SuppressWarnings("ReferenceEquality") // an equal one would have to be fetched
@@ -88,10 +85,10 @@ final class Texts {
             strings[row] = text;
             return;
         }
-        int length = text == null ? 0 : text.length();
-        if (text == null || length == 0 || length > LONGEST_COPIED) {
+        if (text == null || !isShort(text)) {
             strings[row] = text;
         } else {
+            int length = text.length();
             if (end + length > chars.length) {
                 chars = Arrays.copyOf(chars, capacity(row, end + length));
             }

@@ -243,7 +243,7 @@ abstract class ValueCodec<A> {
 
         @Override
         Texts array(int size) {
-            return Texts.ofSize(size);
+            return new Texts(new String[size]);
         }
 
         @Override
@@ -284,7 +284,7 @@ abstract class ValueCodec<A> {
                 values[row] = frame.readString();
             }
             frame.finish(input);
-            return Texts.of(values);
+            return new Texts(values);
         }
     }
 

@@ -80,9 +80,19 @@ class TextsTest {
     }
 
     @Test
+    void long_strings_do_not_say_whether_short_ones_come_again() {
+        String word = "seldom";
+        String[] strings = new String[128];
+        Arrays.setAll(strings, row -> row == 0 ? word : ("line " + row).repeat(20));
+        taken(strings);
+
+        assertThat(taken(strings).get(0)).isSameAs(word);
+    }
+
+    @Test
     void strings_of_a_wire_are_not_copied() {
         String word = "word";
-        Texts texts = Texts.of(new @Nullable String[] {word, null});
+        Texts texts = new Texts(new @Nullable String[] {word, null});
 
         assertThat(texts.get(0)).isSameAs(word);
         assertThat(texts.get(1)).isNull();
@@ -124,7 +134,7 @@ class TextsTest {
     private static Texts taken(@Nullable String... strings) {
         @Nullable Object[][] rows = new Object[strings.length][];
         Arrays.setAll(rows, row -> new Object[] {strings[row]});
-        Texts texts = Texts.ofSize(strings.length);
+        Texts texts = new Texts(new String[strings.length]);
         texts.look(rows, Math.min(strings.length, 128), 0);
         for (int row = 0; row < strings.length; row++) {
             texts.take(row, strings[row]);
