@@ -159,35 +159,25 @@ public record Profile(
 
     /** This profile, with what the topology costs with batching, and the streams that cannot be batched. */
     public Profile withBatching(List<BatchedState> states, List<Refused> refusals) {
-        return with(totals, components, states, refusals);
+        return with(totals, components, states, refusals, rateVariation);
     }
 
     /** This profile, whose rate went up and down by so much. */
     public Profile withRateVariation(Optional<Double> variation) {
-        return new Profile(
-                topology,
-                workload,
-                cluster,
-                window,
-                totals,
-                overheadShare,
-                problems,
-                doubts,
-                workers,
-                config,
-                components,
-                batched,
-                refused,
-                variation);
+        return with(totals, components, batched, refused, variation);
     }
 
     /** This profile with other figures of the topology as it is. */
     public Profile with(Totals otherTotals, List<ComponentProfile> others) {
-        return with(otherTotals, others, batched, refused);
+        return with(otherTotals, others, batched, refused, rateVariation);
     }
 
     private Profile with(
-            Totals otherTotals, List<ComponentProfile> others, List<BatchedState> states, List<Refused> refusals) {
+            Totals otherTotals,
+            List<ComponentProfile> others,
+            List<BatchedState> states,
+            List<Refused> refusals,
+            Optional<Double> variation) {
         return new Profile(
                 topology,
                 workload,
@@ -202,7 +192,7 @@ public record Profile(
                 others,
                 states,
                 refusals,
-                rateVariation);
+                variation);
     }
 
     /** The sources of which nothing tells when their tuples are processed: they have no message ids, or there are no ackers. */

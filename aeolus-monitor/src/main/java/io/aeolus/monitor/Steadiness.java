@@ -84,10 +84,10 @@ public sealed interface Steadiness {
                 : new Steady(begin + from, end, StatUtils.mean(steady));
     }
 
-    /** The share of a second for which compilers work. With many methods waiting for them they look idle only for want of a processor. */
+    /** The part of a processor that compilers wanted in a second. */
     private static double compiling(RunTrace trace, double from, double to) {
         double share = trace.compileSecondsAt(to) - trace.compileSecondsAt(from);
-        return trace.waitingMethodsAt(to) >= WorkerSnapshot.MANY_WAITING ? Math.max(1, share) : share;
+        return WorkerSnapshot.compiling(share, trace.waitingMethodsAt(to));
     }
 
     /** The first second from which on compilers are idle; empty if there is none early enough. */

@@ -31,7 +31,7 @@ public record WorkerSnapshot(
         implements Serializable {
 
     /** So many methods at once are more than what comes up now and then in a program that is warm. */
-    public static final int MANY_WAITING = 10;
+    static final int MANY_WAITING = 10;
 
     public WorkerSnapshot {
         components = Map.copyOf(components);
@@ -39,14 +39,16 @@ public record WorkerSnapshot(
         tasks = List.copyOf(tasks);
     }
 
-    /**
-     * The part of a processor that the JVM's compilers took since an earlier snapshot of the same process; a whole one, or more, if many
-     * methods wait for them now, since they would have taken it.
-     */
+    /** The part of a processor that the JVM's compilers {@linkplain #compiling wanted} since an earlier snapshot of the same process. */
     public double compilingSince(WorkerSnapshot earlier) {
         double compilerNanos = process.compilerNanos() - earlier.process.compilerNanos();
         double share = nanos > earlier.nanos ? compilerNanos / (nanos - earlier.nanos) : 0;
-        return process.waitingMethods() >= MANY_WAITING ? Math.max(1, share) : share;
+        return compiling(share, process.waitingMethods());
+    }
+
+    /** The part of a processor that compilers wanted, of what they took: with many methods waiting for them, they lack one. */
+    public static double compiling(double taken, int waitingMethods) {
+        return waitingMethods >= MANY_WAITING ? Math.max(1, taken) : taken;
     }
 
     /** A component's id without dots, as it is in the names of metrics, where Storm puts dots between parts. */

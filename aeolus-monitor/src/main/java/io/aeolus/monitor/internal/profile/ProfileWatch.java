@@ -149,7 +149,7 @@ public final class ProfileWatch {
             base = Optional.of(frame);
         }
         if (base.isPresent() && measured.isPresent() && isPast(measured.get(), base.get(), frame)) {
-            boolean isWhole = frame.idleSince(base.get(), LEAST_CALLS).isEmpty()
+            boolean isWhole = idleSince(base.get()).isEmpty()
                     || isPast(measured.get().multipliedBy(LONGEST_MEASURED), base.get(), frame);
             if (isWhole) {
                 return Optional.of(End.MEASURED);

@@ -54,17 +54,17 @@ public final class RowCosts {
             return to.process().cpuNanos().minus(from.process().cpuNanos());
         }
 
+        private double nanos() {
+            return (double) to.nanos() - from.nanos();
+        }
+
         double rowsPerNano() {
-            return (double) rows / (to.nanos() - from.nanos());
+            return rows / nanos();
         }
 
-        double cpuShare() {
-            return (double) processCpuNanos().value() / (to.nanos() - from.nanos());
-        }
-
-        double share(ToLongFunction<ProcessTimes> cpuNanos) {
-            return (double) (cpuNanos.applyAsLong(to.process()) - cpuNanos.applyAsLong(from.process()))
-                    / (to.nanos() - from.nanos());
+        /** Processors that some of the process's threads took. */
+        double cores(ToLongFunction<ProcessTimes> cpuNanos) {
+            return (cpuNanos.applyAsLong(to.process()) - cpuNanos.applyAsLong(from.process())) / nanos();
         }
     }
 
@@ -97,12 +97,15 @@ public final class RowCosts {
         }
         return new Totals(
                 rowsPerSecond,
-                Operators.ratio(sum(all.values(), Activity::cpuShare), rowsPerNano),
-                Operators.ratio(
-                        sum(all.values(), activity -> activity.share(ProcessTimes::ackerCpuNanos)), rowsPerNano),
-                Operators.ratio(
-                        sum(all.values(), activity -> activity.share(ProcessTimes::compilerCpuNanos)), rowsPerNano),
+                nanosPerRow(times -> times.cpuNanos().value(), all.values(), rowsPerNano),
+                nanosPerRow(ProcessTimes::ackerCpuNanos, all.values(), rowsPerNano),
+                nanosPerRow(ProcessTimes::compilerCpuNanos, all.values(), rowsPerNano),
                 latency);
+    }
+
+    private static OptionalDouble nanosPerRow(
+            ToLongFunction<ProcessTimes> cpuNanos, Collection<Activity> all, double rowsPerNano) {
+        return Operators.ratio(sum(all, activity -> activity.cores(cpuNanos)), rowsPerNano);
     }
 
     private static double sum(Collection<Activity> activities, ToDoubleFunction<Activity> amount) {

@@ -45,15 +45,19 @@ final class CompilerQueue {
     }
 
     /**
-     * The methods that wait now, of all compilers; 0 where nothing is known.
+     * Looks at the queue.
      *
      * @param jitMillis how long compilations have taken since the start of the JVM
      */
-    int waiting(long jitMillis) {
+    void look(long jitMillis) {
         if (jitMillis != compiledMillis || waiting > 0) {
             compiledMillis = jitMillis;
             waiting = question.get().map(CompilerQueue::methods).orElse(0);
         }
+    }
+
+    /** The methods that waited at the last look, for any compiler; 0 where nothing is known. */
+    int waiting() {
         return waiting;
     }
 

@@ -54,7 +54,6 @@ final class ProcessReader implements AutoCloseable {
     private final Map<Long, Long> ackerCpuNanos = new HashMap<>();
     private final CompilerThreads compilers = new CompilerThreads(CompilerThreads.OF_THIS_PROCESS);
     private final CompilerQueue queue = new CompilerQueue(CompilerQueue.ofThisJvm());
-    private int waitingMethods;
     private int readings;
 
     /** Starts to watch the heap. */
@@ -89,11 +88,11 @@ final class ProcessReader implements AutoCloseable {
             compilers.look();
         }
         if (readings % READINGS_PER_QUESTION == 0) {
-            waitingMethods = queue.waiting(jitMillis);
+            queue.look(jitMillis);
         }
         readings++;
         return new ProcessTimes(
-                cpu(), ackers(), compilers.cpuNanos(), waitingMethods, gcMillis(), jitMillis, heapBytes, peakBytes);
+                cpu(), ackers(), compilers.cpuNanos(), queue.waiting(), gcMillis(), jitMillis, heapBytes, peakBytes);
     }
 
     private static Nanos cpu() {
