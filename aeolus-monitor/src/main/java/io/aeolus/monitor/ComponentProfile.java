@@ -6,7 +6,7 @@ import java.util.List;
 /**
  * A spout or a bolt.
  *
- * @param parallelism its executors, as declared
+ * @param parallelism its executors, as the topology was submitted: of a plan, as that has them
  * @param inputs what it subscribes to
  * @param outputs what it declares
  * @param operator all its tasks together

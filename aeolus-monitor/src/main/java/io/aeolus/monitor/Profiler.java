@@ -20,6 +20,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.LongSupplier;
+import org.apache.storm.generated.StormTopology;
 
 /**
  * Profiles topologies on a cluster: submits them with observers, keeps what their workers say, waits for the warm-up to be over and
@@ -43,8 +44,8 @@ public final class Profiler {
      */
     public Profile profile(ProfileRequest request, Progress progress) throws RunFailedException, InterruptedException {
         ProfiledTopology profiled = ProfiledTopology.of(request.topology(), request.detail());
-        Submission submission =
-                new Submission(request.name(), request.rewriting().apply(profiled.topology()), request.config());
+        StormTopology submitted = request.rewriting().apply(profiled.topology());
+        Submission submission = new Submission(request.name(), submitted, request.config());
         Snapshots snapshots = new Snapshots(nanoClock);
         ProfileWatch watch =
                 new ProfileWatch(request.ending(), request.measured(), request.longestWarmUp(), snapshots.frame());
@@ -59,7 +60,7 @@ public final class Profiler {
                             .or(watch::nothing)
                             .orElse("no worker has sent a report"));
         }
-        return profile(request, profiled, snapshots, watch);
+        return profile(request, profiled, submitted, snapshots, watch);
     }
 
     /** Until the end, or until a component has failed. */
@@ -93,11 +94,15 @@ public final class Profiler {
     }
 
     private Profile profile(
-            ProfileRequest request, ProfiledTopology profiled, Snapshots snapshots, ProfileWatch watch) {
+            ProfileRequest request,
+            ProfiledTopology profiled,
+            StormTopology submitted,
+            Snapshots snapshots,
+            ProfileWatch watch) {
         Frame base = watch.base();
         Frame end = watch.end();
         Deltas deltas = Deltas.between(base, end, profiled.unprofiled().keySet());
-        Components components = new Components(request.topology(), profiled.unprofiled(), deltas);
+        Components components = new Components(request.topology(), submitted, profiled.unprofiled(), deltas);
         Workers workers = Workers.between(base, end);
         List<String> problems = new ArrayList<>();
         Optional<String> failure = snapshots.failure().map(ComponentFailure::text);

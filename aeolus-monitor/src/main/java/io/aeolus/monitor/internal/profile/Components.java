@@ -34,8 +34,11 @@ public final class Components {
     private final List<String> doubts = new ArrayList<>();
     private final List<ComponentProfile> profiles = new ArrayList<>();
 
-    /** Of a topology as it was built, with components without a profiler and the reason. */
-    public Components(StormTopology topology, Map<String, String> unprofiled, Deltas deltas) {
+    /**
+     * Of a topology as it was built, and as it was submitted, perhaps with the executors of a plan; with components without a profiler and the
+     * reason.
+     */
+    public Components(StormTopology topology, StormTopology submitted, Map<String, String> unprofiled, Deltas deltas) {
         this.unprofiled = unprofiled;
         this.deltas = deltas;
         for (Deltas.Task task : deltas.tasks().values()) {
@@ -43,7 +46,8 @@ public final class Components {
         }
         for (String id : inFlowOrder(topology)) {
             Kind kind = topology.get_spouts().containsKey(id) ? Kind.SPOUT : Kind.BOLT;
-            profiles.add(component(id, kind, ThriftTopologyUtils.getComponentCommon(topology, id)));
+            int parallelism = Thrift.getParallelismHint(ThriftTopologyUtils.getComponentCommon(submitted, id));
+            profiles.add(component(id, kind, parallelism, ThriftTopologyUtils.getComponentCommon(topology, id)));
         }
     }
 
@@ -86,7 +90,7 @@ public final class Components {
                         .anyMatch(input -> left.contains(input.get_componentId()));
     }
 
-    private ComponentProfile component(String id, Kind kind, ComponentCommon common) {
+    private ComponentProfile component(String id, Kind kind, int parallelism, ComponentCommon common) {
         boolean isSpout = kind == Kind.SPOUT;
         List<String> streams = common.get_streams().keySet().stream().sorted().toList();
         List<Part> parts = new ArrayList<>();
@@ -110,7 +114,7 @@ public final class Components {
         return new ComponentProfile(
                 id,
                 kind,
-                Thrift.getParallelismHint(common),
+                parallelism,
                 Collections.frequency(deltas.components().values(), id),
                 new TreeMap<>(common.get_inputs())
                         .entrySet().stream()

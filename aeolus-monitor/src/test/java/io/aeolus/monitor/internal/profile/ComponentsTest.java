@@ -46,6 +46,7 @@ class ComponentsTest {
                 .containsExactly(new OperatorProfile.Executed("numbers", "default", 10_000));
         assertThat(square.operator().emitted().get(0).selectivity()).hasValue(1);
         assertThat(square.tasks()).isEqualTo(2);
+        // As it was submitted: its author wants one.
         assertThat(square.parallelism()).isEqualTo(2);
         assertThat(square.taskProfiles()).hasSize(2);
         assertThat(square.taskProfiles().get(0).operator().wallNanos().knownMean())
@@ -262,7 +263,10 @@ class ComponentsTest {
         builder.setBolt("h", bolt()).noneGrouping("numbers");
 
         List<ComponentProfile> components = new Components(
-                        builder.createTopology(), Map.of(), new Deltas(Map.of(), Map.of(), List.of()))
+                        builder.createTopology(),
+                        builder.createTopology(),
+                        Map.of(),
+                        new Deltas(Map.of(), Map.of(), List.of()))
                 .profiles();
 
         assertThat(components.stream()
@@ -293,15 +297,15 @@ class ComponentsTest {
         Frame end = new Frame(10 * Reported.SECOND, Map.of(), lives);
         Deltas deltas = Deltas.between(NOTHING, end, unprofiled.keySet());
         Deltas known = new Deltas(deltas.tasks(), COMPONENTS, List.of());
-        Components components = new Components(topology(), unprofiled, known);
+        Components components = new Components(topology(1), topology(2), unprofiled, known);
         doubts = components.doubts();
         return components.profiles();
     }
 
-    private static StormTopology topology() {
+    private static StormTopology topology(int squares) {
         TopologyBuilder builder = new TopologyBuilder();
         builder.setSpout("numbers", new NumberSpout(1, true));
-        builder.setBolt("square", bolt(), 2).shuffleGrouping("numbers");
+        builder.setBolt("square", bolt(), squares).shuffleGrouping("numbers");
         return builder.createTopology();
     }
 

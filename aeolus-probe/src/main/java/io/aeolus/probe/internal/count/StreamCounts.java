@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Counts a task's tuples by stream. There are few streams and their names are mostly the same objects, so a short list is the fastest
@@ -44,6 +45,9 @@ public final class StreamCounts {
 
     private volatile Entry[] entries = new Entry[0];
 
+    /** The entry that was asked for last, mostly that of the next tuple, too. All of an entry is final: any thread may leave it here. */
+    private @Nullable Entry latest;
+
     /** Counts a tuple; whether its stream is a user's, and not one of Storm's. */
     public boolean count(String component, String stream, boolean isOwner) {
         return add(component, stream, 1, isOwner);
@@ -56,10 +60,16 @@ public final class StreamCounts {
         return entry.isOfUser;
     }
 
+    @SuppressWarnings("ReferenceEquality") // others are looked for
     private Entry entryOf(String component, String stream) {
+        Entry last = latest;
+        if (last != null && last.stream == stream && last.component == component) {
+            return last;
+        }
         Entry[] known = entries;
         for (Entry entry : known) {
             if (entry.stream.equals(stream) && entry.component.equals(component)) {
+                latest = entry;
                 return entry;
             }
         }

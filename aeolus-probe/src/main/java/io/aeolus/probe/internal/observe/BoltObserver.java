@@ -10,7 +10,7 @@ import org.apache.storm.task.TopologyContext;
 import org.apache.storm.tuple.Tuple;
 
 /**
- * Stands between Storm and a bolt: each call goes through it, and does by default what it would do without it. {@link #execute} is
+ * Stands between Storm and a bolt: its calls go through it, and do by default what they would do without it. {@link #execute} is
  * called by the task's thread; the others also by threads that the bolt has started.
  */
 public interface BoltObserver {
@@ -23,6 +23,11 @@ public interface BoltObserver {
     interface Maker extends Serializable {
 
         BoltObserver make(Map<String, Object> config, TopologyContext context);
+    }
+
+    /** Whether it looks at what the bolt emits and acks: otherwise these calls do not go through it. */
+    default boolean isOfOutput() {
+        return true;
     }
 
     /** Storm has a tuple for the bolt. */

@@ -28,8 +28,12 @@ public final class ObservedBolt implements IBolt, ICredentialsListener {
     public void prepare(Map<String, Object> conf, TopologyContext context, OutputCollector collector) {
         BoltObserver made = maker.make(conf, context);
         observer = made;
-        // What the bolt calls for an emission ends in one of two methods of the inner one.
-        bolt.prepare(conf, context, new OutputCollector(new OutputCollector(collector) {
+        bolt.prepare(conf, context, made.isOfOutput() ? observed(collector, made) : collector);
+    }
+
+    /** What the bolt calls for an emission ends in one of two methods of the inner one. */
+    private static OutputCollector observed(OutputCollector collector, BoltObserver made) {
+        return new OutputCollector(new OutputCollector(collector) {
             @Override
             public List<Integer> emit(String stream, Collection<Tuple> anchors, List<Object> tuple) {
                 return made.emit(collector, BoltObserver.ANY, stream, anchors, tuple);
@@ -49,7 +53,7 @@ public final class ObservedBolt implements IBolt, ICredentialsListener {
             public void fail(Tuple input) {
                 made.settle(collector, input, true);
             }
-        }));
+        });
     }
 
     @Override

@@ -21,6 +21,11 @@ final class CallCounter implements BoltObserver, TaskObserver {
     private final StreamCounts inputs = new StreamCounts();
 
     @Override
+    public boolean isOfOutput() {
+        return false;
+    }
+
+    @Override
     public void execute(IBolt bolt, Tuple input) {
         inputs.count(input.getSourceComponent(), input.getSourceStreamId(), true);
         bolt.execute(input);

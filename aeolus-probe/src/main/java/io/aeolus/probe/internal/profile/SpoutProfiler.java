@@ -3,8 +3,8 @@ package io.aeolus.probe.internal.profile;
 import io.aeolus.probe.CallCosts;
 import io.aeolus.probe.CallSamples;
 import io.aeolus.probe.Command;
-import io.aeolus.probe.ControlId;
 import io.aeolus.probe.Quantity;
+import io.aeolus.probe.internal.count.RowIdCheck;
 import io.aeolus.probe.internal.count.RowLatencies;
 import io.aeolus.probe.internal.count.StreamCounts.Count;
 import io.aeolus.probe.internal.observe.SpoutObserver;
@@ -32,6 +32,7 @@ final class SpoutProfiler extends TaskProfiler implements SpoutObserver {
     private final Count emptyCalls = new Count();
     private final Count idleNanos = new Count();
     private final Count emittedWithId = new Count();
+    private final RowIdCheck ids = new RowIdCheck();
     private final RowLatencies latencies;
     private final RandomGenerator random;
     private final LongCalls longCalls;
@@ -113,10 +114,10 @@ final class SpoutProfiler extends TaskProfiler implements SpoutObserver {
 
     @Override
     public void settle(ISpout spout, Object id, boolean hasFailed) {
-        if (!(id instanceof ControlId)) {
+        Object ownId = latencies.settled(id, hasFailed);
+        if (ids.isOfRow(ownId)) {
             (hasFailed ? failed : acked).add(1);
         }
-        Object ownId = latencies.settled(id, hasFailed);
         @Nullable Bursts timing = settlingInUserCode();
         try {
             SpoutObserver.super.settle(spout, ownId, hasFailed);
@@ -138,7 +139,7 @@ final class SpoutProfiler extends TaskProfiler implements SpoutObserver {
 
     /** Counts a row; what is given to Storm as its message id. An emit that is timed is not made longer by another reading. */
     private @Nullable Object counted(@Nullable Object id) {
-        if (id == null || id instanceof ControlId) {
+        if (id == null || !ids.isOfRow(id)) {
             return id;
         }
         emittedWithId.add(1);

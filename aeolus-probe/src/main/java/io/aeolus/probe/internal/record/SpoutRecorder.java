@@ -1,7 +1,6 @@
 package io.aeolus.probe.internal.record;
 
 import io.aeolus.probe.Command;
-import io.aeolus.probe.ControlId;
 import io.aeolus.probe.EndOfInput;
 import io.aeolus.probe.Facet;
 import io.aeolus.probe.Nanos;
@@ -9,6 +8,7 @@ import io.aeolus.probe.RowCounts;
 import io.aeolus.probe.RowIds;
 import io.aeolus.probe.SpoutRows;
 import io.aeolus.probe.internal.agent.TaskObserver;
+import io.aeolus.probe.internal.count.RowIdCheck;
 import io.aeolus.probe.internal.count.RowLatencies;
 import io.aeolus.probe.internal.count.SampleDistance;
 import io.aeolus.probe.internal.observe.SpoutObserver;
@@ -59,8 +59,7 @@ final class SpoutRecorder implements SpoutObserver, TaskObserver {
 
     private final SpoutRest rest;
 
-    /** Of ids that are not {@link Long}: comparing it is cheaper than to ask for an interface that rows do not have. */
-    private @Nullable Class<?> rowIdClass;
+    private final RowIdCheck ids = new RowIdCheck();
 
     /** Fails without a replay yet. */
     private long unreplayed;
@@ -145,7 +144,7 @@ final class SpoutRecorder implements SpoutObserver, TaskObserver {
             withoutId.setRelease(row + 1);
             return row < nextTraceRow ? null : traced(row);
         }
-        if (!(id instanceof Long) && isControl(id)) {
+        if (!ids.isOfRow(id)) {
             openControls++;
             return id;
         }
@@ -189,17 +188,6 @@ final class SpoutRecorder implements SpoutObserver, TaskObserver {
         }
     }
 
-    private boolean isControl(Object id) {
-        if (id.getClass() == rowIdClass) {
-            return false;
-        }
-        if (id instanceof ControlId) {
-            return true;
-        }
-        rowIdClass = id.getClass();
-        return false;
-    }
-
     /** Puts a whole number into a set. Of another id, the hash is added to the sum of those that are open, or taken from it. */
     private void remember(IdPages set, Object id, int sign) {
         if (areIdsKnown) {
@@ -221,17 +209,15 @@ final class SpoutRecorder implements SpoutObserver, TaskObserver {
 
     /** Counts the ack of an id that {@link #emitting} returned. */
     void acked(Object id) {
-        if (id instanceof Long || id.getClass() == rowIdClass) {
-            rowAcked(id);
-        } else if (id instanceof RowLatencies.SampledId) {
+        if (id instanceof RowLatencies.SampledId) {
             rowAcked(latencies.settled(id, false));
-        } else if (id instanceof ControlId) {
+        } else if (ids.isOfRow(id)) {
+            rowAcked(id);
+        } else {
             openControls--;
             if (id instanceof EndOfInput) {
                 isEnded = true;
             }
-        } else {
-            rowAcked(id);
         }
         noteIfSettled();
     }
@@ -243,7 +229,7 @@ final class SpoutRecorder implements SpoutObserver, TaskObserver {
 
     /** Counts the fail of an id that {@link #emitting} returned. */
     void failed(Object id) {
-        if (id instanceof ControlId) {
+        if (!ids.isOfRow(RowLatencies.idOf(id))) {
             openControls--;
             return;
         }
@@ -281,7 +267,7 @@ final class SpoutRecorder implements SpoutObserver, TaskObserver {
         Nanos settled = hasSettled ? Nanos.of(settledNanos.getAcquire()) : Nanos.UNKNOWN;
         long ackedSoFar = acked.getAcquire();
         long failedSoFar = failed.getAcquire();
-        RowIds ids = ids();
+        RowIds known = knownIds();
         boolean isConsistent = openIdHashes.getAcquire() == 0;
         long replayedSoFar = replayed.getAcquire();
         RowCounts counts = new RowCounts(emitted.getAcquire(), ackedSoFar, failedSoFar, replayedSoFar);
@@ -293,11 +279,11 @@ final class SpoutRecorder implements SpoutObserver, TaskObserver {
                 started,
                 settled,
                 isComplete,
-                ids,
+                known,
                 latencies.soFar());
     }
 
-    private RowIds ids() {
+    private RowIds knownIds() {
         // Acked ones first: what is acked was emitted.
         List<RowIds.Page> ackedPages = ackedIds.news();
         List<RowIds.Page> emittedPages = emittedIds.news();

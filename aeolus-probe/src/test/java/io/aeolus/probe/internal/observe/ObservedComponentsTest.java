@@ -133,6 +133,22 @@ class ObservedComponentsTest {
     }
 
     @Test
+    void whatABoltEmitsCostsNothingIfNobodyLooksAtIt() {
+        IBolt inner = mock(IBolt.class);
+        OutputCollector storms = new OutputCollector(mock(IOutputCollector.class));
+
+        new ObservedBolt(inner, (config, task) -> new BoltObserver() {
+                    @Override
+                    public boolean isOfOutput() {
+                        return false;
+                    }
+                })
+                .prepare(CONFIG, context, storms);
+
+        verify(inner).prepare(CONFIG, context, storms);
+    }
+
+    @Test
     void whoDoesNotListenToCredentialsNeedNot() {
         new ObservedSpout(mock(ISpout.class), (config, task) -> new SpoutObserver() {}).setCredentials(CREDENTIALS);
         new ObservedBolt(mock(IBolt.class), (config, task) -> new BoltObserver() {}).setCredentials(CREDENTIALS);

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.withinPercentage;
 
 import io.aeolus.batching.Aeolus;
 import io.aeolus.batching.BatchingPlan;
+import io.aeolus.batching.ComponentPlan;
 import io.aeolus.batching.StreamPlan;
 import io.aeolus.cluster.Cluster;
 import io.aeolus.cluster.Clusters;
@@ -173,7 +174,8 @@ class EmbeddedProfileIT {
     void tells_what_a_topology_costs_in_batches() throws Exception {
         ProfileRequest plain = request(Trouble.NONE, Long.MAX_VALUE, Optional.of(Duration.ofSeconds(2)), 1);
         BatchingPlan plan = new BatchingPlan(
-                Map.of(), List.of(StreamPlan.of("numbers", "default", 16), StreamPlan.of("square", "default", 16)));
+                Map.of("square", new ComponentPlan(3, 4)),
+                List.of(StreamPlan.of("numbers", "default", 16), StreamPlan.of("square", "default", 16)));
 
         Profile profile = profiler.profile(
                 new ProfileRequest(
@@ -188,6 +190,7 @@ class EmbeddedProfileIT {
                         plain.longestWarmUp()),
                 Progress.NONE);
 
+        assertThat(profile.components().get(1).parallelism()).isEqualTo(3);
         BatchedState state = BatchedState.of(16, profile);
         assertThat(state.isUsable()).isTrue();
         assertThat(state.operators())
