@@ -26,7 +26,7 @@ public interface BoltObserver {
     }
 
     /** Whether it looks at what the bolt emits and acks: otherwise these calls do not go through it. */
-    default boolean isOfOutput() {
+    default boolean looksAtOutput() {
         return true;
     }
 

@@ -28,7 +28,7 @@ public final class ObservedBolt implements IBolt, ICredentialsListener {
     public void prepare(Map<String, Object> conf, TopologyContext context, OutputCollector collector) {
         BoltObserver made = maker.make(conf, context);
         observer = made;
-        bolt.prepare(conf, context, made.isOfOutput() ? observed(collector, made) : collector);
+        bolt.prepare(conf, context, made.looksAtOutput() ? observed(collector, made) : collector);
     }
 
     /** What the bolt calls for an emission ends in one of two methods of the inner one. */

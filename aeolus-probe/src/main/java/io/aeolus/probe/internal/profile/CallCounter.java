@@ -21,7 +21,7 @@ final class CallCounter implements BoltObserver, TaskObserver {
     private final StreamCounts inputs = new StreamCounts();
 
     @Override
-    public boolean isOfOutput() {
+    public boolean looksAtOutput() {
         return false;
     }
 

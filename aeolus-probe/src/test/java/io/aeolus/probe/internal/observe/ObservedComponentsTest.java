@@ -139,7 +139,7 @@ class ObservedComponentsTest {
 
         new ObservedBolt(inner, (config, task) -> new BoltObserver() {
                     @Override
-                    public boolean isOfOutput() {
+                    public boolean looksAtOutput() {
                         return false;
                     }
                 })
