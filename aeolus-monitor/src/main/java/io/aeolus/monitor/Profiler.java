@@ -20,7 +20,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.LongSupplier;
-import org.apache.storm.generated.StormTopology;
 
 /**
  * Profiles topologies on a cluster: submits them with observers, keeps what their workers say, waits for the warm-up to be over and
@@ -43,9 +42,9 @@ public final class Profiler {
      * @throws RunFailedException if the topology does not start or end, or nothing of it was seen
      */
     public Profile profile(ProfileRequest request, Progress progress) throws RunFailedException, InterruptedException {
-        ProfiledTopology profiled = ProfiledTopology.of(request.topology(), request.detail());
-        StormTopology submitted = request.rewriting().apply(profiled.topology());
-        Submission submission = new Submission(request.name(), submitted, request.config());
+        ProfiledTopology submitted =
+                ProfiledTopology.of(request.topology(), request.detail()).rewritten(request.rewriting());
+        Submission submission = new Submission(request.name(), submitted.topology(), request.config());
         Snapshots snapshots = new Snapshots(nanoClock);
         ProfileWatch watch =
                 new ProfileWatch(request.ending(), request.measured(), request.longestWarmUp(), snapshots.frame());
@@ -60,7 +59,7 @@ public final class Profiler {
                             .or(watch::nothing)
                             .orElse("no worker has sent a report"));
         }
-        return profile(request, profiled, submitted, snapshots, watch);
+        return profile(request, submitted, snapshots, watch);
     }
 
     /** Until the end, or until a component has failed. */
@@ -94,15 +93,11 @@ public final class Profiler {
     }
 
     private Profile profile(
-            ProfileRequest request,
-            ProfiledTopology profiled,
-            StormTopology submitted,
-            Snapshots snapshots,
-            ProfileWatch watch) {
+            ProfileRequest request, ProfiledTopology submitted, Snapshots snapshots, ProfileWatch watch) {
         Frame base = watch.base();
         Frame end = watch.end();
-        Deltas deltas = Deltas.between(base, end, profiled.unprofiled().keySet());
-        Components components = new Components(request.topology(), submitted, profiled.unprofiled(), deltas);
+        Deltas deltas = Deltas.between(base, end, submitted.unprofiled().keySet());
+        Components components = new Components(request.topology(), submitted, deltas);
         Workers workers = Workers.between(base, end);
         List<String> problems = new ArrayList<>();
         Optional<String> failure = snapshots.failure().map(ComponentFailure::text);

@@ -8,6 +8,7 @@ import io.aeolus.probe.internal.profile.Profilers;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.UnaryOperator;
 import org.apache.storm.generated.ComponentObject;
 import org.apache.storm.generated.StormTopology;
 import org.apache.storm.spout.CheckpointSpout;
@@ -43,6 +44,11 @@ public record ProfiledTopology(StormTopology topology, Map<String, String> unpro
                 .forEach((id, spec) ->
                         wrap(spec.get_bolt_object(), detail).ifPresent(reason -> unprofiled.put(id, reason)));
         return new ProfiledTopology(copy, unprofiled);
+    }
+
+    /** This topology as it is submitted, with the same profilers. */
+    public ProfiledTopology rewritten(UnaryOperator<StormTopology> rewriting) {
+        return new ProfiledTopology(rewriting.apply(topology), unprofiled);
     }
 
     /** Wraps a component in place, or says why not. */

@@ -7,6 +7,7 @@ import io.aeolus.monitor.ComponentProfile.Output;
 import io.aeolus.monitor.TaskProfile;
 import io.aeolus.monitor.internal.profile.Operators.Part;
 import io.aeolus.probe.KeyFields;
+import io.aeolus.probe.ProfiledTopology;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
@@ -34,19 +35,17 @@ public final class Components {
     private final List<String> doubts = new ArrayList<>();
     private final List<ComponentProfile> profiles = new ArrayList<>();
 
-    /**
-     * Of a topology as it was built, and as it was submitted, perhaps with the executors of a plan; with components without a profiler and the
-     * reason.
-     */
-    public Components(StormTopology topology, StormTopology submitted, Map<String, String> unprofiled, Deltas deltas) {
-        this.unprofiled = unprofiled;
+    /** Of a topology as it was built, and as it was submitted, perhaps with the executors of a plan. */
+    public Components(StormTopology topology, ProfiledTopology submitted, Deltas deltas) {
+        this.unprofiled = submitted.unprofiled();
         this.deltas = deltas;
         for (Deltas.Task task : deltas.tasks().values()) {
             threads.merge(task.latest().thread(), task.delta(), TaskDelta::plus);
         }
         for (String id : inFlowOrder(topology)) {
             Kind kind = topology.get_spouts().containsKey(id) ? Kind.SPOUT : Kind.BOLT;
-            int parallelism = Thrift.getParallelismHint(ThriftTopologyUtils.getComponentCommon(submitted, id));
+            int parallelism =
+                    Thrift.getParallelismHint(ThriftTopologyUtils.getComponentCommon(submitted.topology(), id));
             profiles.add(component(id, kind, parallelism, ThriftTopologyUtils.getComponentCommon(topology, id)));
         }
     }

@@ -12,6 +12,7 @@ import io.aeolus.monitor.NumberSpout;
 import io.aeolus.monitor.OperatorProfile;
 import io.aeolus.monitor.SquareBolt;
 import io.aeolus.monitor.SquareBolt.Trouble;
+import io.aeolus.probe.ProfiledTopology;
 import io.aeolus.probe.Quantity;
 import java.util.HashMap;
 import java.util.List;
@@ -264,8 +265,7 @@ class ComponentsTest {
 
         List<ComponentProfile> components = new Components(
                         builder.createTopology(),
-                        builder.createTopology(),
-                        Map.of(),
+                        new ProfiledTopology(builder.createTopology(), Map.of()),
                         new Deltas(Map.of(), Map.of(), List.of()))
                 .profiles();
 
@@ -297,7 +297,7 @@ class ComponentsTest {
         Frame end = new Frame(10 * Reported.SECOND, Map.of(), lives);
         Deltas deltas = Deltas.between(NOTHING, end, unprofiled.keySet());
         Deltas known = new Deltas(deltas.tasks(), COMPONENTS, List.of());
-        Components components = new Components(topology(1), topology(2), unprofiled, known);
+        Components components = new Components(topology(1), new ProfiledTopology(topology(2), unprofiled), known);
         doubts = components.doubts();
         return components.profiles();
     }

@@ -53,6 +53,11 @@ final class OutputRecorder implements BoltObserver, TaskObserver {
     }
 
     @Override
+    public boolean looksAtOutput() {
+        return keepsTuples || !streams.isEmpty();
+    }
+
+    @Override
     public void execute(IBolt bolt, Tuple input) {
         if (streams.isEmpty() && UserStreams.contain(input.getSourceComponent(), input.getSourceStreamId())) {
             add(input.getValues());

@@ -209,10 +209,9 @@ final class SpoutRecorder implements SpoutObserver, TaskObserver {
 
     /** Counts the ack of an id that {@link #emitting} returned. */
     void acked(Object id) {
-        if (id instanceof RowLatencies.SampledId) {
-            rowAcked(latencies.settled(id, false));
-        } else if (ids.isOfRow(id)) {
-            rowAcked(id);
+        Object ownId = latencies.settled(id, false);
+        if (ids.isOfRow(ownId)) {
+            rowAcked(ownId);
         } else {
             openControls--;
             if (id instanceof EndOfInput) {

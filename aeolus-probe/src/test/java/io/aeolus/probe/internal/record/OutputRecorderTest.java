@@ -65,6 +65,16 @@ class OutputRecorderTest {
     }
 
     @Test
+    void emitsAndAcksAreLookedAtWhereTheyAreOutputOrWaitForIt() {
+        assertThat(recorder(Set.of("out"), false, OutputRecorder::valuesOf).looksAtOutput())
+                .isTrue();
+        assertThat(recorder(Set.of(), true, OutputRecorder::valuesOf).looksAtOutput())
+                .isTrue();
+        assertThat(recorder(Set.of(), false, OutputRecorder::valuesOf).looksAtOutput())
+                .isFalse();
+    }
+
+    @Test
     void whatComesInIsNoneOfTheOutputOfABoltThatEmits() {
         recorder.execute(mock(IBolt.class), input);
 
