@@ -1,8 +1,8 @@
 package io.aeolus.cluster;
 
-import java.lang.reflect.Field;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -73,17 +73,11 @@ public record StormSettings(Optional<Path> file, List<String> options) {
     /** Storm would refuse it too, but not before the topology's main has run, and as if that were to blame. */
     private static void checkValue(String option, Map<String, Object> values) throws BadInputException {
         String name = option.substring(0, option.indexOf('='));
-        for (Field field : Config.class.getFields()) {
-            try {
-                if (field.getType() == String.class && name.equals(field.get(null))) {
-                    ConfigValidation.validateField(field, values);
-                }
-            } catch (IllegalArgumentException e) {
-                throw new BadInputException("-c " + option + ": "
-                        + String.valueOf(e.getMessage()).replaceAll("\\.$", "") + ": give another value");
-            } catch (IllegalAccessException e) {
-                throw new IllegalStateException("a public constant", e);
-            }
+        try {
+            ConfigValidation.validateFields(Collections.singletonMap(name, values.get(name)), List.of(Config.class));
+        } catch (IllegalArgumentException e) {
+            throw new BadInputException("-c " + option + ": "
+                    + String.valueOf(e.getMessage()).replaceAll("\\.$", "") + ": give another value");
         }
     }
 

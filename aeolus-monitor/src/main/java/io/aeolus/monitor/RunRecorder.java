@@ -83,8 +83,6 @@ public final class RunRecorder {
         Submission submission = new Submission(request.name(), topology, request.config());
         try (RunningTopology running = cluster.submit(submission, ledger)) {
             return what.of(RunMeasuring.of(request, executed, running, ledger, longestStall, nanoClock, progress));
-        } catch (RunFailedException e) {
-            throw cluster.explained(e);
         }
     }
 

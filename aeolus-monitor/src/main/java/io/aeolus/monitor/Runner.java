@@ -1,10 +1,8 @@
 package io.aeolus.monitor;
 
-import io.aeolus.cluster.Cluster;
 import io.aeolus.cluster.Progress;
 import io.aeolus.cluster.RunFailedException;
 import java.time.Duration;
-import java.util.function.LongSupplier;
 
 /** What can be found out of topologies by running them somewhere, one at a time. Not thread-safe, but for {@link #close}. */
 public interface Runner extends AutoCloseable {
@@ -27,45 +25,4 @@ public interface Runner extends AutoCloseable {
     /** Ends the cluster, if it was started for this. */
     @Override
     void close();
-
-    /** Runs topologies on a cluster, which is closed with the runner. */
-    static Runner on(Cluster cluster, LongSupplier nanoClock) {
-        RunRecorder recorder = new RunRecorder(cluster, nanoClock);
-        Profiler profiler = new Profiler(cluster, nanoClock);
-        NetworkMeasurement network = new NetworkMeasurement(cluster, nanoClock);
-        return new Runner() {
-            @Override
-            public String kind() {
-                return cluster.kind();
-            }
-
-            @Override
-            public RunResult run(RunRequest request, Progress progress)
-                    throws RunFailedException, InterruptedException {
-                return recorder.run(request, progress);
-            }
-
-            @Override
-            public Speed probe(RunRequest request, Duration limit, Progress progress)
-                    throws RunFailedException, InterruptedException {
-                return recorder.probe(request, limit, progress);
-            }
-
-            @Override
-            public Profile profile(ProfileRequest request, Progress progress)
-                    throws RunFailedException, InterruptedException {
-                return profiler.profile(request, progress);
-            }
-
-            @Override
-            public NetworkModel network(long seed, Progress progress) throws RunFailedException, InterruptedException {
-                return network.run(seed, progress);
-            }
-
-            @Override
-            public void close() {
-                cluster.close();
-            }
-        };
-    }
 }

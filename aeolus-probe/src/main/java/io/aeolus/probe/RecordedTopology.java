@@ -93,6 +93,7 @@ public record RecordedTopology(StormTopology topology, Set<String> spouts) {
     }
 
     private static void recordOutput(Map<String, Bolt> bolts, RecordingRules rules) {
+        boolean keepsTuples = rules.keepsOutput();
         Set<GlobalStreamId> consumed = bolts.values().stream()
                 .flatMap(bolt -> bolt.get_common().get_inputs().keySet().stream())
                 .collect(Collectors.toUnmodifiableSet());
@@ -102,25 +103,12 @@ public record RecordedTopology(StormTopology topology, Set<String> spouts) {
             boolean isSink = streams.isEmpty() && rules.output() == RecordingRules.Output.STREAMS_AND_SINKS;
             streams.removeIf(stream -> consumed.contains(new GlobalStreamId(id, stream)));
             if (!streams.isEmpty() || isSink) {
-                recordOutput(id, bolt.get_bolt_object(), streams, rules.keepsOutput());
+                observe(
+                        Map.of(id, bolt),
+                        // One that is wrapped by hand is given batches, which are no rows.
+                        inner -> !(streams.isEmpty() && ComponentObjects.isWrappedByHand(inner)),
+                        (config, context) -> Recorders.ofOutput(config, context, streams, keepsTuples));
             }
         });
-    }
-
-    /** A bolt that is no serialised Java object stays as it is, and its output is not recorded. */
-    private static void recordOutput(String id, ComponentObject component, Set<String> streams, boolean keepsTuples) {
-        if (!component.is_set_serialized_java()) {
-            return;
-        }
-        if (!(ComponentObjects.of(component) instanceof IBolt bolt)) {
-            throw new IllegalArgumentException("component '" + id + "' is no bolt");
-        }
-        if (streams.isEmpty() && ComponentObjects.isWrappedByHand(bolt)) {
-            // It is given batches, which are no rows.
-            return;
-        }
-        ComponentObjects.set(
-                component,
-                new ObservedBolt(bolt, (config, context) -> Recorders.ofOutput(config, context, streams, keepsTuples)));
     }
 }

@@ -14,6 +14,7 @@ import io.aeolus.cluster.RemoteOptions;
 import io.aeolus.cluster.RunFailedException;
 import io.aeolus.cluster.StormSettings;
 import io.aeolus.cluster.WorkerCode;
+import io.aeolus.monitor.ClusterRunner;
 import io.aeolus.monitor.Runner;
 import io.aeolus.probe.Probe;
 import java.io.IOException;
@@ -142,7 +143,7 @@ final class ClusterOptions {
     }
 
     private static Runner runner(Cluster cluster) {
-        return Runner.on(cluster, System::nanoTime);
+        return new ClusterRunner(cluster, System::nanoTime);
     }
 
     /** What workers need that run a topology of ours, and no user's. */

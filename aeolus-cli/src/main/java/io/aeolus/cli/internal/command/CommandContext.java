@@ -8,6 +8,7 @@ import io.aeolus.cluster.Progress;
 import io.aeolus.cluster.RunFailedException;
 import io.aeolus.cluster.StormSettings;
 import io.aeolus.cluster.TopologyJar;
+import io.aeolus.monitor.ClusterRunner;
 import io.aeolus.monitor.Runner;
 import java.time.Duration;
 import java.util.Map;
@@ -57,7 +58,7 @@ record CommandContext(
                 Workloads.installed(),
                 local(false),
                 local(true),
-                progress -> Runner.on(new FusedCluster(), System::nanoTime),
+                progress -> new ClusterRunner(new FusedCluster(), System::nanoTime),
                 JarTopology::capture,
                 SILENCE,
                 WARM_UP,
@@ -65,6 +66,6 @@ record CommandContext(
     }
 
     private static ClusterStarter local(boolean hasNetwork) {
-        return progress -> Runner.on(Clusters.local(hasNetwork, progress), System::nanoTime);
+        return progress -> new ClusterRunner(Clusters.local(hasNetwork, progress), System::nanoTime);
     }
 }

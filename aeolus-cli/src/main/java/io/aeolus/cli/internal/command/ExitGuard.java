@@ -9,8 +9,8 @@ import java.util.Arrays;
 
 /**
  * Watches over the end of the JVM while a cluster is up. When the user interrupts the command, the cluster is closed, so that its
- * temporary files go, after what the command has to say of what there is so far. When Storm ends the JVM, as it does on errors in its own threads, there is one line that says so, and the
- * exit status is ours.
+ * temporary files go, after what the command has to say of what there is so far. When Storm ends the JVM, as it does on errors in its
+ * own threads, there is one line that says so, and the exit status is ours.
  */
 final class ExitGuard implements AutoCloseable {
 

@@ -18,7 +18,10 @@ final class JarTopology {
 
     private JarTopology() {}
 
-    /** Runs main, and puts its jar on the class path. What it prints goes where the topology's output goes; its last lines are shown if it submits nothing. */
+    /**
+     * Runs main, and puts its jar on the class path. What it prints goes where the topology's output goes; its last lines are shown if it
+     * submits nothing.
+     */
     static CapturedTopology of(
             TopologyJar jar, StormSettings settings, CommandContext context, Screen screen, TopologyOutput output)
             throws BadInputException, InterruptedException {

@@ -3,7 +3,7 @@ package io.aeolus.cli.internal.command;
 import io.aeolus.cli.Workload;
 import io.aeolus.cli.internal.fused.FusedCluster;
 import io.aeolus.cli.synthetic.NumbersMain;
-import io.aeolus.monitor.Runner;
+import io.aeolus.monitor.ClusterRunner;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -56,7 +56,7 @@ final class Contexts {
                     throw new AssertionError("no network is to be measured");
                 },
                 // The real thing: it needs no cluster.
-                progress -> Runner.on(new FusedCluster(), System::nanoTime),
+                progress -> new ClusterRunner(new FusedCluster(), System::nanoTime),
                 NumbersMain::captured,
                 SILENCE,
                 WARM_UP,

@@ -9,6 +9,7 @@ import io.aeolus.cli.synthetic.Numbers;
 import io.aeolus.cluster.Progress;
 import io.aeolus.cluster.RunFailedException;
 import io.aeolus.cluster.UnmeasurableException;
+import io.aeolus.monitor.ClusterRunner;
 import io.aeolus.monitor.Ending;
 import io.aeolus.monitor.RunRequest;
 import io.aeolus.monitor.RunResult;
@@ -29,7 +30,7 @@ class FusedClusterTest {
     private static final int ROWS = 5_000;
     private static final Duration SILENCE = Duration.ofSeconds(1);
 
-    private final Runner runner = Runner.on(new FusedCluster(), System::nanoTime);
+    private final Runner runner = new ClusterRunner(new FusedCluster(), System::nanoTime);
 
     @AfterEach
     void close() {

@@ -201,7 +201,7 @@ public final class RunLedger implements TopologyListener {
 
     /** What the spouts promise that have emitted rows. */
     synchronized Promises promises() {
-        if (ways.equals(Ways.NOT_COUNTED)) {
+        if (!ways.areCounted()) {
             return Promises.ALL_ACKED;
         }
         Set<String> acked = spoutsThat(task -> task.counts().emitted() > 0);
@@ -331,7 +331,7 @@ public final class RunLedger implements TopologyListener {
                 .toList();
         List<WorkerSnapshot> latest = latestOfAll();
         RowCounts counts = counts();
-        if (ways.equals(Ways.NOT_COUNTED)) {
+        if (!ways.areCounted()) {
             return new Moment(now, counts.acked(), counts.acked(), counts.inFlight(), latest, present);
         }
         Flow flow = flow(latest);

@@ -170,8 +170,8 @@ final class RunWatch {
     }
 
     /**
-     * Rows emitted for the first time and acks are work, or executions where not all rows are acked; fails and replays are not. A spout task that starts again is at work, though
-     * no row of it may be new.
+     * Rows emitted for the first time and acks are work, or executions where not all rows are acked; fails and replays are not. A spout
+     * task that starts again is at work, though no row of it may be new.
      */
     private void see(RowCounts counts) {
         long work = counts.emitted() + ledger.acks() + ledger.spoutStarts() + ledger.moves();

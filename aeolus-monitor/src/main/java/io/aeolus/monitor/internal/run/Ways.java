@@ -9,11 +9,15 @@ import java.util.stream.Stream;
 import org.apache.storm.generated.Grouping;
 import org.apache.storm.generated.StormTopology;
 
-/** The ways of rows in a topology: its streams, with each of their consumers. None where rows along streams are not counted. */
-record Ways(List<Way> all) {
+/**
+ * The ways of rows in a topology.
+ *
+ * @param areCounted whether rows are counted along them, or else by their acks alone
+ * @param all its streams, with each of their consumers; none of a topology of spouts
+ */
+record Ways(boolean areCounted, List<Way> all) {
 
-    /** Rows are counted by their acks alone. */
-    static final Ways NOT_COUNTED = new Ways(List.of());
+    static final Ways NOT_COUNTED = new Ways(false, List.of());
 
     /** How many of a consumer's tasks get a row. */
     enum Copies {
@@ -30,6 +34,11 @@ record Ways(List<Way> all) {
 
     Ways {
         all = List.copyOf(all);
+    }
+
+    /** Ways along which rows are counted. */
+    Ways(List<Way> all) {
+        this(true, all);
     }
 
     /** The ways between the user's components. */

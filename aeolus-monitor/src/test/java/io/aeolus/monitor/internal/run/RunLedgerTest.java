@@ -3,28 +3,23 @@ package io.aeolus.monitor.internal.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.aeolus.cluster.ComponentFailure;
-import io.aeolus.probe.ComponentTraffic;
-import io.aeolus.probe.Distribution;
-import io.aeolus.probe.MessageTimes;
-import io.aeolus.probe.OutputDigest;
 import io.aeolus.probe.RowCounts;
 import io.aeolus.probe.WorkerSnapshot;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
-import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
+/** Which rows are done and when, whatever becomes of workers, and the end of a run. */
 class RunLedgerTest {
 
-    private final AtomicLong nanos = new AtomicLong();
-    private final RunLedger ledger = ledger("a");
+    private final RunLedgerFixture fixture = new RunLedgerFixture();
+    private final AtomicLong nanos = fixture.nanos;
+    private final RunLedger ledger = fixture.ledger;
 
     @Test
     void putsTasksOfSeveralWorkersTogether() throws Exception {
-        Worker one = worker().withHeapMiB(10);
-        Worker other = worker().at("host", 6701).withHeapMiB(20);
+        Worker one = fixture.worker().withHeapMiB(10);
+        Worker other = fixture.worker().at("host", 6701).withHeapMiB(20);
         SpoutTask a1 = one.spout("a", 1, 2);
         a1.process(0, 1000);
         a1.end();
@@ -53,7 +48,7 @@ class RunLedgerTest {
 
     @Test
     void isCompleteWhenEachSpoutIs() throws Exception {
-        RunLedger both = ledger("a", "b");
+        RunLedger both = fixture.ledger("a", "b");
         Worker worker = new Worker(both, nanos::get);
         SpoutTask a = worker.spout("a", 1, 1);
         a.process(0, 1);
@@ -76,7 +71,7 @@ class RunLedgerTest {
 
     @Test
     void theSameSnapshotChangesNothingWhenItComesAgainOrLate() {
-        Worker worker = worker();
+        Worker worker = fixture.worker();
         SpoutTask task = worker.spout("a", 1, 1);
         OutputTask output = worker.output("sum", 2);
         task.process(0, 10);
@@ -96,14 +91,14 @@ class RunLedgerTest {
 
     @Test
     void countsARowOnceWhenItsSpoutBeginsAgainInAnotherWorker() throws Exception {
-        Worker first = worker().withHeapMiB(10);
+        Worker first = fixture.worker().withHeapMiB(10);
         SpoutTask before = first.spout("a", 1, 1);
         before.process(0, 100);
         before.emit(100, 130);
         first.say();
         assertThat(ledger.counts()).isEqualTo(new RowCounts(130, 100, 0, 0));
 
-        Worker second = worker().withHeapMiB(15);
+        Worker second = fixture.worker().withHeapMiB(15);
         SpoutTask after = second.spout("a", 1, 1);
         after.process(0, 50);
         second.say();
@@ -128,10 +123,10 @@ class RunLedgerTest {
 
     @Test
     void countsAllRowsWhenASpoutGoesOnInAnotherWorker() {
-        Worker first = worker();
+        Worker first = fixture.worker();
         first.spout("a", 1, 1).process(0, 100);
         first.say();
-        Worker second = worker().at("host", 6701);
+        Worker second = fixture.worker().at("host", 6701);
         SpoutTask after = second.spout("a", 1, 1);
         after.process(90, 200);
         after.end();
@@ -142,12 +137,12 @@ class RunLedgerTest {
 
     @Test
     void takesTheLastIncarnationForAllWhereIdsAreNotKnown() {
-        Worker first = worker();
+        Worker first = fixture.worker();
         SpoutTask before = first.spout("a", 1, 1);
         before.process(0, 1);
         before.forgetIds(true);
         first.say();
-        Worker second = worker();
+        Worker second = fixture.worker();
         SpoutTask after = second.spout("a", 1, 1);
         after.process(0, 2);
         after.forgetIds(true);
@@ -159,15 +154,15 @@ class RunLedgerTest {
 
     @Test
     void aTaskThatWasCompleteStaysItWhenItsWorkerDies() throws Exception {
-        Worker first = worker();
+        Worker first = fixture.worker();
         SpoutTask a1 = first.spout("a", 1, 2);
         a1.process(0, 10);
         a1.end();
         first.say();
-        Worker again = worker();
+        Worker again = fixture.worker();
         again.spout("a", 1, 2).emit(0, 5);
         again.say();
-        Worker other = worker().at("host", 6701);
+        Worker other = fixture.worker().at("host", 6701);
         other.spout("a", 2, 2).end();
         other.say();
 
@@ -176,7 +171,7 @@ class RunLedgerTest {
 
     @Test
     void findsARowThatWasAckedInPlaceOfAnother() {
-        Worker worker = worker();
+        Worker worker = fixture.worker();
         SpoutTask task = worker.spout("a", 1, 1);
         task.emit(0, 3);
         task.ack(0, 2);
@@ -189,7 +184,7 @@ class RunLedgerTest {
 
     @Test
     void findsItByTheWorkerSWordWhereIdsAreNotKnown() {
-        Worker worker = worker();
+        Worker worker = fixture.worker();
         SpoutTask task = worker.spout("a", 1, 1);
         task.emit(0, 3);
         task.ack(0, 2);
@@ -200,54 +195,6 @@ class RunLedgerTest {
         worker.say();
 
         assertThat(ledger.isConsistent()).isFalse();
-    }
-
-    @Test
-    void sumsTheOutputOfAllTasksAndTakesEachTupleOnce() {
-        Worker one = worker();
-        Worker other = worker().at("host", 6701);
-        OutputTask first = one.output("sum", 1);
-        OutputTask second = other.output("sum", 2);
-        first.add("x");
-        one.say();
-        // It came, but the worker does not know it.
-        first.add("y");
-        one.say();
-        first.cameHome();
-        first.addHere("z");
-        one.say();
-        second.add("y");
-        other.say();
-
-        OutputDigest expected = List.of("x", "y", "z", "y").stream()
-                .map(text -> OutputDigest.of(List.of(text)))
-                .reduce(OutputDigest.EMPTY, OutputDigest::plus);
-        assertThat(ledger.moment().output()).isEqualTo(expected);
-        assertThat(ledger.output()).containsExactly(List.of("x"), List.of("y"), List.of("z"), List.of("y"));
-    }
-
-    @Test
-    void keepsNoOutputThatNobodyAskedFor() {
-        Worker worker = worker();
-        worker.output("sum", 1).count("x");
-        worker.say();
-
-        assertThat(ledger.output()).isEmpty();
-        assertThat(ledger.moment().output().count()).isOne();
-    }
-
-    /** The output of a worker that has died stays output: what was acked for it is not made again. */
-    @Test
-    void outputOfADeadWorkerStays() {
-        Worker first = worker();
-        first.output("sum", 1).add("x");
-        first.say();
-        Worker second = worker();
-        second.output("sum", 1).add("y");
-        second.say();
-
-        assertThat(ledger.output()).containsExactly(List.of("x"), List.of("y"));
-        assertThat(ledger.moment().output().count()).isEqualTo(2);
     }
 
     @Test
@@ -288,7 +235,7 @@ class RunLedgerTest {
 
     @Test
     void timeRunsFromTheFirstEmissionOfAnyTask() {
-        Worker worker = worker();
+        Worker worker = fixture.worker();
         SpoutTask a = worker.spout("a", 1, 2);
         SpoutTask b = worker.spout("a", 2, 2);
         nanos.set(5);
@@ -303,7 +250,7 @@ class RunLedgerTest {
 
     @Test
     void namesASpoutWithoutMessageIds() {
-        Worker worker = worker();
+        Worker worker = fixture.worker();
         SpoutTask task = worker.spout("a", 1, 1);
         worker.say();
         assertThat(ledger.spoutWithoutIds()).isEmpty();
@@ -311,62 +258,6 @@ class RunLedgerTest {
         worker.say();
 
         assertThat(ledger.spoutWithoutIds()).hasValue("a");
-    }
-
-    @Test
-    void aWorkerThatTakesThePlaceOfAnotherTakesUpItsHeap() {
-        say(worker().withHeapMiB(30).at("one", 6700));
-        say(worker().withHeapMiB(20).at("one", 6700));
-        say(worker().withHeapMiB(10).at("one", 6701));
-        say(worker().withHeapMiB(5).at("two", 6700));
-
-        assertThat(ledger.moment().peakMiB()).isEqualTo(45);
-    }
-
-    @Test
-    void theHeapOfAWorkerThatIsGoneIsFreeAndItsProcessorTimeSpent() {
-        say(worker().withHeapMiB(30).withCpuNanos(7));
-        nanos.set(1_900_000_000L);
-        say(worker().withHeapMiB(20).withCpuNanos(4));
-        assertThat(ledger.moment().heapMiB()).isEqualTo(50);
-
-        nanos.set(2_100_000_000L);
-
-        assertThat(ledger.moment().heapMiB()).isEqualTo(20);
-        assertThat(ledger.moment().cpu().value()).isEqualTo(11);
-    }
-
-    @Test
-    void meanBatchSizeIsOverAllWorkersAnd1WithoutBatches() {
-        assertThat(ledger.moment().meanBatchSize()).isEqualTo(1);
-        Worker one = worker();
-        one.sent("parse", new ComponentTraffic(120, 100, 2, Map.of("size", 2L)));
-        one.say();
-        Worker other = worker();
-        other.sent("parse", new ComponentTraffic(30, 20, 1, Map.of("size", 1L)));
-        other.sent("agg", new ComponentTraffic(7, 0, 0, Map.of()));
-        other.say();
-
-        Moment moment = ledger.moment();
-        assertThat(moment.meanBatchSize()).isEqualTo(40);
-        assertThat(moment.traffic().emitted()).isEqualTo(157);
-        assertThat(moment.traffic("parse").flushes()).containsExactly(Map.entry("size", 3L));
-    }
-
-    @Test
-    void sumsHowLongMessagesWereInEachBolt() {
-        Worker one = worker();
-        one.times("bolt", 1, new MessageTimes(0, times(5), 0), 0);
-        one.times("bolt", 2, new MessageTimes(0, times(7), 0), 0);
-        one.say();
-        one.say();
-        Worker other = worker();
-        other.times("bolt", 3, new MessageTimes(0, times(9), 0), 0);
-        other.say();
-
-        assertThat(ledger.moment().processing("bolt").count()).isEqualTo(3);
-        assertThat(ledger.moment().processing("bolt").max()).isEqualTo(9);
-        assertThat(ledger.moment().processing("other").count()).isZero();
     }
 
     @Test
@@ -379,30 +270,5 @@ class RunLedgerTest {
         assertThat(ledger.failure())
                 .hasValueSatisfying(failure -> assertThat(failure.text())
                         .isEqualTo("component 'b' threw java.lang.IllegalStateException: no"));
-    }
-
-    private static Distribution times(long value) {
-        Distribution.Counter counter = new Distribution.Counter();
-        counter.add(value, 1);
-        return counter.snapshot();
-    }
-
-    /** A worker with a task, and with that a place. */
-    private static void say(Worker worker) {
-        worker.output("sum", 1);
-        worker.say();
-    }
-
-    private Worker worker() {
-        return new Worker(ledger, nanos::get);
-    }
-
-    private RunLedger ledger(String... spouts) {
-        return new RunLedger(
-                Set.of(spouts),
-                Ways.NOT_COUNTED,
-                true,
-                nanos::get,
-                bytes -> List.of(new String(bytes, StandardCharsets.UTF_8)));
     }
 }

@@ -90,6 +90,19 @@ class UnackedLedgerTest {
         assertThat(run.ledger.moves()).isZero();
     }
 
+    /** As a benchmark of a spout alone does. */
+    @Test
+    void rowsThatNobodyTakesAreDoneWhenTheyAreEmitted() {
+        RunLedger alone = new RunLedger(Set.of("a"), new Ways(List.of()), true, nanos::get, bytes -> List.of());
+        Worker worker = new Worker(alone, nanos::get);
+        worker.spout("a", 1, 1).emitWithoutIds(10);
+        worker.flow("a", 1, 1).sends(10);
+        worker.say();
+
+        assertThat(alone.promises().promise()).isEqualTo(Promise.AT_MOST_ONCE);
+        assertThat(alone.done()).isEqualTo(10);
+    }
+
     /** As the coordinator of a Trident topology does. */
     @Test
     void aSpoutThatAlsoEmitsWithoutIdsIsAcked() {

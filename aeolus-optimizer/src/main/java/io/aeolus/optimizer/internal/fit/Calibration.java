@@ -218,9 +218,9 @@ public final class Calibration {
     }
 
     /**
-     * What a component's threads do for each of its calls, if no message crossed workers. A thread that has little to do looks for work now and then, which is no part of
-     * any call and stops where there is more to do; so where processors are left, and the thread is not busy, its CPU time is no more
-     * than an upper bound.
+     * What a component's threads do for each of its calls, if no message crossed workers. A thread that has little to do looks for work
+     * now and then. That is no part of any call, and stops where there is more to do. So where processors are left, and the thread is not
+     * busy, its CPU time is no more than an upper bound.
      */
     private OptionalDouble work(State state, int v) {
         ComponentProfile component = wiring.components().get(v);

@@ -1,27 +1,21 @@
 package io.aeolus.probe.internal.record;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.within;
 import static org.mockito.ArgumentMatchers.any;
 import static org.mockito.ArgumentMatchers.eq;
 import static org.mockito.Mockito.doAnswer;
 import static org.mockito.Mockito.mock;
 import static org.mockito.Mockito.verify;
-import static org.mockito.Mockito.verifyNoInteractions;
 import static org.mockito.Mockito.when;
 
 import io.aeolus.probe.Command;
 import io.aeolus.probe.ControlId;
-import io.aeolus.probe.Distribution;
 import io.aeolus.probe.EndOfInput;
 import io.aeolus.probe.Nanos;
 import io.aeolus.probe.RowCounts;
-import io.aeolus.probe.RowIds;
-import io.aeolus.probe.SpoutRows;
 import io.aeolus.probe.internal.count.RowLatencies;
 import io.aeolus.probe.internal.observe.SpoutObserver;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -33,16 +27,16 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
+/** What a recorder counts, when its input is complete, and when it asks the spout for more. */
 class SpoutRecorderTest {
 
     private static final EndOfInput END = new EndOfInput(1);
     private static final ControlId WATERMARK = new ControlId() {};
 
-    private static final int MOST_TRACERS = 3;
-
-    private final AtomicLong nanos = new AtomicLong(1_000);
-    private final AtomicInteger completions = new AtomicInteger();
-    private final SpoutRecorder recorder = recorder(Double.POSITIVE_INFINITY);
+    private final SpoutRecorderFixture fixture = new SpoutRecorderFixture();
+    private final AtomicLong nanos = fixture.nanos;
+    private final AtomicInteger completions = fixture.completions;
+    private final SpoutRecorder recorder = fixture.recorder;
 
     @Test
     void isCompleteWhenTheEndIsAckedLast() {
@@ -51,114 +45,55 @@ class SpoutRecorderTest {
         Object end = recorder.emitting(END);
         recorder.acked(b);
         recorder.acked(a);
-        assertThat(rows().completed().isKnown()).isFalse();
+        assertThat(fixture.rows().completed().isKnown()).isFalse();
         nanos.set(5_000);
         recorder.acked(end);
 
-        assertThat(rows().started()).isEqualTo(Nanos.of(1_000));
-        assertThat(rows().completed()).isEqualTo(Nanos.of(5_000));
+        assertThat(fixture.rows().started()).isEqualTo(Nanos.of(1_000));
+        assertThat(fixture.rows().completed()).isEqualTo(Nanos.of(5_000));
         assertThat(completions).hasValue(1);
-        assertThat(rows().counts()).isEqualTo(new RowCounts(2, 2, 0, 0));
+        assertThat(fixture.rows().counts()).isEqualTo(new RowCounts(2, 2, 0, 0));
     }
 
     @Test
     void isCompleteWhenARowIsAckedAfterTheEnd() {
         Object a = recorder.emitting("a");
         recorder.acked(recorder.emitting(END));
-        assertThat(rows().completed().isKnown()).isFalse();
-        assertThat(rows().isEnded()).isTrue();
+        assertThat(fixture.rows().completed().isKnown()).isFalse();
+        assertThat(fixture.rows().isEnded()).isTrue();
         recorder.acked(a);
 
-        assertThat(rows().completed().isKnown()).isTrue();
+        assertThat(fixture.rows().completed().isKnown()).isTrue();
     }
 
     @Test
     void isNotCompleteWhileAnotherControlTupleIsOpen() {
         Object watermark = recorder.emitting(WATERMARK);
         recorder.acked(recorder.emitting(END));
-        assertThat(rows().completed().isKnown()).isFalse();
+        assertThat(fixture.rows().completed().isKnown()).isFalse();
         recorder.acked(watermark);
 
-        assertThat(rows().completed().isKnown()).isTrue();
-        assertThat(rows().counts()).isEqualTo(RowCounts.NONE);
-    }
-
-    /** Where a row without an id is on its way, ours tells how long; the first one shows whether anybody acks at all. */
-    @Test
-    void tracesRowsWithoutIdsOnceOneWasAcked() {
-        ISpout spout = mock(ISpout.class);
-        Object first = recorder.emitting(null);
-        assertThat(first).isNotNull();
-        nanos.addAndGet(1_000_000_000L);
-        assertThat(recorder.emitting(null))
-                .as("nobody knows whether the first is acked")
-                .isNull();
-
-        nanos.addAndGet(1_000_000_000L);
-        recorder.settle(spout, first, false);
-        List<Object> open = traced(10);
-
-        assertThat(open).hasSize(MOST_TRACERS);
-        verifyNoInteractions(spout);
-        assertThat(rows().latencies().count()).isEqualTo(1);
-        assertThat(rows().latencies().max()).isCloseTo(2e9, within(2e7));
-        assertThat(rows().withoutId()).isEqualTo(12);
-        assertThat(rows().counts()).isEqualTo(RowCounts.NONE);
-        assertThat(rows().started()).isEqualTo(Nanos.of(1_000));
-
-        recorder.settle(spout, open.get(0), true);
-        recorder.settle(spout, open.get(1), false);
-        assertThat(traced(10)).as("one has failed").isEmpty();
-        verifyNoInteractions(spout);
-    }
-
-    /** So many rows, a second apart, and the ids that those of them got that are traced. */
-    private List<Object> traced(int rows) {
-        List<Object> ids = new ArrayList<>();
-        for (int i = 0; i < rows; i++) {
-            nanos.addAndGet(1_000_000_000L);
-            Object id = recorder.emitting(null);
-            if (id != null) {
-                ids.add(id);
-            }
-        }
-        return ids;
-    }
-
-    @Test
-    void tracesNothingOfASpoutThatHasIds() {
-        recorder.emitting("a");
-
-        assertThat(recorder.emitting(null)).isNull();
-    }
-
-    @Test
-    void holdsRowsWithoutIdsToTheRateToo() {
-        SpoutRecorder slow = recorder(10);
-        assertThat(slow.isDue()).isTrue();
-        slow.emitting(null);
-        assertThat(slow.isDue()).isFalse();
-        nanos.addAndGet(100_000_000);
-        assertThat(slow.isDue()).isTrue();
+        assertThat(fixture.rows().completed().isKnown()).isTrue();
+        assertThat(fixture.rows().counts()).isEqualTo(RowCounts.NONE);
     }
 
     @Test
     void isCompleteWithoutAnyRow() {
         recorder.acked(recorder.emitting(END));
 
-        assertThat(rows().started().isKnown()).isFalse();
-        assertThat(rows().completed().isKnown()).isTrue();
+        assertThat(fixture.rows().started().isKnown()).isFalse();
+        assertThat(fixture.rows().completed().isKnown()).isTrue();
     }
 
     @Test
     void aFailedEndThatIsEmittedAgainCountsOnce() {
         Object end = recorder.emitting(END);
         recorder.failed(end);
-        assertThat(rows().isEnded()).isFalse();
+        assertThat(fixture.rows().isEnded()).isFalse();
         recorder.acked(recorder.emitting(END));
 
-        assertThat(rows().completed().isKnown()).isTrue();
-        assertThat(rows().counts()).isEqualTo(RowCounts.NONE);
+        assertThat(fixture.rows().completed().isKnown()).isTrue();
+        assertThat(fixture.rows().counts()).isEqualTo(RowCounts.NONE);
     }
 
     @Test
@@ -166,109 +101,12 @@ class SpoutRecorderTest {
         Object a = recorder.emitting("a");
         recorder.failed(a);
         recorder.acked(recorder.emitting(END));
-        assertThat(rows().completed().isKnown()).isFalse();
-        assertThat(rows().counts().inFlight()).isZero();
+        assertThat(fixture.rows().completed().isKnown()).isFalse();
+        assertThat(fixture.rows().counts().inFlight()).isZero();
         recorder.acked(recorder.emitting("a"));
 
-        assertThat(rows().completed().isKnown()).isTrue();
-        assertThat(rows().counts()).isEqualTo(new RowCounts(1, 1, 1, 1));
-    }
-
-    @Test
-    void countsEachReplayOfARow() {
-        recorder.failed(recorder.emitting("a"));
-        recorder.failed(recorder.emitting("a"));
-        recorder.acked(recorder.emitting("a"));
-
-        assertThat(rows().counts()).isEqualTo(new RowCounts(1, 1, 2, 2));
-    }
-
-    @Test
-    void givesTheSpoutItsOwnIdsBack() {
-        for (long row = 0; row < 200; row++) {
-            assertThat(RowLatencies.idOf(recorder.emitting(row))).isEqualTo(row);
-        }
-        assertThat(RowLatencies.idOf(recorder.emitting(END))).isEqualTo(END);
-    }
-
-    @Test
-    void measuresTheLatencyOfARowFromItsFirstEmission() {
-        Object row = recorder.emitting(1L);
-        nanos.set(3_000);
-        recorder.failed(row);
-        Object replay = recorder.emitting(1L);
-        nanos.set(4_000);
-        recorder.acked(replay);
-
-        Distribution latencies = rows().latencies();
-        assertThat(latencies.count()).isEqualTo(1);
-        assertThat(latencies.max()).isCloseTo(3_000, within(3_000 / 128.0));
-    }
-
-    @Test
-    void measuresEachRowThatComesSlowlyAndFewThatComeFast() {
-        for (long row = 0; row < 100; row++) {
-            nanos.addAndGet(1_000_000);
-            assertThat(recorder.emitting(row)).isInstanceOf(RowLatencies.SampledId.class);
-        }
-        int sampled = 0;
-        long weights = 0;
-        for (long row = 100; row < 1_000_100; row++) {
-            nanos.addAndGet(1_000);
-            if (recorder.emitting(row) instanceof RowLatencies.SampledId id) {
-                sampled++;
-                weights += id.weight();
-            }
-        }
-
-        assertThat(sampled).as("ten thousand in a second").isBetween(5_000, 10_100);
-        assertThat(weights).as("each stands for the rows up to the next").isBetween(999_000L, 1_001_000L);
-        nanos.addAndGet(1_000_000_000);
-        for (long row = 0; row < 1_000; row++) {
-            nanos.addAndGet(1_000_000);
-            recorder.emitting(2_000_000 + row);
-        }
-        assertThat(recorder.emitting(3_000_000L)).as("slow again").isInstanceOf(RowLatencies.SampledId.class);
-    }
-
-    @Test
-    void anAckForAnotherRowIsFound() {
-        recorder.emitting(1L);
-        Object two = recorder.emitting(2L);
-        recorder.acked(two);
-        recorder.acked(two);
-
-        assertThat(rows().counts()).isEqualTo(new RowCounts(2, 2, 0, 0));
-        assertThat(size(rows().ids().emitted())).isEqualTo(2);
-        assertThat(size(rows().ids().acked())).isEqualTo(1);
-        assertThat(rows().isConsistent()).as("whole numbers are not hashed").isTrue();
-    }
-
-    @Test
-    void anAckForAnotherRowIsFoundWhereIdsAreNoNumbers() {
-        recorder.emitting("row1");
-        Object two = recorder.emitting("row2");
-        recorder.emitting("row3");
-        recorder.acked(two);
-        assertThat(rows().isConsistent()).as("rows are open").isFalse();
-        // Plain hashes of one and three have the sum of two's and two's.
-        recorder.acked(two);
-        recorder.acked(two);
-
-        assertThat(rows().counts()).isEqualTo(new RowCounts(3, 3, 0, 0));
-        assertThat(rows().isConsistent()).isFalse();
-    }
-
-    @Test
-    void rowsThatAreReplayedAreNoOthers() {
-        Object one = recorder.emitting("one");
-        recorder.failed(one);
-        Object again = recorder.emitting("one");
-        recorder.acked(recorder.emitting("two"));
-        recorder.acked(again);
-
-        assertThat(rows().counts()).isEqualTo(new RowCounts(2, 2, 1, 1));
-        assertThat(rows().isConsistent()).isTrue();
+        assertThat(fixture.rows().completed().isKnown()).isTrue();
+        assertThat(fixture.rows().counts()).isEqualTo(new RowCounts(1, 1, 1, 1));
     }
 
     @Test
@@ -278,7 +116,29 @@ class SpoutRecorderTest {
         recorder.acked(a);
         recorder.acked(recorder.emitting(END));
 
-        assertThat(rows().completed().isKnown()).isTrue();
+        assertThat(fixture.rows().completed().isKnown()).isTrue();
+    }
+
+    @Test
+    void knowsWhenTheLastOpenRowWasSettled() {
+        Object one = recorder.emitting(1L);
+        Object two = recorder.emitting(2L);
+        nanos.set(2_000);
+        recorder.acked(one);
+        assertThat(fixture.rows().settled().isKnown()).isFalse();
+        nanos.set(3_000);
+        recorder.failed(two);
+
+        assertThat(fixture.rows().settled()).isEqualTo(Nanos.of(3_000));
+    }
+
+    @Test
+    void countsEachReplayOfARow() {
+        recorder.failed(recorder.emitting("a"));
+        recorder.failed(recorder.emitting("a"));
+        recorder.acked(recorder.emitting("a"));
+
+        assertThat(fixture.rows().counts()).isEqualTo(new RowCounts(1, 1, 2, 2));
     }
 
     @ParameterizedTest
@@ -308,25 +168,74 @@ class SpoutRecorderTest {
             }
         }
 
-        assertThat(rows().counts()).isEqualTo(new RowCounts(rows, rows, replays, replays));
-        assertThat(rows().completed().isKnown()).isTrue();
+        assertThat(fixture.rows().counts()).isEqualTo(new RowCounts(rows, rows, replays, replays));
+        assertThat(fixture.rows().completed().isKnown()).isTrue();
+    }
+
+    /** Counts of acks are never ahead of those of emissions for who looks from outside. */
+    @Test
+    void anotherThreadSeesAllInTheEndAndNothingThatWasNot() throws Exception {
+        long last = 500_000;
+        AtomicBoolean isDone = new AtomicBoolean();
+        Thread task = new Thread(() -> {
+            for (long row = 0; row < last; row++) {
+                recorder.acked(recorder.emitting(row));
+            }
+            recorder.acked(recorder.emitting(END));
+            isDone.set(true);
+        });
+        task.start();
+        RowCounts before = RowCounts.NONE;
+        while (!isDone.get()) {
+            RowCounts now = fixture.rows().counts();
+            assertThat(now.emitted()).isBetween(before.emitted(), last);
+            assertThat(now.acked()).isBetween(before.acked(), last);
+            before = now;
+        }
+        task.join();
+
+        assertThat(fixture.rows().counts()).isEqualTo(new RowCounts(last, last, 0, 0));
+        assertThat(completions).hasValue(1);
     }
 
     @Test
-    void holdsToARate() {
-        SpoutRecorder limited = recorder(1_000);
+    void countsWhatTheSpoutEmitsAndGivesStormAnIdForEachRow() {
+        SpoutOutputCollector storm = mock(SpoutOutputCollector.class);
+        when(storm.emit(eq("s"), any(), any())).thenReturn(List.of(3));
 
-        assertThat(limited.isDue()).isTrue();
-        limited.emitting("a");
-        assertThat(limited.isDue()).isFalse();
-        nanos.addAndGet(999_999);
-        assertThat(limited.isDue()).isFalse();
-        nanos.addAndGet(1);
-        assertThat(limited.isDue()).isTrue();
-        limited.emitting("b");
-        limited.emitting("c");
-        nanos.addAndGet(1_000_000);
-        assertThat(limited.isDue()).isFalse();
+        assertThat(recorder.emit(storm, SpoutObserver.ANY, "s", List.of("x"), 7L))
+                .containsExactly(3);
+        recorder.emit(storm, 4, "s", List.of("y"), 8L);
+        recorder.emit(storm, SpoutObserver.ANY, "s", List.of("z"), null);
+
+        verify(storm).emit("s", List.of("x"), new RowLatencies.SampledId(7L, 1_000, 1));
+        verify(storm).emitDirect(4, "s", List.of("y"), new RowLatencies.SampledId(8L, 1_000, 3));
+        verify(storm).emit("s", List.of("z"), null);
+        assertThat(fixture.rows().counts()).isEqualTo(new RowCounts(2, 0, 0, 0));
+        assertThat(fixture.rows().withoutId()).isOne();
+    }
+
+    @Test
+    void givesTheSpoutItsOwnIdsBack() {
+        for (long row = 0; row < 200; row++) {
+            assertThat(RowLatencies.idOf(recorder.emitting(row))).isEqualTo(row);
+        }
+        assertThat(RowLatencies.idOf(recorder.emitting(END))).isEqualTo(END);
+    }
+
+    @Test
+    void theSpoutHearsOfAnAckBeforeItCountsAndOfAFailAfterIt() {
+        ISpout spout = mock(ISpout.class);
+        List<RowCounts> seen = new ArrayList<>();
+        doAnswer(call -> seen.add(fixture.rows().counts())).when(spout).ack(1L);
+        doAnswer(call -> seen.add(fixture.rows().counts())).when(spout).fail(2L);
+        Object one = recorder.emitting(1L);
+        Object two = recorder.emitting(2L);
+
+        recorder.settle(spout, one, false);
+        recorder.settle(spout, two, true);
+
+        assertThat(seen).containsExactly(new RowCounts(2, 0, 0, 0), new RowCounts(2, 1, 1, 0));
     }
 
     @Test
@@ -349,156 +258,37 @@ class SpoutRecorderTest {
     }
 
     @Test
+    void holdsToARate() {
+        SpoutRecorder limited = fixture.recorder(1_000);
+
+        assertThat(limited.isDue()).isTrue();
+        limited.emitting("a");
+        assertThat(limited.isDue()).isFalse();
+        nanos.addAndGet(999_999);
+        assertThat(limited.isDue()).isFalse();
+        nanos.addAndGet(1);
+        assertThat(limited.isDue()).isTrue();
+        limited.emitting("b");
+        limited.emitting("c");
+        nanos.addAndGet(1_000_000);
+        assertThat(limited.isDue()).isFalse();
+    }
+
+    @Test
+    void holdsRowsWithoutIdsToTheRateToo() {
+        SpoutRecorder slow = fixture.recorder(10);
+        assertThat(slow.isDue()).isTrue();
+        slow.emitting(null);
+        assertThat(slow.isDue()).isFalse();
+        nanos.addAndGet(100_000_000);
+        assertThat(slow.isDue()).isTrue();
+    }
+
+    @Test
     void whoIsHeldToARateDoesNotRest() {
-        SpoutRecorder limited = recorder(1_000);
+        SpoutRecorder limited = fixture.recorder(1_000);
         limited.told(new Command.RestSpouts(700));
 
         assertThat(limited.isDue()).isTrue();
-    }
-
-    @Test
-    void countsWhatTheSpoutEmitsAndGivesStormAnIdForEachRow() {
-        SpoutOutputCollector storm = mock(SpoutOutputCollector.class);
-        when(storm.emit(eq("s"), any(), any())).thenReturn(List.of(3));
-
-        assertThat(recorder.emit(storm, SpoutObserver.ANY, "s", List.of("x"), 7L))
-                .containsExactly(3);
-        recorder.emit(storm, 4, "s", List.of("y"), 8L);
-        recorder.emit(storm, SpoutObserver.ANY, "s", List.of("z"), null);
-
-        verify(storm).emit("s", List.of("x"), new RowLatencies.SampledId(7L, 1_000, 1));
-        verify(storm).emitDirect(4, "s", List.of("y"), new RowLatencies.SampledId(8L, 1_000, 3));
-        verify(storm).emit("s", List.of("z"), null);
-        assertThat(rows().counts()).isEqualTo(new RowCounts(2, 0, 0, 0));
-        assertThat(rows().withoutId()).isOne();
-    }
-
-    @Test
-    void theSpoutHearsOfAnAckBeforeItCountsAndOfAFailAfterIt() {
-        ISpout spout = mock(ISpout.class);
-        List<RowCounts> seen = new ArrayList<>();
-        doAnswer(call -> seen.add(rows().counts())).when(spout).ack(1L);
-        doAnswer(call -> seen.add(rows().counts())).when(spout).fail(2L);
-        Object one = recorder.emitting(1L);
-        Object two = recorder.emitting(2L);
-
-        recorder.settle(spout, one, false);
-        recorder.settle(spout, two, true);
-
-        assertThat(seen).containsExactly(new RowCounts(2, 0, 0, 0), new RowCounts(2, 1, 1, 0));
-    }
-
-    @Test
-    void knowsWhenTheLastOpenRowWasSettled() {
-        Object one = recorder.emitting(1L);
-        Object two = recorder.emitting(2L);
-        nanos.set(2_000);
-        recorder.acked(one);
-        assertThat(rows().settled().isKnown()).isFalse();
-        nanos.set(3_000);
-        recorder.failed(two);
-
-        assertThat(rows().settled()).isEqualTo(Nanos.of(3_000));
-    }
-
-    @Test
-    void tellsIdsUntilTheyHaveComeHome() {
-        recorder.acked(recorder.emitting(1L));
-        recorder.emitting(65);
-        rows();
-
-        assertThat(rows().ids().emitted()).singleElement().satisfies(page -> {
-            assertThat(page.bits()[0]).isEqualTo(0b10);
-            assertThat(page.bits()[1]).isEqualTo(0b10);
-        });
-        assertThat(rows().ids().acked())
-                .singleElement()
-                .satisfies(page -> assertThat(page.bits()[0]).isEqualTo(0b10));
-        recorder.cameHome();
-        assertThat(rows().ids()).isEqualTo(new RowIds(true, List.of(), List.of()));
-    }
-
-    @Test
-    void doesNotKnowIdsThatAreNoWholeNumbers() {
-        recorder.emitting("a");
-
-        assertThat(rows().ids()).isEqualTo(RowIds.UNKNOWN);
-    }
-
-    @ParameterizedTest(name = "acked in its place: {0}")
-    @ValueSource(booleans = {false, true})
-    void idsThatCanBeToldNoMoreAreToldApartByTheirHashes(boolean isWrong) {
-        Object one = recorder.emitting(1L);
-        recorder.acked(recorder.emitting(2L));
-        Object three = recorder.emitting("three");
-        recorder.acked(one);
-        recorder.acked(isWrong ? "four" : three);
-
-        assertThat(rows().ids()).isEqualTo(RowIds.UNKNOWN);
-        assertThat(rows().counts()).isEqualTo(new RowCounts(3, 3, 0, 0));
-        assertThat(rows().isConsistent()).isNotEqualTo(isWrong);
-    }
-
-    /** Counts of acks are never ahead of those of emissions for who looks from outside. */
-    @Test
-    void anotherThreadSeesAllInTheEndAndNothingThatWasNot() throws Exception {
-        long last = 500_000;
-        AtomicBoolean isDone = new AtomicBoolean();
-        Thread task = new Thread(() -> {
-            for (long row = 0; row < last; row++) {
-                recorder.acked(recorder.emitting(row));
-            }
-            recorder.acked(recorder.emitting(END));
-            isDone.set(true);
-        });
-        task.start();
-        RowCounts before = RowCounts.NONE;
-        while (!isDone.get()) {
-            RowCounts now = rows().counts();
-            assertThat(now.emitted()).isBetween(before.emitted(), last);
-            assertThat(now.acked()).isBetween(before.acked(), last);
-            before = now;
-        }
-        task.join();
-
-        assertThat(rows().counts()).isEqualTo(new RowCounts(last, last, 0, 0));
-        assertThat(completions).hasValue(1);
-    }
-
-    private SpoutRows rows() {
-        return (SpoutRows) recorder.facet();
-    }
-
-    private SpoutRecorder recorder(double ratePerSecond) {
-        return new SpoutRecorder(nanos::get, ratePerSecond, completions::incrementAndGet, new Tracers(MOST_TRACERS));
-    }
-
-    /** Without ackers, a row is acked before its emission returns: numbers agree most of the time. */
-    @Test
-    void whileRowsComeNumbersThatAgreeHaveTheSameIds() throws Exception {
-        SpoutRecorder busy = recorder(Double.POSITIVE_INFINITY);
-        AtomicBoolean isDone = new AtomicBoolean();
-        Thread task = new Thread(() -> {
-            for (long row = 0; row < 1_000_000; row++) {
-                busy.acked(busy.emitting(row));
-            }
-            isDone.set(true);
-        });
-        task.start();
-        while (!isDone.get()) {
-            SpoutRows rows = (SpoutRows) busy.facet();
-            assertThat(rows.counts().acked()).isLessThanOrEqualTo(rows.counts().emitted());
-            if (rows.counts().acked() == rows.counts().emitted()) {
-                assertThat(size(rows.ids().emitted())).isEqualTo(size(rows.ids().acked()));
-            }
-        }
-        task.join();
-    }
-
-    private static long size(List<RowIds.Page> pages) {
-        return pages.stream()
-                .flatMapToLong(page -> Arrays.stream(page.bits()))
-                .map(Long::bitCount)
-                .sum();
     }
 }

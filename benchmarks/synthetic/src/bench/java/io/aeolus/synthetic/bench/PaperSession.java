@@ -20,6 +20,7 @@ import io.aeolus.cluster.ProcessOptions;
 import io.aeolus.cluster.Progress;
 import io.aeolus.cluster.RunFailedException;
 import io.aeolus.monitor.Profile;
+import io.aeolus.monitor.ClusterRunner;
 import io.aeolus.monitor.Runner;
 import io.aeolus.optimizer.OptimizedPlan;
 import io.aeolus.optimizer.OptimizerOptions;
@@ -110,7 +111,7 @@ final class PaperSession {
     private static Runner start(String cluster, Workload any)
             throws BadInputException, RunFailedException, InterruptedException, IOException {
         say("starting a cluster: " + cluster);
-        return Runner.on(
+        return new ClusterRunner(
                 cluster.equals("local")
                         ? Clusters.local(false, Progress.NONE)
                         : Clusters.processes(ProcessOptions.of(any.workerCode(), WORKERS), Progress.NONE),

@@ -1,0 +1,181 @@
+package io.aeolus.cli.internal.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.aeolus.cli.internal.runfile.RunFile;
+import io.aeolus.cli.synthetic.Numbers;
+import io.aeolus.cli.synthetic.Profiles;
+import io.aeolus.cli.synthetic.ScriptedRunner;
+import io.aeolus.monitor.Profile;
+import io.aeolus.probe.OutputDigest;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** How a comparison ends that fails, or that is not begun. */
+class CompareCommandFailureTest {
+
+    @TempDir
+    private Path directory;
+
+    private final CompareFixture aeolus = new CompareFixture();
+    private final ScriptedRunner cluster = aeolus.cluster;
+
+    @Test
+    void ends_with_1_after_the_table_when_the_reference_does_not_match() {
+        cluster.outputTuples = 999;
+
+        assertThat(aeolus.run("compare", "numbers", "--configs", "stock", "--reference", directory.toString()))
+                .isOne();
+        assertThat(aeolus.out()).contains("reference: 999 of 1,000 rows matched in stock, run ");
+    }
+
+    @Test
+    void ends_with_1_after_the_table_when_a_result_is_wrong() {
+        cluster.output = OutputDigest.EMPTY;
+
+        assertThat(aeolus.run("compare", "numbers", "--configs", "stock")).isOne();
+        assertThat(aeolus.out()).contains("  no\n");
+        assertThat(aeolus.err()).endsWith("aeolus: rows were lost, or a result is not the right one: see the table\n");
+    }
+
+    @Test
+    void ends_with_1_after_the_table_when_rows_were_lost() {
+        cluster.lost = 3;
+
+        assertThat(aeolus.run("compare", "numbers", "--configs", "stock")).isOne();
+        assertThat(aeolus.out()).contains("stock");
+    }
+
+    @Test
+    void ends_with_1_and_one_line_when_a_run_fails() {
+        cluster.fails = true;
+
+        assertThat(aeolus.run("compare", "numbers", "--configs", "stock")).isOne();
+        assertThat(aeolus.out()).isEmpty();
+        assertThat(aeolus.err())
+                .endsWith("aeolus: component 'x' threw java.lang.IllegalStateException: y\n")
+                .doesNotContain("\tat ");
+        assertThat(cluster.isClosed()).isTrue();
+    }
+
+    @Test
+    void no_run_is_thrown_away_when_a_later_one_fails() throws Exception {
+        Path json = directory.resolve("out.json");
+        Path report = directory.resolve("out.html");
+        cluster.fails = true;
+        cluster.runsBeforeFailure = 3;
+
+        int status = aeolus.run(
+                "compare",
+                "numbers",
+                "--configs",
+                "stock,optimized",
+                "--plan",
+                "own",
+                "--json",
+                json.toString(),
+                "--report",
+                report.toString());
+
+        assertThat(status).isOne();
+        assertThat(aeolus.out()).contains("\nstock ", "\noptimized ");
+        assertThat(aeolus.err())
+                .contains("aeolus: not all has been run; what had been run until then:\n")
+                .endsWith("aeolus: component 'x' threw java.lang.IllegalStateException: y\n");
+        assertThat(RunFile.FORMAT.read(json).runs()).hasSize(3);
+        assertThat(report).exists();
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '#',
+            value = {
+                "compare letters#unknown workload 'letters': known are numbers",
+                "compare#Missing required parameter: 'WORKLOAD|TOPOLOGY.jar'; see aeolus compare --help",
+                "compare numbers --configs stock,fast#--configs: unknown configuration 'fast': give some of stock,storm-tuned,dop-only,batch-only,optimized,grid,fused",
+                "compare numbers --cluster moon#--cluster: 'moon' is no kind of cluster: give local, processes or remote",
+                "compare numbers --workers 2#--workers: a local cluster has one worker: give --cluster processes or remote",
+                "compare numbers --cluster processes --workers 0#--workers: 0 is no number of workers: give 1 to 64",
+                "compare numbers --cluster processes --collector me#--collector is for --cluster remote: leave it out",
+                "compare numbers --cluster remote --collector me:x#--collector: 'me:x' is no address: give HOST or HOST:PORT of this machine",
+                "compare numbers --cluster remote --storm-conf no.yaml#--storm-conf: there is no file no.yaml: name a storm.yaml",
+                "compare numbers --runs 0#--runs: 0 is too few: give 1 or more",
+                "compare numbers --runs x#Invalid value for option '--runs': 'x' is not an int; see aeolus compare --help",
+                "compare numbers --rate -1#--rate: -1.0 is no rate: give a number above 0",
+                "compare numbers --rate NaN#--rate: NaN is no rate: give a number above 0",
+                "compare numbers --charts r.html#Unknown option: '--charts'; see aeolus compare --help",
+                "compare numbers --input no.dat#no.dat: there is no such file: name an input file",
+                "compare numbers --plan no.json#no.json: there is no such file: name a plan file",
+                "compare numbers --seconds 5#--seconds is for a TOPOLOGY.jar: 'numbers' ends by itself",
+                "compare numbers Main#workload 'numbers' takes no 'Main': leave it out, or give a TOPOLOGY.jar first",
+                "compare t.jar#t.jar: the class whose main submits the topology is missing: give it after the jar",
+                "compare numbers --plan own --plan-out p#--plan-out is for a plan that is computed: leave it out, or --plan",
+                "compare numbers --plan own --max-latency 5ms#--max-latency is for a plan that is computed: leave it out, or --plan",
+                "compare numbers --plan own --headroom 2 --cores 4#--cores, --headroom is for a plan that is computed: leave it out, or --plan",
+                "compare numbers --headroom 0.5#--headroom is 0.5: give 1 or more",
+                "compare numbers --network no.json#no.json: there is no such file: name a network model file",
+                "compare numbers --max-tasks 0#--max-tasks is 0: give 1 or more",
+                "compare numbers --profile no.json#no.json: there is no such file: name a profile file",
+                "compare t.jar --seconds 0 Main#--seconds: 0 is no time: give 1 or more",
+                "compare t.jar --input f Main#--input, --rows and --skip-bad-lines are for workloads: a TOPOLOGY.jar has its input from its main; leave them out",
+                "compare numbers --kill square@5s#--kill is for --cluster processes: leave it out",
+                "compare numbers --cluster processes --kill square#--kill: 'square' is no component and time: give ID@TIME, such as receive@10s",
+                "compare numbers --cluster processes --kill square@5#--kill: '5' is no time: give a number with its unit (ns, us, ms, s), such as 50ms",
+                "compare numbers --cluster processes --kill circle@5s#--kill: the topology has no component 'circle': give one of numbers, square",
+                "compare numbers --rows 0#--rows: 0 is too few: give 1 or more",
+                "compare numbers --rows 5 --input f#--input and --rows exclude each other: a file has the rows that it has",
+                "compare t.jar --rows 5 Main#--input, --rows and --skip-bad-lines are for workloads: a TOPOLOGY.jar has its input from its main; leave them out",
+                "compare t.jar --skip-bad-lines Main#--input, --rows and --skip-bad-lines are for workloads: a TOPOLOGY.jar has its input from its main; leave them out",
+                "compare --reference d t.jar Main#--reference is for workloads: leave it out",
+                "nothing#there is no command 'nothing'; see aeolus --help",
+            })
+    void ends_with_2_and_one_line_on_wrong_use(String arguments, String message) {
+        int status = aeolus.run(arguments.isEmpty() ? new String[0] : arguments.split(" "));
+
+        assertThat(aeolus.err()).isEqualTo("aeolus: " + message + "\n");
+        assertThat(aeolus.out()).isEmpty();
+        assertThat(status).isEqualTo(2);
+        assertThat(aeolus.clustersStarted()).isZero();
+    }
+
+    @Test
+    void ends_with_2_when_the_profile_is_that_of_another_topology_and_runs_nothing() throws Exception {
+        Path profile = directory.resolve("profile.json");
+        Profile.FORMAT.write(Profiles.shop(), profile);
+
+        assertThat(aeolus.run("compare", "numbers", "--profile", profile.toString()))
+                .isEqualTo(2);
+        assertThat(aeolus.err())
+                .isEqualTo("aeolus: " + profile
+                        + ": is a profile of the topology 'shop', not of 'numbers': give one of that\n");
+        assertThat(aeolus.clustersStarted()).isZero();
+    }
+
+    @Test
+    void ends_with_2_when_the_json_cannot_be_written_and_runs_nothing() {
+        Path json = directory.resolve("no").resolve("out.json");
+
+        assertThat(aeolus.run("compare", "numbers", "--json", json.toString())).isEqualTo(2);
+        assertThat(aeolus.err())
+                .isEqualTo("aeolus: " + json + ": the directory " + json.getParent()
+                        + " does not exist: create it first\n");
+        assertThat(aeolus.clustersStarted()).isZero();
+    }
+
+    @Test
+    void ends_with_2_when_the_plan_is_bad_and_runs_nothing() throws Exception {
+        Path plan = directory.resolve("plan.json");
+        Files.writeString(plan, Numbers.PLAN.replace("\"batchSize\":50", "\"batchSize\":0"));
+
+        assertThat(aeolus.run("compare", "numbers", "--plan", plan.toString())).isEqualTo(2);
+        assertThat(aeolus.err())
+                .isEqualTo(
+                        "aeolus: " + plan
+                                + ": $.streams[0]: stream 'default' of 'numbers': batchSize is 0: give 1 (not batched) to 65536\n");
+        assertThat(aeolus.clustersStarted()).isZero();
+    }
+}

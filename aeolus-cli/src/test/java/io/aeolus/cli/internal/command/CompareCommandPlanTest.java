@@ -1,0 +1,222 @@
+package io.aeolus.cli.internal.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.aeolus.cli.internal.runfile.ConfigurationEntry;
+import io.aeolus.cli.internal.runfile.Explanation;
+import io.aeolus.cli.internal.runfile.RunEntry;
+import io.aeolus.cli.internal.runfile.RunFile;
+import io.aeolus.cli.synthetic.Profiles;
+import io.aeolus.cli.synthetic.ScriptedRunner;
+import io.aeolus.cluster.Progress;
+import io.aeolus.monitor.NetworkModel;
+import io.aeolus.monitor.Profile;
+import io.aeolus.monitor.RunRequest;
+import io.aeolus.optimizer.OptimizerOptions;
+import io.aeolus.optimizer.PlanFile;
+import io.aeolus.optimizer.TopologyOptimizer;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Where a comparison has its plan from. */
+class CompareCommandPlanTest {
+
+    @TempDir
+    private Path directory;
+
+    private final CompareFixture aeolus = new CompareFixture();
+    private final ScriptedRunner cluster = aeolus.cluster;
+
+    @Test
+    void profiles_and_plans_a_topology_that_has_no_plan() throws Exception {
+        Path plan = directory.resolve("plan.json");
+        cluster.profile = Optional.of(Profiles.numbers());
+
+        assertThat(aeolus.run("compare", "numbers", "--runs", "1", "--plan-out", plan.toString()))
+                .as(aeolus.err())
+                .isZero();
+
+        assertThat(cluster.profiles()).hasSizeGreaterThanOrEqualTo(3);
+        assertThat(aeolus.err()).contains("plan: dop numbers 1, square ", " tuples/s expected (", "), bounded by: ");
+        assertThat(aeolus.out())
+                .containsPattern("config .* predicted +90 of 100 runs +error ")
+                .contains("0 of 3 predictions were within the range of 90 of 100 runs")
+                .containsPattern("\nstock .* %");
+        PlanFile written = PlanFile.read(plan);
+        assertThat(written.topologyName()).isEqualTo("numbers");
+        assertThat(written.prediction()).isPresent();
+    }
+
+    @Test
+    void runs_a_plan_that_is_many_times_as_fast_as_the_profile() throws Exception {
+        cluster.profile = Optional.of(Profiles.waitingNumbers());
+
+        assertThat(aeolus.run("compare", "numbers", "--runs", "1", "--configs", "optimized"))
+                .as(aeolus.err())
+                .isZero();
+
+        assertThat(cluster.profiles().get(cluster.profiles().size() - 1).config())
+                .containsKey(Profile.PLAN);
+        assertThat(aeolus.err())
+                .contains("it is run, so that the model sees the topology at work", "it did 1,000 tuples/s\n");
+    }
+
+    @Test
+    void stands_by_the_profile_where_the_run_of_its_plan_fails() throws Exception {
+        cluster.profile = Optional.of(Profiles.waitingNumbers());
+        assertThat(aeolus.run("compare", "numbers", "--runs", "1", "--configs", "optimized"))
+                .isZero();
+        int all = cluster.profiles().size();
+        cluster.profiles().clear();
+        cluster.profilesBeforeFailure = all - 2;
+
+        assertThat(aeolus.run("compare", "numbers", "--runs", "1", "--configs", "optimized"))
+                .as(aeolus.err())
+                .isZero();
+
+        assertThat(aeolus.err()).contains("the run failed, so the plan is the one of the profile: ");
+    }
+
+    @Test
+    void plans_by_a_profile_that_is_there_within_the_bounds() throws Exception {
+        Path profile = directory.resolve("profile.json");
+        Path plan = directory.resolve("plan.json");
+        Profile.FORMAT.write(Profiles.numbers(), profile);
+
+        int status = aeolus.run(
+                "compare",
+                "numbers",
+                "--configs",
+                "optimized",
+                "--profile",
+                profile.toString(),
+                "--max-dop",
+                "square=1",
+                "--plan-out",
+                plan.toString());
+
+        assertThat(status).as(aeolus.err()).isZero();
+        assertThat(cluster.profiles()).isEmpty();
+        assertThat(aeolus.out()).containsPattern("\noptimized .* %");
+        OptimizerOptions bounds = OptimizerOptions.defaults().withMaxTasks(OptionalInt.empty(), Map.of("square", 1));
+        assertThat(PlanFile.read(plan))
+                .isEqualTo(TopologyOptimizer.of(Profiles.numbers(), Optional.empty(), bounds)
+                        .optimize()
+                        .file());
+    }
+
+    @Test
+    void plans_as_optimize_does() throws Exception {
+        Path profile = directory.resolve("profile.json");
+        Path network = directory.resolve("network.json");
+        Path plan = directory.resolve("plan.json");
+        Path same = directory.resolve("same.json");
+        Profile.FORMAT.write(Profiles.numbers(), profile);
+        NetworkModel.FORMAT.write(cluster.network(1, Progress.NONE), network);
+        List<String> options = List.of(
+                "--network",
+                network.toString(),
+                "--cores",
+                "7.5",
+                "--max-tasks",
+                "30",
+                "--linger",
+                "2ms",
+                "--headroom",
+                "1.5",
+                "--tolerance",
+                "2",
+                "--rate",
+                "50000");
+
+        runWith(options, "compare", "numbers", "--profile", profile.toString(), "--plan-out", plan.toString());
+        runWith(options, "optimize", profile.toString(), "--out", same.toString());
+        runWith(
+                List.of(
+                        "--algorithm",
+                        "paper",
+                        "--plan-out",
+                        directory.resolve("paper.json").toString()),
+                "compare",
+                "numbers",
+                "--profile",
+                profile.toString());
+
+        assertThat(plan).hasSameTextualContentAs(same);
+        assertThat(PlanFile.read(plan).plan())
+                .isNotEqualTo(PlanFile.read(directory.resolve("paper.json")).plan());
+    }
+
+    @Test
+    void runs_are_held_to_the_rate_that_was_planned_for() throws Exception {
+        Path json = directory.resolve("out.json");
+        cluster.profile = Optional.of(Profiles.numbers());
+
+        runWith(List.of("--rate", "500", "--runs", "1"), "compare", "numbers", "--json", json.toString());
+
+        assertThat(cluster.runs()).extracting(RunRequest::ratePerSecond).containsOnly(OptionalDouble.of(500));
+        assertThat(RunFile.FORMAT.read(json).runs())
+                .filteredOn(run -> !List.of("fused", "storm-tuned").contains(run.config()))
+                .extracting(RunEntry::predictedTuplesPerSecond)
+                .isNotEmpty()
+                .containsOnly(OptionalDouble.of(500));
+    }
+
+    @Test
+    void says_in_a_line_that_a_profile_is_of_another_machine() throws Exception {
+        Path profile = directory.resolve("profile.json");
+        Profile.FORMAT.write(Profiles.numbers(), profile);
+
+        runWith(List.of("--profile", profile.toString()), "compare", "numbers", "--configs", "optimized");
+
+        assertThat(aeolus.err().lines())
+                .filteredOn(line -> line.contains(" was made with "))
+                .singleElement()
+                .asString()
+                .startsWith(profile + " was made with ")
+                .contains("Java 17.0.1, here Java ");
+    }
+
+    @Test
+    void profiles_nothing_where_no_plan_is_needed() {
+        assertThat(aeolus.run("compare", "numbers", "--configs", "stock,storm-tuned", "--runs", "1"))
+                .isZero();
+
+        assertThat(cluster.profiles()).isEmpty();
+    }
+
+    @Test
+    void keeps_how_a_computed_plan_came_about() throws Exception {
+        Path json = directory.resolve("out.json");
+        cluster.profile = Optional.of(Profiles.numbers());
+
+        assertThat(aeolus.run("compare", "numbers", "--runs", "1", "--json", json.toString()))
+                .as(aeolus.err())
+                .isZero();
+
+        RunFile file = RunFile.FORMAT.read(json);
+        assertThat(file.plan())
+                .hasValueSatisfying(plan -> assertThat(plan.components())
+                        .extracting(Explanation.Component::id)
+                        .containsExactlyInAnyOrder("numbers", "square"));
+        assertThat(file.configurations())
+                .extracting(ConfigurationEntry::name)
+                .containsExactly("stock", "storm-tuned", "dop-only", "batch-only", "optimized", "fused");
+        assertThat(file.configurations().get(1).settings()).containsEntry("topology.producer.batch.size", "100");
+        assertThat(file.topology().streams()).hasSize(1);
+    }
+
+    /** A command line that has to be done. */
+    private void runWith(List<String> options, String... arguments) {
+        List<String> all = new ArrayList<>(List.of(arguments));
+        all.addAll(2, options);
+        assertThat(aeolus.run(all.toArray(String[]::new))).as(aeolus.err()).isZero();
+    }
+}

@@ -1,0 +1,69 @@
+package io.aeolus.monitor;
+
+import io.aeolus.cluster.Cluster;
+import io.aeolus.cluster.Progress;
+import io.aeolus.cluster.RunFailedException;
+import java.time.Duration;
+import java.util.function.LongSupplier;
+
+/** Runs topologies on a cluster. What fails there says where the cluster's logs are, if it has some. Not thread-safe, but for {@link #close}. */
+public final class ClusterRunner implements Runner {
+
+    private final Cluster cluster;
+    private final RunRecorder recorder;
+    private final Profiler profiler;
+    private final NetworkMeasurement network;
+
+    /** Runs on a cluster, which is closed with the runner, with a clock in nanoseconds. */
+    public ClusterRunner(Cluster cluster, LongSupplier nanoClock) {
+        this.cluster = cluster;
+        this.recorder = new RunRecorder(cluster, nanoClock);
+        this.profiler = new Profiler(cluster, nanoClock);
+        this.network = new NetworkMeasurement(cluster, nanoClock);
+    }
+
+    @Override
+    public String kind() {
+        return cluster.kind();
+    }
+
+    @Override
+    public RunResult run(RunRequest request, Progress progress) throws RunFailedException, InterruptedException {
+        return explained(() -> recorder.run(request, progress));
+    }
+
+    @Override
+    public Speed probe(RunRequest request, Duration limit, Progress progress)
+            throws RunFailedException, InterruptedException {
+        return explained(() -> recorder.probe(request, limit, progress));
+    }
+
+    @Override
+    public Profile profile(ProfileRequest request, Progress progress) throws RunFailedException, InterruptedException {
+        return explained(() -> profiler.profile(request, progress));
+    }
+
+    @Override
+    public NetworkModel network(long seed, Progress progress) throws RunFailedException, InterruptedException {
+        return explained(() -> network.run(seed, progress));
+    }
+
+    @Override
+    public void close() {
+        cluster.close();
+    }
+
+    @FunctionalInterface
+    private interface Measurement<T> {
+
+        T run() throws RunFailedException, InterruptedException;
+    }
+
+    private <T> T explained(Measurement<T> measurement) throws RunFailedException, InterruptedException {
+        try {
+            return measurement.run();
+        } catch (RunFailedException e) {
+            throw cluster.explained(e);
+        }
+    }
+}

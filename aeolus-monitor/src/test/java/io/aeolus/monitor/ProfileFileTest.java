@@ -1,0 +1,293 @@
+package io.aeolus.monitor;
+
+import static io.aeolus.monitor.WordsProfile.PROFILE;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.aeolus.cluster.BadInputException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.regex.Pattern;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class ProfileFileTest {
+
+    @Test
+    void writes_every_field() {
+        String text = Profile.FORMAT.text(PROFILE);
+
+        assertThat(text).startsWith("""
+                {
+                  "version": 6,
+                  "topology": "words",
+                  "workload": "words.jar words.Words ok",
+                  "cluster": "local",
+                  "window": {
+                    "warmUpSeconds": 3.5,
+                    "isWarm": true,
+                    "measuredSeconds": 10.0
+                  },
+                  "totals": {
+                    "rowsPerSecond": 5000.0,
+                    "processNanosPerRow": 40000.5,
+                    "ackerNanosPerRow": null,
+                    "compilerNanosPerRow": null,
+                    "latency": null
+                  },
+                  "overheadShare": 0.01,
+                  "problems": [
+                    "too short"
+                  ],
+                  "doubts": [
+                    "too cold"
+                  ],
+                  "workers": [
+                    {
+                      "worker": "host:1024",
+                      "machine": {
+                        "cores": 2,
+                        "memoryGiB": 16.0,
+                        "heapGiB": 4.0,
+                        "jvm": "Java 17",
+                        "storm": "2.8.3"
+                      },
+                      "busyCores": 1.5,
+                      "gcShare": 0.1,
+                      "jitShare": null,
+                      "wallClockNanos": 25.0,
+                      "cpuClockNanos": 300.0
+                    }
+                  ],
+                  "config": {
+                    "topology.workers": 1
+                  },
+                  "components": [
+                    {
+                      "id": "count",
+                      "kind": "bolt",
+                      "parallelism": 2,
+                      "tasks": 4,
+                      "inputs": [
+                        {
+                          "producer": "lines",
+                          "stream": "default",
+                          "grouping": "fields",
+                          "fields": [
+                            "word"
+                          ]
+                        }
+                      ],
+                      "outputs": [
+                        {
+                          "stream": "default",
+                          "fields": [
+                            "word",
+                            "n"
+                          ],
+                          "direct": false
+                        }
+                      ],
+                      "operator": {
+                        "calls": 1000,
+                        "acked": 990,
+                        "failed": 10,
+                        "executed": [
+                """);
+        assertThat(text).containsIgnoringWhitespaces("""
+                              "source": {
+                                "emptyCalls": 3,
+                                "idleShare": 0.25,
+                                "waitShare": 0.5,
+                                "withId": 990,
+                                "interArrivalNanos": {
+                                  "samples": 40,
+                                  "mean": 1.5,
+                                  "median": 1.0,
+                                  "p95": 2.0,
+                                  "p99": 3.0,
+                                  "variance": 0.25,
+                                  "confidence95": 0.1
+                                }
+                              },
+                              "keys": [
+                                {
+                                  "producer": "lines",
+                                  "stream": "default",
+                                  "samples": 40,
+                                  "seen": 7,
+                                  "distinct": 7.5,
+                                  "hottestShare": null
+                                }
+                              ],
+                              "active": {
+                                "calls": 900,
+                                "seconds": 9.0,
+                                "callsPerSecond": 100.0,
+                                "threadNanosPerCall": 1234.5
+                              },
+                              "overheadShare": 0.01
+                            }
+                          }
+                        ]
+                      }
+                    ],
+                    "batched": [
+                      {
+                        "batchSize": 16,
+                        "window": {
+                          "warmUpSeconds": 0.0,
+                          "isWarm": true,
+                          "measuredSeconds": 8.0
+                        },
+                        "totals": {
+                          "rowsPerSecond": null,
+                          "processNanosPerRow": null,
+                          "ackerNanosPerRow": null,
+                          "compilerNanosPerRow": null,
+                    "latency": null
+                        },
+                        "overheadShare": 0.02,
+                        "gcShare": 0.125,
+                        "problems": [
+                          "too hot"
+                        ],
+                        "doubts": [],
+                        "operators": [
+                          {
+                            "component": "count",
+                            "active": {
+                              "calls": 800,
+                              "seconds": 8.0,
+                              "callsPerSecond": 100.0,
+                              "threadNanosPerCall": 345.5
+                            },
+                            "allocatedBytesPerCall": 64.0
+                          }
+                        ]
+                      }
+                    ],
+                    "refused": [
+                      {
+                        "producer": "lines",
+                        "stream": "errors",
+                        "reason": "it is direct"
+                      }
+                    ],
+                    "rateVariation": null
+                  }
+                  """);
+    }
+
+    @Test
+    void reads_what_it_wrote_and_writes_the_same_bytes_again(@TempDir Path folder) throws Exception {
+        Path first = folder.resolve("first.json");
+        Path second = folder.resolve("second.json");
+        Profile.FORMAT.write(PROFILE, first);
+
+        Profile read = Profile.read(first);
+        Profile.FORMAT.write(read, second);
+
+        assertThat(read).isEqualTo(PROFILE);
+        assertThat(second).hasSameBinaryContentAs(first);
+        assertThat(Files.readString(first)).endsWith("}\n");
+    }
+
+    @ParameterizedTest(name = "seed {0}")
+    @MethodSource("seeds")
+    void any_profile_survives_its_file(long seed) throws BadInputException {
+        Profile profile = new RandomProfiles(seed).profile();
+        String text = Profile.FORMAT.text(profile);
+
+        Profile read = Profile.FORMAT.parse(text, "seed " + seed);
+
+        assertThat(read).isEqualTo(profile);
+        assertThat(Profile.FORMAT.text(read)).isEqualTo(text);
+    }
+
+    static LongStream seeds() {
+        return LongStream.range(0, 200);
+    }
+
+    @Test
+    void a_file_of_before_is_named_with_what_mends_it() {
+        String old = Profile.FORMAT.text(PROFILE).replace("\"version\": 6", "\"version\": 5");
+
+        assertThatThrownBy(() -> Profile.FORMAT.parse(old, "old.json"))
+                .isInstanceOf(BadInputException.class)
+                .hasMessage("old.json: $.version is 5: this program reads version 6; make the profile again");
+    }
+
+    /** The first place where the good text is gets the bad one. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+            "topology": "words",        |                                  | $.topology is missing: add it
+            "isWarm": true              | "isWarm": "yes"                  | $.window.isWarm
+            "isWarm": true              | "isWarm": true, "is": 1          | $.window.is is unknown: remove it
+            "measuredSeconds": 10.0     | "measuredSeconds": null          | $.window.measuredSeconds is null: give a value
+            "too short"                 | 7                                | $.problems[0]
+            "too short"                 | null                             | $.problems
+            "too short"                 | true                             | $.problems[0]
+            "too cold"                  | 7                                | $.doubts[0]
+            "distinct": 7.5             | "distinct": ""                   | $.components[0].operator.keys[0].distinct
+            "source": {                 | "source": "", "x": {             | $.components[0].operator
+            "cores": 2                  | "cores": 2.5                     | $.workers[0].machine.cores
+            "heapGiB": 4.0              | "heapGiB": 4.0, "heap": 4.0      | $.workers[0].machine.heap is unknown: remove it
+            "gcShare": 0.1,             |                                  | $.workers[0].gcShare is missing: add it
+            "kind": "bolt"              | "kind": "BOLT"                   | $.components[0].kind
+            "parallelism": 2            | "parallelism": "2"               | $.components[0].parallelism
+            "grouping": "fields"        | "grouping": null                 | $.components[0].inputs[0].grouping is null
+            "direct": false             | "direct": 0                      | $.components[0].outputs[0].direct
+            "calls": 1000               | "calls": 1e3                     | $.components[0].operator.calls
+            "tuples": 1000              | "tuples": 1000, "tuple": 1       | $.components[0].operator.executed[0].tuple is unknown
+            "selectivity": 0.5          | "selectivity": "1"               | $.components[0].operator.emitted[0].selectivity
+            "unknown": "too few samples"| "unknown": "x", "mean": 1        | $.components[0].operator.emitted[0].bytes
+            "median": 1.0,              |                                  | $.components[0].operator.wallNanos.median is missing
+            "busyShare": 0.75,          |                                  | $.components[0].operator.busyShare is missing
+            "idleShare": 0.25           | "idleShare": null                | $.components[0].operator.source.idleShare is null
+            "seen": 7                   | "seen": 7, "seen": 8             | Duplicate field 'seen'
+            "batchSize": 16             | "batchSize": 16.5                | $.batched[0].batchSize
+            "calls": 800,               |                                  | $.batched[0].operators[0].active.calls is missing
+            "rowsPerSecond": null       | "rowsPerSecond": "1"             | $.batched[0].totals.rowsPerSecond
+            "reason": "it is direct"    | "reason": null                   | $.refused[0].reason is null
+            "task": 3                   | "task": true                     | $.components[0].taskProfiles[0].task
+            """)
+    void says_in_one_line_where_what_is_wrong(String good, String bad, String message) {
+        String text = Profile.FORMAT.text(PROFILE);
+        int place = text.indexOf(good);
+        assertThat(place).isNotNegative();
+        String broken = text.substring(0, place) + (bad == null ? "" : bad) + text.substring(place + good.length());
+
+        assertThatThrownBy(() -> Profile.FORMAT.parse(broken, "profile.json"))
+                .isInstanceOf(BadInputException.class)
+                .hasMessageStartingWith("profile.json: ")
+                .hasMessageContaining(message)
+                .message()
+                .doesNotContain("\n")
+                .doesNotContain("io.aeolus");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+            "cores": 2        | "cores": 0         | $.workers[0].machine.cores
+            "batchSize": 16   | "batchSize": 0     | $.batched[0].batchSize
+            "parallelism": 2  | "parallelism": 2147483647 | $.components[0].parallelism
+            "tuples": 1000    | "tuples": -1       | $.components[0].operator
+            """)
+    void refuses_numbers_that_nobody_measured(String good, String bad, String place, @TempDir Path folder)
+            throws Exception {
+        String text = Profile.FORMAT.text(PROFILE);
+        assertThat(text).contains(good);
+        Path file =
+                Files.writeString(folder.resolve("profile.json"), text.replaceFirst(Pattern.quote(good) + "\\b", bad));
+
+        assertThatThrownBy(() -> Profile.read(file))
+                .isInstanceOf(BadInputException.class)
+                .hasMessageStartingWith(file + ": " + place)
+                .hasMessageEndingWith(" is out of bounds: give what it was, or make the profile again");
+    }
+}

@@ -1,0 +1,85 @@
+package io.aeolus.monitor;
+
+import io.aeolus.monitor.ComponentProfile.Kind;
+import io.aeolus.probe.Machine;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/** A profile in which every field has a value, and most have one of their own. */
+final class WordsProfile {
+
+    private static final Figure MEASURED = new Figure.Measured(40, 1.5, 1, 2, 3, 0.25, 0.1);
+    static final Figure UNKNOWN = new Figure.Unknown(7, "too few samples");
+
+    private static final OperatorProfile OPERATOR = new OperatorProfile(
+            1000,
+            990,
+            10,
+            List.of(new OperatorProfile.Executed("lines", "default", 1000)),
+            List.of(new OperatorProfile.Emitted("default", 500, OptionalDouble.of(0.5), UNKNOWN)),
+            MEASURED,
+            MEASURED,
+            MEASURED,
+            UNKNOWN,
+            MEASURED,
+            UNKNOWN,
+            OptionalDouble.of(0.75),
+            OptionalDouble.of(0.125),
+            OptionalDouble.empty(),
+            MEASURED,
+            OptionalDouble.of(12_000),
+            Optional.of(new OperatorProfile.Source(3, 0.25, 0.5, 990, MEASURED)),
+            List.of(new OperatorProfile.Keys(
+                    "lines", "default", 40, 7, OptionalDouble.of(7.5), OptionalDouble.empty())),
+            Optional.of(new ActiveSpan(900, 9, 100, 1234.5)),
+            0.01);
+
+    static final Profile PROFILE = new Profile(
+            "words",
+            "words.jar words.Words ok",
+            "local",
+            new Profile.Window(3.5, true, 10),
+            new Profile.Totals(
+                    OptionalDouble.of(5000),
+                    OptionalDouble.of(40_000.5),
+                    OptionalDouble.empty(),
+                    OptionalDouble.empty(),
+                    Optional.empty()),
+            0.01,
+            List.of("too short"),
+            List.of("too cold"),
+            List.of(new WorkerProfile(
+                    "host:1024",
+                    new Machine(2, 16, 4, "Java 17", "2.8.3"),
+                    OptionalDouble.of(1.5),
+                    OptionalDouble.of(0.1),
+                    OptionalDouble.empty(),
+                    25,
+                    300)),
+            Map.of("topology.workers", 1),
+            List.of(new ComponentProfile(
+                    "count",
+                    Kind.BOLT,
+                    2,
+                    4,
+                    List.of(new ComponentProfile.Input("lines", "default", "fields", List.of("word"))),
+                    List.of(new ComponentProfile.Output("default", List.of("word", "n"), false)),
+                    OPERATOR,
+                    List.of(new TaskProfile(3, "host:1024", 9.5, OPERATOR)))),
+            List.of(new BatchedState(
+                    16,
+                    new Profile.Window(0, true, 8),
+                    Profile.Totals.UNKNOWN,
+                    0.02,
+                    OptionalDouble.of(0.125),
+                    List.of("too hot"),
+                    List.of(),
+                    List.of(new BatchedState.Cost(
+                            "count", new ActiveSpan(800, 8, 100, 345.5), OptionalDouble.of(64))))),
+            List.of(new Profile.Refused("lines", "errors", "it is direct")),
+            Optional.empty());
+
+    private WordsProfile() {}
+}

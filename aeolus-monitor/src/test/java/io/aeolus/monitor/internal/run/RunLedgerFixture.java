@@ -1,0 +1,26 @@
+package io.aeolus.monitor.internal.run;
+
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicLong;
+
+/** The ledger of a run with the spout a, by a clock that is set, and workers that it hears of. */
+final class RunLedgerFixture {
+
+    final AtomicLong nanos = new AtomicLong();
+    final RunLedger ledger = ledger("a");
+
+    Worker worker() {
+        return new Worker(ledger, nanos::get);
+    }
+
+    RunLedger ledger(String... spouts) {
+        return new RunLedger(
+                Set.of(spouts),
+                Ways.NOT_COUNTED,
+                true,
+                nanos::get,
+                bytes -> List.of(new String(bytes, StandardCharsets.UTF_8)));
+    }
+}

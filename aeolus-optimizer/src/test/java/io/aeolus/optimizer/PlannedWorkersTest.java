@@ -1,0 +1,240 @@
+package io.aeolus.optimizer;
+
+import static io.aeolus.optimizer.ShopOptimizer.DEFAULTS;
+import static io.aeolus.optimizer.ShopOptimizer.optimizer;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.aeolus.batching.BatchingPlan;
+import io.aeolus.batching.ComponentPlan;
+import io.aeolus.cluster.BadInputException;
+import io.aeolus.monitor.DeclaredWorkers;
+import io.aeolus.optimizer.internal.fit.Modelled;
+import io.aeolus.optimizer.internal.fit.WorkerCounts;
+import io.aeolus.optimizer.internal.layout.Machines;
+import io.aeolus.optimizer.internal.model.Dataflow;
+import io.aeolus.optimizer.internal.model.DopLimit;
+import io.aeolus.optimizer.internal.model.Edge;
+import io.aeolus.optimizer.internal.model.EdgeCost;
+import io.aeolus.optimizer.internal.model.LatencyBound;
+import io.aeolus.optimizer.internal.model.Operator;
+import io.aeolus.optimizer.internal.model.PartyCost;
+import io.aeolus.optimizer.internal.model.Stream;
+import io.aeolus.optimizer.synthetic.Flows;
+import io.aeolus.optimizer.synthetic.ShopProfile;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import org.junit.jupiter.api.Test;
+
+/** The workers of a plan, the link between them, and the executors in them. */
+class PlannedWorkersTest {
+
+    @Test
+    void says_so_where_the_number_of_workers_changes() throws BadInputException {
+        assertThat(optimizer(workers(3)).optimize().file().config()).containsEntry("topology.workers", 3);
+        assertThat(optimizer(workers(1)).optimize().file().config()).doesNotContainKey("topology.workers");
+    }
+
+    private static OptimizerOptions workers(int workers) {
+        return new OptimizerOptions(
+                DEFAULTS.algorithm(),
+                DEFAULTS.cores(),
+                OptionalInt.of(workers),
+                DEFAULTS.maxLatency(),
+                DEFAULTS.maxTasks(),
+                DEFAULTS.maxDop(),
+                DEFAULTS.tuplesPerSecond(),
+                DEFAULTS.linger(),
+                DEFAULTS.headroom(),
+                DEFAULTS.tolerance(),
+                OptionalInt.empty(),
+                OptionalInt.empty());
+    }
+
+    @Test
+    void a_topology_that_declares_workers_is_not_planned_for_one_without_a_word() throws BadInputException {
+        OptimizedPlan plan = declaring(4, DEFAULTS).optimize();
+
+        assertThat(plan.layout().workers()).isOne();
+        assertThat(plan.file().config()).isEqualTo(Map.of("topology.workers", 1, "aeolus.rows.acked", true));
+        assertThat(plan.remarks())
+                .singleElement()
+                .asString()
+                .matches("the topology declares 4 workers, and the plan has 1: with 4, [0-9,]+ tuples/s are expected,"
+                        + " on 1 machine \\(--hosts N plans for more\\)");
+        assertThat(plan.file().explanation())
+                .anyMatch(
+                        line -> line.matches("workers: 1 on 1 machine, with 1 acker; expected with 1: [0-9,]+, with 2:"
+                                + " [0-9,]+, with 3: [0-9,]+, with 4: [0-9,]+ tuples/s"));
+    }
+
+    @Test
+    void workers_on_more_hosts_are_part_of_the_plan() throws BadInputException {
+        OptimizerOptions hosts = DEFAULTS.withCores(8).withLayouts(OptionalInt.empty(), OptionalInt.of(4));
+
+        OptimizedPlan one = declaring(1, hosts).optimize();
+        OptimizedPlan four = declaring(4, hosts).optimize();
+
+        // Of 8 cores on 4 hosts, one worker has 2.
+        assertThat(one.cores()).isEqualTo(2);
+        assertThat(four.layout().workers()).isGreaterThan(2);
+        assertThat(four.layout().machines()).isEqualTo(four.layout().workers());
+        assertThat(four.cores()).isEqualTo(2.0 * four.layout().workers());
+        assertThat(four.prediction().tuplesPerSecond())
+                .isGreaterThan(1.5 * one.prediction().tuplesPerSecond());
+        assertThat(four.file().config())
+                .containsEntry("topology.workers", four.layout().workers())
+                .containsEntry("topology.acker.executors", four.layout().ackers());
+        assertThat(declaring(4, hosts)
+                        .predict(four.file().plan(), withPending(four.file().config())))
+                .isEqualTo(four.prediction());
+    }
+
+    private static Map<String, Object> withPending(Map<String, Object> config) {
+        Map<String, Object> all = new HashMap<>(config);
+        all.put("topology.max.spout.pending", 5000);
+        return all;
+    }
+
+    /** Profiled in one worker with one acker. */
+    private static TopologyOptimizer declaring(int workers, OptimizerOptions options) throws BadInputException {
+        WorkerCounts counts = new WorkerCounts(1, 1, Optional.of(new DeclaredWorkers(workers, OptionalInt.empty())));
+        return new TopologyOptimizer(
+                ShopProfile.read(),
+                new Modelled(
+                        Flows.shop().withAckers(1),
+                        OptionalInt.of(5000),
+                        Machines.one(8, 1),
+                        counts,
+                        LatencyBound.USUAL_STALL_NANOS,
+                        List.of()),
+                options);
+    }
+
+    /** As comparisons run them all. */
+    @Test
+    void plans_are_predicted_with_the_ackers_that_were_profiled() throws BadInputException {
+        Dataflow shop = Flows.shop();
+        PartyCost party = new PartyCost(1000, 2000, 100);
+        EdgeCost cost = new EdgeCost(party, party, new PartyCost(2000, 2000, 0), PartyCost.NONE);
+        List<Stream> acked = shop.streams().stream()
+                .map(stream -> stream.withEdges(stream.edges().stream()
+                        .map(edge -> new Edge(edge.consumer(), edge.spread(), cost))
+                        .toList()))
+                .toList();
+        Modelled modelled = new Modelled(
+                new Dataflow(shop.operators(), acked, 1, 0),
+                OptionalInt.of(5000),
+                Machines.one(8, 1),
+                new WorkerCounts(1, 1, Optional.of(new DeclaredWorkers(1, OptionalInt.of(4)))),
+                LatencyBound.USUAL_STALL_NANOS,
+                List.of());
+        TopologyOptimizer optimizer = new TopologyOptimizer(ShopProfile.read(), modelled, DEFAULTS);
+        // An acker needs 2 us for each of three messages of a row.
+        double ofOne = 1e9 / 6000;
+
+        assertThat(optimizer.optimize().layout().ackers()).isEqualTo(4);
+        assertThat(optimizer.optimize().file().config())
+                .isEqualTo(Map.of("topology.acker.executors", 4, "aeolus.rows.acked", true));
+        assertThat(optimizer.predict(unbatched(20), OptionalInt.empty()).tuplesPerSecond())
+                .isCloseTo(ofOne, within(0.001 * ofOne));
+        assertThat(optimizer
+                        .predict(unbatched(20), Map.of("topology.acker.executors", 4))
+                        .tuplesPerSecond())
+                .isGreaterThan(1.4 * ofOne);
+    }
+
+    private static BatchingPlan unbatched(int dop) {
+        return new BatchingPlan(Map.of("parse", ComponentPlan.of(dop)), List.of());
+    }
+
+    /** A row takes the link for 20 us unbatched, and for 2 us in large batches; processors need far less. */
+    @Test
+    void plans_for_a_link_that_is_slower_than_the_processors() throws BadInputException {
+        PartyCost link = new PartyCost(20_000, 36_000, 2_000);
+        Dataflow shop = Flows.shop();
+        List<Stream> slow = new ArrayList<>(shop.streams());
+        slow.replaceAll(stream -> withLink(stream, link));
+        Dataflow dataflow = new Dataflow(shop.operators(), slow, shop.ackers(), shop.rowNanos());
+
+        OptimizedPlan plan = withMoreUnderWay(dataflow).optimize();
+        OptimizedPlan fast = withMoreUnderWay(shop).optimize();
+
+        assertThat(plan.limit()).isEqualTo("the link between workers is always busy");
+        assertThat(plan.prediction().tuplesPerSecond())
+                .isGreaterThan(3 * plan.asItIs().tuplesPerSecond())
+                .isLessThan(fast.prediction().tuplesPerSecond());
+        assertThat(plan.file().plan().largestBatchSize())
+                .isGreaterThan(fast.file().plan().largestBatchSize());
+        assertThat(executors(plan)).as("more tasks cannot help a link").isLessThan(executors(fast));
+    }
+
+    /** Large batches fall evenly on tasks only if there are many. */
+    private static TopologyOptimizer withMoreUnderWay(Dataflow dataflow) throws BadInputException {
+        Modelled modelled = Flows.modelled(
+                dataflow, OptionalInt.of(50_000), Flows.CORES, 1, LatencyBound.USUAL_STALL_NANOS, List.of());
+        return new TopologyOptimizer(ShopProfile.read(), modelled, DEFAULTS);
+    }
+
+    private static Stream withLink(Stream stream, PartyCost link) {
+        return new Stream(
+                stream.producer(),
+                stream.id(),
+                stream.perCall(),
+                stream.bytes(),
+                stream.limit(),
+                stream.batchSize(),
+                stream.edges().stream()
+                        .map(edge -> new Edge(
+                                edge.consumer(),
+                                edge.spread(),
+                                new EdgeCost(
+                                        edge.cost().sender(),
+                                        edge.cost().receiver(),
+                                        edge.cost().acker(),
+                                        edge.cost().machine(),
+                                        link)))
+                        .toList());
+    }
+
+    @Test
+    void many_executors_sleep_when_they_are_idle() throws BadInputException {
+        OptimizedPlan plan = waiting(DEFAULTS).optimize();
+
+        assertThat(executors(plan)).isGreaterThan(32 * (int) Flows.CORES).isLessThanOrEqualTo(64 * (int) Flows.CORES);
+        assertThat(plan.file().config()).containsEntry("topology.bolt.wait.progressive.level2.count", 0);
+        assertThat(plan.remarks())
+                .singleElement()
+                .asString()
+                .matches("with 5\\d\\d executors, those without work sleep for 1 ms .*");
+    }
+
+    @Test
+    void there_are_fewer_executors_where_latency_leaves_them_no_time_to_sleep() throws BadInputException {
+        OptimizedPlan plan =
+                waiting(DEFAULTS.withMaxLatency(Duration.ofMillis(29))).optimize();
+
+        assertThat(executors(plan)).isGreaterThan(8 * (int) Flows.CORES).isLessThanOrEqualTo(16 * (int) Flows.CORES);
+        assertThat(plan.file().config()).doesNotContainKey("topology.bolt.wait.progressive.level2.count");
+    }
+
+    /** The shop whose parse asks a service that takes a millisecond. */
+    private static TopologyOptimizer waiting(OptimizerOptions options) throws BadInputException {
+        Dataflow shop = Flows.shop();
+        List<Operator> operators = new ArrayList<>(shop.operators());
+        operators.set(1, Flows.bolt("parse", 8000, 1e6, 2, DopLimit.upTo(32_767, DopLimit.Reason.NONE)));
+        Dataflow waiting = new Dataflow(operators, shop.streams(), shop.ackers(), shop.rowNanos());
+        return new TopologyOptimizer(ShopProfile.read(), Flows.modelled(waiting), options);
+    }
+
+    private static int executors(OptimizedPlan plan) {
+        return plan.file().plan().components().values().stream()
+                .mapToInt(ComponentPlan::parallelism)
+                .sum();
+    }
+}

@@ -1,0 +1,17 @@
+package io.aeolus.optimizer;
+
+import io.aeolus.cluster.BadInputException;
+import io.aeolus.optimizer.synthetic.Flows;
+import io.aeolus.optimizer.synthetic.ShopProfile;
+
+/** The optimizer of the shop whose dataflow is made by hand. */
+final class ShopOptimizer {
+
+    static final OptimizerOptions DEFAULTS = OptimizerOptions.defaults();
+
+    private ShopOptimizer() {}
+
+    static TopologyOptimizer optimizer(OptimizerOptions options) throws BadInputException {
+        return new TopologyOptimizer(ShopProfile.read(), Flows.modelled(Flows.shop()), options);
+    }
+}

@@ -1,0 +1,80 @@
+package io.aeolus.optimizer;
+
+import static io.aeolus.optimizer.ShopOptimizer.DEFAULTS;
+import static io.aeolus.optimizer.ShopOptimizer.optimizer;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.aeolus.cluster.BadInputException;
+import io.aeolus.monitor.Profile;
+import io.aeolus.optimizer.internal.fit.Modelled;
+import io.aeolus.optimizer.internal.model.LatencyBound;
+import io.aeolus.optimizer.synthetic.Flows;
+import io.aeolus.optimizer.synthetic.ShopProfile;
+import java.time.Duration;
+import java.util.List;
+import java.util.OptionalInt;
+import org.junit.jupiter.api.Test;
+
+class WhatIfTest {
+
+    @Test
+    void answers_what_if() throws BadInputException {
+        TopologyOptimizer optimizer = optimizer(DEFAULTS);
+        Prediction planned = optimizer.optimize().prediction();
+
+        WhatIf cheaper = optimizer.whatIf("parse.ppt*=0.5");
+        assertThat(cheaper.expression()).isEqualTo("parse.ppt*=0.5");
+        assertThat(cheaper.before()).isEqualTo(planned);
+        assertThat(cheaper.after().tuplesPerSecond()).isGreaterThan(planned.tuplesPerSecond());
+        assertThat(cheaper.replanned().orElseThrow().tuplesPerSecond())
+                .isGreaterThanOrEqualTo(0.99 * cheaper.after().tuplesPerSecond());
+
+        WhatIf fewer = optimizer.whatIf("parse.dop=5");
+        assertThat(fewer.after().tuplesPerSecond()).isLessThan(planned.tuplesPerSecond());
+        assertThat(fewer.replanned()).isEmpty();
+    }
+
+    @Test
+    void answers_what_the_documentation_shows() throws BadInputException {
+        TopologyOptimizer optimizer = optimizer(DEFAULTS);
+
+        WhatIf cheaper = optimizer.whatIf("parse.ppt*=0.5");
+        assertThat(cheaper.after().tuplesPerSecond()).isEqualTo(875_912);
+        assertThat(cheaper.replanned().orElseThrow().tuplesPerSecond()).isEqualTo(891_089);
+        WhatIf larger = optimizer.whatIf("cores=16");
+        assertThat(larger.after().tuplesPerSecond()).isEqualTo(765_029);
+        assertThat(larger.replanned().orElseThrow().tuplesPerSecond()).isEqualTo(821_082);
+        assertThat(optimizer.whatIf("store.dop=2").after().tuplesPerSecond()).isEqualTo(694_379);
+    }
+
+    @Test
+    void what_if_there_were_more_cores_is_what_the_option_says() throws BadInputException {
+        Modelled modelled =
+                Flows.modelled(Flows.shop(), OptionalInt.of(5000), 8, 0.9, LatencyBound.USUAL_STALL_NANOS, List.of());
+        Profile shop = ShopProfile.read();
+
+        TopologyOptimizer eight = new TopologyOptimizer(shop, modelled, DEFAULTS);
+        WhatIf more = eight.whatIf("cores=16");
+        WhatIf twice = new TopologyOptimizer(shop, modelled, DEFAULTS).whatIf("cores*=2");
+        Prediction planned = new TopologyOptimizer(shop, modelled, DEFAULTS.withCores(16))
+                .optimize()
+                .prediction();
+
+        assertThat(eight.whatIf("cores=4").after())
+                .isEqualTo(new TopologyOptimizer(shop, modelled, DEFAULTS.withCores(4))
+                        .predict(eight.optimize().file().plan(), OptionalInt.of(5000)));
+        assertThat(more.replanned()).contains(planned);
+        assertThat(twice.replanned()).contains(planned);
+    }
+
+    @Test
+    void says_of_a_what_if_that_it_leaves_no_plan() throws BadInputException {
+        TopologyOptimizer optimizer = optimizer(DEFAULTS.withMaxLatency(Duration.ofMillis(20)));
+
+        assertThatThrownBy(() -> optimizer.whatIf("parse.wait=10ms"))
+                .isInstanceOf(BadInputException.class)
+                .hasMessage(
+                        "--what-if: 'parse.wait=10ms': then --max-latency: no plan is that fast: give 66ms or more");
+    }
+}

@@ -1,0 +1,210 @@
+package io.aeolus.probe.internal.agent;
+
+import static io.aeolus.probe.internal.agent.LinkFixture.MINUTE_MILLIS;
+import static io.aeolus.probe.internal.agent.LinkFixture.PATIENCE;
+import static io.aeolus.probe.internal.agent.LinkFixture.RUN;
+import static io.aeolus.probe.internal.agent.LinkFixture.server;
+import static io.aeolus.probe.internal.agent.LinkFixture.write;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import io.aeolus.probe.Probe;
+import io.aeolus.probe.Snapshots;
+import io.aeolus.probe.WorkerSnapshot;
+import io.aeolus.probe.internal.agent.LinkFixture.Told;
+import java.io.ByteArrayInputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.io.InvalidClassException;
+import java.io.Serializable;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.net.URL;
+import java.nio.ByteBuffer;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.function.Supplier;
+import org.apache.storm.utils.Utils;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class CollectorServerTest {
+
+    private LinkFixture ends;
+
+    @BeforeEach
+    void open() throws IOException {
+        ends = new LinkFixture();
+    }
+
+    @AfterEach
+    void close() throws Exception {
+        ends.close();
+    }
+
+    @Test
+    void aSnapshotThatTheListenerDoesNotUnderstandIsNotTaken() throws Exception {
+        Probe broken = ends.collector.probe(
+                "broken",
+                snapshot -> {
+                    throw new IllegalStateException("not understood");
+                },
+                component -> {});
+        WorkerLink link =
+                ends.started(new WorkerLink(ends.collector.address(), "broken", ends::now, command -> {}, () -> {}));
+        await().atMost(PATIENCE).until(() -> broken.processes() == 1);
+
+        assertThat(link.bring(() -> Snapshots.numbered(1))).isFalse();
+    }
+
+    @Test
+    void whoDoesNotKnowTheTokenIsNotListenedTo() throws Exception {
+        try (Socket stranger = socket()) {
+            write(stranger, new Frames.Hello("guess", RUN));
+            assertThat(stranger.getInputStream().read()).as("the end").isEqualTo(-1);
+        }
+        assertThat(ends.connected(new Told()).bring(() -> Snapshots.numbered(1)))
+                .isTrue();
+
+        assertThat(ends.run.processes()).isOne();
+    }
+
+    /** Memory is for those who know the token: nobody else gets more than a few bytes read. */
+    @Test
+    void aFirstMessageOfMoreThan4KibIsNotWaitedFor() throws Exception {
+        try (Socket stranger = socket()) {
+            new DataOutputStream(stranger.getOutputStream()).writeInt(4097);
+            assertThat(stranger.getInputStream().read()).as("the end").isEqualTo(-1);
+        }
+        try (Socket stranger = socket()) {
+            new DataOutputStream(stranger.getOutputStream()).writeInt(-1);
+            assertThat(stranger.getInputStream().read()).as("the end").isEqualTo(-1);
+        }
+    }
+
+    @Test
+    void whoSaysNothingIsNotWaitedFor() throws Exception {
+        try (CollectorServer hasty = server(50, MINUTE_MILLIS);
+                Socket silent = socket(hasty)) {
+            assertThat(silent.getInputStream().read()).as("the end").isEqualTo(-1);
+        }
+    }
+
+    @Test
+    void whoSaysNothingMoreIsTakenToBeGone() throws Exception {
+        try (CollectorServer hasty = server(MINUTE_MILLIS, 50);
+                Socket silent = socket(hasty)) {
+            Probe left = hasty.probe(RUN, ends.heard.snapshots::add, ends.heard.died::add);
+            write(silent, new Frames.Hello(hasty.address().token(), RUN), state(1));
+            DataInputStream in = new DataInputStream(silent.getInputStream());
+            assertThat(Frames.read(in, Frames.ToWorker.class, Frames.MOST_BYTES))
+                    .isEqualTo(new Frames.Taken(1));
+
+            assertThat(in.read()).as("the end").isEqualTo(-1);
+            await().atMost(PATIENCE).until(() -> left.processes() == 0);
+        }
+    }
+
+    @Test
+    void whoSaysHelloTwiceIsNotListenedToAnyMore() throws Exception {
+        try (Socket worker = socket()) {
+            Frames.ToCollector hello = new Frames.Hello(ends.collector.address().token(), RUN);
+            write(worker, hello, hello);
+
+            assertThat(worker.getInputStream().read()).as("the end").isEqualTo(-1);
+        }
+    }
+
+    @Test
+    void readsNoClassesButThoseOfMessages() throws Exception {
+        byte[] url = Utils.javaSerialize(new URL("http://localhost"));
+        ByteBuffer frame =
+                ByteBuffer.allocate(4 + url.length).putInt(url.length).put(url);
+
+        assertThatThrownBy(() -> Frames.read(
+                        new DataInputStream(new ByteArrayInputStream(frame.array())), Serializable.class, 1 << 20))
+                .isInstanceOf(InvalidClassException.class);
+    }
+
+    @Test
+    void gathersWhatHappenedBeforeTheQuestionAndNothingLess() throws Exception {
+        Told told = new Told();
+        WorkerLink link = ends.connected(told);
+        CountDownLatch making = new CountDownLatch(1);
+        CountDownLatch goOn = new CountDownLatch(1);
+        CompletableFuture<Void> early = CompletableFuture.runAsync(() -> bring(link, () -> {
+            making.countDown();
+            awaitLatch(goOn);
+            return Snapshots.numbered(1);
+        }));
+        making.await();
+        CompletableFuture<Void> gathering = CompletableFuture.runAsync(this::gather);
+        await().atMost(PATIENCE).until(() -> told.wanted.get() == 1);
+
+        goOn.countDown();
+        early.join();
+        // It was begun before the question.
+        assertThat(ends.heard.numbers()).containsExactly(1L);
+        assertThat(gathering).isNotDone();
+        bring(link, () -> Snapshots.numbered(2));
+        assertThat(gathering).as("sooner than it is given up").succeedsWithin(PATIENCE);
+
+        assertThat(ends.heard.numbers()).containsExactly(1L, 2L);
+    }
+
+    @Test
+    void doesNotWaitForAWorkerThatGoesInsteadOfAnswering() {
+        Told told = new Told();
+        WorkerLink link = ends.connected(told);
+        CompletableFuture<Void> gathering = CompletableFuture.runAsync(this::gather);
+        await().atMost(PATIENCE).until(() -> told.wanted.get() == 1);
+        assertThat(gathering).isNotDone();
+        link.close();
+
+        assertThat(gathering).as("sooner than it is given up").succeedsWithin(PATIENCE);
+        assertThat(ends.run.processes()).isZero();
+    }
+
+    private void gather() {
+        try {
+            ends.run.gather();
+        } catch (InterruptedException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    private static void bring(WorkerLink link, Supplier<WorkerSnapshot> maker) {
+        try {
+            link.bring(maker);
+        } catch (InterruptedException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    private static void awaitLatch(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    private static Frames.ToCollector state(long number) {
+        return new Frames.State(Snapshots.numbered(number), 0);
+    }
+
+    private Socket socket() throws IOException {
+        return socket(ends.collector);
+    }
+
+    /** Who waits for the end of a connection does not wait for ever. */
+    private static Socket socket(CollectorServer server) throws IOException {
+        Socket socket =
+                new Socket(InetAddress.getLoopbackAddress(), server.address().port());
+        socket.setSoTimeout(MINUTE_MILLIS);
+        return socket;
+    }
+}

@@ -1,0 +1,203 @@
+package io.aeolus.probe.internal.agent;
+
+import static io.aeolus.probe.internal.agent.LinkFixture.PATIENCE;
+import static io.aeolus.probe.internal.agent.LinkFixture.RUN;
+import static io.aeolus.probe.internal.agent.LinkFixture.STOP;
+import static io.aeolus.probe.internal.agent.LinkFixture.write;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.aeolus.probe.Command;
+import io.aeolus.probe.Snapshots;
+import io.aeolus.probe.WorkerSnapshot;
+import io.aeolus.probe.internal.agent.LinkFixture.Told;
+import java.io.DataInputStream;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class WorkerLinkTest {
+
+    private LinkFixture ends;
+
+    @BeforeEach
+    void open() throws IOException {
+        ends = new LinkFixture();
+    }
+
+    @AfterEach
+    void close() throws Exception {
+        ends.close();
+    }
+
+    @Test
+    void bringsASnapshotAsItIsAndSaysThatItWasTaken() throws Exception {
+        WorkerLink link = ends.connected(new Told());
+        WorkerSnapshot snapshot = Snapshots.numbered(1);
+
+        assertThat(link.bring(() -> snapshot)).isTrue();
+
+        // Pages of ids and bytes of tuples are arrays, which are never equal.
+        assertThat(ends.heard.snapshots)
+                .singleElement()
+                .usingRecursiveComparison()
+                .isEqualTo(snapshot);
+    }
+
+    @Test
+    void makesNoSnapshotWhereNobodyCanBeReached() throws Exception {
+        WorkerLink link = ends.link(ends.collector.address(), new Told());
+
+        assertThat(link.bring(() -> {
+                    throw new AssertionError("made for nobody");
+                }))
+                .isFalse();
+    }
+
+    @Test
+    void saysThatAComponentEndsTheWorker() throws Exception {
+        ends.connected(new Told()).died("square");
+
+        await().atMost(PATIENCE).until(() -> ends.heard.died.equals(List.of("square")));
+    }
+
+    @Test
+    void aWorkerHearsWhatWasSaidBeforeItCame() {
+        ends.run.tell(STOP);
+        Told told = new Told();
+        ends.connected(told);
+
+        await().atMost(PATIENCE).until(() -> told.commands.equals(List.of(STOP)));
+    }
+
+    @Test
+    void eachWorkerHearsWhatIsSaidAndGoesOnWhenItCannotBeFollowed() throws Exception {
+        Told told = new Told();
+        ends.connected(told);
+        WorkerLink stubborn = ends.connected(new Told() {
+            @Override
+            void hear(Command command) {
+                super.hear(command);
+                throw new IllegalStateException("cannot be followed");
+            }
+        });
+        await().atMost(PATIENCE).until(() -> ends.run.processes() == 2);
+        ends.run.tell(STOP);
+
+        await().atMost(PATIENCE).until(() -> told.commands.equals(List.of(STOP)));
+        assertThat(stubborn.bring(() -> Snapshots.numbered(1))).isTrue();
+    }
+
+    /** A collector that breaks off before it has said that a snapshot is safe, and is there again. */
+    @Test
+    void whatMayNotHaveArrivedIsNotTakenAndTheNextOneIsBrought() throws Exception {
+        try (ServerSocket server = new ServerSocket(0, 0, InetAddress.getLoopbackAddress())) {
+            WorkerLink link =
+                    ends.link(new ProbeSetting.Address("127.0.0.1", server.getLocalPort(), "token"), new Told());
+            link.start();
+            CompletableFuture<Boolean> first;
+            try (Socket connection = server.accept()) {
+                assertThat(hello(connection)).isEqualTo(new Frames.Hello("token", RUN));
+                first = bringing(link, 1);
+                assertThat(number(connection)).isEqualTo(1);
+            }
+            assertThat(first.join()).isFalse();
+
+            try (Socket connection = server.accept()) {
+                assertThat(hello(connection)).isEqualTo(new Frames.Hello("token", RUN));
+                CompletableFuture<Boolean> second = bringing(link, 2);
+                assertThat(number(connection)).isEqualTo(2);
+                assertThat(second).isNotDone();
+                write(connection, new Frames.Taken(2));
+
+                assertThat(second.join()).isTrue();
+            }
+        }
+    }
+
+    @Test
+    void anAnswerToAnEarlierSnapshotIsNoneToALaterOne() throws Exception {
+        try (ServerSocket server = new ServerSocket(0, 0, InetAddress.getLoopbackAddress())) {
+            Told told = new Told();
+            WorkerLink link = ends.link(new ProbeSetting.Address("127.0.0.1", server.getLocalPort(), "token"), told);
+            link.start();
+            try (Socket connection = server.accept()) {
+                hello(connection);
+                CompletableFuture<Boolean> second = bringing(link, 2);
+                assertThat(number(connection)).isEqualTo(2);
+                write(connection, new Frames.Taken(1), new Frames.Gather(1));
+                await().atMost(PATIENCE).until(() -> told.wanted.get() == 1);
+
+                assertThat(second).isNotDone();
+            }
+        }
+    }
+
+    @Test
+    void whoCannotReachTheCollectorForAMinuteIsAbandonedOnce() throws Exception {
+        Told told = new Told();
+        int port;
+        try (ServerSocket server = new ServerSocket(0, 0, InetAddress.getLoopbackAddress())) {
+            port = server.getLocalPort();
+        }
+        ends.link(new ProbeSetting.Address("127.0.0.1", port, "token"), told).start();
+
+        assertAbandoned(told);
+    }
+
+    /** The process that measures is there, but the run is over. */
+    @Test
+    void whoIsNotAnsweredForAMinuteIsAbandoned() {
+        Told told = new Told();
+        ends.connected(told);
+        ends.run.close();
+
+        assertAbandoned(told);
+        assertThat(ends.heard.snapshots).isEmpty();
+    }
+
+    private void assertAbandoned(Told told) {
+        ends.nanos.set(60_000_000_000L);
+        int before = ends.readings.get();
+        await().atMost(PATIENCE).until(() -> ends.readings.get() >= before + 2);
+        assertThat(told.commands).as("a minute is not over").isEmpty();
+        ends.nanos.set(60_000_000_001L);
+        await().atMost(PATIENCE).until(() -> told.commands.equals(List.of(STOP)));
+    }
+
+    /** Brings a snapshot as soon as there is a connection. */
+    private static CompletableFuture<Boolean> bringing(WorkerLink link, long number) {
+        return CompletableFuture.supplyAsync(() -> {
+            try {
+                boolean[] isMade = new boolean[1];
+                boolean isTaken = false;
+                while (!isMade[0]) {
+                    isTaken = link.bring(() -> {
+                        isMade[0] = true;
+                        return Snapshots.numbered(number);
+                    });
+                }
+                return isTaken;
+            } catch (InterruptedException e) {
+                throw new AssertionError(e);
+            }
+        });
+    }
+
+    private static Frames.ToCollector hello(Socket connection) throws IOException {
+        return Frames.read(
+                new DataInputStream(connection.getInputStream()), Frames.ToCollector.class, Frames.HELLO_BYTES);
+    }
+
+    private static long number(Socket connection) throws IOException {
+        Frames.ToCollector message = Frames.read(
+                new DataInputStream(connection.getInputStream()), Frames.ToCollector.class, Frames.MOST_BYTES);
+        return ((Frames.State) message).snapshot().number();
+    }
+}
