@@ -15,6 +15,7 @@ import io.aeolus.cluster.Progress;
 import io.aeolus.cluster.RemoteOptions;
 import io.aeolus.cluster.RunFailedException;
 import io.aeolus.cluster.WorkerCode;
+import io.aeolus.monitor.ClusterRunner;
 import io.aeolus.monitor.Ending;
 import io.aeolus.monitor.Measurement;
 import io.aeolus.monitor.NumberSpout;
@@ -23,6 +24,7 @@ import io.aeolus.monitor.Promise;
 import io.aeolus.monitor.RunRecorder;
 import io.aeolus.monitor.RunRequest;
 import io.aeolus.monitor.RunResult;
+import io.aeolus.monitor.Runner;
 import io.aeolus.monitor.SquareBolt;
 import io.aeolus.monitor.SquareBolt.Trouble;
 import io.aeolus.monitor.SumBolt;
@@ -168,7 +170,9 @@ class RunRecorderProcessesIT {
 
     @Test
     void namesTheComponentThatThrowsAndWhereTheLogsAre() throws Exception {
-        assertThatThrownBy(() -> recorder.run(request(Trouble.THROW, OptionalDouble.empty(), false), Progress.NONE))
+        Runner runner = new ClusterRunner(cluster, System::nanoTime);
+
+        assertThatThrownBy(() -> runner.run(request(Trouble.THROW, OptionalDouble.empty(), false), Progress.NONE))
                 .isInstanceOf(RunFailedException.class)
                 .hasMessageStartingWith(
                         "numbers: component 'square' threw java.lang.IllegalStateException: cannot square 5 (SquareBolt.java:")
