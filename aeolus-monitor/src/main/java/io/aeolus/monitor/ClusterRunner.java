@@ -6,7 +6,10 @@ import io.aeolus.cluster.RunFailedException;
 import java.time.Duration;
 import java.util.function.LongSupplier;
 
-/** Runs topologies on a cluster. What fails there says where the cluster's logs are, if it has some. Not thread-safe, but for {@link #close}. */
+/**
+ * Runs topologies on a cluster. What fails there says where the cluster's logs are, if it has some. Not thread-safe, but for
+ * {@link #close}.
+ */
 public final class ClusterRunner implements Runner {
 
     private final Cluster cluster;

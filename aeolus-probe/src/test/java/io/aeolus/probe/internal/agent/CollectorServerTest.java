@@ -27,23 +27,15 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.function.Supplier;
 import org.apache.storm.utils.Utils;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 class CollectorServerTest {
 
-    private LinkFixture ends;
+    @AutoClose
+    private final LinkFixture ends = new LinkFixture();
 
-    @BeforeEach
-    void open() throws IOException {
-        ends = new LinkFixture();
-    }
-
-    @AfterEach
-    void close() throws Exception {
-        ends.close();
-    }
+    CollectorServerTest() throws IOException {}
 
     @Test
     void aSnapshotThatTheListenerDoesNotUnderstandIsNotTaken() throws Exception {

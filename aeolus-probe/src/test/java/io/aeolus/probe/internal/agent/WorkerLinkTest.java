@@ -18,23 +18,15 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 class WorkerLinkTest {
 
-    private LinkFixture ends;
+    @AutoClose
+    private final LinkFixture ends = new LinkFixture();
 
-    @BeforeEach
-    void open() throws IOException {
-        ends = new LinkFixture();
-    }
-
-    @AfterEach
-    void close() throws Exception {
-        ends.close();
-    }
+    WorkerLinkTest() throws IOException {}
 
     @Test
     void bringsASnapshotAsItIsAndSaysThatItWasTaken() throws Exception {
