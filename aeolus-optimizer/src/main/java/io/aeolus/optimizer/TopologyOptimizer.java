@@ -269,14 +269,8 @@ public final class TopologyOptimizer {
      * @throws BadInputException if the plan names what the profile does not have, or nothing was observed; one line for the user
      */
     public TopologyOptimizer corrected(Observation observation) throws BadInputException {
-        Map<String, Object> settings = new LinkedHashMap<>(observation.profile().config());
-        if (!observation.profile().workers().isEmpty()) {
-            // A local cluster has one, whatever was wanted.
-            settings.put(
-                    Config.TOPOLOGY_WORKERS, observation.profile().workers().size());
-        }
-        Problem ran = with(settings);
-        Plan plan = inModel(ran, observation.plan(), settings);
+        Problem ran = ran(observation);
+        Plan plan = inModel(ran, observation.plan(), settings(observation));
         Residuals residuals = Residuals.of(observation.profile());
         double measured = residuals.rowsPerNano() * NANOS_PER_SECOND;
         double believed = uncertainty.believed(
@@ -291,6 +285,33 @@ public final class TopologyOptimizer {
                 options,
                 checks,
                 uncertainty.learned(believed, slower, seen(ran, plan), measured));
+    }
+
+    /**
+     * What to expect of a plan that was observed if it is run again: what it did is in part chance, which the model believes no more than
+     * other runs.
+     *
+     * @param observation a plan, and what the topology did under it; {@linkplain #corrected nothing is learned} from that
+     * @return throughput and latency
+     * @throws BadInputException if the plan names what the profile does not have; one line for the user
+     */
+    public Prediction predictAgain(Observation observation) throws BadInputException {
+        Problem ran = ran(observation);
+        return PlanExplainer.prediction(ran.evaluate(inModel(ran, observation.plan(), settings(observation))));
+    }
+
+    private Problem ran(Observation observation) {
+        return with(settings(observation));
+    }
+
+    private static Map<String, Object> settings(Observation observation) {
+        Map<String, Object> settings = new LinkedHashMap<>(observation.profile().config());
+        if (!observation.profile().workers().isEmpty()) {
+            // A local cluster has one, whatever was wanted.
+            settings.put(
+                    Config.TOPOLOGY_WORKERS, observation.profile().workers().size());
+        }
+        return settings;
     }
 
     private Dataflow learned(Problem ran, Plan plan, Residuals residuals, double believed) throws BadInputException {

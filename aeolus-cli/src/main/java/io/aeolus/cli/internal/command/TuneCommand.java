@@ -58,7 +58,7 @@ final class TuneCommand implements Callable<Integer> {
     @Mixin
     private SubjectOptions subject;
 
-    @Option(names = "--out", paramLabel = "FILE", required = true, description = "Where to write the fastest plan.")
+    @Option(names = "--out", paramLabel = "FILE", required = true, description = "Where to write the best plan.")
     private Path out = Path.of("");
 
     @Option(
@@ -133,9 +133,9 @@ final class TuneCommand implements Callable<Integer> {
             return;
         }
         try {
-            new Tuned(over, Tuned.End.ROUNDS_OVER).file().write(out);
+            Tuned.of(over, Tuned.End.ROUNDS_OVER).file().write(out);
             err.println("aeolus: not all rounds were run; the fastest plan until then is in " + out);
-        } catch (IOException e) {
+        } catch (BadInputException | IOException e) {
             err.println("aeolus: " + e.getMessage());
         }
         err.flush();

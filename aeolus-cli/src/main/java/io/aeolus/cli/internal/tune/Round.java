@@ -1,18 +1,26 @@
 package io.aeolus.cli.internal.tune;
 
+import io.aeolus.optimizer.Observation;
 import io.aeolus.optimizer.OptimizedPlan;
+import io.aeolus.optimizer.TopologyOptimizer;
 
 /**
  * A plan that was computed and run.
  *
  * @param number 1 for the first
  * @param plan the plan, with what was expected of it
- * @param measured rows in a second, in the steady part of its run
+ * @param seen what it did
+ * @param learned the model, which has learned from this round and those before
  */
-public record Round(int number, OptimizedPlan plan, double measured) {
+public record Round(int number, OptimizedPlan plan, Observation seen, TopologyOptimizer learned) {
+
+    /** Rows in a second, in the steady part of its run. */
+    public double measured() {
+        return seen.profile().totals().rowsPerSecond().orElseThrow();
+    }
 
     /** By how much the prediction was off, as a part of what was measured: 0.1 if it said 10 % more. */
     public double error() {
-        return plan.prediction().tuplesPerSecond() / measured - 1;
+        return plan.prediction().tuplesPerSecond() / measured() - 1;
     }
 }

@@ -1,13 +1,21 @@
 package io.aeolus.cli.internal.tune;
 
+import io.aeolus.cluster.BadInputException;
 import io.aeolus.optimizer.PlanFile;
 import io.aeolus.optimizer.Prediction;
-import java.util.Comparator;
+import io.aeolus.optimizer.TopologyOptimizer;
 import java.util.List;
 import java.util.Optional;
 
-/** The plans that were run, at least one, and why there are no more. */
-public record Tuned(List<Round> rounds, End end) {
+/**
+ * The plans that were run, and why there are no more.
+ *
+ * @param rounds all of them, at least one
+ * @param end why there are no more
+ * @param best the one whose plan is the fastest by all that was seen
+ * @param expected what to expect of that plan when it is run again: one run may have been fast by chance
+ */
+public record Tuned(List<Round> rounds, End end, Round best, Prediction expected) {
 
     /** Why no other plan is tried. */
     public enum End {
@@ -32,25 +40,33 @@ public record Tuned(List<Round> rounds, End end) {
 
     public Tuned {
         rounds = List.copyOf(rounds);
+    }
+
+    /**
+     * Finds the best plan of some rounds, of which there is one at least.
+     *
+     * @throws BadInputException if a plan does not fit the topology; one line for the user
+     */
+    public static Tuned of(List<Round> rounds, End end) throws BadInputException {
         if (rounds.isEmpty()) {
             throw new IllegalArgumentException("no plan was run");
         }
+        TopologyOptimizer learned = rounds.get(rounds.size() - 1).learned();
+        Round best = rounds.get(0);
+        Prediction expected = learned.predictAgain(best.seen());
+        for (Round round : rounds.subList(1, rounds.size())) {
+            Prediction other = learned.predictAgain(round.seen());
+            if (other.tuplesPerSecond() > expected.tuplesPerSecond()) {
+                best = round;
+                expected = other;
+            }
+        }
+        return new Tuned(rounds, end, best, expected);
     }
 
-    /** The fastest plan of those that were run. */
-    public Round best() {
-        return rounds.stream().max(Comparator.comparingDouble(Round::measured)).orElseThrow();
-    }
-
-    /** The fastest plan, which expects what was measured of it. */
+    /** The best plan, with what to expect of it. */
     public PlanFile file() {
-        PlanFile file = best().plan().file();
-        Prediction before = best().plan().prediction();
-        return new PlanFile(
-                file.topologyName(),
-                file.plan(),
-                file.config(),
-                Optional.of(new Prediction(best().measured(), before.meanLatencyMillis(), before.p99LatencyMillis())),
-                file.explanation());
+        PlanFile file = best.plan().file();
+        return new PlanFile(file.topologyName(), file.plan(), file.config(), Optional.of(expected), file.explanation());
     }
 }

@@ -47,18 +47,20 @@ public record Tuner(TopologyOptimizer first, PlanRun runs, Consumer<Round> told)
         TopologyOptimizer optimizer = first;
         for (int number = 1; number <= mostRounds; number++) {
             OptimizedPlan plan = optimizer.optimize();
-            if (!rounds.isEmpty() && !promisesMore(plan, new Tuned(rounds, Tuned.End.ROUNDS_OVER))) {
-                return new Tuned(rounds, Tuned.End.NOTHING_BETTER);
+            if (!rounds.isEmpty()) {
+                Tuned soFar = Tuned.of(rounds, Tuned.End.NOTHING_BETTER);
+                if (!promisesMore(plan, soFar)) {
+                    return soFar;
+                }
             }
-            Seen seen = run(number, optimizer, plan);
-            optimizer = seen.optimizer();
-            Round round = seen.round();
+            Round round = run(number, optimizer, plan);
+            optimizer = round.learned();
             rounds.add(round);
             if (Math.abs(round.error()) <= AGREEMENT) {
-                return new Tuned(rounds, Tuned.End.AGREES);
+                return Tuned.of(rounds, Tuned.End.AGREES);
             }
         }
-        return new Tuned(rounds, Tuned.End.ROUNDS_OVER);
+        return Tuned.of(rounds, Tuned.End.ROUNDS_OVER);
     }
 
     /**
@@ -72,26 +74,22 @@ public record Tuner(TopologyOptimizer first, PlanRun runs, Consumer<Round> told)
     public TopologyOptimizer atWork() throws BadInputException, RunFailedException, InterruptedException {
         OptimizedPlan plan = first.optimize();
         return first.isFarFromObserved(plan.prediction().tuplesPerSecond())
-                ? run(1, first, plan).optimizer()
+                ? run(1, first, plan).learned()
                 : first;
     }
 
-    /** What a run showed, and a model that has learned from it. */
-    private record Seen(Round round, TopologyOptimizer optimizer) {}
-
-    private Seen run(int number, TopologyOptimizer optimizer, OptimizedPlan plan)
+    private Round run(int number, TopologyOptimizer optimizer, OptimizedPlan plan)
             throws BadInputException, RunFailedException, InterruptedException {
-        Profile profile = runs.profile(plan);
-        TopologyOptimizer corrected =
-                optimizer.corrected(new Observation(plan.file().plan(), profile));
-        Round round = new Round(number, plan, profile.totals().rowsPerSecond().orElseThrow());
+        Observation seen = new Observation(plan.file().plan(), runs.profile(plan));
+        Round round = new Round(number, plan, seen, optimizer.corrected(seen));
         told.accept(round);
-        return new Seen(round, corrected);
+        return round;
     }
 
     private static boolean promisesMore(OptimizedPlan plan, Tuned soFar) {
         boolean isKnown = soFar.rounds().stream()
-                .anyMatch(round -> round.plan().file().plan().equals(plan.file().plan()));
-        return !isKnown && plan.prediction().tuplesPerSecond() > soFar.best().measured() * (1 + WORTH_A_RUN);
+                .anyMatch(round -> round.seen().plan().equals(plan.file().plan()));
+        return !isKnown
+                && plan.prediction().tuplesPerSecond() > soFar.expected().tuplesPerSecond() * (1 + WORTH_A_RUN);
     }
 }

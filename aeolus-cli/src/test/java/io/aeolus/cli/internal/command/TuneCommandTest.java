@@ -44,10 +44,10 @@ class TuneCommandTest {
                 .endsWith("the plan is in " + plan + "\n");
         assertThat(out.toString())
                 .startsWith("numbers: ")
-                .contains("round  expected rows/s   90 of 100 runs  measured rows/s", "kept: the plan of round 1\n");
+                .contains("round  expected rows/s   90 of 100 runs  measured rows/s", "kept: the plan of round 1, ");
         PlanFile written = PlanFile.read(plan);
         assertThat(written.topologyName()).isEqualTo("numbers");
-        assertThat(written.prediction().orElseThrow().tuplesPerSecond()).isEqualTo(100_000);
+        assertThat(written.prediction().orElseThrow().tuplesPerSecond()).isBetween(100_000.0, 101_000.0);
         assertThat(cluster.isClosed()).isTrue();
     }
 

@@ -5,12 +5,15 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.aeolus.cli.synthetic.Profiles;
 import io.aeolus.monitor.Profile;
+import io.aeolus.optimizer.Observation;
 import io.aeolus.optimizer.OptimizedPlan;
 import io.aeolus.optimizer.OptimizerOptions;
 import io.aeolus.optimizer.TopologyOptimizer;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.function.ToDoubleFunction;
 import org.junit.jupiter.api.Test;
 
@@ -45,14 +48,43 @@ class TunerTest {
     }
 
     @Test
-    void keeps_the_fastest_plan_which_expects_what_was_measured() throws Exception {
-        OptimizedPlan plan = optimizer().optimize();
-        Tuned tuned = new Tuned(
-                List.of(new Round(1, plan, 10), new Round(2, plan, 30), new Round(3, plan, 20)), Tuned.End.ROUNDS_OVER);
+    void believes_two_runs_of_a_plan_more_than_the_faster_one() throws Exception {
+        TopologyOptimizer model = optimizer();
+        OptimizedPlan plan = model.optimize();
+        Round fast = round(1, plan, model, 1.5 * expected(plan));
+        Round slow = round(2, plan, fast.learned(), expected(plan));
 
-        assertThat(tuned.best().number()).isEqualTo(2);
-        assertThat(tuned.file().prediction().orElseThrow().tuplesPerSecond()).isEqualTo(30);
-        assertThat(tuned.file().plan()).isEqualTo(plan.file().plan());
+        double once = rate(Tuned.of(List.of(fast), Tuned.End.ROUNDS_OVER));
+        double twice = rate(Tuned.of(List.of(fast, slow), Tuned.End.ROUNDS_OVER));
+
+        assertThat(once).isBetween(1.4 * expected(plan), 1.51 * expected(plan));
+        assertThat(twice).isBetween(1.1 * expected(plan), 1.4 * expected(plan));
+    }
+
+    @Test
+    void keeps_the_plan_that_is_fastest_by_all_that_was_seen() throws Exception {
+        TopologyOptimizer model = optimizer();
+        OptimizedPlan best = model.optimize();
+        OptimizedPlan other = TopologyOptimizer.of(
+                        Profiles.numbers(),
+                        Optional.empty(),
+                        OptimizerOptions.defaults().withMaxTasks(OptionalInt.empty(), Map.of("square", 1)))
+                .optimize();
+        assertThat(other.file().plan()).isNotEqualTo(best.file().plan());
+        Round slow = round(1, other, model, 0.5 * expected(other));
+        Round fast = round(2, best, slow.learned(), expected(best));
+
+        assertThat(Tuned.of(List.of(slow, fast), Tuned.End.ROUNDS_OVER).best()).isEqualTo(fast);
+    }
+
+    private static double rate(Tuned tuned) {
+        return tuned.file().prediction().orElseThrow().tuplesPerSecond();
+    }
+
+    private static Round round(int number, OptimizedPlan plan, TopologyOptimizer before, double measured)
+            throws Exception {
+        Observation seen = new Observation(plan.file().plan(), at(measured));
+        return new Round(number, plan, seen, before.corrected(seen));
     }
 
     @Test

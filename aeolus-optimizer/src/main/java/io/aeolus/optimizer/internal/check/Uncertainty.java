@@ -128,7 +128,7 @@ public record Uncertainty(
         List<Seen> more = new ArrayList<>(seen);
         more.add(run);
         double left = (1 - believed) * (1 - believed) * runs + believed * believed;
-        return new Uncertainty(noise, closure, left, corrected, more, Math.max(fastest, measured));
+        return new Uncertainty(noise, (1 - believed) * closure, left, corrected, more, Math.max(fastest, measured));
     }
 
     /** Whether a rate is many times the fastest that was seen. */
@@ -138,8 +138,9 @@ public record Uncertainty(
 
     /**
      * How much of what a run did is to be believed: the more, the less is known without it. It is the weight of the run by least squares,
-     * beside all that the model was made from: each counts by the inverse of its variance. Where the two are farther apart than they
-     * should ever be, it is the model that knows less than it says.
+     * beside all that the model was made from: each counts by the inverse of its variance. Where the first run is farther off than it
+     * should ever be, it is the model that knows less than it says. Of a later one that is, nobody knows whether it or those before were
+     * out of the ordinary, so the weights stay.
      *
      * @return a part, above 0, up to 1
      */
@@ -147,7 +148,8 @@ public record Uncertainty(
             throws BadInputException {
         double difference = Math.log(measured / tuplesPerSecond);
         double ofRun = noise * noise;
-        double ofModel = Math.max(variance(tuplesPerSecond, plan, predicting), difference * difference - ofRun);
+        double unexplained = runs == 0 ? difference * difference - ofRun : 0;
+        double ofModel = Math.max(variance(tuplesPerSecond, plan, predicting), unexplained);
         return ofModel / (ofModel + ofRun);
     }
 

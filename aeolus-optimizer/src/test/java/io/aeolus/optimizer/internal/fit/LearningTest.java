@@ -62,6 +62,11 @@ class LearningTest {
         assertThat(at(weighed, 0.5))
                 .as("median error, %.3f if the last is believed, seed %d", at(lastBelieved, 0.5), SEED)
                 .isLessThan(most * at(lastBelieved, 0.5));
+        if (runs > 1) {
+            assertThat(at(weighed, 0.9))
+                    .as("nine in ten errors, %.3f if the last is believed, seed %d", at(lastBelieved, 0.9), SEED)
+                    .isLessThan(0.65 * at(lastBelieved, 0.9));
+        }
     }
 
     private static Correction changed(double drift, SplittableRandom random) {

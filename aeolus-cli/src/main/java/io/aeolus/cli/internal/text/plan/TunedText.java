@@ -44,7 +44,9 @@ public final class TunedText {
                         plural(tuned.rounds().size(), "round"),
                         tuned.end().text())
                 + String.join(System.lineSeparator(), table.lines())
-                + format("%n%nkept: the plan of round %d%n", tuned.best().number())
+                + format(
+                        "%n%nkept: the plan of round %d, %,.0f rows/s expected%n",
+                        tuned.best().number(), tuned.expected().tuplesPerSecond())
                 + BriefPlan.of(tuned.best().plan()).stream()
                         .limit(2)
                         .map(line -> line + System.lineSeparator())
