@@ -119,8 +119,8 @@ record Measured(Path folder, CommandLine aeolus, int seconds, int rounds, int ru
                 plan.file().write(planFile);
             }
             double predicted = plan.prediction().tuplesPerSecond();
-            List<String> command = new ArrayList<>(
-                    List.of("profile", "--plan", planFile.toString(), "--out", observed.toString(), "--rows"));
+            List<String> command = new ArrayList<>(List.of("profile", "--plan", planFile.toString(), "--counts-only"));
+            command.addAll(List.of("--out", observed.toString(), "--rows"));
             command.add(String.valueOf(rowsFor(workload, predicted, layout)));
             command.addAll(layout.options());
             command.add(workload);

@@ -9,6 +9,7 @@ import io.aeolus.cluster.RunFailedException;
 import io.aeolus.monitor.Profile;
 import io.aeolus.monitor.Runner;
 import io.aeolus.optimizer.OptimizedPlan;
+import io.aeolus.probe.ProfiledTopology.Detail;
 import java.time.Duration;
 import java.util.Optional;
 
@@ -49,7 +50,13 @@ record PlanTrial(
     private Profiling profiling(OptimizedPlan plan) throws BadInputException {
         ProfileTime time = ProfileTime.of(measured, USUAL, kind.startsWorkers(), System::nanoTime);
         return Profiling.planned(
-                topology.profiled(), topology.name(), plan.file(), "the computed plan", kind.idleExecutors(), time);
+                topology.profiled(),
+                topology.name(),
+                plan.file(),
+                "the computed plan",
+                kind.idleExecutors(),
+                time,
+                Detail.COUNTED);
     }
 
     private Profile run(Profiling profiling) throws RunFailedException, InterruptedException {

@@ -13,6 +13,7 @@ import io.aeolus.monitor.BatchedState;
 import io.aeolus.monitor.Ending;
 import io.aeolus.monitor.Profile;
 import io.aeolus.monitor.ProfileRequest;
+import io.aeolus.probe.ProfiledTopology.Detail;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -193,6 +194,22 @@ class ProfileCommandTest {
 
         assertThat(cluster.profiles()).hasSize(2);
         assertThat(Profile.read(file)).isEqualTo(Profiles.shop());
+    }
+
+    @Test
+    void times_no_calls_of_a_plan_if_only_counts_are_wanted() throws Exception {
+        Path plan = Files.writeString(directory.resolve("plan.json"), Numbers.PLAN);
+        String[] planned = {"profile", "--out", file.toString(), "--plan", plan.toString(), "numbers"};
+
+        assertThat(run(planned)).isZero();
+        assertThat(run("profile", "--counts-only", "--out", file.toString(), "--plan", plan.toString(), "numbers"))
+                .isZero();
+        assertThat(cluster.profiles()).extracting(ProfileRequest::detail).containsExactly(Detail.TIMED, Detail.COUNTED);
+
+        assertThat(run("profile", "--counts-only", "--out", file.toString(), "numbers"))
+                .isEqualTo(2);
+        assertThat(err.toString())
+                .endsWith("aeolus: --counts-only: goes with --plan; what plans are made of has to be timed\n");
     }
 
     @Test

@@ -6,7 +6,9 @@ import io.aeolus.cli.synthetic.Numbers;
 import io.aeolus.cli.synthetic.Profiles;
 import io.aeolus.cli.synthetic.ScriptedRunner;
 import io.aeolus.monitor.Profile;
+import io.aeolus.monitor.ProfileRequest;
 import io.aeolus.optimizer.PlanFile;
+import io.aeolus.probe.ProfiledTopology.Detail;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
@@ -60,7 +62,7 @@ class TuneCommandTest {
 
         assertThat(status).as(err.toString()).isZero();
         // What is run is the plan, and nothing else.
-        assertThat(cluster.profiles()).hasSize(1);
+        assertThat(cluster.profiles()).extracting(ProfileRequest::detail).containsExactly(Detail.COUNTED);
         assertThat(out.toString()).contains("1 round, the rounds are over");
     }
 
