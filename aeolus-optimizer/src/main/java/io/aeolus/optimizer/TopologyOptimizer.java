@@ -111,16 +111,19 @@ public final class TopologyOptimizer {
         checkPlan(profile);
         checkNames(profile, options);
         checkLatency(profile, options);
-        Modelled modelled = Calibration.model(profile, network, options.maxDop());
+        Modelled modelled =
+                new ProfileCheck(profile, Calibration.model(profile, network, options.maxDop())).withRowsOnLink();
         List<StateCheck> checks = new ProfileCheck(profile, modelled).states();
+        List<Modelled> slower = new ArrayList<>();
+        for (Modelled other : Calibration.slower(profile, network, options.maxDop())) {
+            slower.add(new ProfileCheck(profile, other).withRowsOnLink());
+        }
         return new TopologyOptimizer(
                 profile,
                 modelled,
                 options,
                 checks,
-                Uncertainty.of(profile, modelled)
-                        .withClosure(checks)
-                        .withSlower(Calibration.slower(profile, network, options.maxDop())));
+                Uncertainty.of(profile, modelled).withClosure(checks).withSlower(slower));
     }
 
     /**

@@ -12,6 +12,8 @@ import io.aeolus.optimizer.internal.fit.Processors;
 import io.aeolus.optimizer.internal.layout.Layout;
 import io.aeolus.optimizer.internal.model.Bounds;
 import io.aeolus.optimizer.internal.model.Dataflow;
+import io.aeolus.optimizer.internal.model.Evaluation;
+import io.aeolus.optimizer.internal.model.Limit;
 import io.aeolus.optimizer.internal.model.Plan;
 import io.aeolus.optimizer.internal.search.Problem;
 import java.util.ArrayList;
@@ -23,6 +25,16 @@ import java.util.stream.Collectors;
 
 /** Holds the model against the states that it was made from: on the machine that was profiled, in each of them. */
 public record ProfileCheck(Profile profile, Modelled modelled) {
+
+    private static final double NANOS_PER_SECOND = 1e9;
+
+    /** More than any topology needs. */
+    private static final double ENOUGH_CORES = 1e6;
+
+    /** A rate is not quite the inverse of the time of rows on the link, as each batch takes some, too. */
+    private static final int MOST_STEPS = 20;
+
+    private static final double CLOSE = 1e-3;
 
     /** All states whose rate was measured, the topology as it is first. */
     public List<StateCheck> states() throws BadInputException {
@@ -39,6 +51,26 @@ public record ProfileCheck(Profile profile, Modelled modelled) {
         return checks;
     }
 
+    /**
+     * The model with rows of batches that take as much of a link as the states in batches show: a batch has columns, and a row takes fewer
+     * bytes in it than a tuple of its own, which is what usual costs count. What a state did, the link bore.
+     */
+    public Modelled withRowsOnLink() throws BadInputException {
+        Modelled seen = modelled;
+        for (BatchedState state : profile.batched()) {
+            double measured = state.isUsable() ? state.totals().rowsPerSecond().orElse(0) : 0;
+            for (int step = 0; step < MOST_STEPS && measured > 0; step++) {
+                Evaluation now = evaluate(seen, state.batchSize(), ENOUGH_CORES, OptionalDouble.of(measured));
+                double part = now.tuplesPerSecond() / measured;
+                if (!(now.limit() instanceof Limit.Link) || part > 1 - CLOSE) {
+                    break;
+                }
+                seen = seen.of(seen.dataflow().withCrossings(crossing -> crossing.withRowsOnLink(part)));
+            }
+        }
+        return seen;
+    }
+
     private void add(List<StateCheck> checks, int batchSize, Totals totals, double warmShare) throws BadInputException {
         double measured = totals.rowsPerSecond().orElse(0);
         if (measured > 0) {
@@ -48,22 +80,31 @@ public record ProfileCheck(Profile profile, Modelled modelled) {
 
     /** With what the JVM's compilers had left of the processors. */
     private double modelled(int batchSize, double warmShare) throws BadInputException {
-        Dataflow dataflow = modelled.dataflow();
+        Layout profiled = modelled.profiled();
+        double cores = profiled.cores() * profiled.machines().usableShare() * warmShare;
+        return evaluate(modelled, batchSize, cores, OptionalDouble.empty()).tuplesPerSecond();
+    }
+
+    /** A state, with so many processors, and no more than such a rate wanted. */
+    private static Evaluation evaluate(Modelled model, int batchSize, double cores, OptionalDouble tuplesPerSecond)
+            throws BadInputException {
+        Dataflow dataflow = model.dataflow();
         double linger = StreamPlan.DEFAULT_LINGER.toNanos();
-        Plan plan = Plan.asItIs(dataflow, linger, modelled.pending());
+        Plan plan = Plan.asItIs(dataflow, linger, model.pending());
         for (int s = 0; s < dataflow.streams().size(); s++) {
             plan = plan.withBatchSize(s, dataflow.streams().get(s).limit().most() > 1 ? batchSize : 1);
         }
-        Layout profiled = modelled.profiled();
         Bounds bounds = new Bounds(
-                profiled.cores() * profiled.machines().usableShare() * warmShare,
+                cores,
                 OptionalInt.empty(),
                 Optional.empty(),
-                modelled.pending(),
-                OptionalDouble.empty(),
+                model.pending(),
+                tuplesPerSecond.isPresent()
+                        ? OptionalDouble.of(tuplesPerSecond.getAsDouble() / NANOS_PER_SECOND)
+                        : tuplesPerSecond,
                 linger,
                 0);
-        return new Problem(dataflow, bounds, profiled).evaluate(plan).tuplesPerSecond();
+        return new Problem(dataflow, bounds, model.profiled()).evaluate(plan);
     }
 
     /** What is to be said of states that the model does not reproduce, a line. */

@@ -52,6 +52,11 @@ public record Correction(Numbers operators, double ackers, double others) {
         return corrected;
     }
 
+    /** The same factor for what goes over the link, and for nothing else. */
+    public static Dataflow ofLink(Dataflow model, double factor) {
+        return model.withCrossings(crossing -> crossing.withLink(link -> link.times(within(factor))));
+    }
+
     /** The model with these costs. */
     public Dataflow of(Dataflow model) {
         List<Operator> corrected = new ArrayList<>();

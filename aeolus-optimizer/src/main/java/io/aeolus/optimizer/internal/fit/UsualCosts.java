@@ -59,12 +59,17 @@ record UsualCosts(Optional<NetworkModel> network) {
                 more(Party.RECEIVER, bytes),
                 PartyCost.NONE,
                 transport(Party.SENDER, bytes).plus(transport(Party.RECEIVER, bytes)),
-                link(Party.SENDER, bytes).plus(link(Party.RECEIVER, bytes)));
+                link(Party.SENDER, bytes));
     }
 
-    /** What its ack costs more where it goes to an acker in another worker. */
+    /** What its ack costs more where it goes to an acker in another worker, and on the link where that is on another host. */
     EdgeCost ackCrossing(double bytes) {
-        return new EdgeCost(PartyCost.NONE, PartyCost.NONE, more(Party.ACKER, bytes), transport(Party.ACKER, bytes));
+        return new EdgeCost(
+                PartyCost.NONE,
+                PartyCost.NONE,
+                more(Party.ACKER, bytes),
+                transport(Party.ACKER, bytes),
+                link(Party.RECEIVER, bytes));
     }
 
     private PartyCost more(Party party, double bytes) {

@@ -34,6 +34,7 @@ public record Placed(Dataflow base, Placement placement, Layout layout, WorkerFl
 
     private EdgeCost crossing(Crossing crossing, int e) {
         EdgeCost tuple = crossing.tuple();
+        EdgeCost ack = crossing.ack().times(flow.ackCrossing(e));
         double part = flow.crossing(e);
         return new EdgeCost(
                         tuple.sender().times(part),
@@ -41,7 +42,7 @@ public record Placed(Dataflow base, Placement placement, Layout layout, WorkerFl
                         tuple.acker().times(part),
                         tuple.machine().times(part),
                         tuple.link().times(flow.linkPart(e)))
-                .plus(crossing.ack().times(flow.ackCrossing(e)));
+                .plus(ack.withLink(crossing.ack().link().times(flow.ackLinkPart(e))));
     }
 
     private Spread spread(Edge edge, int e) {

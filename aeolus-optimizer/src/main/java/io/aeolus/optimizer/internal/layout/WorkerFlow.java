@@ -57,6 +57,11 @@ public final class WorkerFlow {
     private final int hosts;
     private final double[] linkPart;
 
+    /** The host with the busiest link, and whether it is busiest with what comes out of it. */
+    private int busiestHost;
+
+    private boolean isBusiestOut;
+
     private WorkerFlow(Dataflow dataflow, Placement placement, Machines machines, OptionalInt pending)
             throws CycleException {
         this.dataflow = dataflow;
@@ -225,7 +230,6 @@ public final class WorkerFlow {
     private void findBusiestLink() {
         double most = 0;
         double[][] busiest = {};
-        int busiestHost = 0;
         for (double[][] direction : List.of(outOfHost, intoHost)) {
             for (int h = 0; h < hosts; h++) {
                 double bytes = bytes(direction, h);
@@ -233,6 +237,7 @@ public final class WorkerFlow {
                     most = bytes;
                     busiest = direction;
                     busiestHost = h;
+                    isBusiestOut = direction == outOfHost;
                 }
             }
         }
@@ -259,10 +264,7 @@ public final class WorkerFlow {
 
     /** The part of an edge's tuples that is acked by an acker in another worker, 0 to 1: an ack goes to any acker. */
     public double ackCrossing(int edge) {
-        double ackers = 0;
-        for (int w = 0; w < workers; w++) {
-            ackers += placement.ackers(w);
-        }
+        double ackers = ackers();
         if (ackers == 0 || all[edge] == 0) {
             return 0;
         }
@@ -271,6 +273,30 @@ public final class WorkerFlow {
             stays += into[edge][w] / all[edge] * placement.ackers(w) / ackers;
         }
         return Math.max(0, 1 - stays);
+    }
+
+    /** The part of an edge's tuples whose ack takes the busiest link in its busiest direction, 0 to 1. */
+    public double ackLinkPart(int edge) {
+        double ackers = ackers();
+        if (ackers == 0 || all[edge] == 0) {
+            return 0;
+        }
+        double acked = 0;
+        double ackersThere = 0;
+        for (int w = 0; w < workers; w++) {
+            boolean isThere = machines.host(w) == busiestHost;
+            acked += isThere ? into[edge][w] / all[edge] : 0;
+            ackersThere += isThere ? placement.ackers(w) / ackers : 0;
+        }
+        return isBusiestOut ? acked * (1 - ackersThere) : (1 - acked) * ackersThere;
+    }
+
+    private double ackers() {
+        double ackers = 0;
+        for (int w = 0; w < workers; w++) {
+            ackers += placement.ackers(w);
+        }
+        return ackers;
     }
 
     /** The part of an edge's tuples that takes the busiest link in its busiest direction, 0 to 1. */

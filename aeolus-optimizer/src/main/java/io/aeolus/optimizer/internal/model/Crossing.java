@@ -1,16 +1,33 @@
 package io.aeolus.optimizer.internal.model;
 
+import java.util.function.UnaryOperator;
+
 /**
  * What a message costs more where it goes from one worker to another.
  *
  * @param route whether tuples look for a task in their own worker
  * @param tuple what a tuple costs more; none of it in the acker. Its link is that of a tuple that goes to another host
- * @param ack what its ack costs more on the way to an acker in another worker
+ * @param ack what its ack costs more on the way to an acker in another worker. Its link is that of an ack that goes to another host
  */
 public record Crossing(Route route, EdgeCost tuple, EdgeCost ack) {
 
     /** No message costs more, wherever it goes. */
     public static final Crossing FREE = new Crossing(Route.ANYWHERE, EdgeCost.NONE, EdgeCost.NONE);
+
+    /** The same with other times on the link. */
+    public Crossing withLink(UnaryOperator<PartyCost> changed) {
+        return new Crossing(
+                route, tuple.withLink(changed.apply(tuple.link())), ack.withLink(changed.apply(ack.link())));
+    }
+
+    /** The same where rows in batches take so many times as long on the link; not negative. */
+    public Crossing withRowsOnLink(double factor) {
+        PartyCost link = tuple.link();
+        return new Crossing(
+                route,
+                tuple.withLink(new PartyCost(link.singleNanos(), link.batchNanos(), link.rowNanos() * factor)),
+                ack);
+    }
 
     /** These costs times a number, which is not negative. */
     public Crossing times(double factor) {

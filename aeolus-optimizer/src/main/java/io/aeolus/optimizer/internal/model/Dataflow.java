@@ -2,6 +2,7 @@ package io.aeolus.optimizer.internal.model;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.UnaryOperator;
 
 /**
  * A topology as the cost model sees it: operators, what they emit, who takes it, and what all that costs. Immutable.
@@ -39,6 +40,20 @@ public record Dataflow(List<Operator> operators, List<Stream> streams, int acker
         List<Stream> changed = new ArrayList<>(streams);
         changed.set(index, stream);
         return new Dataflow(operators, changed, ackers, rowNanos);
+    }
+
+    /** The same where crossing workers costs something else. */
+    public Dataflow withCrossings(UnaryOperator<Crossing> changed) {
+        return new Dataflow(
+                operators,
+                streams.stream()
+                        .map(stream -> stream.withEdges(stream.edges().stream()
+                                .map(edge -> new Edge(
+                                        edge.consumer(), edge.spread(), edge.cost(), changed.apply(edge.crossing())))
+                                .toList()))
+                        .toList(),
+                ackers,
+                rowNanos);
     }
 
     /** The same with another number of ackers. */

@@ -19,6 +19,11 @@ public record EdgeCost(PartyCost sender, PartyCost receiver, PartyCost acker, Pa
         this(sender, receiver, acker, machine, PartyCost.NONE);
     }
 
+    /** The same with another time on the link. */
+    public EdgeCost withLink(PartyCost other) {
+        return new EdgeCost(sender, receiver, acker, machine, other);
+    }
+
     /** The sum of two costs, party by party. */
     public EdgeCost plus(EdgeCost other) {
         return new EdgeCost(

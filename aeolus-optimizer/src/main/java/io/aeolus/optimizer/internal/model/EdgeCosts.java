@@ -1,5 +1,6 @@
 package io.aeolus.optimizer.internal.model;
 
+import java.util.Arrays;
 import java.util.List;
 
 /** The costs of all edges of a graph, side by side in memory: the optimizer reads them for each edge in each of its passes. Immutable. */
@@ -15,8 +16,10 @@ final class EdgeCosts {
     private static final int TERMS = 3;
 
     private final double[] terms;
+    private final boolean haveLink;
 
     EdgeCosts(EdgeCost[] costs) {
+        haveLink = Arrays.stream(costs).anyMatch(cost -> !cost.link().equals(PartyCost.NONE));
         terms = new double[costs.length * PARTIES * TERMS];
         int next = 0;
         for (EdgeCost cost : costs) {
@@ -26,6 +29,11 @@ final class EdgeCosts {
                 terms[next++] = party.rowNanos();
             }
         }
+    }
+
+    /** Whether any tuple goes over a link that is worth to be looked at. */
+    boolean haveLink() {
+        return haveLink;
     }
 
     /** What a tuple costs a party, as {@link PartyCost#nanos} has it. */

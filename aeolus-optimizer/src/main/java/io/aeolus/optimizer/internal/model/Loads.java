@@ -29,6 +29,9 @@ final class Loads {
     private final int[] most;
     private final boolean[] isToAll;
 
+    /** Of each edge, the rows that come together while nobody is busy; only where there is a link. */
+    private final double[] together;
+
     final int[] dop;
     final int[] batchSize;
     final double[] lingerNanos;
@@ -58,6 +61,7 @@ final class Loads {
         this.edgeShare = new double[graph.edges];
         this.share = new double[graph.operators];
         this.isToAll = new boolean[graph.edges];
+        this.together = new double[graph.edges];
         for (int e = 0; e < graph.edges; e++) {
             isToAll[e] = graph.spread[e] instanceof Spread.ToAll;
         }
@@ -124,7 +128,6 @@ final class Loads {
     void measure(double rowsPerNano) {
         rate = rowsPerNano;
         ackerNanos = 0;
-        linkNanos = 0;
         coreNanos = graph.dataflow.rowNanos();
         for (int v = 0; v < graph.operators; v++) {
             boolean isSource = graph.inStart[v] == graph.inStart[v + 1];
@@ -137,6 +140,45 @@ final class Loads {
             coreNanos += flow(e) * copies(e) * cpuNanos[v];
             addMessages(e, 1);
         }
+        measureLink();
+    }
+
+    /**
+     * While the link is what limits all, bolts wait for input, and a bolt that waits sends what it has: what came of one batch, however
+     * large its own may be. So are the acks of such a batch, one for each of the spout's batches in it.
+     */
+    private void measureLink() {
+        if (!graph.costs.haveLink()) {
+            return;
+        }
+        linkNanos = 0;
+        for (int v : graph.order) {
+            boolean isSource = graph.inStart[v] == graph.inStart[v + 1];
+            double came = isSource ? Double.POSITIVE_INFINITY : cameTogether(v);
+            for (int i = graph.outStart[v]; i < graph.outStart[v + 1]; i++) {
+                int e = graph.outEdges[i];
+                if (flow(e) > 0) {
+                    double buffers = rows.buffers(e) / dop[v];
+                    double ofThem = came * flow(e) / graph.visits[v] / buffers;
+                    together[e] = Math.min(rows.everywhere(e, rate), Math.max(1, ofThem));
+                    linkNanos += flow(e) * copies(e) * graph.costs.nanos(e, EdgeCosts.LINK, together[e]);
+                }
+            }
+        }
+    }
+
+    /** Rows of a batch that comes to an operator, in the mean over the rows. */
+    private double cameTogether(int v) {
+        double tuples = 0;
+        double batches = 0;
+        for (int i = graph.inStart[v]; i < graph.inStart[v + 1]; i++) {
+            int e = graph.inEdges[i];
+            if (flow(e) > 0) {
+                tuples += flow(e);
+                batches += flow(e) / together[e];
+            }
+        }
+        return batches > 0 ? tuples / batches : 1;
     }
 
     /** Adds what the messages of an edge cost, or takes it off. */
@@ -154,7 +196,6 @@ final class Loads {
         busyNanos[graph.edgeConsumer[e]] += flow * edgeShare[e] * receive;
         busyNanos[u] += flow * share[u] * copies * send;
         ackerNanos += flow * copies * acker;
-        linkNanos += flow * copies * graph.costs.nanos(e, EdgeCosts.LINK, batch);
         coreNanos += flow * copies * (receive + send + acker + graph.costs.nanos(e, EdgeCosts.MACHINE, batch));
     }
 
@@ -190,6 +231,7 @@ final class Loads {
         for (int e = graph.streamStart[s]; e < graph.streamStart[s + 1]; e++) {
             addMessages(e, 1);
         }
+        measureLink();
     }
 
     /** How busy the busiest task of an operator would be for each source tuple, with the parts at one dop and the batches at another. */

@@ -128,7 +128,7 @@ public record Problem(Dataflow dataflow, Bounds bounds, Layout layout) {
 
     /**
      * This topology with costs that agree with what was observed of a plan: first each party's by its own time, where the processors
-     * were used up, then all by what is left of the difference in rate.
+     * were used up, then all by what is left of the difference in rate, or the link alone where it is what limits the plan.
      *
      * @param plan the plan
      * @param residuals what was observed of it
@@ -155,7 +155,11 @@ public record Problem(Dataflow dataflow, Bounds bounds, Layout layout) {
                     || now.limit() instanceof Limit.Rate) {
                 break;
             }
-            corrected = corrected.withDataflow(Correction.ofAll(corrected.dataflow, factor));
+            Dataflow model = corrected.dataflow;
+            corrected = corrected.withDataflow(
+                    now.limit() instanceof Limit.Link
+                            ? Correction.ofLink(model, factor)
+                            : Correction.ofAll(model, factor));
         }
         return corrected;
     }

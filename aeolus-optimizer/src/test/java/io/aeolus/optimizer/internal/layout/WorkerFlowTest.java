@@ -107,6 +107,19 @@ class WorkerFlowTest {
                 .isZero();
     }
 
+    @Test
+    void acks_of_what_came_over_a_link_go_back_the_other_way() throws CycleException {
+        // __acker in 0 and 1, a in 2, b in 0: the link out of 2 is the busiest, and no ack takes it.
+        WorkerFlow flow = flow(chain(new Spread.Even(), Route.ANYWHERE, 1, 1), 2, 3, FEW);
+
+        assertThat(flow.linkPart(0)).isOne();
+        assertThat(flow.ackLinkPart(0)).isZero();
+        // With tasks and ackers everywhere, each host sends an equal part of the acks.
+        assertThat(flow(chain(new Spread.ByKey(100, 0), Route.ANYWHERE, 4, 4), 4, 4, FEW)
+                        .ackLinkPart(0))
+                .isCloseTo(3 / 16.0, within(1e-12));
+    }
+
     /** Of w hosts with as many tasks each, one sends and gets a part in w of what crosses. */
     @Test
     void each_of_equal_links_has_an_equal_part() throws CycleException {

@@ -242,6 +242,27 @@ final class NaiveModel {
         return rows < 1 ? 1 : rows;
     }
 
+    /** Rows that an idle producer sends together: those of its batch size, or those that come of one batch that it gets. */
+    private double together(Arrow arrow, int[] dops, int[] batches, double rate) {
+        double rows = rows(arrow, dops, batches, rate);
+        double tuples = 0;
+        double messages = 0;
+        for (Arrow in : arrows) {
+            if (in.edge().consumer() == arrow.from() && in.flow() > 0) {
+                tuples += in.flow();
+                messages += in.flow() / together(in, dops, batches, rate);
+            }
+        }
+        if (messages == 0) {
+            return rows;
+        }
+        double perCall = arrow.flow() / visits[arrow.from()];
+        int ways = arrow.edge().spread() instanceof Spread.ByKey
+                ? dops[arrow.edge().consumer()]
+                : 1;
+        return Math.min(rows, Math.max(1, tuples / messages * perCall / ways));
+    }
+
     static double nanos(PartyCost cost, double rows) {
         if (rows == 1) {
             return cost.singleNanos();
@@ -310,7 +331,7 @@ final class NaiveModel {
             double ofU = operator(u).isSource() || calls[u] == 0 ? 1.0 / dops[u] : ofBusiest[u] / calls[u];
             loads[u] += arrow.flow() * ofU * copies * send;
             ackers += arrow.flow() * copies * acker;
-            link += arrow.flow() * copies * nanos(cost.link(), rows);
+            link += arrow.flow() * copies * nanos(cost.link(), together(arrow, dops, batches, rate));
             cores += arrow.flow()
                     * copies
                     * (operator(v).cpuNanos() + receive + send + acker + nanos(cost.machine(), rows));

@@ -1,0 +1,95 @@
+package io.aeolus.optimizer.internal.fit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.data.Percentage.withPercentage;
+
+import io.aeolus.cluster.BadInputException;
+import io.aeolus.monitor.Profile;
+import io.aeolus.optimizer.StateCheck;
+import io.aeolus.optimizer.internal.check.ProfileCheck;
+import io.aeolus.optimizer.internal.layout.Layout;
+import io.aeolus.optimizer.internal.layout.Machines;
+import io.aeolus.optimizer.internal.model.Crossing;
+import io.aeolus.optimizer.internal.model.Dataflow;
+import io.aeolus.optimizer.internal.model.Evaluation;
+import io.aeolus.optimizer.internal.model.Limit;
+import io.aeolus.optimizer.internal.model.PartyCost;
+import io.aeolus.optimizer.internal.model.Plan;
+import io.aeolus.optimizer.internal.search.Problem;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+
+/** A chain of three operators on two hosts, whose link is slower than their processors. */
+class SlowLinkTest {
+
+    private static final Layout TWO_HOSTS = new Layout(2, Machines.alike(2, 2, 1));
+
+    private final KnownChain chain = KnownChain.random(new SplittableRandom(11));
+
+    @Test
+    void a_run_that_the_link_limits_says_what_the_link_takes_and_nothing_of_the_processors() throws Exception {
+        Problem slow = problem(20_000);
+        Plan plan = chain.randomPlan(new SplittableRandom(12));
+        Evaluation before = slow.evaluate(plan);
+        assertThat(before.limit()).isInstanceOf(Limit.Link.class);
+        double measured = before.tuplesPerSecond() / 3;
+
+        Problem learned = slow.corrected(plan, Residuals.of(observedAt(measured)), 1);
+
+        assertThat(learned.evaluate(plan).tuplesPerSecond()).isCloseTo(measured, withPercentage(1));
+        assertThat(learned.dataflow().operators()).isEqualTo(slow.dataflow().operators());
+        assertThat(cost(learned)).isEqualTo(cost(slow));
+    }
+
+    @Test
+    void a_state_in_batches_bounds_what_its_rows_take_of_the_link() throws Exception {
+        Profile profile = chain.withWorkers(2).profile();
+        Modelled free = Calibration.model(profile, Optional.empty(), Map.of());
+        Modelled slow = free.of(withLink(free.dataflow(), 20_000));
+        List<StateCheck> before = new ProfileCheck(profile, slow).states();
+        assertThat(before.get(2).modelled()).isLessThan(0.5 * before.get(2).measured());
+
+        Modelled seen = new ProfileCheck(profile, slow).withRowsOnLink();
+
+        for (StateCheck check : new ProfileCheck(profile, seen).states().subList(1, 3)) {
+            assertThat(check.modelled()).as(check.state()).isGreaterThan(0.97 * check.measured());
+        }
+        assertThat(new ProfileCheck(profile, free).withRowsOnLink()).isEqualTo(free);
+    }
+
+    private Profile observedAt(double rowsPerSecond) {
+        Profile profile = chain.profile();
+        Profile.Totals totals = profile.totals();
+        return profile.with(
+                new Profile.Totals(
+                        OptionalDouble.of(rowsPerSecond),
+                        totals.processNanosPerRow(),
+                        totals.ackerNanosPerRow(),
+                        totals.compilerNanosPerRow(),
+                        totals.latency()),
+                profile.components());
+    }
+
+    private Problem problem(double rowNanos) throws BadInputException {
+        Modelled modelled = Calibration.model(chain.profile(), Optional.empty(), Map.of());
+        return new Problem(withLink(modelled.dataflow(), rowNanos), chain.bounds(), TWO_HOSTS);
+    }
+
+    private static Dataflow withLink(Dataflow dataflow, double rowNanos) {
+        return dataflow.withCrossings(crossing -> new Crossing(
+                crossing.route(),
+                crossing.tuple().withLink(new PartyCost(2 * rowNanos, 100, rowNanos)),
+                crossing.ack().withLink(new PartyCost(100, 100, 0))));
+    }
+
+    private static List<PartyCost> cost(Problem problem) {
+        return problem.dataflow().streams().stream()
+                .flatMap(stream -> stream.edges().stream())
+                .map(edge -> edge.cost().sender())
+                .toList();
+    }
+}
