@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /**
@@ -48,6 +49,9 @@ public record Profile(
         Optional<Double> rateVariation) {
 
     public static final JsonFormat<Profile> FORMAT = new JsonFormat<>(Profile.class, "profile", 6, "rateVariation");
+
+    /** Kinds of clusters; two hosts that a link joins are made inside of this machine, too. */
+    private static final Set<String> ON_ONE_MACHINE = Set.of("local", "processes");
 
     private static final double NANOS_PER_SECOND = 1e9;
     private static final Bounds COUNT = new Bounds(0, Double.MAX_VALUE);
@@ -145,6 +149,11 @@ public record Profile(
     /** Where the plan is from under which the topology was profiled; empty if it was profiled as it is. */
     public Optional<String> plan() {
         return Optional.ofNullable(config.get(PLAN)).map(String::valueOf);
+    }
+
+    /** Whether all hosts are one machine, this one, whose processors they share. */
+    public boolean isOnOneMachine() {
+        return ON_ONE_MACHINE.contains(cluster);
     }
 
     /** Whether there are neither problems nor doubts. */

@@ -32,11 +32,8 @@ import java.util.List;
 public record Uncertainty(
         double noise, double closure, double runs, List<Modelled> slower, List<Seen> seen, double fastest) {
 
-    /** Runs of the same plan differ by so much where nothing is known of the machine. */
-    private static final double USUAL_NOISE = 0.05;
-
-    /** JVMs compile the same code in different ways, on the quietest machine too. */
-    private static final double LEAST_NOISE = 0.03;
+    /** JVMs compile the same code in different ways, so runs of the same plan differ by so much on the quietest machine, too. */
+    private static final double LEAST_NOISE = 0.05;
 
     /** What the model lacks where there are twice as many tasks as in anything that was run: threads, caches, switches. */
     private static final double OF_TWICE_THE_TASKS = 0.03;
@@ -96,9 +93,7 @@ public record Uncertainty(
                 .max()
                 .orElse(1);
         return new Uncertainty(
-                profile.rateVariation()
-                        .map(variation -> Math.max(LEAST_NOISE, variation))
-                        .orElse(USUAL_NOISE),
+                Math.max(LEAST_NOISE, profile.rateVariation().orElse(LEAST_NOISE)),
                 0,
                 0,
                 List.of(),

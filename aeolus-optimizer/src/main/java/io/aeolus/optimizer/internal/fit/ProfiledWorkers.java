@@ -12,17 +12,13 @@ import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.TreeMap;
 
 /** The workers of a profile: on which machines they were, and which tasks ran in them. */
-record ProfiledWorkers(String cluster, List<WorkerProfile> workers, List<ComponentProfile> components) {
-
-    /** Clusters of which all hosts are one machine: this one. */
-    private static final Set<String> ON_ONE_MACHINE = Set.of("local", "processes");
+record ProfiledWorkers(boolean isOnOneMachine, List<WorkerProfile> workers, List<ComponentProfile> components) {
 
     static ProfiledWorkers of(Profile profile) {
-        return new ProfiledWorkers(profile.cluster(), profile.workers(), profile.components());
+        return new ProfiledWorkers(profile.isOnOneMachine(), profile.workers(), profile.components());
     }
 
     int count() {
@@ -36,7 +32,7 @@ record ProfiledWorkers(String cluster, List<WorkerProfile> workers, List<Compone
             cores.add(1.0);
         }
         int hosts = cores.size() == 1 ? 0 : cores.size();
-        return ON_ONE_MACHINE.contains(cluster)
+        return isOnOneMachine
                 ? new Machines(List.of(Collections.max(cores)), hosts, usableShare)
                 : new Machines(cores, hosts, usableShare);
     }
@@ -44,7 +40,7 @@ record ProfiledWorkers(String cluster, List<WorkerProfile> workers, List<Compone
     /** How many times as busy as all machines together the fullest one was; 1 for one machine, or where that is not known. */
     double unevenness() {
         boolean isKnown = workers.stream().allMatch(worker -> worker.busyCores().isPresent());
-        if (ON_ONE_MACHINE.contains(cluster) || workers.isEmpty() || !isKnown) {
+        if (isOnOneMachine || workers.isEmpty() || !isKnown) {
             return 1;
         }
         Map<String, Double> cores = coresByHost();

@@ -12,7 +12,8 @@ import java.util.OptionalInt;
  * fewest tasks are those with the largest batches allowed. At a given rate, each operator needs some least dop, and the loads rise with the
  * rate; so the highest rate is found by narrowing an interval, and the least dops by raising them until they will do. Batches can then be
  * made smaller one by one, as each of them only needs its own room. Each pass is linear in operators and edges, and how many there are
- * does not depend on their number.
+ * does not depend on their number. Only where a link between hosts is slower than they are, each size that is tried takes a pass, as what
+ * goes over it depends on batches upstream.
  */
 public final class BoundedOptimizer {
 

@@ -145,7 +145,7 @@ final class Loads {
 
     /**
      * While the link is what limits all, bolts wait for input, and a bolt that waits sends what it has: what came of one batch, however
-     * large its own may be. So are the acks of such a batch, one for each of the spout's batches in it.
+     * large its own may be. A batch has as many acks as batches of the spout have rows in it, so these are no fewer in larger ones.
      */
     private void measureLink() {
         if (!graph.costs.haveLink()) {

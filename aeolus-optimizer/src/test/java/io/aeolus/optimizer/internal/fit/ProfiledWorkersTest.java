@@ -21,8 +21,7 @@ class ProfiledWorkersTest {
 
     @Test
     void hosts_have_processors_of_their_own() {
-        ProfiledWorkers four =
-                workers("remote", worker("a:1", 8), worker("b:1", 8), worker("c:1", 4), worker("b:2", 8));
+        ProfiledWorkers four = workers(false, worker("a:1", 8), worker("b:1", 8), worker("c:1", 4), worker("b:2", 8));
 
         assertThat(four.machines(1).cores(4)).isEqualTo(20);
         assertThat(four.machines(1).cores(2))
@@ -33,7 +32,7 @@ class ProfiledWorkersTest {
 
     @Test
     void workers_of_a_host_share_its_processors() {
-        assertThat(workers("remote", worker("a:1", 8), worker("a:2", 8))
+        assertThat(workers(false, worker("a:1", 8), worker("a:2", 8))
                         .machines(1)
                         .cores(2))
                 .isEqualTo(8);
@@ -41,7 +40,7 @@ class ProfiledWorkersTest {
 
     @Test
     void hosts_inside_of_this_machine_share_its_processors() {
-        ProfiledWorkers two = workers("processes", worker("10.0.0.1:1", 2), worker("10.0.0.2:1", 2));
+        ProfiledWorkers two = workers(true, worker("10.0.0.1:1", 2), worker("10.0.0.2:1", 2));
 
         assertThat(two.machines(1).cores(2)).isEqualTo(2);
         assertThat(two.machines(1).hosts()).as("hosts of the network").isEqualTo(2);
@@ -49,15 +48,14 @@ class ProfiledWorkersTest {
 
     @Test
     void the_fullest_machine_is_full_by_itself() {
-        assertThat(workers("remote", busy("a:1", 2, 1.0), busy("a:2", 2, 0.9), busy("b:1", 2, 0.1))
+        assertThat(workers(false, busy("a:1", 2, 1.0), busy("a:2", 2, 0.9), busy("b:1", 2, 0.1))
                         .unevenness())
                 .as("0.95 of its own, 0.5 of all")
                 .isCloseTo(1.9, within(1e-9));
-        assertThat(workers("processes", busy("a:1", 2, 1.9), busy("b:1", 2, 0.1))
-                        .unevenness())
+        assertThat(workers(true, busy("a:1", 2, 1.9), busy("b:1", 2, 0.1)).unevenness())
                 .as("one machine")
                 .isEqualTo(1);
-        assertThat(workers("remote", busy("a:1", 2, 1.9), worker("b:1", 2)).unevenness())
+        assertThat(workers(false, busy("a:1", 2, 1.9), worker("b:1", 2)).unevenness())
                 .as("unknown")
                 .isEqualTo(1);
     }
@@ -78,7 +76,7 @@ class ProfiledWorkersTest {
     void tasks_say_where_they_ran() {
         // Not as Storm's own scheduler would have it: all but the source in one worker.
         Placement placement = new ProfiledWorkers(
-                        "remote",
+                        false,
                         List.of(worker("a:1", 2), worker("b:1", 2)),
                         List.of(in("b:1", CHAIN.get(0)), in("a:1", CHAIN.get(1)), in("a:1", CHAIN.get(2))))
                 .placement(1);
@@ -89,8 +87,7 @@ class ProfiledWorkersTest {
 
     @Test
     void tasks_that_say_nothing_are_where_storm_places_them() {
-        Placement placement =
-                workers("remote", worker("a:1", 2), worker("b:1", 2)).placement(1);
+        Placement placement = workers(false, worker("a:1", 2), worker("b:1", 2)).placement(1);
 
         // __acker 0, rows 1, store 0, work 1.
         assertThat(List.of(
@@ -101,8 +98,8 @@ class ProfiledWorkersTest {
                 .containsExactly(1, 1, 0, 1);
     }
 
-    private static ProfiledWorkers workers(String cluster, WorkerProfile... workers) {
-        return new ProfiledWorkers(cluster, List.of(workers), CHAIN);
+    private static ProfiledWorkers workers(boolean areOnOneMachine, WorkerProfile... workers) {
+        return new ProfiledWorkers(areOnOneMachine, List.of(workers), CHAIN);
     }
 
     private static ComponentProfile in(String worker, ComponentProfile component) {

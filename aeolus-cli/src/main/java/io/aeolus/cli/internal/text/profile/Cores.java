@@ -25,7 +25,8 @@ record Cores(double busy, int available) {
     static List<Cores> of(Profile profile) {
         Map<String, List<WorkerProfile>> byHost = new LinkedHashMap<>();
         for (WorkerProfile worker : profile.workers()) {
-            byHost.computeIfAbsent(worker.host(), host -> new ArrayList<>()).add(worker);
+            byHost.computeIfAbsent(profile.isOnOneMachine() ? "" : worker.host(), host -> new ArrayList<>())
+                    .add(worker);
         }
         return byHost.values().stream()
                 .filter(workers ->

@@ -222,24 +222,30 @@ class BottleneckTest {
         WorkerProfile other = worker("host:1025", one.machine(), OptionalDouble.of(1));
         WorkerProfile elsewhere = worker("[::1]:1024", one.machine(), OptionalDouble.of(0.5));
         WorkerProfile unknown = worker("third:1024", one.machine(), OptionalDouble.empty());
-        Profile profile = new Profile(
+        Profile profile = profile("remote", elsewhere, one, other, unknown);
+
+        assertThat(Cores.of(profile)).containsExactly(new Cores(1.9, 2), new Cores(0.5, 2));
+        assertThat(Bottleneck.of(profile).usedUp()).contains(new Cores(1.9, 2));
+        // Two hosts that were made inside of one machine share its processors.
+        assertThat(Cores.of(profile("processes", elsewhere, one))).containsExactly(new Cores(1.4, 2));
+    }
+
+    private static Profile profile(String cluster, WorkerProfile... workers) {
+        return new Profile(
                 "t",
                 "t",
-                "local",
+                cluster,
                 new Profile.Window(1, true, 1),
                 Profile.Totals.UNKNOWN,
                 0,
                 List.of(),
                 List.of(),
-                List.of(elsewhere, one, other, unknown),
+                List.of(workers),
                 Map.of(),
                 List.of(),
                 List.of(),
                 List.of(),
                 Optional.empty());
-
-        assertThat(Cores.of(profile)).containsExactly(new Cores(1.9, 2), new Cores(0.5, 2));
-        assertThat(Bottleneck.of(profile).usedUp()).contains(new Cores(1.9, 2));
     }
 
     private static WorkerProfile worker(String worker, Machine machine, OptionalDouble busyCores) {
