@@ -8,7 +8,7 @@ import java.util.function.LongSupplier;
 /**
  * How long each state of a topology is profiled: as the user says, or so that all are done by some time. A JVM that runs all of them is
  * cold in the first one, which gets the most of what is left until then. Where each state starts workers, it gets an equal part, and all
- * together have twice as long. On a machine that is slow to start, what is measured gets shorter, down to a least time.
+ * together have three times as long. On a machine that is slow to start, what is measured gets shorter, down to a least time.
  *
  * @param given how long to measure each state, if the user said so
  * @param nanoClock a clock in nanoseconds
@@ -31,10 +31,12 @@ public record ProfileTime(
 
     private static final double LEAST_SECONDS = 2.5;
     private static final double MOST_MEASURED_SECONDS = 10;
-    private static final double MOST_WARM_UP_SECONDS = 30;
 
-    /** How many times as long cold workers take: compilers have some 50 s of processor time to do in two of them. */
-    private static final int TIMES_AS_LONG = 2;
+    /** Compilers have some 50 s of processor time to do in two new workers. */
+    private static final Duration LONGEST_COLD_WARM_UP = ProfileRequest.LONGEST_WARM_UP.multipliedBy(2);
+
+    /** So many times as long takes a state with the start of its workers. */
+    private static final int TIMES_AS_LONG = 3;
 
     /** Of the time of a state. */
     private static final double MEASURED_PART = 0.35;
@@ -65,15 +67,17 @@ public record ProfileTime(
     /** For the next state, of so many that are left. */
     OfState next(int statesLeft) {
         if (given.isPresent()) {
-            return new OfState(ProfileRequest.LONGEST_WARM_UP, given.get());
+            return new OfState(longestWarmUp(), given.get());
         }
         double all = leftSeconds() - statesLeft * startAndEndSeconds;
         boolean isMost = statesLeft == STATES && !isColdEachTime;
         double own = all * (isMost ? FIRST_PART : 1.0 / statesLeft);
         double measured = within(MEASURED_PART * own, MOST_MEASURED_SECONDS);
-        return new OfState(
-                seconds(within(own - measured, MOST_WARM_UP_SECONDS * (isColdEachTime ? TIMES_AS_LONG : 1))),
-                seconds(measured));
+        return new OfState(seconds(within(own - measured, longestWarmUp().toSeconds())), seconds(measured));
+    }
+
+    private Duration longestWarmUp() {
+        return isColdEachTime ? LONGEST_COLD_WARM_UP : ProfileRequest.LONGEST_WARM_UP;
     }
 
     /** Whether a state may be run again at all: no time is given for it, and the JVM is warmer then, where new workers are as cold as the last. */

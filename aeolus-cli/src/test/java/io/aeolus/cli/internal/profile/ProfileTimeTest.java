@@ -55,7 +55,12 @@ class ProfileTimeTest {
             nanos += START_AND_END_NANOS
                     + state.longestWarmUp().plus(state.measured()).toNanos();
         }
-        assertThat(Duration.ofNanos(nanos)).isLessThanOrEqualTo(ProfileTime.TWO_MINUTES.multipliedBy(2));
+        assertThat(Duration.ofNanos(nanos)).isLessThanOrEqualTo(Duration.ofMinutes(4));
+        // A plan of tune has one state, in which its workers get warm, too.
+        assertThat(ProfileTime.of(Optional.empty(), Duration.ofSeconds(25), true, () -> nanos)
+                        .next(1)
+                        .longestWarmUp())
+                .isBetween(Duration.ofSeconds(55), Duration.ofSeconds(60));
     }
 
     @Test
@@ -68,6 +73,9 @@ class ProfileTimeTest {
                 .isEqualTo(new ProfileTime.OfState(ProfileRequest.LONGEST_WARM_UP, Duration.ofSeconds(30)));
         nanos = Duration.ofHours(1).toNanos();
         assertThat(time.allowsAgain(100, 2)).isTrue();
+        ProfileTime inWorkers =
+                ProfileTime.of(Optional.of(Duration.ofSeconds(30)), ProfileTime.TWO_MINUTES, true, () -> nanos);
+        assertThat(inWorkers.next(3).longestWarmUp()).isEqualTo(Duration.ofSeconds(60));
     }
 
     @Test

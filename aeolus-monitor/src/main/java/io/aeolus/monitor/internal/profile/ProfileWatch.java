@@ -39,8 +39,11 @@ public final class ProfileWatch {
     /** Frames come twice in a second, more or less. */
     private static final long WARM_FRAME_NANOS = 900_000_000;
 
-    /** Who does so much more in a second than in the one before it is not at its speed yet. */
-    private static final double MOST_GROWTH = 1.2;
+    /** Who does so much more in a second than in the one before it is not at its speed yet; over more seconds chance is less. */
+    private static final double MOST_GROWTH = 0.2;
+
+    /** Who may take long to get warm is looked at for longer: this part of the longest warm-up is held against as much before it. */
+    private static final int PARTS_OF_WARM_UP = 20;
 
     /** Of less in a second, nobody can tell. */
     private static final long LEAST_ACTIVITY = 200;
@@ -66,6 +69,10 @@ public final class ProfileWatch {
     private final Ending ending;
     private final Optional<Duration> measured;
     private final Duration longestWarmUp;
+
+    /** So many seconds are held against as many before them. */
+    private final int compared;
+
     private final Frame start;
     private final Trend trend = new Trend();
     private final Rests rests = new Rests();
@@ -88,6 +95,7 @@ public final class ProfileWatch {
         this.ending = ending;
         this.measured = measured;
         this.longestWarmUp = longestWarmUp;
+        this.compared = (int) Math.max(1, longestWarmUp.toSeconds() / PARTS_OF_WARM_UP);
         this.start = start;
         this.beforeLastChange = start;
         this.lastChange = start;
@@ -163,25 +171,33 @@ public final class ProfileWatch {
                 && frame.nanos() - recent.get(recent.size() - 1).nanos() < WARM_FRAME_NANOS;
         if (!isSoon) {
             recent.add(frame);
-            if (recent.size() > WARM_FRAMES) {
+            if (recent.size() > 2 * compared + 1) {
                 recent.remove(0);
             }
-            isWarm = isWarm(recent);
+            isWarm = isWarm(latest());
         }
-        if (isWarm && isSteady(recent)) {
-            // The frames that show it are of a time that was warm already.
-            base = Optional.of(recent.get(0));
-            recent.forEach(trend::see);
+        if (isWarm && isSteady()) {
+            // The frames that show that compilers are idle are of a time that was warm already.
+            base = Optional.of(latest().get(0));
+            latest().forEach(trend::see);
         } else if (isPast(longestWarmUp, first.orElse(frame), frame)) {
             base = Optional.of(isWarm ? recent.get(recent.size() - 1) : frame);
         }
     }
 
-    /** Whether no more is done in the last second than in the one before it. */
-    private static boolean isSteady(List<Frame> frames) {
-        long before = frames.get(1).activity() - frames.get(0).activity();
-        long now = frames.get(2).activity() - frames.get(1).activity();
-        return now < LEAST_ACTIVITY || now <= MOST_GROWTH * before;
+    private List<Frame> latest() {
+        return recent.subList(Math.max(0, recent.size() - WARM_FRAMES), recent.size());
+    }
+
+    /** Whether no more is done in the last seconds than in as many before them. */
+    private boolean isSteady() {
+        if (recent.size() <= 2 * compared) {
+            return false;
+        }
+        long middle = recent.get(compared).activity();
+        long before = middle - recent.get(0).activity();
+        long now = recent.get(2 * compared).activity() - middle;
+        return now < compared * LEAST_ACTIVITY || now <= (1 + MOST_GROWTH / Math.sqrt(compared)) * before;
     }
 
     /** Whether the compilers of all processes that are there still were all but idle from each frame to the next. */

@@ -35,6 +35,28 @@ class ProfileWatchWarmUpTest {
     }
 
     @Test
+    void where_a_warm_up_may_take_long_slow_growth_is_seen_too() {
+        ProfileWatch soon = frames.watch(SILENCE, Optional.of(Duration.ofSeconds(3)), LONGEST_WARM_UP);
+        ProfileWatch late = frames.watch(SILENCE, Optional.of(Duration.ofSeconds(3)), LONGEST_WARM_UP.multipliedBy(2));
+        long rows = 1_000;
+        for (int second = 0; second < 10; second++) {
+            frames.step(late, rows, 0);
+            soon.see(frames.last);
+            rows = rows * 11 / 10;
+        }
+        assertThat(soon.isMeasuring()).isTrue();
+        assertThat(late.isMeasuring()).isFalse();
+
+        // Then four seconds at one rate: three are held against three of which two were slower.
+        for (int second = 0; second < 4; second++) {
+            assertThat(late.isMeasuring()).as("second %d", second).isFalse();
+            frames.step(late, rows, 0);
+        }
+        assertThat(late.isMeasuring()).isTrue();
+        assertThat((frames.last.nanos() - late.base().nanos()) / 1e9).isEqualTo(2);
+    }
+
+    @Test
     void what_never_gets_steady_is_measured_by_its_last_third_and_doubtful() {
         ProfileWatch watch = frames.watch(SILENCE, Optional.of(Duration.ofSeconds(6)), Duration.ofSeconds(4));
         long more = 1_000;
