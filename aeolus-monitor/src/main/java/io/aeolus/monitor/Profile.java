@@ -204,6 +204,23 @@ public record Profile(
                 variation);
     }
 
+    /**
+     * The states in batches that were cold, and slower than one in smaller batches, though larger batches cost no more: they say more of
+     * the JVM than of the topology.
+     */
+    public List<BatchedState> coldStates() {
+        return batched.stream()
+                .filter(state -> state.isUsable() && !state.window().isWarm())
+                .filter(state -> batched.stream()
+                        .anyMatch(other ->
+                                other.isUsable() && other.batchSize() < state.batchSize() && rate(other) > rate(state)))
+                .toList();
+    }
+
+    private static double rate(BatchedState state) {
+        return state.totals().rowsPerSecond().orElse(0);
+    }
+
     /** The sources of which nothing tells when their tuples are processed: they have no message ids, or there are no ackers. */
     public List<String> unackedSources() {
         return sources()

@@ -3,6 +3,7 @@ package io.aeolus.optimizer;
 import io.aeolus.batching.Aeolus;
 import io.aeolus.batching.BatchingPlan;
 import io.aeolus.cluster.BadInputException;
+import io.aeolus.monitor.BatchedState;
 import io.aeolus.monitor.ComponentProfile;
 import io.aeolus.monitor.NetworkModel;
 import io.aeolus.monitor.Profile;
@@ -111,19 +112,34 @@ public final class TopologyOptimizer {
         checkPlan(profile);
         checkNames(profile, options);
         checkLatency(profile, options);
-        Modelled modelled =
-                new ProfileCheck(profile, Calibration.model(profile, network, options.maxDop())).withRowsOnLink();
-        List<StateCheck> checks = new ProfileCheck(profile, modelled).states();
+        List<BatchedState> cold = profile.coldStates();
+        Profile warm = profile.withBatching(
+                profile.batched().stream()
+                        .filter(state -> !cold.contains(state))
+                        .toList(),
+                profile.refused());
+        Modelled modelled = new ProfileCheck(warm, Calibration.model(warm, network, options.maxDop())).withRowsOnLink();
+        List<StateCheck> checks = new ProfileCheck(warm, modelled).states();
         List<Modelled> slower = new ArrayList<>();
-        for (Modelled other : Calibration.slower(profile, network, options.maxDop())) {
-            slower.add(new ProfileCheck(profile, other).withRowsOnLink());
+        for (Modelled other : Calibration.slower(warm, network, options.maxDop())) {
+            slower.add(new ProfileCheck(warm, other).withRowsOnLink());
         }
         return new TopologyOptimizer(
-                profile,
-                modelled,
+                warm,
+                modelled.remarking(remarkOnCold(cold)),
                 options,
                 checks,
-                Uncertainty.of(profile, modelled).withClosure(checks).withSlower(slower));
+                Uncertainty.of(warm, modelled).withClosure(checks).withSlower(slower));
+    }
+
+    private static Optional<String> remarkOnCold(List<BatchedState> states) {
+        return states.isEmpty()
+                ? Optional.empty()
+                : Optional.of(
+                        "in batches of %s the JVM was cold, and slower than in smaller ones: that is left out; profile with more input"
+                                .formatted(states.stream()
+                                        .map(state -> String.valueOf(state.batchSize()))
+                                        .collect(Collectors.joining(", "))));
     }
 
     /**

@@ -42,7 +42,7 @@ record Measured(Path folder, CommandLine aeolus, int seconds, int rounds, int ru
      * of its fast plans, as tables of more cars cost more.
      */
     private static final Map<String, Long> ROWS_OF_PROFILES = Map.of(
-            "linearroad", 25_000_000L,
+            "linearroad", 60_000_000L,
             "synthetic-messages", 150_000_000L,
             "synthetic-compute", 3_000_000L,
             "synthetic-waiting", 600_000L);

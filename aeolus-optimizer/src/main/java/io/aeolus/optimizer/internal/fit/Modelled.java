@@ -4,7 +4,9 @@ import io.aeolus.optimizer.internal.layout.Layout;
 import io.aeolus.optimizer.internal.layout.Machines;
 import io.aeolus.optimizer.internal.model.Dataflow;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.stream.Stream;
 
 /**
  * A profiled topology as the cost model sees it. Operators have the order of the profile's components, streams that of its outputs.
@@ -32,6 +34,17 @@ public record Modelled(
     /** The workers that it was profiled with. */
     public Layout profiled() {
         return new Layout(workers.profiled(), machines);
+    }
+
+    /** The same with one more remark, if there is one. */
+    public Modelled remarking(Optional<String> remark) {
+        return new Modelled(
+                dataflow,
+                pending,
+                machines,
+                workers,
+                stallNanos,
+                Stream.concat(remarks.stream(), remark.stream()).toList());
     }
 
     /** The same with another dataflow. */

@@ -1,0 +1,60 @@
+package io.aeolus.optimizer.internal.fit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.aeolus.monitor.BatchedState;
+import io.aeolus.monitor.Profile;
+import io.aeolus.optimizer.OptimizerOptions;
+import io.aeolus.optimizer.TopologyOptimizer;
+import java.util.List;
+import java.util.Optional;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+
+/** A profile of new workers whose input was over before they were warm in batches of 256. */
+class ColdStateTest {
+
+    private final Profile warm = KnownChain.random(new SplittableRandom(21)).profile();
+
+    @Test
+    void a_cold_state_that_is_slower_than_smaller_batches_says_nothing_of_a_batch() throws Exception {
+        Profile cold = with(3, false);
+
+        TopologyOptimizer optimizer = TopologyOptimizer.of(cold, Optional.empty(), OptimizerOptions.defaults());
+
+        Profile without = warm.withBatching(warm.batched().subList(0, 1), warm.refused());
+        TopologyOptimizer expected = TopologyOptimizer.of(without, Optional.empty(), OptimizerOptions.defaults());
+        assertThat(optimizer.optimize().file().plan())
+                .isEqualTo(expected.optimize().file().plan());
+        assertThat(optimizer.optimize().prediction())
+                .isEqualTo(expected.optimize().prediction());
+        assertThat(optimizer.optimize().remarks())
+                .contains(
+                        "in batches of 256 the JVM was cold, and slower than in smaller ones: that is left out; profile with more input");
+    }
+
+    @Test
+    void a_state_that_is_cold_or_slow_but_not_both_is_used() {
+        assertThat(with(3, true).coldStates()).isEmpty();
+        assertThat(with(1, false).coldStates()).isEmpty();
+        assertThat(with(3, false).coldStates()).hasSize(1);
+    }
+
+    /** The same with the last state so many times as slow. */
+    private Profile with(double slower, boolean isWarm) {
+        BatchedState last = SlowerMachine.in(warm, 2, slower).batched().get(1);
+        return warm.withBatching(
+                List.of(
+                        warm.batched().get(0),
+                        new BatchedState(
+                                last.batchSize(),
+                                new Profile.Window(39, isWarm, 10),
+                                last.totals(),
+                                last.overheadShare(),
+                                last.gcShare(),
+                                last.problems(),
+                                last.doubts(),
+                                last.operators())),
+                warm.refused());
+    }
+}
