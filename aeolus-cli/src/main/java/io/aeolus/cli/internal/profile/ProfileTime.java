@@ -73,7 +73,7 @@ public record ProfileTime(
         boolean isMost = statesLeft == STATES && !isColdEachTime;
         double own = all * (isMost ? FIRST_PART : 1.0 / statesLeft);
         double measured = within(MEASURED_PART * own, MOST_MEASURED_SECONDS);
-        return new OfState(seconds(within(own - measured, longestWarmUp().toSeconds())), seconds(measured));
+        return new OfState(seconds(within(own - measured, longestWarmUp().toMillis() / 1000.0)), seconds(measured));
     }
 
     private Duration longestWarmUp() {
