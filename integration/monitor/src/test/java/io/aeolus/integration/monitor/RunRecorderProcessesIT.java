@@ -76,7 +76,9 @@ class RunRecorderProcessesIT {
         List<ClusterProcess> supervisors = cluster.supervisors();
         cluster.close();
 
-        assertThat(supervisors).noneMatch(process -> process.handle().isAlive());
+        // The system may take a moment to tell of an end.
+        assertThat(supervisors)
+                .allSatisfy(process -> assertThat(process.handle().onExit()).succeedsWithin(Duration.ofSeconds(20)));
         assertThat(logs).isNotEmptyDirectory();
         Utils.forceDelete(logs.getParent().toString());
     }
