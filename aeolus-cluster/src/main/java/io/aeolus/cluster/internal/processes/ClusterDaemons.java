@@ -181,8 +181,9 @@ final class ClusterDaemons {
         all.forEach(Daemon::supervise);
     }
 
-    /** Ends all for good. */
+    /** Ends all for good, and waits until they are gone. */
     void end() {
         all.forEach(Daemon::end);
+        all.forEach(Daemon::awaitEnd);
     }
 }

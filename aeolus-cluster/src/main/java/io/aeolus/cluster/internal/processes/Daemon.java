@@ -100,6 +100,17 @@ final class Daemon {
         }
     }
 
+    /** Waits until the process of now is gone: one that was ended is told of as alive for a moment. */
+    void awaitEnd() {
+        Process last;
+        synchronized (this) {
+            last = process;
+        }
+        if (last != null) {
+            last.onExit().join();
+        }
+    }
+
     /** The process of now, also one that is gone. */
     synchronized ClusterProcess process() {
         if (process == null) {
