@@ -7,6 +7,7 @@ import io.aeolus.monitor.BatchedState;
 import io.aeolus.monitor.ComponentProfile;
 import io.aeolus.monitor.NetworkModel;
 import io.aeolus.monitor.Profile;
+import io.aeolus.optimizer.internal.check.OptionsCheck;
 import io.aeolus.optimizer.internal.check.OwnPace;
 import io.aeolus.optimizer.internal.check.ProfileCheck;
 import io.aeolus.optimizer.internal.check.Uncertainty;
@@ -92,8 +93,7 @@ public final class TopologyOptimizer {
         this.uncertainty = uncertainty;
         this.remarks = remarks(profile, modelled, options, checks);
         this.problem = planning.asProfiled();
-        checkNames(profile, options);
-        checkDops(modelled, options);
+        new OptionsCheck(profile, options).check(modelled);
         this.asItIs = problem.evaluate(problem.asItIs());
     }
 
@@ -109,9 +109,7 @@ public final class TopologyOptimizer {
      */
     public static TopologyOptimizer of(Profile profile, Optional<NetworkModel> network, OptimizerOptions options)
             throws BadInputException {
-        checkPlan(profile);
-        checkNames(profile, options);
-        checkLatency(profile, options);
+        new OptionsCheck(profile, options).check();
         List<BatchedState> cold = profile.coldStates();
         Profile warm = profile.withBatching(
                 profile.batched().stream()
@@ -288,8 +286,9 @@ public final class TopologyOptimizer {
      * @throws BadInputException if the plan names what the profile does not have, or nothing was observed; one line for the user
      */
     public TopologyOptimizer corrected(Observation observation) throws BadInputException {
-        Problem ran = ran(observation);
-        Plan plan = inModel(ran, observation.plan(), settings(observation));
+        Map<String, Object> settings = settings(observation);
+        Problem ran = with(settings);
+        Plan plan = inModel(ran, observation.plan(), settings);
         Residuals residuals = Residuals.of(observation.profile());
         double measured = residuals.rowsPerNano() * NANOS_PER_SECOND;
         double believed = uncertainty.believed(
@@ -315,12 +314,7 @@ public final class TopologyOptimizer {
      * @throws BadInputException if the plan names what the profile does not have; one line for the user
      */
     public Prediction predictAgain(Observation observation) throws BadInputException {
-        Problem ran = ran(observation);
-        return PlanExplainer.prediction(ran.evaluate(inModel(ran, observation.plan(), settings(observation))));
-    }
-
-    private Problem ran(Observation observation) {
-        return with(settings(observation));
+        return predict(observation.plan(), settings(observation));
     }
 
     private static Map<String, Object> settings(Observation observation) {
@@ -410,50 +404,5 @@ public final class TopologyOptimizer {
                             .formatted(modelled.stallNanos() / NANOS_PER_MILLI));
         }
         return remarks;
-    }
-
-    /** Under a plan, nothing is seen of what the topology costs as it is. */
-    private static void checkPlan(Profile profile) throws BadInputException {
-        if (profile.plan().isPresent()) {
-            throw new BadInputException(
-                    "the profile was made under a plan, %s, whose batches would be taken for single rows: profile without --plan, or let aeolus tune run plans"
-                            .formatted(profile.plan().get()));
-        }
-    }
-
-    private static void checkLatency(Profile profile, OptimizerOptions options) throws BadInputException {
-        List<String> unacked = profile.unackedSources();
-        if (options.maxLatency().isPresent() && !unacked.isEmpty()) {
-            throw new BadInputException(
-                    "--max-latency: rows of '%s' are not acked, so nothing tells their latency: give them message ids and"
-                                    .formatted(String.join("', '", unacked))
-                            + " ackers, or leave it out");
-        }
-    }
-
-    private static void checkNames(Profile profile, OptimizerOptions options) throws BadInputException {
-        List<String> ids =
-                profile.components().stream().map(ComponentProfile::id).toList();
-        for (String id : options.maxDop().keySet()) {
-            if (!ids.contains(id)) {
-                throw new BadInputException(
-                        "--max-dop: there is no component '" + id + "'; there are " + String.join(", ", ids));
-            }
-        }
-    }
-
-    private static void checkDops(Modelled modelled, OptimizerOptions options) throws BadInputException {
-        for (Operator operator : modelled.dataflow().operators()) {
-            Integer most = options.maxDop().get(operator.id());
-            if (most != null && most < operator.limit().least()) {
-                throw new BadInputException(
-                        "--max-dop: '%s' has a dop of %d and keeps it (%s): give %d or more, or leave it out"
-                                .formatted(
-                                        operator.id(),
-                                        operator.limit().least(),
-                                        operator.limit().reason().text(),
-                                        operator.limit().least()));
-            }
-        }
     }
 }

@@ -60,7 +60,8 @@ public record ProfileCheck(Profile profile, Modelled modelled) {
         for (BatchedState state : profile.batched()) {
             double measured = state.isUsable() ? state.totals().rowsPerSecond().orElse(0) : 0;
             for (int step = 0; step < MOST_STEPS && measured > 0; step++) {
-                Evaluation now = evaluate(seen, state.batchSize(), ENOUGH_CORES, OptionalDouble.of(measured));
+                Evaluation now =
+                        evaluate(seen, state.batchSize(), ENOUGH_CORES, OptionalDouble.of(measured / NANOS_PER_SECOND));
                 double part = now.tuplesPerSecond() / measured;
                 if (!(now.limit() instanceof Limit.Link) || part > 1 - CLOSE) {
                     break;
@@ -86,7 +87,7 @@ public record ProfileCheck(Profile profile, Modelled modelled) {
     }
 
     /** A state, with so many processors, and no more than such a rate wanted. */
-    private static Evaluation evaluate(Modelled model, int batchSize, double cores, OptionalDouble tuplesPerSecond)
+    private static Evaluation evaluate(Modelled model, int batchSize, double cores, OptionalDouble rowsPerNano)
             throws BadInputException {
         Dataflow dataflow = model.dataflow();
         double linger = StreamPlan.DEFAULT_LINGER.toNanos();
@@ -94,16 +95,8 @@ public record ProfileCheck(Profile profile, Modelled modelled) {
         for (int s = 0; s < dataflow.streams().size(); s++) {
             plan = plan.withBatchSize(s, dataflow.streams().get(s).limit().most() > 1 ? batchSize : 1);
         }
-        Bounds bounds = new Bounds(
-                cores,
-                OptionalInt.empty(),
-                Optional.empty(),
-                model.pending(),
-                tuplesPerSecond.isPresent()
-                        ? OptionalDouble.of(tuplesPerSecond.getAsDouble() / NANOS_PER_SECOND)
-                        : tuplesPerSecond,
-                linger,
-                0);
+        Bounds bounds =
+                new Bounds(cores, OptionalInt.empty(), Optional.empty(), model.pending(), rowsPerNano, linger, 0);
         return new Problem(dataflow, bounds, model.profiled()).evaluate(plan);
     }
 
