@@ -10,7 +10,8 @@ import org.apache.commons.math3.stat.StatUtils;
 /**
  * Whether a run became steady, by its trace. A run is cut into seconds. Its steady part begins where compilers have become idle, and
  * where what was done before differs so much from what is done from there on that leaving it out makes the mean more certain (White,
- * An effective truncation heuristic, 1997). It lasts for ten seconds at least, and gets neither faster nor slower.
+ * An effective truncation heuristic, 1997), and where it is no slower at first than later. It lasts for ten seconds at least, and gets neither
+ * faster nor slower.
  */
 public sealed interface Steadiness {
 
@@ -72,16 +73,18 @@ public sealed interface Steadiness {
             return new Never(text("was still compiling %d s before its end, after %.1f s", LEAST_SECONDS, end));
         }
         int from = settled(rates, warm.getAsInt());
-        double[] steady = Arrays.copyOfRange(rates, from, seconds);
-        if (StatUtils.mean(steady) <= 0) {
+        double[] settled = Arrays.copyOfRange(rates, from, seconds);
+        if (StatUtils.mean(settled) <= 0) {
             return new Never("did nothing in its last seconds");
         }
-        return isChanging(steady)
-                ? new Never(text(
-                        "was still getting %s after %.1f s",
-                        StatUtils.mean(lastThird(steady)) > StatUtils.mean(firstThird(steady)) ? "faster" : "slower",
-                        end))
-                : new Steady(begin + from, end, StatUtils.mean(steady));
+        if (isChanging(settled)) {
+            return new Never(text(
+                    "was still getting %s after %.1f s",
+                    StatUtils.mean(lastThird(settled)) > StatUtils.mean(firstThird(settled)) ? "faster" : "slower",
+                    end));
+        }
+        double[] steady = atSpeed(settled);
+        return new Steady(end - steady.length, end, StatUtils.mean(steady));
     }
 
     /** The part of a processor that compilers wanted in a second. */
@@ -111,6 +114,24 @@ public sealed interface Steadiness {
             }
         }
         return best;
+    }
+
+    /** The part of which the first third is no slower than the rest: pauses make a rate so uneven that a slow beginning is not seen. */
+    private static double[] atSpeed(double[] rates) {
+        double[] left = rates;
+        while (left.length > LEAST_SECONDS && startsSlowly(left)) {
+            left = Arrays.copyOfRange(left, 1, left.length);
+        }
+        return left;
+    }
+
+    /** By more than a tenth, and by more than the error of both means. */
+    private static boolean startsSlowly(double[] rates) {
+        double[] first = firstThird(rates);
+        double[] rest = Arrays.copyOfRange(rates, first.length, rates.length);
+        double slower = StatUtils.mean(rest) - StatUtils.mean(first);
+        return slower > MOST_CHANGE * StatUtils.mean(rest)
+                && slower > Math.sqrt(squaredErrorOfMean(first) + squaredErrorOfMean(rest));
     }
 
     private static boolean isChanging(double[] rates) {

@@ -80,6 +80,21 @@ class SteadinessTest {
         assertThat(steady.tuplesPerSecond()).isCloseTo(1000, within(3 * 200 / Math.sqrt(Steadiness.LEAST_SECONDS)));
     }
 
+    /** Thousands of rows of Linear Road in two workers, second by second: the first six are slower, and pauses hide it. */
+    @Test
+    void aSlowBeginningThatNoiseHidesDoesNotCount() {
+        int[] rates = {
+            1811, 1557, 335, 1241, 1048, 1130, 1601, 179, 1558, 2029, 1946, 488, 1454, 2226, 2199, 1279,
+            552, 2179, 1951, 2161, 1218, 1528, 2087, 2000, 1706, 1574, 891, 1108, 1955, 2195, 2191, 1766,
+            817, 927, 1566, 1788, 2057, 2113, 1858, 839, 895, 1996, 2144, 2198, 2227, 1779
+        };
+
+        Steady steady = steady(rates.length, second -> rates[second], second -> 0);
+
+        assertThat(steady.fromSeconds()).isGreaterThanOrEqualTo(6);
+        assertThat(steady.tuplesPerSecond()).isGreaterThan(1_600);
+    }
+
     @Test
     void whatGetsFasterToItsEndIsNeverSteady() {
         assertThat(of(30, second -> 100 + 50 * second, second -> 0, false))
