@@ -100,6 +100,17 @@ public final class Aeolus {
     }
 
     /**
+     * Whether {@code topology.max.spout.pending} bounds the rows under way, so that queues need not: rows are {@linkplain #ROWS_ACKED
+     * acked}, and the bound is no larger than a receive queue.
+     *
+     * @param config the topology's settings, as its author gave them
+     * @return false if queues alone bound them
+     */
+    public static boolean areRowsBounded(Map<String, Object> config) {
+        return QueueSizes.areRowsBounded(config);
+    }
+
+    /**
      * The settings that a plan changes: those that go with it, and those that {@link #scaledConfig batches want} then.
      *
      * @param plan the batch sizes

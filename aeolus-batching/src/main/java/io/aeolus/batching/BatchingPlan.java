@@ -107,6 +107,25 @@ public record BatchingPlan(Map<String, ComponentPlan> components, List<StreamPla
     }
 
     /**
+     * This plan with smaller batches, as a {@link BatchDivisor} makes them.
+     *
+     * @param divisor how many times smaller, 1 or more
+     * @return the same dops, and batches of one row at least
+     */
+    public BatchingPlan divided(int divisor) {
+        return new BatchingPlan(
+                components,
+                streams.stream()
+                        .map(stream -> new StreamPlan(
+                                stream.producer(),
+                                stream.stream(),
+                                Math.max(1, stream.batchSize() / divisor),
+                                stream.scheme(),
+                                stream.linger()))
+                        .toList());
+    }
+
+    /**
      * The largest batch size in this plan.
      *
      * @return rows, 1 if nothing is batched

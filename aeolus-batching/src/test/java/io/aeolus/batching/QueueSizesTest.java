@@ -55,6 +55,15 @@ class QueueSizesTest {
     }
 
     @Test
+    void itCanBeAskedWhetherSpoutsBoundTheRows() {
+        assertThat(Aeolus.areRowsBounded(acked(32_768))).isTrue();
+        assertThat(Aeolus.areRowsBounded(acked(32_769))).isFalse();
+        assertThat(Aeolus.areRowsBounded(with(acked(600), Config.TOPOLOGY_EXECUTOR_RECEIVE_BUFFER_SIZE, 512)))
+                .isFalse();
+        assertThat(Aeolus.areRowsBounded(Map.of(Aeolus.ROWS_ACKED, true))).isFalse();
+    }
+
+    @Test
     void aBoundOnRowsThatNobodyMayAckBoundsNothing() {
         Map<String, Object> unknown = Map.of(Config.TOPOLOGY_MAX_SPOUT_PENDING, 20_000);
 

@@ -1,12 +1,14 @@
 package io.aeolus.monitor;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * What a topology costs when each of its streams that can be batched is batched.
+ * What a topology costs in batches: in the profile of a topology as it is, with each stream that can be batched; in that of a plan, with
+ * the plan's batches, all of them as many times smaller.
  *
- * @param batchSize rows in a full batch, the same for all streams
+ * @param batchSize rows in a full batch, of the stream where they are largest; as it is, the same for all streams
  * @param window the time that was measured
  * @param totals throughput and processor time of the whole topology
  * @param overheadShare the share of its speed that the profiler itself cost, as in {@link Profile#overheadShare()}
@@ -14,6 +16,7 @@ import java.util.OptionalDouble;
  * @param problems what is missing, a line each
  * @param doubts what makes it doubtful, a line each
  * @param operators the spouts and bolts of which the cost is known, sources first
+ * @param rateVariation how much its rate went up and down, as in {@link Profile#rateVariation()}
  */
 public record BatchedState(
         int batchSize,
@@ -23,7 +26,8 @@ public record BatchedState(
         OptionalDouble gcShare,
         List<String> problems,
         List<String> doubts,
-        List<Cost> operators) {
+        List<Cost> operators,
+        Optional<Double> rateVariation) {
 
     /** What an operator costs: CPU time of its threads, and memory that they allocated, divided by the calls. */
     public record Cost(String component, ActiveSpan active, OptionalDouble allocatedBytesPerCall) {}
@@ -52,7 +56,8 @@ public record BatchedState(
                                         component.id(),
                                         active,
                                         component.operator().allocatedBytesPerCall())))
-                        .toList());
+                        .toList(),
+                profile.rateVariation());
     }
 
     /** A state without figures, as it could not be measured for a reason of one line. */
@@ -65,17 +70,20 @@ public record BatchedState(
                 OptionalDouble.empty(),
                 List.of(problem),
                 List.of(),
-                List.of());
+                List.of(),
+                Optional.empty());
     }
 
     /** This state without problems, and with these doubts, a line each. */
     public BatchedState withDoubts(List<String> others) {
-        return new BatchedState(batchSize, window, totals, overheadShare, gcShare, List.of(), others, operators);
+        return new BatchedState(
+                batchSize, window, totals, overheadShare, gcShare, List.of(), others, operators, rateVariation);
     }
 
     /** This state with other figures. */
     public BatchedState with(Profile.Totals otherTotals, List<Cost> costs) {
-        return new BatchedState(batchSize, window, otherTotals, overheadShare, gcShare, problems, doubts, costs);
+        return new BatchedState(
+                batchSize, window, otherTotals, overheadShare, gcShare, problems, doubts, costs, rateVariation);
     }
 
     /** Whether the state has figures: throughput, and the cost of some operators. */

@@ -47,7 +47,8 @@ import org.jspecify.annotations.Nullable;
  * @param <T> the record
  * @param noun what such a file is called, for messages: "profile"
  * @param version the version that is written, and the only one that is read
- * @param mayBeLeftOut fields of the record, all of them {@code Optional}, that a file need not have
+ * @param mayBeLeftOut fields of the record, all of them {@code Optional}, that a file need not have; of the records in a list, its name and a
+ *     dot before theirs
  * @param rounded fields of the record; each {@code double} in them is written with six significant digits, or all of its whole part
  * @param bounds the bounds of numbers by their places, such as {@code $.leaves[].count}
  */
@@ -135,7 +136,7 @@ public record JsonFormat<T extends Record>(
         ObjectNode tree = tree(json, source);
         checkKind(tree, source);
         checkVersion(tree.remove(VERSION), source);
-        mayBeLeftOut.forEach(name -> tree.putIfAbsent(name, tree.nullNode()));
+        mayBeLeftOut.forEach(path -> leaveOut(tree, path));
         try {
             T value = MAPPER.treeToValue(tree, type);
             checkNumbers("$", MAPPER.valueToTree(value), source);
@@ -146,6 +147,19 @@ public record JsonFormat<T extends Record>(
             throw new BadInputException(source + ": " + problem(e));
         } catch (JsonProcessingException e) {
             throw new BadInputException(source + ": not a " + noun + ": " + e.getOriginalMessage());
+        }
+    }
+
+    private static void leaveOut(ObjectNode tree, String path) {
+        int dot = path.indexOf('.');
+        if (dot < 0) {
+            tree.putIfAbsent(path, tree.nullNode());
+            return;
+        }
+        for (JsonNode each : tree.path(path.substring(0, dot))) {
+            if (each instanceof ObjectNode record) {
+                leaveOut(record, path.substring(dot + 1));
+            }
         }
     }
 

@@ -48,7 +48,8 @@ public record Profile(
         List<Refused> refused,
         Optional<Double> rateVariation) {
 
-    public static final JsonFormat<Profile> FORMAT = new JsonFormat<>(Profile.class, "profile", 6, "rateVariation");
+    public static final JsonFormat<Profile> FORMAT =
+            new JsonFormat<>(Profile.class, "profile", 6, "rateVariation", "batched.rateVariation");
 
     /** Kinds of clusters; two hosts that a link joins are made inside of this machine, too. */
     private static final Set<String> ON_ONE_MACHINE = Set.of("local", "processes");

@@ -19,6 +19,7 @@ import org.apache.storm.generated.StormTopology;
  * @param ending when the topology is over by itself: {@link Ending.EndOfRows} or {@link Ending.Silence}
  * @param measured how long to measure, after the warm-up; empty for as long as the topology has input
  * @param longestWarmUp when to measure even a topology that is not warm, or not steady, from its first tuple on
+ * @param smaller with which smaller batches to measure it again, in the same workers, if its input lasts; empty for none
  */
 public record ProfileRequest(
         String workload,
@@ -29,10 +30,23 @@ public record ProfileRequest(
         Map<String, Object> config,
         Ending ending,
         Optional<Duration> measured,
-        Duration longestWarmUp) {
+        Duration longestWarmUp,
+        Optional<SmallerBatches> smaller) {
 
     /** Who is not warm by then will not be. */
     public static final Duration LONGEST_WARM_UP = Duration.ofSeconds(30);
+
+    /**
+     * Batches that are smaller than those of the topology's plan.
+     *
+     * @param divisor how many times, 2 or more
+     * @param batchSize rows in the largest of them
+     */
+    public record SmallerBatches(int divisor, int batchSize) {
+
+        /** So many times smaller batches tell what a batch costs where a plan has its tasks. */
+        public static final int OF_A_PLAN = 4;
+    }
 
     public ProfileRequest {
         config = Map.copyOf(config);

@@ -15,7 +15,9 @@ import io.aeolus.monitor.internal.profile.Snapshots;
 import io.aeolus.monitor.internal.profile.VisibleConfig;
 import io.aeolus.monitor.internal.profile.Workers;
 import io.aeolus.monitor.internal.warmup.Rests;
+import io.aeolus.probe.Command;
 import io.aeolus.probe.ProfiledTopology;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -26,6 +28,9 @@ import java.util.function.LongSupplier;
  * for the end, and subtracts the first of these two moments from the second. Not thread-safe.
  */
 public final class Profiler {
+
+    /** A command takes a moment, and so do batches that are on their way. */
+    private static final Duration UNTIL_BATCHES_ARE_SMALLER = Duration.ofSeconds(1);
 
     private final Cluster cluster;
     private final LongSupplier nanoClock;
@@ -49,22 +54,56 @@ public final class Profiler {
         ProfileWatch watch =
                 new ProfileWatch(request.ending(), request.measured(), request.longestWarmUp(), snapshots.frame());
         try (RunningTopology running = cluster.submit(submission, snapshots)) {
-            follow(request, snapshots, watch, running, progress);
+            follow(request, request.workload(), snapshots, watch, running, progress);
+            if (watch.end().lives().isEmpty() || watch.nothing().isPresent()) {
+                throw new RunFailedException(request.name() + ": "
+                        + snapshots
+                                .failure()
+                                .map(ComponentFailure::text)
+                                .or(watch::nothing)
+                                .orElse("no worker has sent a report"));
+            }
+            Profile profile = profile(request, submitted, snapshots, watch);
+            if (request.smaller().isEmpty()
+                    || !isSteady(watch)
+                    || snapshots.failure().isPresent()) {
+                return profile;
+            }
+            ProfileRequest.SmallerBatches smaller = request.smaller().get();
+            ProfileWatch then = inSmallerBatches(request, smaller.divisor(), snapshots, running, progress);
+            BatchedState state = BatchedState.of(smaller.batchSize(), profile(request, submitted, snapshots, then));
+            return isSteady(then) && state.isUsable() && state.problems().isEmpty()
+                    ? profile.withBatching(List.of(state), profile.refused())
+                    : profile;
         }
-        if (watch.end().lives().isEmpty() || watch.nothing().isPresent()) {
-            throw new RunFailedException(request.name() + ": "
-                    + snapshots
-                            .failure()
-                            .map(ComponentFailure::text)
-                            .or(watch::nothing)
-                            .orElse("no worker has sent a report"));
-        }
-        return profile(request, submitted, snapshots, watch);
+    }
+
+    /** Whether all was measured that was to be, of a warm program: two batch sizes are only to be compared then. */
+    private static boolean isSteady(ProfileWatch watch) {
+        return watch.hasMeasured() && watch.doubt().isEmpty();
+    }
+
+    /** The same workers, which are warm, with smaller batches. */
+    private static ProfileWatch inSmallerBatches(
+            ProfileRequest request, int divisor, Snapshots snapshots, RunningTopology running, Progress progress)
+            throws InterruptedException {
+        running.tell(new Command.DivideBatches(divisor));
+        // Frames from before the first smaller batches would make the topology look as if it changed its speed.
+        snapshots.awaitFailure(UNTIL_BATCHES_ARE_SMALLER.toMillis());
+        ProfileWatch watch =
+                new ProfileWatch(request.ending(), request.measured(), request.longestWarmUp(), snapshots.frame());
+        follow(request, request.workload() + ", smaller batches", snapshots, watch, running, progress);
+        return watch;
     }
 
     /** Until the end, or until a component has failed. */
     private static void follow(
-            ProfileRequest request, Snapshots snapshots, ProfileWatch watch, RunningTopology running, Progress progress)
+            ProfileRequest request,
+            String label,
+            Snapshots snapshots,
+            ProfileWatch watch,
+            RunningTopology running,
+            Progress progress)
             throws InterruptedException {
         boolean isOver = false;
         while (!isOver) {
@@ -74,7 +113,7 @@ public final class Profiler {
             if (watch.isRestDue()) {
                 running.tell(Rests.REST);
             }
-            String what = request.workload() + (watch.isMeasuring() ? ", profiling" : ", warming up");
+            String what = label + (watch.isMeasuring() ? ", profiling" : ", warming up");
             if (request.ending() instanceof Ending.EndOfRows input) {
                 progress.update(what, frame.ackedRows(), input.rows());
             } else {

@@ -61,7 +61,8 @@ class ClusterRunnerTest {
                         Map.of(),
                         ENDING,
                         Optional.of(SHORT),
-                        SHORT),
+                        SHORT,
+                        Optional.empty()),
                 Progress.NONE));
     }
 

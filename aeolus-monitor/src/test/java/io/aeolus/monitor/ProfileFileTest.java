@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.aeolus.cluster.BadInputException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
@@ -168,7 +169,8 @@ class ProfileFileTest {
                             },
                             "allocatedBytesPerCall": 64.0
                           }
-                        ]
+                        ],
+                        "rateVariation": 0.125
                       }
                     ],
                     "refused": [
@@ -195,6 +197,20 @@ class ProfileFileTest {
         assertThat(read).isEqualTo(PROFILE);
         assertThat(second).hasSameBinaryContentAs(first);
         assertThat(Files.readString(first)).endsWith("}\n");
+    }
+
+    @Test
+    void reads_files_that_lack_what_was_added_later() throws BadInputException {
+        String lacking = Profile.FORMAT.text(PROFILE).replaceAll(",\\s+\"rateVariation\": [^\\s,]+", "");
+        assertThat(lacking).doesNotContain("rateVariation");
+
+        Profile read = Profile.FORMAT.parse(lacking, "an older file");
+
+        assertThat(read.rateVariation()).isEmpty();
+        assertThat(read.batched())
+                .hasSize(1)
+                .extracting(BatchedState::rateVariation)
+                .containsOnly(Optional.empty());
     }
 
     @ParameterizedTest(name = "seed {0}")

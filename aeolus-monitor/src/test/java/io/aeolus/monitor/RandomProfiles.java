@@ -74,7 +74,8 @@ final class RandomProfiles {
                 maybe(),
                 list(this::name),
                 list(this::name),
-                list(() -> new BatchedState.Cost(name(), active(), maybe())));
+                list(() -> new BatchedState.Cost(name(), active(), maybe())),
+                random.nextBoolean() ? Optional.of(number()) : Optional.empty());
     }
 
     private ActiveSpan active() {

@@ -76,8 +76,8 @@ final class WordsProfile {
                     OptionalDouble.of(0.125),
                     List.of("too hot"),
                     List.of(),
-                    List.of(new BatchedState.Cost(
-                            "count", new ActiveSpan(800, 8, 100, 345.5), OptionalDouble.of(64))))),
+                    List.of(new BatchedState.Cost("count", new ActiveSpan(800, 8, 100, 345.5), OptionalDouble.of(64))),
+                    Optional.of(0.125))),
             List.of(new Profile.Refused("lines", "errors", "it is direct")),
             Optional.empty());
 

@@ -24,6 +24,7 @@ import io.aeolus.optimizer.internal.search.Conversion;
 import io.aeolus.optimizer.internal.search.LaidOut;
 import io.aeolus.optimizer.internal.search.LayoutReasons;
 import io.aeolus.optimizer.internal.search.LayoutSearch;
+import io.aeolus.optimizer.internal.search.LearnedCosts;
 import io.aeolus.optimizer.internal.search.Names;
 import io.aeolus.optimizer.internal.search.PlanExplainer;
 import io.aeolus.optimizer.internal.search.Planning;
@@ -328,7 +329,8 @@ public final class TopologyOptimizer {
     }
 
     private Dataflow learned(Problem ran, Plan plan, Residuals residuals, double believed) throws BadInputException {
-        return ran.corrected(plan, residuals, believed)
+        return new LearnedCosts(ran, plan, residuals, believed)
+                .problem()
                 .dataflow()
                 .withAckers(modelled.dataflow().ackers());
     }

@@ -1,5 +1,6 @@
 package io.aeolus.probe;
 
+import io.aeolus.batching.BatchDivisor;
 import java.io.Serializable;
 
 /** What workers can be told. */
@@ -10,6 +11,13 @@ public sealed interface Command extends Serializable {
 
     /** For so many nanoseconds from now on the spouts are asked for no rows; those that are open go on. */
     record RestSpouts(long nanos) implements Command {}
+
+    /**
+     * From now on the topology's batches have so many times fewer rows than planned, as {@link BatchDivisor} says.
+     *
+     * @param divisor 1 or more; 1 makes them as large as planned
+     */
+    record DivideBatches(int divisor) implements Command {}
 
     /**
      * The spout of a {@link LoadTopology} begins with a load. The one before has ended.

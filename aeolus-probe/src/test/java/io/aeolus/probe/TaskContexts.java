@@ -11,12 +11,16 @@ import org.apache.storm.task.TopologyContext;
 /** What Storm tells a task of itself. */
 public final class TaskContexts {
 
+    /** Of all tasks. */
+    public static final String TOPOLOGY_ID = "words-1-1";
+
     private TaskContexts() {}
 
     /** The context of a component's first task. */
     public static TopologyContext of(String component, int task, int tasks) {
         List<Integer> all = IntStream.range(task, task + tasks).boxed().toList();
         TopologyContext context = mock(TopologyContext.class);
+        when(context.getStormId()).thenReturn(TOPOLOGY_ID);
         when(context.getThisComponentId()).thenReturn(component);
         when(context.getThisTaskId()).thenReturn(task);
         when(context.getThisWorkerPort()).thenReturn(6700);

@@ -43,10 +43,10 @@ public final class QueueSizes {
         if (batchSize == 1) {
             return Map.of();
         }
-        int receive = ObjectReader.getInt(config.get(Config.TOPOLOGY_EXECUTOR_RECEIVE_BUFFER_SIZE), DEFAULT_RECEIVE);
+        int receive = receive(config);
         int transfer = ObjectReader.getInt(config.get(Config.TOPOLOGY_TRANSFER_BUFFER_SIZE), DEFAULT_TRANSFER);
         int ofRows = asStormRounds(receive / batchSize);
-        boolean isBounded = pendingBoundsRows(config, receive);
+        boolean isBounded = areRowsBounded(config);
         int fewest = isBounded ? ENOUGH_MESSAGES : FEWEST_MESSAGES;
         // Without another bound, rows on their way to other workers count too.
         int ofRowsBetweenWorkers = isBounded ? transfer : ofRows / 4;
@@ -62,10 +62,14 @@ public final class QueueSizes {
                 1);
     }
 
+    private static int receive(Map<String, Object> config) {
+        return ObjectReader.getInt(config.get(Config.TOPOLOGY_EXECUTOR_RECEIVE_BUFFER_SIZE), DEFAULT_RECEIVE);
+    }
+
     /** Whether spouts stop before one receive queue of the unbatched topology would be full of their tuples. */
-    private static boolean pendingBoundsRows(Map<String, Object> config, int receive) {
+    public static boolean areRowsBounded(Map<String, Object> config) {
         int pending = ObjectReader.getInt(config.get(Config.TOPOLOGY_MAX_SPOUT_PENDING), 0);
-        return areRowsAcked(config) && pending > 0 && pending <= receive;
+        return areRowsAcked(config) && pending > 0 && pending <= receive(config);
     }
 
     /** The setting may come from a command line, as text. */

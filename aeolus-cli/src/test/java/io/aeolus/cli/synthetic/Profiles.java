@@ -13,6 +13,7 @@ import io.aeolus.monitor.Profile;
 import io.aeolus.monitor.TaskProfile;
 import io.aeolus.monitor.WorkerProfile;
 import io.aeolus.probe.Machine;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -113,7 +114,8 @@ public final class Profiles {
                                                 new BatchedState.Cost(
                                                         "orders", active(150_000, 1_100), OptionalDouble.of(64)),
                                                 new BatchedState.Cost(
-                                                        "parse", active(150_000, 8_700), OptionalDouble.empty()))),
+                                                        "parse", active(150_000, 8_700), OptionalDouble.empty())),
+                                        Optional.empty()),
                                 BatchedState.failed(256, "no worker has sent a report")),
                         List.of(new Profile.Refused("parse", "errors", "it has no fields")));
     }
@@ -255,6 +257,27 @@ public final class Profiles {
                 profile.batched(),
                 profile.refused(),
                 Optional.empty());
+    }
+
+    /** The same profile, made under a plan. */
+    public static Profile planned(String source, Profile profile) {
+        Map<String, Object> config = new HashMap<>(profile.config());
+        config.put(Profile.PLAN, source);
+        return new Profile(
+                profile.topology(),
+                profile.workload(),
+                profile.cluster(),
+                profile.window(),
+                profile.totals(),
+                profile.overheadShare(),
+                profile.problems(),
+                profile.doubts(),
+                profile.workers(),
+                config,
+                profile.components(),
+                profile.batched(),
+                profile.refused(),
+                profile.rateVariation());
     }
 
     /** The same profile of a JVM that was not warm, with problems. */

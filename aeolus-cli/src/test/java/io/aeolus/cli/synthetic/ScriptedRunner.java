@@ -2,6 +2,7 @@ package io.aeolus.cli.synthetic;
 
 import io.aeolus.cluster.Progress;
 import io.aeolus.cluster.RunFailedException;
+import io.aeolus.monitor.BatchedState;
 import io.aeolus.monitor.LatencyMillis;
 import io.aeolus.monitor.Measurement;
 import io.aeolus.monitor.MessageCost;
@@ -79,6 +80,9 @@ public final class ScriptedRunner implements Runner {
 
     /** The profile of every topology in batches, if it is another. */
     public Optional<Profile> batchedProfile = Optional.empty();
+
+    /** What smaller batches cost in the same workers, where that is asked for; empty if the input is over before. */
+    public Optional<BatchedState> smallerState = Optional.empty();
 
     /** Whether topologies in batches fail. */
     public boolean batchedFails;
@@ -178,7 +182,10 @@ public final class ScriptedRunner implements Runner {
             if (batchedFails) {
                 throw new RunFailedException("no worker has sent a report");
             }
-            return batchedProfile.or(() -> profile).orElseThrow();
+            Profile inBatches = batchedProfile.or(() -> profile).orElseThrow();
+            List<BatchedState> smaller =
+                    request.smaller().isPresent() ? smallerState.stream().toList() : List.of();
+            return inBatches.withBatching(smaller, inBatches.refused());
         }
         if (profiles.size() <= coldProfiles) {
             return Profiles.with(profile.orElseThrow(), "the input was over before the warm-up was");

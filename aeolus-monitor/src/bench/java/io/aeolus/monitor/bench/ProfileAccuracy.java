@@ -94,7 +94,8 @@ public final class ProfileAccuracy {
                 config,
                 new Ending.Silence(Duration.ofSeconds(5)),
                 Optional.of(MEASURED),
-                ProfileRequest.LONGEST_WARM_UP);
+                ProfileRequest.LONGEST_WARM_UP,
+                Optional.empty());
     }
 
     private static void print(Work work, Profile profile, Truth truth, double reading, double cpuReading) {

@@ -1,5 +1,6 @@
 package io.aeolus.batching.internal.output;
 
+import io.aeolus.batching.BatchDivisor;
 import io.aeolus.batching.StreamPlan;
 
 /**
@@ -12,7 +13,8 @@ import io.aeolus.batching.StreamPlan;
  * <p>Of batches that fail one after the other, as all do at a time-out, the first alone counts. A fail says something new if its batch
  * was sent after the last halving, or if another batch was acked since then.
  *
- * <p>For rows that do not gather see docs/background/design/014-rows-that-do-not-gather.md.
+ * <p>For rows that do not gather see docs/background/design/014-rows-that-do-not-gather.md. A {@link BatchDivisor} makes batches smaller
+ * while somebody compares batch sizes.
  */
 public final class BatchLimit {
 
@@ -23,7 +25,14 @@ public final class BatchLimit {
      */
     private long square;
 
+    private final BatchDivisor divisor;
+    /** What fails have left of the planned size. */
+    private int limit;
+    /** The divisor that was last taken over. */
+    private int dividedBy;
+    /** The limit, divided. */
     private int rows;
+
     private int halvings;
     private boolean ackedSinceHalving;
     private final Gathering gathering = new Gathering();
@@ -34,11 +43,14 @@ public final class BatchLimit {
      * A limit that begins with the planned size.
      *
      * @param plannedRows the most rows that it will ever be, unless that is more than a batch may have at all
+     * @param divisor how many times smaller batches are than that
      */
-    public BatchLimit(int plannedRows) {
-        rows = Math.min(plannedRows, StreamPlan.MAX_BATCH_SIZE);
-        plannedSquare = (long) rows * rows;
+    public BatchLimit(int plannedRows, BatchDivisor divisor) {
+        this.divisor = divisor;
+        limit = Math.min(plannedRows, StreamPlan.MAX_BATCH_SIZE);
+        plannedSquare = (long) limit * limit;
         square = plannedSquare;
+        divide();
     }
 
     /**
@@ -48,6 +60,11 @@ public final class BatchLimit {
      */
     public int rows() {
         return rows;
+    }
+
+    /** How many times smaller batches are than planned. */
+    int dividedBy() {
+        return dividedBy;
     }
 
     /**
@@ -98,6 +115,7 @@ public final class BatchLimit {
             gathering.left(batchRows, reason);
             isAlone = gathering.isAlone();
         }
+        divide();
     }
 
     /** A row did not wait for others. */
@@ -108,6 +126,12 @@ public final class BatchLimit {
 
     private void become(long newSquare) {
         square = newSquare;
-        rows = (int) Math.sqrt((double) newSquare);
+        limit = (int) Math.sqrt((double) newSquare);
+        divide();
+    }
+
+    private void divide() {
+        dividedBy = divisor.value();
+        rows = Math.max(1, limit / dividedBy);
     }
 }

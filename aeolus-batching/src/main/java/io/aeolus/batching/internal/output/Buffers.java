@@ -1,5 +1,6 @@
 package io.aeolus.batching.internal.output;
 
+import io.aeolus.batching.BatchDivisor;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
@@ -18,7 +19,8 @@ final class Buffers<C, L extends RowLog<C>> {
 
     private final List<OutletSpec> outlets = new ArrayList<>();
     private final Supplier<L> logs;
-    private BatchLimit limit = new BatchLimit(0);
+    private final BatchDivisor divisor;
+    private BatchLimit limit;
     private long lingerNanos = Long.MAX_VALUE;
     private final List<@Nullable RowBuffer<C, L>> all = new ArrayList<>();
 
@@ -26,15 +28,17 @@ final class Buffers<C, L extends RowLog<C>> {
     private @Nullable RowBuffer<C, L> eldest;
     private @Nullable RowBuffer<C, L> youngest;
 
-    Buffers(Supplier<L> logs) {
+    Buffers(Supplier<L> logs, BatchDivisor divisor) {
         this.logs = logs;
+        this.divisor = divisor;
+        this.limit = new BatchLimit(0, divisor);
     }
 
     /** Takes rows of an outlet, too; no row waits longer than the shortest linger of all outlets. Returns the outlet's place. */
     int join(OutletSpec outlet, OutletSpec.Batching batching) {
         outlets.add(outlet);
         lingerNanos = Math.min(lingerNanos, batching.stream().linger().toNanos());
-        limit = new BatchLimit(outlets.stream().mapToInt(OutletSpec::batchSize).sum());
+        limit = new BatchLimit(outlets.stream().mapToInt(OutletSpec::batchSize).sum(), divisor);
         return outlets.size() - 1;
     }
 

@@ -1,5 +1,6 @@
 package io.aeolus.batching.internal.output;
 
+import io.aeolus.batching.BatchDivisor;
 import io.aeolus.batching.Refusal;
 import io.aeolus.batching.internal.routing.Enquiry;
 import java.util.ArrayList;
@@ -19,7 +20,11 @@ public final class OutputPlan {
     private final List<OutletSpec> outlets = new ArrayList<>();
     private final List<Refusal> refusals = new ArrayList<>();
 
-    private OutputPlan() {}
+    private final BatchDivisor divisor;
+
+    private OutputPlan(BatchDivisor divisor) {
+        this.divisor = divisor;
+    }
 
     /**
      * Works out the streams of a task.
@@ -32,7 +37,7 @@ public final class OutputPlan {
      */
     public static OutputPlan of(
             TopologyContext context, OutputSpec spec, Predicate<ComponentCommon> accepts, Enquiry.Emitter emitter) {
-        OutputPlan plan = new OutputPlan();
+        OutputPlan plan = new OutputPlan(BatchDivisor.of(context.getStormId()));
         // Sorted, so that all tasks of a component agree on the order of their streams.
         new TreeMap<>(context.getThisTargets()).forEach((stream, groupings) -> {
             Consumers consumers = Consumers.of(context, stream, groupings);
@@ -68,6 +73,11 @@ public final class OutputPlan {
      */
     public boolean isBatching() {
         return outlets.stream().anyMatch(outlet -> outlet.batching().isPresent());
+    }
+
+    /** How many times smaller batches are than planned, for now. */
+    BatchDivisor divisor() {
+        return divisor;
     }
 
     List<OutletSpec> outlets() {

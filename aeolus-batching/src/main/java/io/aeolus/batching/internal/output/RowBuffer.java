@@ -31,6 +31,8 @@ final class RowBuffer<C, L extends RowLog<C>> {
     private Route route = Route.Storms.CHOICE;
     private int opener;
     private final int[] batchSizes;
+    /** By which the batch sizes are divided. */
+    private int divisor = 1;
     /** Rows by outlet. */
     private final int[] counts;
     /** The outlet of each row; empty while all are of the opener. */
@@ -59,6 +61,10 @@ final class RowBuffer<C, L extends RowLog<C>> {
     void open(Route to, int outlet) {
         route = to;
         opener = outlet;
+        if (divisor != limit.dividedBy()) {
+            divisor = limit.dividedBy();
+            Arrays.setAll(batchSizes, i -> Math.max(1, outlets.get(i).batchSize() / divisor));
+        }
     }
 
     /** Adds a row, whose array is taken over; returns whether the buffer is full: one of its outlets has a batch, or all have together. */

@@ -1,19 +1,29 @@
 package io.aeolus.batching.internal.output;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.aeolus.batching.BatchDivisor;
 import io.aeolus.batching.StreamPlan;
 import io.aeolus.batching.fixture.Seeded;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Random;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 class BatchLimitTest {
 
+    private final BatchDivisor divisor = BatchDivisor.of(getClass().getName());
+
+    @AfterEach
+    void undivided() {
+        divisor.set(1);
+    }
+
     @Test
     void eachAckedRowAddsOneToTheSquare() {
-        BatchLimit limit = new BatchLimit(1_000);
+        BatchLimit limit = new BatchLimit(1_000, divisor);
         limit.failed(1_000, 0);
         assertThat(limit.rows()).isEqualTo(500);
 
@@ -25,16 +35,44 @@ class BatchLimitTest {
 
     @Test
     void noBatchIsLargerThanReceiversTake() {
-        assertThat(new BatchLimit(3 * StreamPlan.MAX_BATCH_SIZE).rows()).isEqualTo(StreamPlan.MAX_BATCH_SIZE);
+        assertThat(new BatchLimit(3 * StreamPlan.MAX_BATCH_SIZE, divisor).rows())
+                .isEqualTo(StreamPlan.MAX_BATCH_SIZE);
     }
 
     @Test
     void theLimitIsNeverBelowOneRow() {
-        BatchLimit limit = new BatchLimit(5);
+        BatchLimit limit = new BatchLimit(5, divisor);
         for (int fail = 0; fail < 10; fail++) {
             limit.failed(5, limit.halvings());
         }
         assertThat(limit.rows()).isEqualTo(1);
+    }
+
+    @Test
+    void aDivisorMakesTheNextBatchSmallerAndLargeAgain() {
+        BatchLimit limit = new BatchLimit(100, divisor);
+        divisor.set(16);
+        assertThat(limit.rows()).as("a batch that is being filled").isEqualTo(100);
+        limit.left(100, FlushReason.SIZE);
+        assertThat(limit.rows()).isEqualTo(6);
+
+        limit.failed(6, limit.halvings());
+        assertThat(limit.rows()).as("50 divided by 16").isEqualTo(3);
+
+        divisor.set(1);
+        limit.left(3, FlushReason.SIZE);
+        assertThat(limit.rows()).isEqualTo(50);
+    }
+
+    @Test
+    void dividedBatchesHaveARowAtLeast() {
+        divisor.set(1_000);
+        assertThat(new BatchLimit(5, divisor).rows()).isEqualTo(1);
+    }
+
+    @Test
+    void batchesAreNotDividedByLessThanOne() {
+        assertThatThrownBy(() -> divisor.set(0)).isInstanceOf(IllegalArgumentException.class);
     }
 
     /**
@@ -45,7 +83,7 @@ class BatchLimitTest {
     void theSizeIsAboutTheRootOfTheRowsForEachFail(long seed) {
         Random random = new Random(seed);
         double failing = 0.001;
-        BatchLimit limit = new BatchLimit(1_000);
+        BatchLimit limit = new BatchLimit(1_000, divisor);
         Deque<int[]> underWay = new ArrayDeque<>();
         int rows = 0;
         long batches = 0;

@@ -2,6 +2,7 @@ package io.aeolus.batching.internal.output;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.aeolus.batching.BatchDivisor;
 import io.aeolus.batching.StreamPlan;
 import io.aeolus.batching.fixture.Streams;
 import io.aeolus.batching.fixture.TestBolt;
@@ -16,7 +17,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** Where rows do not gather they leave alone, and in batches again when they would gather. */
 class GatheringTest {
 
-    private final BatchLimit limit = new BatchLimit(100);
+    private final BatchDivisor divisor = BatchDivisor.of("gathering");
+    private final BatchLimit limit = new BatchLimit(100, divisor);
 
     private void leave(int batches, int rows, FlushReason reason) {
         for (int batch = 0; batch < batches; batch++) {

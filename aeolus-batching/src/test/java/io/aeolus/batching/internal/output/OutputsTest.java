@@ -45,6 +45,23 @@ class OutputsTest {
     }
 
     @Test
+    void batchesAreSmallerWhileTheirTopologyHasADivisor() {
+        OutputsHarness harness = harness(4, c -> c.shuffleGrouping("p"));
+        harness.plan.divisor().set(2);
+        try {
+            for (int id = 1; id <= 8; id++) {
+                harness.emit("default", id, "a", id);
+            }
+        } finally {
+            harness.plan.divisor().set(1);
+        }
+
+        assertThat(harness.sent)
+                .extracting(Sent::ids)
+                .containsExactly(List.of(1, 2, 3, 4), List.of(5, 6), List.of(7, 8));
+    }
+
+    @Test
     void aSingleRowTravelsAsItWasEmitted() {
         OutputsHarness harness = harness(3, c -> c.shuffleGrouping("p"));
         harness.emit("default", 1, "a", 10);
@@ -248,6 +265,23 @@ class OutputsTest {
         }
 
         assertThat(harness.sent).extracting(Sent::ids).containsExactly(List.of(0, 1, 2, 3, 4, 5, 6, 7));
+    }
+
+    @Test
+    void aDivisorDividesTheBatchOfEachOfTheirStreams() {
+        OutputsHarness harness = twoStreams(c -> c.globalGrouping("p", "s1").globalGrouping("p", "s2"), 4, 100);
+        harness.plan.divisor().set(2);
+        try {
+            for (int id = 0; id < 8; id++) {
+                harness.emit("s1", id, 6, 6);
+            }
+        } finally {
+            harness.plan.divisor().set(1);
+        }
+
+        assertThat(harness.sent)
+                .extracting(Sent::ids)
+                .containsExactly(List.of(0, 1, 2, 3), List.of(4, 5), List.of(6, 7));
     }
 
     @Test

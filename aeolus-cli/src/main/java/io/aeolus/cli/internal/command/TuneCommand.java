@@ -78,8 +78,8 @@ final class TuneCommand implements Callable<Integer> {
             names = "--seconds",
             paramLabel = "N",
             description =
-                    "How long to measure each plan, after its warm-up; without it, so that a round takes half a minute, or more"
-                            + " than one where it starts workers.")
+                    "How long to measure each plan, after its warm-up; without it, so that a round takes forty seconds, or up to"
+                            + " two minutes where it starts workers.")
     private Optional<Integer> seconds = Optional.empty();
 
     @Mixin

@@ -30,8 +30,14 @@ import java.util.function.Consumer;
  */
 record BatchedStates(Subject subject, EveryStream every, String workload, ProfileTime time) {
 
-    /** One that leaves much of the cost of messages, and one that leaves next to nothing. */
-    static final List<Integer> BATCH_SIZES = List.of(16, 256);
+    /** One that leaves next to nothing of the cost of messages. */
+    private static final int LARGE = 256;
+
+    /** One that leaves much of it. */
+    private static final int SMALL = 16;
+
+    /** Smaller ones first, as a profile has them. */
+    static final List<Integer> BATCH_SIZES = List.of(SMALL, LARGE);
 
     /** A finite input may be over before the wrappers are compiled. */
     private static final int MOST_ROUNDS = 5;
@@ -55,16 +61,20 @@ record BatchedStates(Subject subject, EveryStream every, String workload, Profil
         List<Double> variations =
                 new ArrayList<>(profile.rateVariation().stream().toList());
         if (every.isBatchable()) {
-            for (int batchSize : BATCH_SIZES) {
-                int left = BATCH_SIZES.size() - states.size();
-                Seen seen = state(batchSize, left, cluster, progress);
-                seen.rateVariation().ifPresent(variations::add);
-                BatchedState state = seen.state();
+            Seen large = state(LARGE, BATCH_SIZES.size(), cluster, progress);
+            // An input that was over before is read again.
+            states.add(
+                    large.smaller().isPresent()
+                            ? large.smaller().get()
+                            : state(SMALL, 1, cluster, progress).state());
+            states.add(large.state());
+            for (BatchedState state : states) {
+                state.rateVariation().ifPresent(variations::add);
                 if (!state.isUsable()) {
                     state.problems()
-                            .forEach(problem -> notes.accept("with batches of %d: %s".formatted(batchSize, problem)));
+                            .forEach(problem ->
+                                    notes.accept("with batches of %d: %s".formatted(state.batchSize(), problem)));
                 }
-                states.add(state);
             }
         }
         return profile.withBatching(
@@ -81,8 +91,18 @@ record BatchedStates(Subject subject, EveryStream every, String workload, Profil
         return variations.stream().sorted().skip(variations.size() / 2).findFirst();
     }
 
-    /** A state, and how much its rate went up and down, if it was measured for long enough to tell. */
-    private record Seen(BatchedState state, Optional<Double> rateVariation) {}
+    /**
+     * What was seen of a topology.
+     *
+     * @param state a state
+     * @param smaller the same workers with smaller batches, if they were measured
+     */
+    private record Seen(BatchedState state, Optional<BatchedState> smaller) {
+
+        static Seen of(BatchedState state, Profile profile) {
+            return new Seen(state, profile.batched().stream().findFirst());
+        }
+    }
 
     private Seen state(int batchSize, int left, Runner cluster, Progress progress) throws InterruptedException {
         try {
@@ -103,10 +123,13 @@ record BatchedStates(Subject subject, EveryStream every, String workload, Profil
     private Seen measured(int batchSize, int left, Runner cluster, Progress progress)
             throws RunFailedException, InterruptedException {
         Variant variant = variant(subject, every, batchSize);
+        DividedVariant divided = batchSize == LARGE
+                ? DividedVariant.of(variant, subject.config(), LARGE / SMALL)
+                : DividedVariant.whole(variant);
         ProfileTime.OfState own = time.next(left);
-        Profile last = profile(batchSize, variant, own, cluster, progress);
+        Profile last = profile(batchSize, divided, own, cluster, progress);
         if (!(subject.ending() instanceof Ending.EndOfRows) || !time.mayRepeat()) {
-            return new Seen(BatchedState.of(batchSize, last), last.rateVariation());
+            return Seen.of(BatchedState.of(batchSize, last), last);
         }
         double seconds = seconds(last);
         int rounds = 1;
@@ -115,15 +138,14 @@ record BatchedStates(Subject subject, EveryStream every, String workload, Profil
                 && !(last.isGood()
                         && last.window().measuredSeconds() >= own.measured().toMillis() / 1000.0)
                 && time.allowsAgain(seconds(last), left - 1)) {
-            last = profile(batchSize, variant, own, cluster, progress);
+            last = profile(batchSize, divided, own, cluster, progress);
             seconds += seconds(last);
             rounds++;
         }
         BatchedState state = BatchedState.of(batchSize, last);
         // The last run alone was too short to show that the JVM was warm: the runs before it have seen to that.
-        return new Seen(
-                last.isOnlyCold() && state.isUsable() ? state.withDoubts(coldFor(rounds, seconds, last)) : state,
-                last.rateVariation());
+        return Seen.of(
+                last.isOnlyCold() && state.isUsable() ? state.withDoubts(coldFor(rounds, seconds, last)) : state, last);
     }
 
     private static boolean isCompiling(Profile profile) {
@@ -152,15 +174,17 @@ record BatchedStates(Subject subject, EveryStream every, String workload, Profil
         return new Variants(subject.workers(), subject.config(), every.plan(batchSize)).of(Configuration.BATCH_ONLY);
     }
 
-    private Profile profile(int batchSize, Variant variant, ProfileTime.OfState own, Runner cluster, Progress progress)
+    private Profile profile(
+            int batchSize, DividedVariant divided, ProfileTime.OfState own, Runner cluster, Progress progress)
             throws RunFailedException, InterruptedException {
         return cluster.profile(
                 subject.profileRequest(
                         workload + " in batches of " + batchSize,
-                        variant,
+                        divided.variant(),
                         Detail.COUNTED,
                         own.longestWarmUp(),
-                        own.measured()),
+                        own.measured(),
+                        divided.smaller()),
                 progress);
     }
 }

@@ -12,6 +12,7 @@ import io.aeolus.cluster.Progress;
 import io.aeolus.cluster.RunFailedException;
 import io.aeolus.monitor.Ending;
 import io.aeolus.monitor.Profile;
+import io.aeolus.monitor.ProfileRequest.SmallerBatches;
 import io.aeolus.monitor.Runner;
 import io.aeolus.optimizer.IdleExecutors;
 import io.aeolus.optimizer.PlanFile;
@@ -27,16 +28,16 @@ import java.util.function.Consumer;
  *
  * @param subject the topology
  * @param workload what the user calls it
- * @param variant how it is rewritten and configured
+ * @param divided how it is rewritten and configured, and whether it is profiled with smaller batches as well
  * @param remarks what of the plan is not carried out, a line each, with the reason
  * @param time how long to measure
  * @param detail what is looked at
- * @param withBatches whether to profile it in batches as well
+ * @param withBatches whether to profile a topology as it is in batches as well
  */
 public record Profiling(
         Subject subject,
         String workload,
-        Variant variant,
+        DividedVariant divided,
         List<String> remarks,
         ProfileTime time,
         Detail detail,
@@ -63,7 +64,13 @@ public record Profiling(
     public static Profiling asItIs(Subject subject, String workload, ProfileTime time, boolean withBatches) {
         Variants variants = new Variants(subject.workers(), subject.config(), BatchingPlan.none());
         return new Profiling(
-                subject, workload, variants.of(Configuration.STOCK), List.of(), time, Detail.TIMED, withBatches);
+                subject,
+                workload,
+                DividedVariant.whole(variants.of(Configuration.STOCK)),
+                List.of(),
+                time,
+                Detail.TIMED,
+                withBatches);
     }
 
     /**
@@ -75,7 +82,8 @@ public record Profiling(
      * @param planSource where the plan is from, for messages
      * @param idleExecutors what executors without work do where it runs
      * @param time how long to measure
-     * @param detail what is looked at: a plan that makes bolts fast is slower by up to a tenth where they are timed
+     * @param detail what is looked at: a plan that makes bolts fast is slower by up to a tenth where they are timed; where they are only
+     *     counted, it is profiled with smaller batches, too
      * @return ready to run
      * @throws BadInputException if the plan does not fit the topology
      */
@@ -104,7 +112,14 @@ public record Profiling(
         Variant variant = variants.of(Configuration.OPTIMIZED);
         Map<String, Object> config = new HashMap<>(variant.config());
         config.put(Profile.PLAN, planSource);
-        return new Profiling(subject, workload, variant.with(config), remarks, time, detail, false);
+        Variant planned = variant.with(config);
+        Map<String, Object> own = new HashMap<>(subject.config());
+        own.putAll(plan.config());
+        // Who looks at single calls wants to know of the plan, and not of others.
+        DividedVariant divided = detail == Detail.COUNTED
+                ? DividedVariant.of(planned, own, SmallerBatches.OF_A_PLAN)
+                : DividedVariant.whole(planned);
+        return new Profiling(subject, workload, divided, remarks, time, detail, false);
     }
 
     /**
@@ -145,7 +160,9 @@ public record Profiling(
             throws RunFailedException, InterruptedException {
         ProfileTime.OfState own = time.next(1 + statesAfter);
         return cluster.profile(
-                subject.profileRequest(workload, variant, detail, own.longestWarmUp(), own.measured()), progress);
+                subject.profileRequest(
+                        workload, divided.variant(), detail, own.longestWarmUp(), own.measured(), divided.smaller()),
+                progress);
     }
 
     /**

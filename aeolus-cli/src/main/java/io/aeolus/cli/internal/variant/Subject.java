@@ -156,6 +156,7 @@ public record Subject(
      * @param detail what is looked at
      * @param longestWarmUp when to measure even what is not warm
      * @param measured how long to measure at most
+     * @param smaller with which smaller batches to measure it again; empty for none
      * @return the request
      */
     public ProfileRequest profileRequest(
@@ -163,7 +164,8 @@ public record Subject(
             Variant variant,
             ProfiledTopology.Detail detail,
             Duration longestWarmUp,
-            Duration measured) {
+            Duration measured,
+            Optional<ProfileRequest.SmallerBatches> smaller) {
         Map<String, Object> all = new HashMap<>(variant.config());
         all.putAll(DeclaredWorkers.of(config).settings());
         return new ProfileRequest(
@@ -175,7 +177,8 @@ public record Subject(
                 all,
                 ending,
                 Optional.of(measured),
-                longestWarmUp);
+                longestWarmUp,
+                smaller);
     }
 
     /** The rows of the input; empty if they are not known before a run. */

@@ -2,14 +2,23 @@ package io.aeolus.cli.internal.profile;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.aeolus.batching.Aeolus;
+import io.aeolus.batching.BatchingPlan;
+import io.aeolus.batching.StreamPlan;
 import io.aeolus.cli.WorkloadOptions;
 import io.aeolus.cli.internal.variant.Subject;
 import io.aeolus.cli.synthetic.Numbers;
 import io.aeolus.cli.synthetic.Profiles;
 import io.aeolus.cli.synthetic.ScriptedRunner;
 import io.aeolus.cluster.Progress;
+import io.aeolus.monitor.BatchedState;
 import io.aeolus.monitor.Profile;
+import io.aeolus.monitor.ProfileRequest;
+import io.aeolus.optimizer.IdleExecutors;
+import io.aeolus.optimizer.PlanFile;
+import io.aeolus.probe.ProfiledTopology.Detail;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -82,6 +91,65 @@ class ProfilingTest {
     }
 
     @Test
+    void smaller_batches_are_measured_in_the_workers_of_the_larger_ones() throws Exception {
+        ScriptedRunner cluster = new ScriptedRunner();
+        cluster.profile = Optional.of(Profiles.shop());
+        cluster.smallerState = Optional.of(BatchedState.of(16, Profiles.shop()));
+
+        Profile profile = profiling(false).run(cluster, Progress.NONE, note -> {}, early -> {});
+
+        assertThat(cluster.profiles())
+                .extracting(ProfileRequest::smaller)
+                .containsExactly(Optional.empty(), Optional.of(new ProfileRequest.SmallerBatches(16, 16)));
+        assertThat(profile.batched()).extracting(BatchedState::batchSize).containsExactly(16, 256);
+    }
+
+    @Test
+    void smaller_batches_are_measured_by_themselves_where_the_input_is_over_before() throws Exception {
+        ScriptedRunner cluster = new ScriptedRunner();
+        cluster.profile = Optional.of(Profiles.shop());
+
+        Profile profile = profiling(false).run(cluster, Progress.NONE, note -> {}, early -> {});
+
+        assertThat(cluster.profiles())
+                .extracting(request -> request.smaller().isPresent())
+                .containsExactly(false, true, false);
+        assertThat(profile.batched()).extracting(BatchedState::batchSize).containsExactly(16, 256);
+    }
+
+    /** Who times calls wants to know of the plan alone, and small batches have no smaller ones. */
+    @ParameterizedTest
+    @CsvSource({"COUNTED, 400, 4, 100", "COUNTED, 8, 4, 2", "COUNTED, 7, 0, 0", "TIMED, 400, 0, 0"})
+    void a_plan_is_run_with_smaller_batches_too(Detail detail, int batchSize, int divisor, int smaller)
+            throws Exception {
+        ScriptedRunner cluster = new ScriptedRunner();
+        cluster.profile = Optional.of(Profiles.shop());
+        Subject numbers = numbers();
+        BatchingPlan plan = new BatchingPlan(Map.of(), List.of(StreamPlan.of("numbers", "default", batchSize)));
+
+        Profiling.planned(
+                        numbers,
+                        "numbers",
+                        new PlanFile(
+                                numbers.topologyName(),
+                                plan,
+                                Map.of(Aeolus.ROWS_ACKED, true),
+                                Optional.empty(),
+                                List.of()),
+                        "plan.json",
+                        IdleExecutors.on(2),
+                        time(false),
+                        detail)
+                .run(cluster, Progress.NONE, note -> {}, early -> {});
+
+        assertThat(cluster.profiles().get(0).smaller())
+                .isEqualTo(
+                        divisor == 0
+                                ? Optional.empty()
+                                : Optional.of(new ProfileRequest.SmallerBatches(divisor, smaller)));
+    }
+
+    @Test
     void one_state_in_which_all_stood_still_for_a_moment_does_not_say_how_much_the_rate_varies() throws Exception {
         ScriptedRunner cluster = new ScriptedRunner();
         cluster.profile = Optional.of(Profiles.shop().withRateVariation(Optional.of(0.5)));
@@ -93,10 +161,16 @@ class ProfilingTest {
     }
 
     private static Profiling profiling(boolean isColdEachTime) throws Exception {
+        return Profiling.asItIs(numbers(), "numbers", time(isColdEachTime), true);
+    }
+
+    private static Subject numbers() throws Exception {
         WorkloadOptions options = new WorkloadOptions(
                 Optional.empty(), Optional.empty(), false, OptionalLong.empty(), Path.of("unused"), Map.of());
-        Subject numbers = Subject.of("numbers", new Numbers(1000, -1).prepare(options, Progress.NONE));
-        ProfileTime time = ProfileTime.of(Optional.empty(), ProfileTime.TWO_MINUTES, isColdEachTime, () -> 0);
-        return Profiling.asItIs(numbers, "numbers", time, true);
+        return Subject.of("numbers", new Numbers(1000, -1).prepare(options, Progress.NONE));
+    }
+
+    private static ProfileTime time(boolean isColdEachTime) {
+        return ProfileTime.of(Optional.empty(), ProfileTime.TWO_MINUTES, isColdEachTime, () -> 0);
     }
 }

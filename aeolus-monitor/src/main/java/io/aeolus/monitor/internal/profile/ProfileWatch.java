@@ -264,6 +264,11 @@ public final class ProfileWatch {
         return usedBase().isPresent();
     }
 
+    /** Whether as much was measured as was wanted, and the topology goes on. */
+    public boolean hasMeasured() {
+        return end.equals(Optional.of(End.MEASURED));
+    }
+
     /** Whether the input was over before all was measured. */
     public boolean isOver() {
         return end.equals(Optional.of(End.INPUT));

@@ -6,55 +6,219 @@ import io.aeolus.optimizer.internal.model.Edge;
 import io.aeolus.optimizer.internal.model.EdgeCost;
 import io.aeolus.optimizer.internal.model.Numbers;
 import io.aeolus.optimizer.internal.model.Operator;
+import io.aeolus.optimizer.internal.model.PartyCost;
+import io.aeolus.optimizer.internal.model.Spent;
 import io.aeolus.optimizer.internal.model.Stream;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
+import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.IntStream;
 
 /**
- * By how much the costs of a model are off, by party. Each factor is what was observed of a plan divided by what the model says of it.
+ * By how much the costs of a model are off, by party.
  *
  * @param operators of each operator's calls, and its part of messages
  * @param ackers of the ackers' part of messages
  * @param others of what no task does
  */
-public record Correction(Numbers operators, double ackers, double others) {
+public record Correction(List<Factor> operators, Factor ackers, Factor others) {
 
     /** Beyond this a factor says that something else was measured. */
     private static final double MOST = 5;
 
+    /** Without a second batch size, a batch is off as all else is, give or take half of that. */
+    private static final double BATCH_NOISE = 0.5;
+
+    /** A smaller part than this is none. */
+    private static final double NONE = 1e-9;
+
+    /**
+     * How many times what the model says.
+     *
+     * @param all of all together
+     * @param rest of calls, rows, and messages of one tuple
+     * @param batch of what a batch costs however many rows it has
+     */
+    public record Factor(double all, double rest, double batch) {
+
+        /** The same for all. */
+        public static Factor alike(double factor) {
+            double bounded = within(factor, 1);
+            return new Factor(bounded, bounded, bounded);
+        }
+
+        /** These factors, by no run. */
+        public static Factor apart(double rest, double batch) {
+            return new Factor(1, rest, batch);
+        }
+
+        /** What was measured with one batch size, divided by what the model says; 1 for what is not known. */
+        static Factor of(double measured, double modelled) {
+            return alike(measured > 0 && modelled > 0 ? measured / modelled : 1);
+        }
+
+        /**
+         * What was measured with two batch sizes says how much a batch takes. With m and m' for what the model says of both, and b for what
+         * is of batches in m, the factors r and f of the rest and of batches fulfil
+         *
+         * <pre>
+         *   measured           = r (m - b) + f b
+         *   measured' - measured = f (m' - m)
+         * </pre>
+         *
+         * <p>where the first holds exactly. The second is weighed against {@code f = measured / m}, as both are known so well: ridge
+         * regression of one unknown.
+         *
+         * @param measured with the plan's batches
+         * @param modelled the same by the model
+         * @param ofBatches the part of that which is of batches
+         * @param measuredSmaller with smaller batches
+         * @param modelledSmaller the same by the model
+         * @param error the standard deviation of what was measured, the same for both
+         */
+        public static Factor of(
+                double measured,
+                double modelled,
+                double ofBatches,
+                double measuredSmaller,
+                double modelledSmaller,
+                double error) {
+            if (!(measured > 0 && modelled > 0)) {
+                return alike(1);
+            }
+            double all = within(measured / modelled, 1);
+            double more = modelledSmaller - modelled;
+            double sureOfTimes = 1 / (2 * square(error));
+            double sureOfAll = 1 / square(BATCH_NOISE * all);
+            double batch = (more * (measuredSmaller - measured) * sureOfTimes + all * sureOfAll)
+                    / (more * more * sureOfTimes + sureOfAll);
+            double others = modelled - ofBatches;
+            if (!(others > NONE * modelled && ofBatches > NONE * modelled)) {
+                return alike(all);
+            }
+            // The rest, too, has its bounds.
+            double bounded = Math.min(within(batch, all), (measured - all / MOST * others) / ofBatches);
+            return new Factor(all, within((measured - bounded * ofBatches) / others, all), bounded);
+        }
+
+        /**
+         * The same, of which a part is believed, of the factor of all together: 0 for none of it, 1 for all. How many times as dear batches are
+         * as the rest was measured in the same workers, and is no chance of theirs.
+         */
+        public Factor believed(double part) {
+            double less = Math.pow(all, part - 1);
+            return new Factor(all * less, rest * less, batch * less);
+        }
+
+        PartyCost of(PartyCost cost) {
+            return new PartyCost(cost.singleNanos() * rest, cost.batchNanos() * batch, cost.rowNanos() * rest);
+        }
+
+        private static double square(double number) {
+            return number * number;
+        }
+
+        private static double within(double factor, double middle) {
+            return Math.max(middle / MOST, Math.min(middle * MOST, factor));
+        }
+    }
+
     public Correction {
-        operators = new Numbers(operators.stream().map(Correction::within).toArray());
-        ackers = within(ackers);
-        others = within(others);
+        operators = List.copyOf(operators);
+    }
+
+    /** The same factor for all that a party does. */
+    public static Correction alike(Numbers operators, double ackers, double others) {
+        return new Correction(
+                operators.stream().mapToObj(Factor::alike).toList(), Factor.alike(ackers), Factor.alike(others));
+    }
+
+    /** What was measured of a plan, beside what the model says of it. */
+    public static Correction of(Spent measured, Spent modelled) {
+        return new Correction(
+                IntStream.range(0, measured.operatorNanos().size())
+                        .mapToObj(v -> Factor.of(
+                                measured.operatorNanos().get(v),
+                                modelled.operatorNanos().get(v)))
+                        .toList(),
+                Factor.of(measured.ackerNanos(), modelled.ackerNanos()),
+                Factor.of(measured.otherNanos(), modelled.otherNanos()));
+    }
+
+    /** The same of a plan that was measured with smaller batches, too. All times are as sure as a part of themselves, the noise. */
+    public static Correction of(
+            Spent measured,
+            Spent modelled,
+            Spent ofBatches,
+            Spent measuredSmaller,
+            Spent modelledSmaller,
+            double noise) {
+        double all = measured.operatorNanos().stream().sum() + measured.ackerNanos() + measured.otherNanos();
+        Function<ToDoubleFunction<Spent>, Factor> own = party -> factor(
+                party,
+                noise * party.applyAsDouble(measured),
+                measured,
+                modelled,
+                ofBatches,
+                measuredSmaller,
+                modelledSmaller);
+        return new Correction(
+                IntStream.range(0, measured.operatorNanos().size())
+                        .mapToObj(v -> own.apply(spent -> spent.operatorNanos().get(v)))
+                        .toList(),
+                own.apply(Spent::ackerNanos),
+                // What is left of the others is as unsure as they are.
+                factor(
+                        Spent::otherNanos,
+                        noise * all,
+                        measured,
+                        modelled,
+                        ofBatches,
+                        measuredSmaller,
+                        modelledSmaller));
+    }
+
+    private static Factor factor(
+            ToDoubleFunction<Spent> party,
+            double error,
+            Spent measured,
+            Spent modelled,
+            Spent ofBatches,
+            Spent measuredSmaller,
+            Spent modelledSmaller) {
+        return Factor.of(
+                party.applyAsDouble(measured),
+                party.applyAsDouble(modelled),
+                party.applyAsDouble(ofBatches),
+                party.applyAsDouble(measuredSmaller),
+                party.applyAsDouble(modelledSmaller),
+                error);
     }
 
     /** The same, of which a part is believed: 0 for none of it, 1 for all. */
     public Correction believed(double part) {
         return new Correction(
-                new Numbers(
-                        operators.stream().map(factor -> Math.pow(factor, part)).toArray()),
-                Math.pow(ackers, part),
-                Math.pow(others, part));
+                operators.stream().map(factor -> factor.believed(part)).toList(),
+                ackers.believed(part),
+                others.believed(part));
     }
 
-    /** The same factor for everybody, also for waits. */
-    public static Dataflow ofAll(Dataflow model, double factor) {
-        double[] each = new double[model.operators().size()];
-        Arrays.fill(each, factor);
-        Correction correction = new Correction(new Numbers(each), factor, factor);
-        Dataflow corrected = correction.of(model);
-        for (int v = 0; v < each.length; v++) {
+    /** The same factors for everybody, also for waits. */
+    public static Dataflow ofAll(Dataflow model, Factor factor) {
+        List<Factor> each = model.operators().stream().map(operator -> factor).toList();
+        Dataflow corrected = new Correction(each, factor, factor).of(model);
+        for (int v = 0; v < each.size(); v++) {
             Operator operator = corrected.operators().get(v);
             corrected = corrected.withOperator(
-                    v, operator.withTimes(operator.cpuNanos(), operator.waitNanos() * correction.operators.get(v)));
+                    v, operator.withTimes(operator.cpuNanos(), operator.waitNanos() * factor.rest()));
         }
         return corrected;
     }
 
-    /** The same factor for what goes over the link, and for nothing else. */
-    public static Dataflow ofLink(Dataflow model, double factor) {
-        return model.withCrossings(crossing -> crossing.withLink(link -> link.times(within(factor))));
+    /** The same factors for what goes over the link, and for nothing else. */
+    public static Dataflow ofLink(Dataflow model, Factor factor) {
+        return model.withCrossings(crossing -> crossing.withLink(factor::of));
     }
 
     /** The model with these costs. */
@@ -62,7 +226,8 @@ public record Correction(Numbers operators, double ackers, double others) {
         List<Operator> corrected = new ArrayList<>();
         for (int v = 0; v < operators.size(); v++) {
             Operator operator = model.operators().get(v);
-            corrected.add(operator.withTimes(operator.cpuNanos() * operators.get(v), operator.waitNanos()));
+            corrected.add(
+                    operator.withTimes(operator.cpuNanos() * operators.get(v).rest(), operator.waitNanos()));
         }
         List<Stream> streams = new ArrayList<>();
         for (Stream stream : model.streams()) {
@@ -72,7 +237,7 @@ public record Correction(Numbers operators, double ackers, double others) {
             }
             streams.add(stream.withEdges(edges));
         }
-        return new Dataflow(corrected, streams, model.ackers(), model.rowNanos() * others);
+        return new Dataflow(corrected, streams, model.ackers(), model.rowNanos() * others.rest());
     }
 
     private Edge corrected(Edge edge, int producer) {
@@ -89,14 +254,10 @@ public record Correction(Numbers operators, double ackers, double others) {
 
     private EdgeCost cost(EdgeCost cost, int producer, int consumer) {
         return new EdgeCost(
-                cost.sender().times(operators.get(producer)),
-                cost.receiver().times(operators.get(consumer)),
-                cost.acker().times(ackers),
-                cost.machine().times(others),
+                operators.get(producer).of(cost.sender()),
+                operators.get(consumer).of(cost.receiver()),
+                ackers.of(cost.acker()),
+                others.of(cost.machine()),
                 cost.link());
-    }
-
-    private static double within(double factor) {
-        return Math.max(1 / MOST, Math.min(MOST, factor));
     }
 }

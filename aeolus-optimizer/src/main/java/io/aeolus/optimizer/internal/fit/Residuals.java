@@ -2,11 +2,17 @@ package io.aeolus.optimizer.internal.fit;
 
 import io.aeolus.cluster.BadInputException;
 import io.aeolus.monitor.ActiveSpan;
+import io.aeolus.monitor.BatchedState;
+import io.aeolus.monitor.ComponentProfile;
 import io.aeolus.monitor.Profile;
 import io.aeolus.monitor.Profile.Totals;
+import io.aeolus.monitor.ProfileRequest.SmallerBatches;
 import io.aeolus.optimizer.internal.model.Dataflow;
 import io.aeolus.optimizer.internal.model.Numbers;
 import io.aeolus.optimizer.internal.model.Spent;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.IntStream;
 
@@ -18,71 +24,112 @@ public final class Residuals {
 
     private static final double NANOS_PER_SECOND = 1e9;
 
-    private final Profile observed;
-    private final double rowsPerSecond;
+    /** Times of the same workers, a moment later, are known no better than this. */
+    private static final double LEAST_NOISE = 0.03;
 
-    private Residuals(Profile observed, double rowsPerSecond) {
-        this.observed = observed;
-        this.rowsPerSecond = rowsPerSecond;
+    /** A rate goes up and down from part to part of the time, of which there are so many. */
+    private static final int PARTS = 10;
+
+    private final Processors processors;
+    private final Totals totals;
+    private final double busiestTask;
+    private final Map<String, ActiveSpan> threads;
+    private final double rowsPerSecond;
+    private final double noise;
+    private final Optional<Residuals> smaller;
+
+    private Residuals(
+            Processors processors,
+            Totals totals,
+            double busiestTask,
+            Map<String, ActiveSpan> threads,
+            Optional<Double> rateVariation,
+            Optional<Residuals> smaller) {
+        this.processors = processors;
+        this.totals = totals;
+        this.busiestTask = busiestTask;
+        this.threads = threads;
+        this.rowsPerSecond = totals.rowsPerSecond().orElse(0);
+        this.noise = Math.max(LEAST_NOISE, rateVariation.orElse(0.0) / Math.sqrt(PARTS));
+        this.smaller = smaller;
     }
 
     /** Takes the profile of a planned topology; throws one line for the user if it has no rate. */
     public static Residuals of(Profile observed) throws BadInputException {
-        double rate = observed.totals().rowsPerSecond().orElse(0);
-        if (!(rate > 0)) {
+        Processors processors = Processors.of(observed);
+        Map<String, ActiveSpan> threads = new HashMap<>();
+        for (ComponentProfile component : observed.components()) {
+            component.operator().active().ifPresent(active -> threads.put(component.id(), active));
+        }
+        Residuals residuals = new Residuals(
+                processors,
+                observed.totals(),
+                Processors.busiestTask(observed),
+                threads,
+                observed.rateVariation(),
+                observed.batched().stream()
+                        .filter(BatchedState::isUsable)
+                        .findFirst()
+                        .map(state -> of(observed, state, processors)));
+        if (!(residuals.rowsPerSecond > 0)) {
             throw new BadInputException("the profile of '" + observed.topology()
                     + "' under its plan has no rows: run it with input, or for longer (--seconds N)");
         }
-        return new Residuals(observed, rate);
+        return residuals;
+    }
+
+    private static Residuals of(Profile observed, BatchedState state, Processors processors) {
+        Map<String, ActiveSpan> threads = new HashMap<>();
+        state.operators().forEach(cost -> threads.put(cost.component(), cost.active()));
+        return new Residuals(
+                processors,
+                state.totals(),
+                Processors.busiestTask(observed, state),
+                threads,
+                state.rateVariation(),
+                Optional.empty());
     }
 
     /** Source tuples in a nanosecond, of a JVM that does not compile any more. */
     public double rowsPerNano() {
-        double warmShare = Processors.of(observed).warmShare(observed.totals(), Processors.busiestTask(observed));
-        return rowsPerSecond / warmShare / NANOS_PER_SECOND;
+        return rowsPerSecond / processors.warmShare(totals, busiestTask) / NANOS_PER_SECOND;
+    }
+
+    /** The standard deviation of what was measured, as a part of it: rows come in bursts, which are in it or not. */
+    public double noise() {
+        return noise;
     }
 
     /** Whether it was the processors that held the topology up. */
     public boolean areProcessorsUsedUp() {
-        return Processors.of(observed).areUsedUp(observed.totals(), Processors.busiestTask(observed));
+        return processors.areUsedUp(totals, busiestTask);
     }
 
-    /** What was spent, divided by what the model says; 1 for what is not known. */
-    public Correction beside(Spent modelled, Dataflow model) {
-        Totals totals = observed.totals();
+    /** What was measured with batches {@value SmallerBatches#OF_A_PLAN} times smaller in the same workers, if that was. */
+    public Optional<Residuals> smaller() {
+        return smaller;
+    }
+
+    /** What was spent; of a party of which it is not known, what is expected. */
+    public Spent spent(Spent expected, Dataflow model) {
         double[] operators = IntStream.range(0, model.operators().size())
-                .mapToDouble(v -> factor(
-                        spent(model.operators().get(v).id()),
-                        modelled.operatorNanos().get(v)))
+                .mapToDouble(v -> spent(model.operators().get(v).id())
+                        .orElse(expected.operatorNanos().get(v)))
                 .toArray();
-        double tasks = IntStream.range(0, operators.length)
-                .mapToDouble(v -> operators[v] * modelled.operatorNanos().get(v))
-                .sum();
-        double ackers = totals.ackerNanosPerRow().orElse(modelled.ackerNanos());
+        double ackers = totals.ackerNanosPerRow().orElse(expected.ackerNanos());
         OptionalDouble process = Processors.warmNanosPerRow(totals);
-        OptionalDouble others = process.isPresent()
-                ? OptionalDouble.of(Math.max(0, process.getAsDouble() - tasks - ackers))
-                : OptionalDouble.empty();
-        return new Correction(
-                new Numbers(operators),
-                factor(OptionalDouble.of(ackers), modelled.ackerNanos()),
-                factor(others, modelled.otherNanos()));
+        double tasks = IntStream.range(0, operators.length)
+                .mapToDouble(v -> operators[v])
+                .sum();
+        double others =
+                process.isPresent() ? Math.max(0, process.getAsDouble() - tasks - ackers) : expected.otherNanos();
+        return new Spent(new Numbers(operators), ackers, others);
     }
 
     /** Of all tasks of a component, for each row. */
     private OptionalDouble spent(String id) {
-        return observed.components().stream()
-                .filter(component -> component.id().equals(id))
-                .flatMap(component -> component.operator().active().stream())
-                .mapToDouble(this::nanosPerRow)
-                .findFirst();
-    }
-
-    private double nanosPerRow(ActiveSpan active) {
-        return active.threadNanosPerCall() * active.callsPerSecond() / rowsPerSecond;
-    }
-
-    private static double factor(OptionalDouble spent, double modelled) {
-        return spent.isPresent() && spent.getAsDouble() > 0 && modelled > 0 ? spent.getAsDouble() / modelled : 1;
+        ActiveSpan active = threads.get(id);
+        double nanos = active == null ? 0 : active.threadNanosPerCall() * active.callsPerSecond() / rowsPerSecond;
+        return nanos > 0 ? OptionalDouble.of(nanos) : OptionalDouble.empty();
     }
 }

@@ -77,6 +77,14 @@ public final class Plan {
         return new Plan(dop, batchSizes, lingerNanos, pending);
     }
 
+    /** The same with batches so many times smaller, of one row at least. */
+    public Plan divided(int divisor) {
+        int[] batchSizes = Arrays.stream(batchSize)
+                .map(size -> Math.max(1, size / divisor))
+                .toArray();
+        return new Plan(dop, batchSizes, lingerNanos, pending);
+    }
+
     /** The same with so many source tuples that may be under way; empty for any number. */
     public Plan withPending(OptionalInt tuples) {
         return new Plan(dop, batchSize, lingerNanos, tuples);

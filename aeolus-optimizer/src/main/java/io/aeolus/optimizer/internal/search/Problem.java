@@ -1,8 +1,6 @@
 package io.aeolus.optimizer.internal.search;
 
 import io.aeolus.cluster.BadInputException;
-import io.aeolus.optimizer.internal.fit.Correction;
-import io.aeolus.optimizer.internal.fit.Residuals;
 import io.aeolus.optimizer.internal.layout.Layout;
 import io.aeolus.optimizer.internal.layout.Placed;
 import io.aeolus.optimizer.internal.model.Bounds;
@@ -13,7 +11,6 @@ import io.aeolus.optimizer.internal.model.Edge;
 import io.aeolus.optimizer.internal.model.Evaluation;
 import io.aeolus.optimizer.internal.model.Evaluator;
 import io.aeolus.optimizer.internal.model.Flow;
-import io.aeolus.optimizer.internal.model.Limit;
 import io.aeolus.optimizer.internal.model.Operator;
 import io.aeolus.optimizer.internal.model.Plan;
 import io.aeolus.optimizer.internal.model.Spent;
@@ -34,11 +31,6 @@ import java.util.OptionalDouble;
  * @param layout the workers that its plan runs in
  */
 public record Problem(Dataflow dataflow, Bounds bounds, Layout layout) {
-
-    /** A rate is not quite the inverse of costs, as batches depend on it. */
-    private static final int MOST_STEPS = 10;
-
-    private static final double CLOSE = 1e-3;
 
     /** A topology in one worker. */
     public Problem(Dataflow dataflow, Bounds bounds) {
@@ -126,42 +118,9 @@ public record Problem(Dataflow dataflow, Bounds bounds, Layout layout) {
         }
     }
 
-    /**
-     * This topology with costs that agree with what was observed of a plan: first each party's by its own time, where the processors
-     * were used up, then all by what is left of the difference in rate, or the link alone where it is what limits the plan.
-     *
-     * @param plan the plan
-     * @param residuals what was observed of it
-     * @param believed the part of the difference, of logarithms, that is taken for one of the topology rather than of the run
-     * @return the corrected topology, with the same bounds
-     * @throws BadInputException if the topology goes round
-     */
-    public Problem corrected(Plan plan, Residuals residuals, double believed) throws BadInputException {
-        Problem corrected = this;
-        double before = evaluate(plan).rowsPerNano();
-        double wanted = before * Math.pow(residuals.rowsPerNano() / before, believed);
-        if (residuals.areProcessorsUsedUp()) {
-            Problem placed = placed(plan);
-            Spent spent = placed.evaluator().spent(plan, placed.bounds, residuals.rowsPerNano());
-            corrected = withDataflow(
-                    residuals.beside(spent, dataflow).believed(believed).of(dataflow));
-        }
-        for (int step = 0; step < MOST_STEPS; step++) {
-            Evaluation now = corrected.evaluate(plan);
-            double factor = now.rowsPerNano() / wanted;
-            // Where the source's own pace or a wanted rate bounds the plan, costs do not.
-            if (Math.abs(factor - 1) < CLOSE
-                    || now.limit() instanceof Limit.Source
-                    || now.limit() instanceof Limit.Rate) {
-                break;
-            }
-            Dataflow model = corrected.dataflow;
-            corrected = corrected.withDataflow(
-                    now.limit() instanceof Limit.Link
-                            ? Correction.ofLink(model, factor)
-                            : Correction.ofAll(model, factor));
-        }
-        return corrected;
+    /** What a plan costs at some rate, in the places that this topology's tasks have; see {@link #placed}. */
+    Spent spent(Plan plan, double rowsPerNano) throws BadInputException {
+        return evaluator().spent(plan, bounds, rowsPerNano);
     }
 
     /** What evaluates many plans: it works out the shape of the topology once. */

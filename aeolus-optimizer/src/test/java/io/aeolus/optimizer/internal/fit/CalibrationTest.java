@@ -100,7 +100,7 @@ class CalibrationTest {
     void a_jvm_that_compiles_is_slower_than_a_plan_will_be(long seed) throws Exception {
         SplittableRandom random = new SplittableRandom(seed);
         KnownChain chain = KnownChain.random(random);
-        Profile compiling = KnownChain.compiling(chain.profile(), 0.4);
+        Profile compiling = AlteredProfile.compiling(chain.profile(), 0.4);
 
         Modelled modelled = Calibration.model(compiling, Optional.empty(), OPTIONS);
 
@@ -175,10 +175,13 @@ class CalibrationTest {
         ComponentProfile work = profile.components().get(1);
 
         assertThat(Waits.nanos(work, profile)).isCloseTo(sampled, CLOSE);
-        assertThat(Waits.nanos(KnownChain.withBusyShare(work, 0.4), profile)).isCloseTo(sampled, CLOSE);
+        assertThat(Waits.nanos(AlteredProfile.withBusyShare(work, 0.4), profile))
+                .isCloseTo(sampled, CLOSE);
         // A tenth of the task's time is left.
-        assertThat(Waits.nanos(KnownChain.withBusyShare(work, 0.6), profile)).isCloseTo(0.1 * taskNanosPerCall, CLOSE);
-        assertThat(Waits.nanos(KnownChain.withBusyShare(work, 0.7), profile)).isZero();
+        assertThat(Waits.nanos(AlteredProfile.withBusyShare(work, 0.6), profile))
+                .isCloseTo(0.1 * taskNanosPerCall, CLOSE);
+        assertThat(Waits.nanos(AlteredProfile.withBusyShare(work, 0.7), profile))
+                .isZero();
     }
 
     @Test
@@ -237,15 +240,15 @@ class CalibrationTest {
     @Test
     void takes_processors_for_usable_that_one_task_alone_could_not_use() throws Exception {
         // One task is busy all the time, and with the others more than 80 % of the processors are; yet more could be.
-        assertThat(new Processors(2, 0.8, 0.95, 1).areUsedUp(KnownChain.totals(50_000, 33_000), 0.99))
+        assertThat(new Processors(2, 0.8, 0.95, 1).areUsedUp(AlteredProfile.totals(50_000, 33_000), 0.99))
                 .isFalse();
-        assertThat(new Processors(2, 0.8, 0.95, 1).areUsedUp(KnownChain.totals(50_000, 33_000), 0.84))
+        assertThat(new Processors(2, 0.8, 0.95, 1).areUsedUp(AlteredProfile.totals(50_000, 33_000), 0.84))
                 .isFalse();
-        assertThat(new Processors(2, 0.8, 0.95, 1).areUsedUp(KnownChain.totals(50_000, 38_000), 0.84))
+        assertThat(new Processors(2, 0.8, 0.95, 1).areUsedUp(AlteredProfile.totals(50_000, 38_000), 0.84))
                 .isTrue();
-        assertThat(new Processors(2, 0.8, 0.95, 1).areUsedUp(KnownChain.totals(50_000, 33_000), 0.5))
+        assertThat(new Processors(2, 0.8, 0.95, 1).areUsedUp(AlteredProfile.totals(50_000, 33_000), 0.5))
                 .isTrue();
-        assertThat(new Processors(2, 0.8, 0.95, 1).areUsedUp(KnownChain.totals(50_000, 30_000), 0.5))
+        assertThat(new Processors(2, 0.8, 0.95, 1).areUsedUp(AlteredProfile.totals(50_000, 30_000), 0.5))
                 .isFalse();
     }
 
@@ -312,7 +315,7 @@ class CalibrationTest {
                 profile.workers(),
                 profile.config(),
                 profile.components().stream()
-                        .map(component -> KnownChain.withWait(component, share))
+                        .map(component -> AlteredProfile.withWait(component, share))
                         .toList(),
                 profile.batched(),
                 profile.refused(),

@@ -54,7 +54,8 @@ class ColdStateTest {
                                 last.gcShare(),
                                 last.problems(),
                                 last.doubts(),
-                                last.operators())),
+                                last.operators(),
+                                last.rateVariation())),
                 warm.refused());
     }
 }

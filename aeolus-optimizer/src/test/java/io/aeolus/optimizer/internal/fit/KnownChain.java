@@ -254,9 +254,9 @@ record KnownChain(
         for (ComponentProfile component : profile().components()) {
             int v = components.size();
             process += spent.operatorNanos().get(v);
-            components.add(with(
+            components.add(AlteredProfile.with(
                     component,
-                    operator(
+                    AlteredProfile.operator(
                             component.operator(),
                             Optional.of(new ActiveSpan(
                                     Math.round(ROWS * perRow(v)),
@@ -300,9 +300,9 @@ record KnownChain(
         Profile whole = profile();
         double fewer = rowsPerSecond / whole.totals().rowsPerSecond().orElseThrow();
         List<ComponentProfile> components = whole.components().stream()
-                .map(component -> with(
+                .map(component -> AlteredProfile.with(
                         component,
-                        operator(
+                        AlteredProfile.operator(
                                 component.operator(),
                                 component
                                         .operator()
@@ -320,34 +320,17 @@ record KnownChain(
     Profile withoutRowsForStore() {
         Profile whole = profile();
         List<ComponentProfile> components = new ArrayList<>(whole.components());
-        components.set(1, with(components.get(1), silent(components.get(1).operator(), true)));
-        components.set(2, with(components.get(2), silent(components.get(2).operator(), false)));
+        components.set(
+                1,
+                AlteredProfile.with(
+                        components.get(1),
+                        AlteredProfile.silent(components.get(1).operator(), true)));
+        components.set(
+                2,
+                AlteredProfile.with(
+                        components.get(2),
+                        AlteredProfile.silent(components.get(2).operator(), false)));
         return whole.with(whole.totals(), components);
-    }
-
-    /** An operator that emits nothing, and may not even be called. */
-    private static OperatorProfile silent(OperatorProfile o, boolean isCalled) {
-        return new OperatorProfile(
-                isCalled ? o.calls() : 0,
-                isCalled ? o.acked() : 0,
-                0,
-                isCalled ? o.executed() : List.of(),
-                List.of(),
-                o.wallNanos(),
-                o.cpuNanos(),
-                o.emitWallNanos(),
-                o.emitCpuNanos(),
-                o.ackWallNanos(),
-                o.ackCpuNanos(),
-                o.busyShare(),
-                o.cpuWaitShare(),
-                o.allocatedBytesPerCall(),
-                o.queueLength(),
-                o.queueWaitNanos(),
-                o.source(),
-                isCalled ? o.keys() : List.of(),
-                isCalled ? o.active() : Optional.empty(),
-                o.overheadShare());
     }
 
     /** The profile, in which nothing of a component's cost is known. */
@@ -356,145 +339,12 @@ record KnownChain(
         List<ComponentProfile> components = new ArrayList<>();
         for (ComponentProfile component : whole.components()) {
             OperatorProfile o = component.operator();
-            components.add(component.id().equals(id) ? with(component, operator(o, Optional.empty())) : component);
+            components.add(
+                    component.id().equals(id)
+                            ? AlteredProfile.with(component, AlteredProfile.operator(o, Optional.empty()))
+                            : component);
         }
         return whole.with(whole.totals(), components).withBatching(List.of(), List.of());
-    }
-
-    /** The profile of a JVM whose compilers took a part of the processors, in batches half of that. */
-    static Profile compiling(Profile warm, double part) {
-        List<ComponentProfile> components = warm.components().stream()
-                .map(component -> with(
-                        component,
-                        operator(
-                                component.operator(),
-                                component.operator().active().map(active -> slowed(active, part)))))
-                .toList();
-        List<BatchedState> batched = warm.batched().stream()
-                .map(state -> state.with(
-                        compiling(state.totals(), part / 2),
-                        state.operators().stream()
-                                .map(cost -> new BatchedState.Cost(
-                                        cost.component(),
-                                        slowed(cost.active(), part / 2),
-                                        cost.allocatedBytesPerCall()))
-                                .toList()))
-                .toList();
-        return warm.with(compiling(warm.totals(), part), components).withBatching(batched, warm.refused());
-    }
-
-    private static Totals compiling(Totals warm, double part) {
-        double process = warm.processNanosPerRow().orElseThrow() / (1 - part);
-        return new Totals(
-                OptionalDouble.of(warm.rowsPerSecond().orElseThrow() * (1 - part)),
-                OptionalDouble.of(process),
-                warm.ackerNanosPerRow(),
-                OptionalDouble.of(process * part),
-                warm.latency());
-    }
-
-    private static ActiveSpan slowed(ActiveSpan active, double part) {
-        return new ActiveSpan(
-                active.calls(), active.seconds(), active.callsPerSecond() * (1 - part), active.threadNanosPerCall());
-    }
-
-    private static ComponentProfile with(ComponentProfile component, OperatorProfile operator) {
-        return new ComponentProfile(
-                component.id(),
-                component.kind(),
-                component.parallelism(),
-                component.tasks(),
-                component.inputs(),
-                component.outputs(),
-                operator,
-                List.of());
-    }
-
-    /** The component, before which so many rows wait, and a call of which takes so long. */
-    static ComponentProfile withQueue(ComponentProfile component, double waiting, double wallNanos) {
-        OperatorProfile o = component.operator();
-        return with(component, figure(wallNanos, 1000), o.busyShare(), figure(waiting, 1000), o.source());
-    }
-
-    /** The component, whose tasks' threads have a processor for a part of the time. */
-    static ComponentProfile withBusyShare(ComponentProfile component, double share) {
-        OperatorProfile o = component.operator();
-        return with(component, o.wallNanos(), OptionalDouble.of(share), o.queueLength(), o.source());
-    }
-
-    /** The component, of which the source waits in its calls for a part of the time. */
-    static ComponentProfile withWait(ComponentProfile component, double share) {
-        OperatorProfile o = component.operator();
-        Optional<OperatorProfile.Source> source = o.source()
-                .map(known -> new OperatorProfile.Source(
-                        known.emptyCalls(), known.idleShare(), share, known.withId(), known.interArrivalNanos()));
-        return with(component, o.wallNanos(), o.busyShare(), o.queueLength(), source);
-    }
-
-    private static ComponentProfile with(
-            ComponentProfile component,
-            Figure wallNanos,
-            OptionalDouble busyShare,
-            Figure queueLength,
-            Optional<OperatorProfile.Source> source) {
-        OperatorProfile o = component.operator();
-        return with(
-                component,
-                new OperatorProfile(
-                        o.calls(),
-                        o.acked(),
-                        o.failed(),
-                        o.executed(),
-                        o.emitted(),
-                        wallNanos,
-                        o.cpuNanos(),
-                        o.emitWallNanos(),
-                        o.emitCpuNanos(),
-                        o.ackWallNanos(),
-                        o.ackCpuNanos(),
-                        busyShare,
-                        o.cpuWaitShare(),
-                        o.allocatedBytesPerCall(),
-                        queueLength,
-                        o.queueWaitNanos(),
-                        source,
-                        o.keys(),
-                        o.active(),
-                        o.overheadShare()));
-    }
-
-    private static OperatorProfile operator(OperatorProfile o, Optional<ActiveSpan> active) {
-        Figure none = new Figure.Unknown(0, "no samples");
-        return new OperatorProfile(
-                o.calls(),
-                o.acked(),
-                o.failed(),
-                o.executed(),
-                o.emitted(),
-                none,
-                none,
-                none,
-                none,
-                none,
-                none,
-                OptionalDouble.empty(),
-                OptionalDouble.empty(),
-                OptionalDouble.empty(),
-                none,
-                OptionalDouble.empty(),
-                o.source(),
-                o.keys(),
-                active,
-                0);
-    }
-
-    static Totals totals(double rowsPerSecond, double processNanosPerRow) {
-        return new Totals(
-                OptionalDouble.of(rowsPerSecond),
-                OptionalDouble.of(processNanosPerRow),
-                OptionalDouble.empty(),
-                OptionalDouble.empty(),
-                Optional.empty());
     }
 
     private Totals totals(State state) {
@@ -527,7 +377,8 @@ record KnownChain(
                 List.of(),
                 IDS.stream()
                         .map(id -> new BatchedState.Cost(id, state.threads().get(id), OptionalDouble.empty()))
-                        .toList());
+                        .toList(),
+                Optional.empty());
     }
 
     private ComponentProfile component(int v, State state) {
@@ -555,9 +406,12 @@ record KnownChain(
                         0,
                         v == 0 ? List.of() : List.of(new Executed(IDS.get(v - 1), "default", calls)),
                         List.of(new Emitted(
-                                "default", tuples, OptionalDouble.of((double) tuples / calls), figure(40, 1000))),
-                        figure(operator.cpuNanos() + operator.waitNanos() + forProcessor, 1000),
-                        figure(operator.cpuNanos(), 1000),
+                                "default",
+                                tuples,
+                                OptionalDouble.of((double) tuples / calls),
+                                AlteredProfile.figure(40, 1000))),
+                        AlteredProfile.figure(operator.cpuNanos() + operator.waitNanos() + forProcessor, 1000),
+                        AlteredProfile.figure(operator.cpuNanos(), 1000),
                         none,
                         none,
                         none,
@@ -577,9 +431,5 @@ record KnownChain(
                         Optional.of(state.threads().get(IDS.get(v))),
                         0),
                 List.of());
-    }
-
-    private static Figure figure(double mean, long samples) {
-        return new Figure.Measured(samples, mean, mean, mean, mean, 0, 0);
     }
 }

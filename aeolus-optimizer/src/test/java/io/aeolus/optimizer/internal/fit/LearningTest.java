@@ -9,6 +9,7 @@ import io.aeolus.optimizer.OptimizerOptions;
 import io.aeolus.optimizer.TopologyOptimizer;
 import io.aeolus.optimizer.internal.model.Numbers;
 import io.aeolus.optimizer.internal.model.Plan;
+import io.aeolus.optimizer.internal.search.LearnedCosts;
 import io.aeolus.optimizer.internal.search.Problem;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -45,7 +46,7 @@ class LearningTest {
                 Plan plan = one.chain().randomPlan(random);
                 Profile observed = SlowerMachine.in(now.observed(plan), 0, one.slower());
                 optimizer = optimizer.corrected(new Observation(VaryingMachine.storm(plan), observed));
-                last = last.corrected(plan, Residuals.of(observed), 1);
+                last = new LearnedCosts(last, plan, Residuals.of(observed), 1).problem();
             }
             Plan other = one.chain().randomPlan(random);
             double real = now.rowsPerNano(other);
@@ -72,7 +73,7 @@ class LearningTest {
     private static Correction changed(double drift, SplittableRandom random) {
         double[] operators = new double[3];
         Arrays.setAll(operators, v -> factor(drift, random));
-        return new Correction(new Numbers(operators), factor(drift, random), factor(drift, random));
+        return Correction.alike(new Numbers(operators), factor(drift, random), factor(drift, random));
     }
 
     private static double factor(double drift, SplittableRandom random) {

@@ -87,15 +87,16 @@ class ProcessorsTest {
     private static Profile profile(double busy, double waiting, double callNanos) {
         Profile chain = KnownChain.random(new SplittableRandom(1)).slow(ROWS_PER_SECOND);
         List<ComponentProfile> components = chain.components().stream()
-                .map(component ->
-                        component.id().equals("work") ? KnownChain.withQueue(component, waiting, callNanos) : component)
+                .map(component -> component.id().equals("work")
+                        ? AlteredProfile.withQueue(component, waiting, callNanos)
+                        : component)
                 .toList();
         return new Profile(
                 chain.topology(),
                 chain.workload(),
                 chain.cluster(),
                 chain.window(),
-                KnownChain.totals(ROWS_PER_SECOND, busy * 1e9 / ROWS_PER_SECOND),
+                AlteredProfile.totals(ROWS_PER_SECOND, busy * 1e9 / ROWS_PER_SECOND),
                 chain.overheadShare(),
                 chain.problems(),
                 chain.doubts(),

@@ -8,6 +8,7 @@ import io.aeolus.cluster.BadInputException;
 import io.aeolus.monitor.Profile;
 import io.aeolus.optimizer.internal.model.Numbers;
 import io.aeolus.optimizer.internal.model.Plan;
+import io.aeolus.optimizer.internal.search.LearnedCosts;
 import io.aeolus.optimizer.internal.search.Problem;
 import java.util.Arrays;
 import java.util.List;
@@ -57,11 +58,10 @@ class ResidualsTest {
     void a_change_of_one_operator_is_its_own(double factor) throws BadInputException {
         KnownChain chain = KnownChain.random(new SplittableRandom(3));
         Plan plan = chain.randomPlan(new SplittableRandom(4));
-        Correction change = new Correction(new Numbers(new double[] {1, factor, 1}), 1, 1);
+        Correction change = Correction.alike(new Numbers(new double[] {1, factor, 1}), 1, 1);
         Problem model = problem(chain);
 
-        Problem learned =
-                model.corrected(plan, Residuals.of(chain.corrected(change).observed(plan)), 1);
+        Problem learned = learned(model, plan, chain.corrected(change).observed(plan));
 
         double work = learned.dataflow().operators().get(1).cpuNanos()
                 / model.dataflow().operators().get(1).cpuNanos();
@@ -76,7 +76,7 @@ class ResidualsTest {
         Plan plan = chain.randomPlan(new SplittableRandom(6));
         Profile warm = chain.observed(plan);
 
-        Problem learned = problem(chain).corrected(plan, Residuals.of(KnownChain.compiling(warm, 0.3)), 1);
+        Problem learned = learned(problem(chain), plan, AlteredProfile.compiling(warm, 0.3));
 
         assertThat(learned.evaluate(plan).rowsPerNano()).isCloseTo(chain.rowsPerNano(plan), withPercentage(0.2));
     }
@@ -104,6 +104,10 @@ class ResidualsTest {
                 .orElseThrow();
     }
 
+    private static Problem learned(Problem model, Plan plan, Profile observed) throws BadInputException {
+        return new LearnedCosts(model, plan, Residuals.of(observed), 1).problem();
+    }
+
     private static Problem problem(KnownChain chain) throws BadInputException {
         Modelled modelled = Calibration.model(chain.profile(), Optional.empty(), Map.of());
         return new Problem(modelled.dataflow(), chain.bounds());
@@ -116,7 +120,7 @@ class ResidualsTest {
             SplittableRandom random = new SplittableRandom(seed);
             KnownChain chain = KnownChain.random(random);
             double[] operators = {factor(random), factor(random), factor(random)};
-            KnownChain real = chain.corrected(new Correction(new Numbers(operators), factor(random), factor(random)));
+            KnownChain real = chain.corrected(Correction.alike(new Numbers(operators), factor(random), factor(random)));
             return new Day(problem(chain), real, chain.randomPlan(random), chain.randomPlan(random));
         }
 
@@ -125,7 +129,7 @@ class ResidualsTest {
         }
 
         Problem learned() throws BadInputException {
-            return model.corrected(run, Residuals.of(real.observed(run)), 1);
+            return ResidualsTest.learned(model, run, real.observed(run));
         }
     }
 }

@@ -15,6 +15,7 @@ import io.aeolus.optimizer.internal.model.Evaluation;
 import io.aeolus.optimizer.internal.model.Limit;
 import io.aeolus.optimizer.internal.model.PartyCost;
 import io.aeolus.optimizer.internal.model.Plan;
+import io.aeolus.optimizer.internal.search.LearnedCosts;
 import io.aeolus.optimizer.internal.search.Problem;
 import java.util.List;
 import java.util.Map;
@@ -38,7 +39,7 @@ class SlowLinkTest {
         assertThat(before.limit()).isInstanceOf(Limit.Link.class);
         double measured = before.tuplesPerSecond() / 3;
 
-        Problem learned = slow.corrected(plan, Residuals.of(observedAt(measured)), 1);
+        Problem learned = new LearnedCosts(slow, plan, Residuals.of(observedAt(measured)), 1).problem();
 
         assertThat(learned.evaluate(plan).tuplesPerSecond()).isCloseTo(measured, withPercentage(1));
         assertThat(learned.dataflow().operators()).isEqualTo(slow.dataflow().operators());

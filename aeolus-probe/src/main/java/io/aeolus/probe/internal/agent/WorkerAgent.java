@@ -2,6 +2,7 @@ package io.aeolus.probe.internal.agent;
 
 import com.codahale.metrics.Metric;
 import com.codahale.metrics.MetricRegistry;
+import io.aeolus.batching.BatchDivisor;
 import io.aeolus.probe.Command;
 import io.aeolus.probe.Machine;
 import io.aeolus.probe.TaskSnapshot;
@@ -56,6 +57,9 @@ public final class WorkerAgent implements AutoCloseable {
     private final MetricTraffic traffic = new MetricTraffic();
     private final List<ObservedTask> tasks = new CopyOnWriteArrayList<>();
     private final List<Command> told = new ArrayList<>();
+    /** Guarded by {@link #told}. */
+    private @Nullable String topologyId;
+
     private final Map<Class<?>, Object> shared = new ConcurrentHashMap<>();
     private volatile Map<Integer, String> components = Map.of();
     private volatile @Nullable Thread thread;
@@ -125,7 +129,11 @@ public final class WorkerAgent implements AutoCloseable {
             components = Map.copyOf(all);
         }
         synchronized (told) {
-            told.forEach(observer::told);
+            topologyId = context.getStormId();
+            told.forEach(command -> {
+                divideBatches(command);
+                observer.told(command);
+            });
             tasks.add(new ObservedTask(context, observer, nanoClock.getAsLong()));
         }
         return observer;
@@ -135,7 +143,15 @@ public final class WorkerAgent implements AutoCloseable {
     void tell(Command command) {
         synchronized (told) {
             told.add(command);
+            divideBatches(command);
             tasks.forEach(task -> task.observer.told(command));
+        }
+    }
+
+    /** Batches are those of the whole topology, whose id is known as soon as one of its tasks is. */
+    private void divideBatches(Command command) {
+        if (command instanceof Command.DivideBatches divide && topologyId != null) {
+            BatchDivisor.of(topologyId).set(divide.divisor());
         }
     }
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import com.codahale.metrics.MetricRegistry;
+import io.aeolus.batching.BatchDivisor;
 import io.aeolus.probe.Command;
 import io.aeolus.probe.Facet;
 import io.aeolus.probe.OutputDigest;
@@ -127,6 +128,19 @@ class WorkerAgentTest {
         assertThat(home.last().tasks())
                 .extracting(TaskSnapshot::incarnation)
                 .isEqualTo(first.tasks().stream().map(TaskSnapshot::incarnation).toList());
+    }
+
+    @Test
+    void batchesOfTheTopologyAreDividedAsSoonAsItIsKnown() {
+        BatchDivisor divisor = BatchDivisor.of(TaskContexts.TOPOLOGY_ID);
+        agent.tell(new Command.DivideBatches(8));
+        assertThat(divisor.value()).isEqualTo(1);
+
+        observed();
+        assertThat(divisor.value()).isEqualTo(8);
+
+        agent.tell(new Command.DivideBatches(1));
+        assertThat(divisor.value()).isEqualTo(1);
     }
 
     @Test

@@ -187,21 +187,35 @@ class EmbeddedProfileIT {
                         plain.config(),
                         plain.ending(),
                         plain.measured(),
-                        plain.longestWarmUp()),
+                        plain.longestWarmUp(),
+                        Optional.of(new ProfileRequest.SmallerBatches(4, 4))),
                 Progress.NONE);
 
         assertThat(profile.components().get(1).parallelism()).isEqualTo(3);
-        BatchedState state = BatchedState.of(16, profile);
-        assertThat(state.isUsable()).isTrue();
-        assertThat(state.operators())
-                .extracting(BatchedState.Cost::component)
-                .containsExactly("numbers", "square", "sum");
-        assertThat(state.operators()).allSatisfy(cost -> {
-            // A call is one of user code, whatever travels between tasks.
-            assertThat(cost.active().callsPerSecond()).isPositive();
-            assertThat(cost.active().threadNanosPerCall()).isPositive();
-            assertThat(cost.allocatedBytesPerCall().orElseThrow()).isPositive();
-        });
+        assertThat(profile.batched()).extracting(BatchedState::batchSize).containsExactly(4);
+        // What a batch allocates is for fewer rows then.
+        assertThat(profile.batched()
+                        .get(0)
+                        .operators()
+                        .get(0)
+                        .allocatedBytesPerCall()
+                        .orElseThrow())
+                .isGreaterThan(1.1
+                        * operator(profile, "numbers").allocatedBytesPerCall().orElseThrow());
+        for (BatchedState state :
+                List.of(BatchedState.of(16, profile), profile.batched().get(0))) {
+            assertThat(state.isUsable()).isTrue();
+            assertThat(state.window().measuredSeconds()).isGreaterThanOrEqualTo(1);
+            assertThat(state.operators())
+                    .extracting(BatchedState.Cost::component)
+                    .containsExactly("numbers", "square", "sum");
+            assertThat(state.operators()).allSatisfy(cost -> {
+                // A call is one of user code, whatever travels between tasks.
+                assertThat(cost.active().callsPerSecond()).isPositive();
+                assertThat(cost.active().threadNanosPerCall()).isPositive();
+                assertThat(cost.allocatedBytesPerCall().orElseThrow()).isPositive();
+            });
+        }
     }
 
     @Test
@@ -260,7 +274,8 @@ class EmbeddedProfileIT {
                 Map.of(Config.TOPOLOGY_WORKERS, 1, Config.TOPOLOGY_ACKER_EXECUTORS, 1),
                 new Ending.Silence(Duration.ofSeconds(2)),
                 Optional.of(measured),
-                Duration.ofSeconds(4));
+                Duration.ofSeconds(4),
+                Optional.empty());
     }
 
     private static OperatorProfile operator(Profile profile, String id) {
@@ -295,6 +310,7 @@ class EmbeddedProfileIT {
                         "open sesame"),
                 rows == Long.MAX_VALUE ? new Ending.Silence(Duration.ofSeconds(2)) : new Ending.EndOfRows(rows),
                 measured,
-                LONGEST_WARM_UP);
+                LONGEST_WARM_UP,
+                Optional.empty());
     }
 }

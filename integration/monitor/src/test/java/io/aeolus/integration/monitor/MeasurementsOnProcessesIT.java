@@ -77,7 +77,8 @@ class MeasurementsOnProcessesIT {
                                         500),
                                 new Ending.EndOfRows(ROWS),
                                 Optional.of(Duration.ofSeconds(3)),
-                                ProfileRequest.LONGEST_WARM_UP),
+                                ProfileRequest.LONGEST_WARM_UP,
+                                Optional.empty()),
                         Progress.NONE);
 
         // A busy machine may not be warm in time, which is told as a problem.

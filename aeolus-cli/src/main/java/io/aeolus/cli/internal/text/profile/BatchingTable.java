@@ -28,7 +28,10 @@ final class BatchingTable {
     static List<String> lines(Profile profile) {
         List<String> lines = new ArrayList<>();
         if (profile.batched().stream().anyMatch(BatchedState::isUsable)) {
-            lines.add("what batching does: all streams that can be batched, by batch size (1: as it is)");
+            lines.add(
+                    profile.plan().isPresent()
+                            ? "what smaller batches do: all streams of the plan, by the largest batch size"
+                            : "what batching does: all streams that can be batched, by batch size (1: as it is)");
             lines.addAll(table(profile).lines(ProfileTable.COLUMNS));
         }
         for (BatchedState state : profile.batched()) {
@@ -42,7 +45,8 @@ final class BatchingTable {
     }
 
     private static TextTable table(Profile profile) {
-        List<TextTable.Column> columns = new ArrayList<>(List.of(left("batch size"), right("1")));
+        String first = profile.plan().isPresent() ? "planned" : "1";
+        List<TextTable.Column> columns = new ArrayList<>(List.of(left("batch size"), right(first)));
         profile.batched().forEach(state -> columns.add(right(Integer.toString(state.batchSize()))));
         List<List<String>> rows = new ArrayList<>();
         rows.add(totals("rows/s", profile, Totals::rowsPerSecond, Amounts::number));

@@ -169,6 +169,17 @@ class ProfileTableTest {
     }
 
     @Test
+    void shows_what_smaller_batches_than_those_of_the_plan_do() {
+        assertThat(ProfileTable.text(Profiles.planned("plan.json", Profiles.batchedShop())))
+                .contains("""
+
+                        what smaller batches do: all streams of the plan, by the largest batch size
+                        batch size              planned       16  256
+                        rows/s                  100,000  150,000    ?
+                        """);
+    }
+
+    @Test
     void shows_what_batching_does() {
         assertThat(ProfileTable.text(Profiles.batchedShop())).endsWith("""
 

@@ -1,0 +1,183 @@
+package io.aeolus.optimizer.internal.fit;
+
+import io.aeolus.monitor.ActiveSpan;
+import io.aeolus.monitor.BatchedState;
+import io.aeolus.monitor.ComponentProfile;
+import io.aeolus.monitor.Figure;
+import io.aeolus.monitor.OperatorProfile;
+import io.aeolus.monitor.Profile;
+import io.aeolus.monitor.Profile.Totals;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/** Profiles and parts of them in which something was measured that was not before. */
+final class AlteredProfile {
+
+    private AlteredProfile() {}
+
+    /** An operator that emits nothing, and may not even be called. */
+    static OperatorProfile silent(OperatorProfile o, boolean isCalled) {
+        return new OperatorProfile(
+                isCalled ? o.calls() : 0,
+                isCalled ? o.acked() : 0,
+                0,
+                isCalled ? o.executed() : List.of(),
+                List.of(),
+                o.wallNanos(),
+                o.cpuNanos(),
+                o.emitWallNanos(),
+                o.emitCpuNanos(),
+                o.ackWallNanos(),
+                o.ackCpuNanos(),
+                o.busyShare(),
+                o.cpuWaitShare(),
+                o.allocatedBytesPerCall(),
+                o.queueLength(),
+                o.queueWaitNanos(),
+                o.source(),
+                isCalled ? o.keys() : List.of(),
+                isCalled ? o.active() : Optional.empty(),
+                o.overheadShare());
+    }
+
+    /** The profile of a JVM whose compilers took a part of the processors, in batches half of that. */
+    static Profile compiling(Profile warm, double part) {
+        List<ComponentProfile> components = warm.components().stream()
+                .map(component -> with(
+                        component,
+                        operator(
+                                component.operator(),
+                                component.operator().active().map(active -> slowed(active, part)))))
+                .toList();
+        List<BatchedState> batched = warm.batched().stream()
+                .map(state -> state.with(
+                        compiling(state.totals(), part / 2),
+                        state.operators().stream()
+                                .map(cost -> new BatchedState.Cost(
+                                        cost.component(),
+                                        slowed(cost.active(), part / 2),
+                                        cost.allocatedBytesPerCall()))
+                                .toList()))
+                .toList();
+        return warm.with(compiling(warm.totals(), part), components).withBatching(batched, warm.refused());
+    }
+
+    private static Totals compiling(Totals warm, double part) {
+        double process = warm.processNanosPerRow().orElseThrow() / (1 - part);
+        return new Totals(
+                OptionalDouble.of(warm.rowsPerSecond().orElseThrow() * (1 - part)),
+                OptionalDouble.of(process),
+                warm.ackerNanosPerRow(),
+                OptionalDouble.of(process * part),
+                warm.latency());
+    }
+
+    private static ActiveSpan slowed(ActiveSpan active, double part) {
+        return new ActiveSpan(
+                active.calls(), active.seconds(), active.callsPerSecond() * (1 - part), active.threadNanosPerCall());
+    }
+
+    static ComponentProfile with(ComponentProfile component, OperatorProfile operator) {
+        return new ComponentProfile(
+                component.id(),
+                component.kind(),
+                component.parallelism(),
+                component.tasks(),
+                component.inputs(),
+                component.outputs(),
+                operator,
+                List.of());
+    }
+
+    /** The component, before which so many rows wait, and a call of which takes so long. */
+    static ComponentProfile withQueue(ComponentProfile component, double waiting, double wallNanos) {
+        OperatorProfile o = component.operator();
+        return with(component, figure(wallNanos, 1000), o.busyShare(), figure(waiting, 1000), o.source());
+    }
+
+    /** The component, whose tasks' threads have a processor for a part of the time. */
+    static ComponentProfile withBusyShare(ComponentProfile component, double share) {
+        OperatorProfile o = component.operator();
+        return with(component, o.wallNanos(), OptionalDouble.of(share), o.queueLength(), o.source());
+    }
+
+    /** The component, of which the source waits in its calls for a part of the time. */
+    static ComponentProfile withWait(ComponentProfile component, double share) {
+        OperatorProfile o = component.operator();
+        Optional<OperatorProfile.Source> source = o.source()
+                .map(known -> new OperatorProfile.Source(
+                        known.emptyCalls(), known.idleShare(), share, known.withId(), known.interArrivalNanos()));
+        return with(component, o.wallNanos(), o.busyShare(), o.queueLength(), source);
+    }
+
+    private static ComponentProfile with(
+            ComponentProfile component,
+            Figure wallNanos,
+            OptionalDouble busyShare,
+            Figure queueLength,
+            Optional<OperatorProfile.Source> source) {
+        OperatorProfile o = component.operator();
+        return with(
+                component,
+                new OperatorProfile(
+                        o.calls(),
+                        o.acked(),
+                        o.failed(),
+                        o.executed(),
+                        o.emitted(),
+                        wallNanos,
+                        o.cpuNanos(),
+                        o.emitWallNanos(),
+                        o.emitCpuNanos(),
+                        o.ackWallNanos(),
+                        o.ackCpuNanos(),
+                        busyShare,
+                        o.cpuWaitShare(),
+                        o.allocatedBytesPerCall(),
+                        queueLength,
+                        o.queueWaitNanos(),
+                        source,
+                        o.keys(),
+                        o.active(),
+                        o.overheadShare()));
+    }
+
+    static OperatorProfile operator(OperatorProfile o, Optional<ActiveSpan> active) {
+        Figure none = new Figure.Unknown(0, "no samples");
+        return new OperatorProfile(
+                o.calls(),
+                o.acked(),
+                o.failed(),
+                o.executed(),
+                o.emitted(),
+                none,
+                none,
+                none,
+                none,
+                none,
+                none,
+                OptionalDouble.empty(),
+                OptionalDouble.empty(),
+                OptionalDouble.empty(),
+                none,
+                OptionalDouble.empty(),
+                o.source(),
+                o.keys(),
+                active,
+                0);
+    }
+
+    static Totals totals(double rowsPerSecond, double processNanosPerRow) {
+        return new Totals(
+                OptionalDouble.of(rowsPerSecond),
+                OptionalDouble.of(processNanosPerRow),
+                OptionalDouble.empty(),
+                OptionalDouble.empty(),
+                Optional.empty());
+    }
+
+    static Figure figure(double mean, long samples) {
+        return new Figure.Measured(samples, mean, mean, mean, mean, 0, 0);
+    }
+}
