@@ -61,13 +61,18 @@ record BatchedStates(Subject subject, EveryStream every, String workload, Profil
         List<Double> variations =
                 new ArrayList<>(profile.rateVariation().stream().toList());
         if (every.isBatchable()) {
-            Seen large = state(LARGE, BATCH_SIZES.size(), cluster, progress);
-            // An input that was over before is read again.
-            states.add(
-                    large.smaller().isPresent()
-                            ? large.smaller().get()
-                            : state(SMALL, 1, cluster, progress).state());
-            states.add(large.state());
+            if (isReadAgain()) {
+                // Small batches first: they compile what the large ones need, in fewer rows.
+                states.add(state(SMALL, BATCH_SIZES.size(), cluster, progress).state());
+                states.add(state(LARGE, 1, cluster, progress).state());
+            } else {
+                Seen large = state(LARGE, BATCH_SIZES.size(), cluster, progress);
+                states.add(
+                        large.smaller().isPresent()
+                                ? large.smaller().get()
+                                : state(SMALL, 1, cluster, progress).state());
+                states.add(large.state());
+            }
             for (BatchedState state : states) {
                 state.rateVariation().ifPresent(variations::add);
                 if (!state.isUsable()) {
@@ -84,6 +89,11 @@ record BatchedStates(Subject subject, EveryStream every, String workload, Profil
                                         new Profile.Refused(refusal.producer(), refusal.stream(), refusal.reason()))
                                 .toList())
                 .withRateVariation(middle(variations));
+    }
+
+    /** Whether the input is finite, and each reading of it finds the JVM warmer. */
+    private boolean isReadAgain() {
+        return subject.ending() instanceof Ending.EndOfRows && time.mayRepeat();
     }
 
     /** In one state alone, a moment in which everything stood still would say too much. */
@@ -123,12 +133,12 @@ record BatchedStates(Subject subject, EveryStream every, String workload, Profil
     private Seen measured(int batchSize, int left, Runner cluster, Progress progress)
             throws RunFailedException, InterruptedException {
         Variant variant = variant(subject, every, batchSize);
-        DividedVariant divided = batchSize == LARGE
+        DividedVariant divided = batchSize == LARGE && !isReadAgain()
                 ? DividedVariant.of(variant, subject.config(), LARGE / SMALL)
                 : DividedVariant.whole(variant);
         ProfileTime.OfState own = time.next(left);
         Profile last = profile(batchSize, divided, own, cluster, progress);
-        if (!(subject.ending() instanceof Ending.EndOfRows) || !time.mayRepeat()) {
+        if (!isReadAgain()) {
             return Seen.of(BatchedState.of(batchSize, last), last);
         }
         double seconds = seconds(last);

@@ -107,7 +107,7 @@ class ProfileCommandTest {
 
         assertThat(cluster.profiles())
                 .extracting(ProfileRequest::workload)
-                .containsExactly("numbers", "numbers in batches of 256", "numbers in batches of 16");
+                .containsExactly("numbers", "numbers in batches of 16", "numbers in batches of 256");
         ProfileRequest request = cluster.profiles().get(1);
         assertThat(request.ending()).isEqualTo(new Ending.EndOfRows(1000));
         assertThat(request.config())

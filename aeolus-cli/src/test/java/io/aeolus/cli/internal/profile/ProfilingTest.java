@@ -96,7 +96,7 @@ class ProfilingTest {
         cluster.profile = Optional.of(Profiles.shop());
         cluster.smallerState = Optional.of(BatchedState.of(16, Profiles.shop()));
 
-        Profile profile = profiling(false).run(cluster, Progress.NONE, note -> {}, early -> {});
+        Profile profile = profiling(true).run(cluster, Progress.NONE, note -> {}, early -> {});
 
         assertThat(cluster.profiles())
                 .extracting(ProfileRequest::smaller)
@@ -109,12 +109,25 @@ class ProfilingTest {
         ScriptedRunner cluster = new ScriptedRunner();
         cluster.profile = Optional.of(Profiles.shop());
 
-        Profile profile = profiling(false).run(cluster, Progress.NONE, note -> {}, early -> {});
+        Profile profile = profiling(true).run(cluster, Progress.NONE, note -> {}, early -> {});
 
         assertThat(cluster.profiles())
                 .extracting(request -> request.smaller().isPresent())
                 .containsExactly(false, true, false);
         assertThat(profile.batched()).extracting(BatchedState::batchSize).containsExactly(16, 256);
+    }
+
+    @Test
+    void an_input_that_is_read_again_in_the_same_jvm_has_small_batches_first() throws Exception {
+        ScriptedRunner cluster = new ScriptedRunner();
+        cluster.profile = Optional.of(Profiles.shop());
+
+        profiling(false).run(cluster, Progress.NONE, note -> {}, early -> {});
+
+        assertThat(cluster.profiles())
+                .extracting(ProfileRequest::workload)
+                .containsExactly("numbers", "numbers in batches of 16", "numbers in batches of 256");
+        assertThat(cluster.profiles()).extracting(ProfileRequest::smaller).containsOnly(Optional.empty());
     }
 
     /** Who times calls wants to know of the plan alone, and small batches have no smaller ones. */
