@@ -116,12 +116,7 @@ public record BatchingPlan(Map<String, ComponentPlan> components, List<StreamPla
         return new BatchingPlan(
                 components,
                 streams.stream()
-                        .map(stream -> new StreamPlan(
-                                stream.producer(),
-                                stream.stream(),
-                                Math.max(1, stream.batchSize() / divisor),
-                                stream.scheme(),
-                                stream.linger()))
+                        .map(stream -> stream.withBatchSize(Math.max(1, stream.batchSize() / divisor)))
                         .toList());
     }
 

@@ -56,6 +56,16 @@ public record StreamPlan(String producer, String stream, int batchSize, Scheme s
     }
 
     /**
+     * The same with another batch size.
+     *
+     * @param rows in a full batch
+     * @return the plan
+     */
+    public StreamPlan withBatchSize(int rows) {
+        return new StreamPlan(producer, stream, rows, scheme, linger);
+    }
+
+    /**
      * Whether rows of this stream are gathered at all.
      *
      * @return true if the batch size is above 1

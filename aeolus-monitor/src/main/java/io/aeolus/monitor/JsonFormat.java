@@ -136,7 +136,7 @@ public record JsonFormat<T extends Record>(
         ObjectNode tree = tree(json, source);
         checkKind(tree, source);
         checkVersion(tree.remove(VERSION), source);
-        mayBeLeftOut.forEach(path -> leaveOut(tree, path));
+        mayBeLeftOut.forEach(path -> fillIn(tree, path));
         try {
             T value = MAPPER.treeToValue(tree, type);
             checkNumbers("$", MAPPER.valueToTree(value), source);
@@ -150,7 +150,8 @@ public record JsonFormat<T extends Record>(
         }
     }
 
-    private static void leaveOut(ObjectNode tree, String path) {
+    /** Null for what was left out. */
+    private static void fillIn(ObjectNode tree, String path) {
         int dot = path.indexOf('.');
         if (dot < 0) {
             tree.putIfAbsent(path, tree.nullNode());
@@ -158,7 +159,7 @@ public record JsonFormat<T extends Record>(
         }
         for (JsonNode each : tree.path(path.substring(0, dot))) {
             if (each instanceof ObjectNode record) {
-                leaveOut(record, path.substring(dot + 1));
+                fillIn(record, path.substring(dot + 1));
             }
         }
     }

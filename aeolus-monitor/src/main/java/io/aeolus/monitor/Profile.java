@@ -169,20 +169,26 @@ public record Profile(
 
     /** This profile, with what the topology costs with batching, and the streams that cannot be batched. */
     public Profile withBatching(List<BatchedState> states, List<Refused> refusals) {
-        return with(totals, components, states, refusals, rateVariation);
+        return with(config, totals, components, states, refusals, rateVariation);
     }
 
     /** This profile, whose rate went up and down by so much. */
     public Profile withRateVariation(Optional<Double> variation) {
-        return with(totals, components, batched, refused, variation);
+        return with(config, totals, components, batched, refused, variation);
     }
 
     /** This profile with other figures of the topology as it is. */
     public Profile with(Totals otherTotals, List<ComponentProfile> others) {
-        return with(otherTotals, others, batched, refused, rateVariation);
+        return with(config, otherTotals, others, batched, refused, rateVariation);
+    }
+
+    /** This profile with other settings of the topology. */
+    public Profile withConfig(Map<String, Object> settings) {
+        return with(settings, totals, components, batched, refused, rateVariation);
     }
 
     private Profile with(
+            Map<String, Object> settings,
             Totals otherTotals,
             List<ComponentProfile> others,
             List<BatchedState> states,
@@ -198,7 +204,7 @@ public record Profile(
                 problems,
                 doubts,
                 workers,
-                config,
+                settings,
                 others,
                 states,
                 refusals,

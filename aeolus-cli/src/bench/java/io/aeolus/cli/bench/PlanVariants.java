@@ -31,7 +31,7 @@ final class PlanVariants {
                 new BatchingPlan(
                         best.components(),
                         best.streams().stream()
-                                .map(stream -> batched(stream, Math.max(2, stream.batchSize() / SMALLER)))
+                                .map(stream -> stream.withBatchSize(Math.max(2, stream.batchSize() / SMALLER)))
                                 .toList());
             case "wide" -> new BatchingPlan(wide(best, highest), wideBatches(best.streams()));
             default -> throw new IllegalArgumentException(name + " is no plan: give best, small or wide");
@@ -40,7 +40,7 @@ final class PlanVariants {
 
     private static List<StreamPlan> wideBatches(List<StreamPlan> streams) {
         return streams.stream()
-                .map(stream -> batched(stream, Math.max(2, stream.batchSize() / 2)))
+                .map(stream -> stream.withBatchSize(Math.max(2, stream.batchSize() / 2)))
                 .toList();
     }
 
@@ -51,10 +51,6 @@ final class PlanVariants {
             return new ComponentPlan(dop, dop);
         }));
         return components;
-    }
-
-    private static StreamPlan batched(StreamPlan stream, int rows) {
-        return new StreamPlan(stream.producer(), stream.stream(), rows, stream.scheme(), stream.linger());
     }
 
     /** A plan in a few words. */

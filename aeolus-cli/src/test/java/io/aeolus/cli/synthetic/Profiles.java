@@ -263,21 +263,7 @@ public final class Profiles {
     public static Profile planned(String source, Profile profile) {
         Map<String, Object> config = new HashMap<>(profile.config());
         config.put(Profile.PLAN, source);
-        return new Profile(
-                profile.topology(),
-                profile.workload(),
-                profile.cluster(),
-                profile.window(),
-                profile.totals(),
-                profile.overheadShare(),
-                profile.problems(),
-                profile.doubts(),
-                profile.workers(),
-                config,
-                profile.components(),
-                profile.batched(),
-                profile.refused(),
-                profile.rateVariation());
+        return profile.withConfig(config);
     }
 
     /** The same profile of a JVM that was not warm, with problems. */

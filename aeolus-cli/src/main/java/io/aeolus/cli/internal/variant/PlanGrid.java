@@ -77,12 +77,7 @@ final class PlanGrid {
         });
         List<StreamPlan> streams = new ArrayList<>();
         for (StreamPlan stream : plan.streams()) {
-            streams.add(new StreamPlan(
-                    stream.producer(),
-                    stream.stream(),
-                    batch.of(stream.batchSize(), StreamPlan.MAX_BATCH_SIZE),
-                    stream.scheme(),
-                    stream.linger()));
+            streams.add(stream.withBatchSize(batch.of(stream.batchSize(), StreamPlan.MAX_BATCH_SIZE)));
         }
         return new BatchingPlan(components, streams);
     }

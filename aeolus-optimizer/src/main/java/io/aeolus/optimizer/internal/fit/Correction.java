@@ -11,7 +11,6 @@ import io.aeolus.optimizer.internal.model.Spent;
 import io.aeolus.optimizer.internal.model.Stream;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 
@@ -146,54 +145,49 @@ public record Correction(List<Factor> operators, Factor ackers, Factor others) {
                 Factor.of(measured.otherNanos(), modelled.otherNanos()));
     }
 
-    /** The same of a plan that was measured with smaller batches, too. All times are as sure as a part of themselves, the noise. */
-    public static Correction of(
+    /**
+     * What a plan took with its batches and with smaller ones.
+     *
+     * @param measured with the plan's batches
+     * @param modelled the same by the model
+     * @param ofBatches the part of that which is of batches
+     * @param measuredSmaller with smaller batches
+     * @param modelledSmaller the same by the model
+     * @param noise the standard deviation of all times, as a part of them
+     */
+    public record TwoSizes(
             Spent measured,
             Spent modelled,
             Spent ofBatches,
             Spent measuredSmaller,
             Spent modelledSmaller,
             double noise) {
-        double all = measured.operatorNanos().stream().sum() + measured.ackerNanos() + measured.otherNanos();
-        Function<ToDoubleFunction<Spent>, Factor> own = party -> factor(
-                party,
-                noise * party.applyAsDouble(measured),
-                measured,
-                modelled,
-                ofBatches,
-                measuredSmaller,
-                modelledSmaller);
-        return new Correction(
-                IntStream.range(0, measured.operatorNanos().size())
-                        .mapToObj(v -> own.apply(spent -> spent.operatorNanos().get(v)))
-                        .toList(),
-                own.apply(Spent::ackerNanos),
-                // What is left of the others is as unsure as they are.
-                factor(
-                        Spent::otherNanos,
-                        noise * all,
-                        measured,
-                        modelled,
-                        ofBatches,
-                        measuredSmaller,
-                        modelledSmaller));
-    }
 
-    private static Factor factor(
-            ToDoubleFunction<Spent> party,
-            double error,
-            Spent measured,
-            Spent modelled,
-            Spent ofBatches,
-            Spent measuredSmaller,
-            Spent modelledSmaller) {
-        return Factor.of(
-                party.applyAsDouble(measured),
-                party.applyAsDouble(modelled),
-                party.applyAsDouble(ofBatches),
-                party.applyAsDouble(measuredSmaller),
-                party.applyAsDouble(modelledSmaller),
-                error);
+        /** What was measured, beside what the model says. */
+        public Correction correction() {
+            List<Factor> operators = new ArrayList<>();
+            for (int v = 0; v < measured.operatorNanos().size(); v++) {
+                int operator = v;
+                operators.add(own(spent -> spent.operatorNanos().get(operator)));
+            }
+            // What others took is what is left of all, and as unsure as that.
+            double all = measured.operatorNanos().stream().sum() + measured.ackerNanos() + measured.otherNanos();
+            return new Correction(operators, own(Spent::ackerNanos), factor(Spent::otherNanos, noise * all));
+        }
+
+        private Factor own(ToDoubleFunction<Spent> party) {
+            return factor(party, noise * party.applyAsDouble(measured));
+        }
+
+        private Factor factor(ToDoubleFunction<Spent> party, double error) {
+            return Factor.of(
+                    party.applyAsDouble(measured),
+                    party.applyAsDouble(modelled),
+                    party.applyAsDouble(ofBatches),
+                    party.applyAsDouble(measuredSmaller),
+                    party.applyAsDouble(modelledSmaller),
+                    error);
+        }
     }
 
     /** The same, of which a part is believed: 0 for none of it, 1 for all. */

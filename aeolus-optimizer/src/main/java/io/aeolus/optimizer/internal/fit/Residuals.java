@@ -3,14 +3,12 @@ package io.aeolus.optimizer.internal.fit;
 import io.aeolus.cluster.BadInputException;
 import io.aeolus.monitor.ActiveSpan;
 import io.aeolus.monitor.BatchedState;
-import io.aeolus.monitor.ComponentProfile;
 import io.aeolus.monitor.Profile;
 import io.aeolus.monitor.Profile.Totals;
 import io.aeolus.monitor.ProfileRequest.SmallerBatches;
 import io.aeolus.optimizer.internal.model.Dataflow;
 import io.aeolus.optimizer.internal.model.Numbers;
 import io.aeolus.optimizer.internal.model.Spent;
-import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -57,15 +55,11 @@ public final class Residuals {
     /** Takes the profile of a planned topology; throws one line for the user if it has no rate. */
     public static Residuals of(Profile observed) throws BadInputException {
         Processors processors = Processors.of(observed);
-        Map<String, ActiveSpan> threads = new HashMap<>();
-        for (ComponentProfile component : observed.components()) {
-            component.operator().active().ifPresent(active -> threads.put(component.id(), active));
-        }
         Residuals residuals = new Residuals(
                 processors,
                 observed.totals(),
                 Processors.busiestTask(observed),
-                threads,
+                State.threads(observed),
                 observed.rateVariation(),
                 observed.batched().stream()
                         .filter(BatchedState::isUsable)
@@ -79,13 +73,11 @@ public final class Residuals {
     }
 
     private static Residuals of(Profile observed, BatchedState state, Processors processors) {
-        Map<String, ActiveSpan> threads = new HashMap<>();
-        state.operators().forEach(cost -> threads.put(cost.component(), cost.active()));
         return new Residuals(
                 processors,
                 state.totals(),
                 Processors.busiestTask(observed, state),
-                threads,
+                State.threads(state),
                 state.rateVariation(),
                 Optional.empty());
     }

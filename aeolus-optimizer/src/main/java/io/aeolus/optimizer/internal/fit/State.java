@@ -41,13 +41,9 @@ record State(
     /** All states of a profile, the topology as it is first. */
     static List<State> of(Profile profile, Processors processors) {
         List<State> states = new ArrayList<>();
-        Map<String, ActiveSpan> asItIs = new HashMap<>();
-        for (ComponentProfile component : profile.components()) {
-            component.operator().active().ifPresent(active -> asItIs.put(component.id(), active));
-        }
         boolean isUsedUp = processors.areUsedUp(profile.totals(), Processors.busiestTask(profile));
         double own = own(profile.totals(), profile.overheadShare(), isUsedUp, processors);
-        states.add(of(1, isUsedUp, profile.totals(), asItIs, own));
+        states.add(of(1, isUsedUp, profile.totals(), threads(profile), own));
         for (BatchedState batched : profile.batched()) {
             if (batched.isUsable()) {
                 states.add(of(profile, batched, processors));
@@ -57,12 +53,26 @@ record State(
     }
 
     private static State of(Profile profile, BatchedState batched, Processors processors) {
-        Map<String, ActiveSpan> threads = new HashMap<>();
-        batched.operators().forEach(cost -> threads.put(cost.component(), cost.active()));
         Totals totals = batched.totals();
         boolean isUsedUp = processors.areUsedUp(totals, Processors.busiestTask(profile, batched));
         double own = own(totals, batched.overheadShare(), isUsedUp, processors);
-        return of(batched.batchSize(), isUsedUp, totals, threads, own);
+        return of(batched.batchSize(), isUsedUp, totals, threads(batched), own);
+    }
+
+    /** What the threads of each component did of which that is known. */
+    static Map<String, ActiveSpan> threads(Profile profile) {
+        Map<String, ActiveSpan> threads = new HashMap<>();
+        for (ComponentProfile component : profile.components()) {
+            component.operator().active().ifPresent(active -> threads.put(component.id(), active));
+        }
+        return threads;
+    }
+
+    /** The same in batches. */
+    static Map<String, ActiveSpan> threads(BatchedState batched) {
+        Map<String, ActiveSpan> threads = new HashMap<>();
+        batched.operators().forEach(cost -> threads.put(cost.component(), cost.active()));
+        return threads;
     }
 
     private static State of(

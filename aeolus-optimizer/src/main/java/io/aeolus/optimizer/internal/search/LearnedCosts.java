@@ -48,11 +48,7 @@ public record LearnedCosts(Problem model, Plan plan, Residuals residuals, double
             if (Math.abs(factor - 1) < CLOSE || !isOfCosts(now.limit())) {
                 break;
             }
-            Dataflow costs = learned.dataflow();
-            learned = learned.withDataflow(
-                    now.limit() instanceof Limit.Link
-                            ? Correction.ofLink(costs, Factor.alike(factor))
-                            : Correction.ofAll(costs, Factor.alike(factor)));
+            learned = corrected(learned, now.limit(), Factor.alike(factor));
         }
         return learned;
     }
@@ -70,13 +66,14 @@ public record LearnedCosts(Problem model, Plan plan, Residuals residuals, double
         Spent twice = placed.withDataflow(Correction.ofAll(placed.dataflow(), BATCHES_TWICE))
                 .spent(plan, residuals.rowsPerNano());
         // Who is known with one batch size only is off by as much with the other.
-        return Correction.of(
-                residuals.spent(modelled.likewise(measuredSmaller, modelledSmaller), model.dataflow()),
-                modelled,
-                twice.minus(modelled),
-                smaller.get().spent(modelledSmaller.likewise(measured, modelled), model.dataflow()),
-                modelledSmaller,
-                noise(smaller.get()));
+        return new Correction.TwoSizes(
+                        residuals.spent(modelled.likewise(measuredSmaller, modelledSmaller), model.dataflow()),
+                        modelled,
+                        twice.minus(modelled),
+                        smaller.get().spent(modelledSmaller.likewise(measured, modelled), model.dataflow()),
+                        modelledSmaller,
+                        noise(smaller.get()))
+                .correction();
     }
 
     /** Of both together. */
@@ -95,20 +92,26 @@ public record LearnedCosts(Problem model, Plan plan, Residuals residuals, double
         double wantedSmaller = wanted * smaller.rowsPerNano() / residuals.rowsPerNano();
         Evaluation full = learned.evaluate(plan);
         Evaluation small = learned.evaluate(divided);
-        boolean isLink = full.limit() instanceof Limit.Link;
-        if (!isOfCosts(full.limit()) || !isOfCosts(small.limit()) || isLink != small.limit() instanceof Limit.Link) {
+        boolean areAlike = full.limit() instanceof Limit.Link == small.limit() instanceof Limit.Link;
+        if (!isOfCosts(full.limit()) || !isOfCosts(small.limit()) || !areAlike) {
             return learned;
         }
-        Dataflow costs = learned.dataflow();
-        Dataflow twice = isLink ? Correction.ofLink(costs, BATCHES_TWICE) : Correction.ofAll(costs, BATCHES_TWICE);
+        Evaluation twice = corrected(learned, full.limit(), BATCHES_TWICE).evaluate(plan);
         Factor factor = Factor.of(
                 1 / wanted,
                 1 / full.rowsPerNano(),
-                1 / learned.withDataflow(twice).evaluate(plan).rowsPerNano() - 1 / full.rowsPerNano(),
+                1 / twice.rowsPerNano() - 1 / full.rowsPerNano(),
                 1 / wantedSmaller,
                 1 / small.rowsPerNano(),
                 noise(smaller) / wanted);
-        return learned.withDataflow(isLink ? Correction.ofLink(costs, factor) : Correction.ofAll(costs, factor));
+        return corrected(learned, full.limit(), factor);
+    }
+
+    /** With other times on the link, where that is the limit, or else of all parties. */
+    private static Problem corrected(Problem problem, Limit limit, Factor factor) {
+        Dataflow costs = problem.dataflow();
+        return problem.withDataflow(
+                limit instanceof Limit.Link ? Correction.ofLink(costs, factor) : Correction.ofAll(costs, factor));
     }
 
     /** Where the source's own pace or a wanted rate bounds the plan, costs do not. */

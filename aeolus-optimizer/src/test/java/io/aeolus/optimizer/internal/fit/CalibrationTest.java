@@ -290,7 +290,8 @@ class CalibrationTest {
     @Test
     void acks_cost_nothing_where_there_are_no_ackers() throws Exception {
         Profile acked = KnownChain.random(new SplittableRandom(3)).profile();
-        Profile profile = with(acked, Map.of(Config.TOPOLOGY_ACKER_EXECUTORS, 0, Config.TOPOLOGY_MAX_SPOUT_PENDING, 7));
+        Profile profile =
+                acked.withConfig(Map.of(Config.TOPOLOGY_ACKER_EXECUTORS, 0, Config.TOPOLOGY_MAX_SPOUT_PENDING, 7));
 
         Modelled modelled = Calibration.model(profile, Optional.empty(), OPTIONS);
 
@@ -317,24 +318,6 @@ class CalibrationTest {
                 profile.components().stream()
                         .map(component -> AlteredProfile.withWait(component, share))
                         .toList(),
-                profile.batched(),
-                profile.refused(),
-                Optional.empty());
-    }
-
-    private static Profile with(Profile profile, Map<String, Object> config) {
-        return new Profile(
-                profile.topology(),
-                profile.workload(),
-                profile.cluster(),
-                profile.window(),
-                profile.totals(),
-                profile.overheadShare(),
-                profile.problems(),
-                profile.doubts(),
-                profile.workers(),
-                config,
-                profile.components(),
                 profile.batched(),
                 profile.refused(),
                 Optional.empty());

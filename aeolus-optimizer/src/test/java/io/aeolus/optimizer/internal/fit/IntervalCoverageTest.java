@@ -76,7 +76,7 @@ class IntervalCoverageTest {
         Plan asProfiled = chain.randomPlan(new SplittableRandom(SEED));
 
         Interval interval = TopologyOptimizer.of(
-                        VaryingMachine.withVariation(chain.profile(), variation),
+                        chain.profile().withRateVariation(Optional.of(variation)),
                         Optional.empty(),
                         OptimizerOptions.defaults())
                 .interval(VaryingMachine.storm(asProfiled), VaryingMachine.SETTINGS);

@@ -45,7 +45,7 @@ record VaryingMachine(KnownChain chain, double noise, RandomGenerator random) {
         for (int state = 0; state < SlowerMachine.states(profile); state++) {
             profile = SlowerMachine.in(profile, state, slower());
         }
-        return withVariation(profile, variation());
+        return profile.withRateVariation(Optional.of(variation()));
     }
 
     /** Of the rates of some parts of a run. */
@@ -64,24 +64,6 @@ record VaryingMachine(KnownChain chain, double noise, RandomGenerator random) {
         double doublings = Math.log(plan.tasks() / 3.0) / Math.log(2);
         double lacking = Math.exp(OF_TWICE_THE_TASKS * doublings * random.nextGaussian());
         return chain.rowsPerNano(plan) * 1e9 / slower() * lacking;
-    }
-
-    static Profile withVariation(Profile profile, double variation) {
-        return new Profile(
-                profile.topology(),
-                profile.workload(),
-                profile.cluster(),
-                profile.window(),
-                profile.totals(),
-                profile.overheadShare(),
-                profile.problems(),
-                profile.doubts(),
-                profile.workers(),
-                profile.config(),
-                profile.components(),
-                profile.batched(),
-                profile.refused(),
-                Optional.of(variation));
     }
 
     /** A plan of the chain for Storm. */
