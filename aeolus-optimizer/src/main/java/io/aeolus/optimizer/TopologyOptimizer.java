@@ -21,6 +21,7 @@ import io.aeolus.optimizer.internal.model.Operator;
 import io.aeolus.optimizer.internal.model.Plan;
 import io.aeolus.optimizer.internal.search.Chosen;
 import io.aeolus.optimizer.internal.search.Conversion;
+import io.aeolus.optimizer.internal.search.Known;
 import io.aeolus.optimizer.internal.search.LaidOut;
 import io.aeolus.optimizer.internal.search.LayoutReasons;
 import io.aeolus.optimizer.internal.search.LayoutSearch;
@@ -64,7 +65,7 @@ public final class TopologyOptimizer {
 
     private final Profile profile;
     private final OptimizerOptions options;
-    private final Modelled modelled;
+    private final Known known;
     private final Planning planning;
     private final List<String> remarks;
 
@@ -73,25 +74,19 @@ public final class TopologyOptimizer {
 
     private final Evaluation asItIs;
     private final List<StateCheck> checks;
-    private final Uncertainty uncertainty;
 
     TopologyOptimizer(Profile profile, Modelled modelled, OptimizerOptions options) throws BadInputException {
-        this(profile, modelled, options, List.of(), Uncertainty.of(profile, modelled));
+        this(profile, Known.of(modelled, Uncertainty.of(profile, modelled)), options, List.of());
     }
 
-    private TopologyOptimizer(
-            Profile profile,
-            Modelled modelled,
-            OptimizerOptions options,
-            List<StateCheck> checks,
-            Uncertainty uncertainty)
+    private TopologyOptimizer(Profile profile, Known known, OptimizerOptions options, List<StateCheck> checks)
             throws BadInputException {
         this.profile = profile;
         this.options = options;
-        this.modelled = modelled;
-        this.planning = new Planning(modelled, options);
+        this.known = known;
+        this.planning = new Planning(known, options);
         this.checks = checks;
-        this.uncertainty = uncertainty;
+        Modelled modelled = known.ofProfile().modelled();
         this.remarks = remarks(profile, modelled, options, checks);
         this.problem = planning.asProfiled();
         new OptionsCheck(profile, options).check(modelled);
@@ -125,10 +120,11 @@ public final class TopologyOptimizer {
         }
         return new TopologyOptimizer(
                 warm,
-                modelled.remarking(remarkOnCold(cold)),
+                Known.of(
+                        modelled.remarking(remarkOnCold(cold)),
+                        Uncertainty.of(warm, modelled).withClosure(checks).withSlower(slower)),
                 options,
-                checks,
-                Uncertainty.of(warm, modelled).withClosure(checks).withSlower(slower));
+                checks);
     }
 
     private static Optional<String> remarkOnCold(List<BatchedState> states) {
@@ -152,12 +148,13 @@ public final class TopologyOptimizer {
                 profile.components().stream().collect(Collectors.toMap(ComponentProfile::id, ComponentProfile::tasks));
         LaidOut found = search();
         Chosen chosen = found.chosen();
-        LayoutReasons reasons = new LayoutReasons(found, modelled.workers());
+        LayoutReasons reasons =
+                new LayoutReasons(found, known.ofProfile().modelled().workers());
         List<String> all = new ArrayList<>(remarks);
         reasons.remark().ifPresent(all::add);
         OwnPace.remark(profile, found.problem(), chosen.plan(), chosen.evaluation(), asItIs)
                 .ifPresent(all::add);
-        remarkOnReach(chosen.evaluation().tuplesPerSecond()).ifPresent(all::add);
+        known.remark(chosen.evaluation().tuplesPerSecond()).ifPresent(all::add);
         LayoutChoice layout = reasons.choice();
         OptimizedPlan plan = new PlanExplainer(
                         found.problem(), planning.idleExecutors(found.problem().layout()), tasksNow, options.headroom())
@@ -166,23 +163,15 @@ public final class TopologyOptimizer {
     }
 
     /**
-     * Whether a rate is many times the fastest that was observed, in the profile or in a run that this optimizer has learned from. There,
-     * what a row costs is extrapolated: a topology that waits leaves the processors idle, and looks for work take most of their time.
+     * Why a plan is far from all that was observed, in the profile or in a run that this optimizer has learned from: what a row costs there
+     * is extrapolated. A topology that waits leaves the processors idle, and looks for work take most of their time. In another number of
+     * workers, what messages between them cost is a guess.
      *
-     * @param tuplesPerSecond the rate
-     * @return true if it is; false if no rate was observed at all
+     * @param plan a plan of this optimizer
+     * @return in one line; empty if it is near
      */
-    public boolean isFarFromObserved(double tuplesPerSecond) {
-        return uncertainty.isFarFromSeen(tuplesPerSecond);
-    }
-
-    private Optional<String> remarkOnReach(double tuplesPerSecond) {
-        return isFarFromObserved(tuplesPerSecond)
-                ? Optional.of(
-                        "the plan is to be %.0f times as fast as the topology was seen, at %s tuples/s: what a row costs there is a guess; aeolus tune runs the plan, and corrects it"
-                                .formatted(
-                                        tuplesPerSecond / uncertainty.fastest(), Amounts.number(uncertainty.fastest())))
-                : Optional.empty();
+    public Optional<String> farFromObserved(OptimizedPlan plan) {
+        return known.farFromSeen(plan.layout().workers(), plan.prediction().tuplesPerSecond());
     }
 
     /**
@@ -199,8 +188,9 @@ public final class TopologyOptimizer {
     }
 
     private Interval interval(Problem there, Plan plan) throws BadInputException {
-        Interval interval =
-                uncertainty.around(there.evaluate(plan).tuplesPerSecond(), seen(there, plan), predicting(there, plan));
+        Interval interval = known.in(there.layout().workers())
+                .uncertainty()
+                .around(there.evaluate(plan).tuplesPerSecond(), seen(there, plan), predicting(there, plan));
         // Nobody emits more than is wanted.
         return options.tuplesPerSecond().isPresent()
                 ? interval.atMost(options.tuplesPerSecond().getAsDouble())
@@ -292,18 +282,18 @@ public final class TopologyOptimizer {
         Plan plan = inModel(ran, observation.plan(), settings);
         Residuals residuals = Residuals.of(observation.profile());
         double measured = residuals.rowsPerNano() * NANOS_PER_SECOND;
-        double believed = uncertainty.believed(
-                measured, ran.evaluate(plan).tuplesPerSecond(), seen(ran, plan), predicting(ran, plan));
+        int workers = ran.layout().workers();
+        Known.Model before = known.in(workers);
+        double believed = before.uncertainty()
+                .believed(measured, ran.evaluate(plan).tuplesPerSecond(), seen(ran, plan), predicting(ran, plan));
         List<Modelled> slower = new ArrayList<>();
-        for (Modelled other : uncertainty.slower()) {
+        for (Modelled other : before.uncertainty().slower()) {
             slower.add(other.of(learned(ran.withCostsOf(other.dataflow()), plan, residuals, believed)));
         }
-        return new TopologyOptimizer(
-                profile,
-                modelled.of(learned(ran, plan, residuals, believed)),
-                options,
-                checks,
-                uncertainty.learned(believed, slower, seen(ran, plan), measured));
+        Known.Model learned = new Known.Model(
+                before.modelled().of(learned(ran, plan, residuals, believed)),
+                before.uncertainty().learned(believed, slower, seen(ran, plan), measured));
+        return new TopologyOptimizer(profile, known.with(workers, learned), options, checks);
     }
 
     /**
@@ -332,7 +322,7 @@ public final class TopologyOptimizer {
         return new LearnedCosts(ran, plan, residuals, believed)
                 .problem()
                 .dataflow()
-                .withAckers(modelled.dataflow().ackers());
+                .withAckers(known.ofProfile().modelled().dataflow().ackers());
     }
 
     /** The components that may have another dop than they have, as far as the program allows, with the highest dop of each. */
@@ -384,7 +374,7 @@ public final class TopologyOptimizer {
     /** Storm's settings that go with a layout. That rows are acked nobody knows but who has seen the topology run. */
     private Map<String, Object> settings(LayoutChoice layout) {
         Map<String, Object> settings =
-                new LinkedHashMap<>(modelled.workers().settings(layout.workers(), layout.ackers()));
+                new LinkedHashMap<>(known.ofProfile().modelled().workers().settings(layout.workers(), layout.ackers()));
         if (profile.isAllAcked()) {
             settings.put(Aeolus.ROWS_ACKED, true);
         }

@@ -116,6 +116,38 @@ class PlannedWorkersTest {
                 options);
     }
 
+    @Test
+    void a_run_in_other_workers_than_the_profile_says_nothing_of_the_profiles() throws BadInputException {
+        TopologyOptimizer profiledInTwo = new TopologyOptimizer(
+                ShopProfile.read(),
+                new Modelled(
+                        Flows.shop().withAckers(1),
+                        OptionalInt.of(5000),
+                        Machines.one(8, 1),
+                        new WorkerCounts(2, 1, Optional.empty()),
+                        LatencyBound.USUAL_STALL_NANOS,
+                        List.of()),
+                DEFAULTS);
+        OptimizedPlan plan = profiledInTwo.optimize();
+        assertThat(plan.layout().workers()).isOne();
+        assertThat(profiledInTwo.farFromObserved(plan))
+                .contains("the plan has 1 worker, and nothing was run in as many");
+
+        TopologyOptimizer learned =
+                profiledInTwo.corrected(new Observation(plan.file().plan(), ShopProfile.read()));
+
+        assertThat(rate(learned, plan, 1)).isLessThan(0.8 * rate(profiledInTwo, plan, 1));
+        assertThat(rate(learned, plan, 2)).isEqualTo(rate(profiledInTwo, plan, 2));
+        assertThat(rate(learned, plan, 3)).isEqualTo(rate(profiledInTwo, plan, 3));
+        assertThat(learned.farFromObserved(plan).orElse("near")).doesNotContain("nothing was run");
+    }
+
+    private static double rate(TopologyOptimizer optimizer, OptimizedPlan plan, int workers) throws BadInputException {
+        return optimizer
+                .predict(plan.file().plan(), Map.of("topology.workers", workers))
+                .tuplesPerSecond();
+    }
+
     /** As comparisons run them all. */
     @Test
     void plans_are_predicted_with_the_ackers_that_were_profiled() throws BadInputException {

@@ -124,7 +124,7 @@ final class PlanSource {
                 : Optional.empty();
     }
 
-    /** Profiles the topology, and computes a plan from that, and from a run of a first plan where the profile has seen too little. */
+    /** Profiles the topology, and computes a plan from that, and from runs of first plans where the profile has seen too little. */
     ComparedPlan ofRuns(ComparedTopology topology, Runs runs, Runner cluster, Screen screen)
             throws BadInputException, RunFailedException, InterruptedException, IOException {
         OptimizerOptions options =
@@ -135,9 +135,9 @@ final class PlanSource {
         Tuner tuner = new Tuner(
                 profiled,
                 plan -> {
-                    screen.note(format(
-                            "a plan of %,.0f tuples/s is many times as fast as the profile: it is run, so that the model sees the topology at work",
-                            plan.prediction().tuplesPerSecond()));
+                    profiled.farFromObserved(plan)
+                            .ifPresent(why ->
+                                    screen.note(why + ": it is run, so that the model sees the topology at work"));
                     return trial.profile(plan);
                 },
                 round -> screen.note(format("it did %,.0f tuples/s", round.measured())));

@@ -7,18 +7,31 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalInt;
 
 /**
  * Plans around a plan: all batch sizes a quarter, the same and four times as large, with all dops half, the same and twice as
- * high. A batch size stays within what a stream may have, a dop within what the component may have, and all executors together within
- * what the machine bears: beyond that it is their number that is measured.
+ * high, in half, the same and twice as many workers. A batch size stays within what a stream may have, a dop within what the component may
+ * have, and workers within what the comparison has. All executors together stay within what the machine bears: beyond that it is their number
+ * that is measured.
  */
 final class PlanGrid {
 
-    private static final List<Factor> BATCHES = List.of(new Factor(1, 4), new Factor(1, 1), new Factor(4, 1));
-    private static final List<Factor> DOPS = List.of(new Factor(1, 2), new Factor(1, 1), new Factor(2, 1));
+    // What stays is first, so that a plan is not named by what changes nothing.
+    private static final Factor SAME = new Factor(1, 1);
+    private static final List<Factor> BATCHES = List.of(SAME, new Factor(1, 4), new Factor(4, 1));
+    private static final List<Factor> DOPS = List.of(SAME, new Factor(1, 2), new Factor(2, 1));
+    private static final List<Factor> WORKERS = List.of(SAME, new Factor(1, 2), new Factor(2, 1));
 
     private PlanGrid() {}
+
+    /**
+     * A plan of the grid.
+     *
+     * @param plan dops and batch sizes
+     * @param workers worker processes
+     */
+    record Point(BatchingPlan plan, int workers) {}
 
     /** A number to multiply with. */
     private record Factor(int times, int by) {
@@ -39,19 +52,25 @@ final class PlanGrid {
     /**
      * The plans around a plan, without itself and without those that are the same as an earlier one.
      *
-     * @param plan the plan
+     * @param plan the plan, in its workers
+     * @param mostWorkers the most workers of a plan; empty if all have as many as the plan
      * @param mostDop the highest dop of each component that may have another one
      * @param mostExecutors the most executors of all components; the plan itself may have more
-     * @return the plans by name
+     * @return the plans by name, those in as many workers first
      */
-    static Map<String, BatchingPlan> around(BatchingPlan plan, Map<String, Integer> mostDop, int mostExecutors) {
-        long most = Math.max(mostExecutors, executors(plan));
-        Map<String, BatchingPlan> plans = new LinkedHashMap<>();
-        for (Factor batch : BATCHES) {
-            for (Factor dop : DOPS) {
-                BatchingPlan other = scaled(plan, batch, dop, mostDop);
-                if (!other.equals(plan) && !plans.containsValue(other) && executors(other) <= most) {
-                    plans.put(name(batch, dop), other);
+    static Map<String, Point> around(
+            Point plan, OptionalInt mostWorkers, Map<String, Integer> mostDop, int mostExecutors) {
+        long most = Math.max(mostExecutors, executors(plan.plan()));
+        Map<String, Point> plans = new LinkedHashMap<>();
+        for (Factor workers : mostWorkers.isPresent() ? WORKERS : List.of(SAME)) {
+            for (Factor batch : BATCHES) {
+                for (Factor dop : DOPS) {
+                    Point other = new Point(
+                            scaled(plan.plan(), batch, dop, mostDop),
+                            workers.of(plan.workers(), mostWorkers.orElse(plan.workers())));
+                    if (!other.equals(plan) && !plans.containsValue(other) && executors(other.plan()) <= most) {
+                        plans.put(name(batch, dop, plan.workers(), other.workers()), other);
+                    }
                 }
             }
         }
@@ -82,13 +101,16 @@ final class PlanGrid {
         return new BatchingPlan(components, streams);
     }
 
-    private static String name(Factor batch, Factor dop) {
+    private static String name(Factor batch, Factor dop, int workers, int others) {
         List<String> parts = new ArrayList<>();
         if (!batch.isOne()) {
             parts.add("batch " + batch.text());
         }
         if (!dop.isOne()) {
             parts.add("dop " + dop.text());
+        }
+        if (others != workers) {
+            parts.add(others + (others == 1 ? " worker" : " workers"));
         }
         return String.join(", ", parts);
     }

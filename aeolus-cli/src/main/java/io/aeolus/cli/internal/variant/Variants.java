@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.OptionalInt;
 import java.util.TreeMap;
 import org.apache.storm.Config;
 import org.apache.storm.daemon.StormCommon;
@@ -28,6 +29,7 @@ public final class Variants {
     private static final List<String> NOT_FROM_A_PLAN =
             List.of(Config.TOPOLOGY_WORKERS, Config.TOPOLOGY_ACKER_EXECUTORS, Config.TOPOLOGY_MAX_SPOUT_PENDING);
 
+    private final Workers workers;
     private final Map<String, Object> base;
     private final BatchingPlan plan;
     private final Map<String, Object> planConfig;
@@ -77,6 +79,7 @@ public final class Variants {
             Map<String, Object> planConfig,
             Optional<Prediction> prediction,
             Alternatives alternatives) {
+        this.workers = workers;
         this.base = new HashMap<>(workloadConfig);
         base.put(Config.TOPOLOGY_WORKERS, workers.number());
         // One for all that are not planned, so that only plan and batch sizes make a difference.
@@ -143,14 +146,37 @@ public final class Variants {
         if (configuration != Configuration.GRID) {
             return List.of(of(configuration));
         }
+        Map<String, Object> config = withPlanConfig();
+        PlanGrid.Point planned = new PlanGrid.Point(plan, number(config, Config.TOPOLOGY_WORKERS));
+        OptionalInt mostWorkers = workers.isForAll()
+                ? OptionalInt.empty()
+                : OptionalInt.of(Math.max(workers.number(), planned.workers()));
         List<Variant> grid = new ArrayList<>();
         PlanGrid.around(
-                        plan,
+                        planned,
+                        mostWorkers,
                         alternatives.mostDop(),
                         alternatives.idleExecutors().most())
-                .forEach((name, other) ->
-                        grid.add(batched(configuration.label() + " " + name, configuration, other, withPlanConfig())));
+                .forEach((name, other) -> grid.add(batched(
+                        configuration.label() + " " + name,
+                        configuration,
+                        other.plan(),
+                        inWorkers(other.workers(), config))));
         return grid;
+    }
+
+    /** A plan's settings in another number of workers, which have as many ackers each. */
+    private static Map<String, Object> inWorkers(int others, Map<String, Object> config) {
+        int present = number(config, Config.TOPOLOGY_WORKERS);
+        int ackers = number(config, Config.TOPOLOGY_ACKER_EXECUTORS);
+        Map<String, Object> other = new HashMap<>(config);
+        other.put(Config.TOPOLOGY_WORKERS, others);
+        other.put(Config.TOPOLOGY_ACKER_EXECUTORS, ackers == 0 ? 0 : Math.max(1, ackers * others / present));
+        return other;
+    }
+
+    private static int number(Map<String, Object> config, String setting) {
+        return ObjectReader.getInt(config.get(setting));
     }
 
     /** The variant of a configuration that is not the grid. */

@@ -7,6 +7,7 @@ import io.aeolus.batching.ComponentPlan;
 import io.aeolus.batching.StreamPlan;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 
 class PlanGridTest {
@@ -17,7 +18,7 @@ class PlanGridTest {
 
     @Test
     void has_all_plans_around_one() {
-        assertThat(PlanGrid.around(PLAN, Map.of("work", 100), 128))
+        assertThat(around(PLAN, Map.of("work", 100), 128))
                 .containsOnlyKeys(
                         "batch /4, dop /2",
                         "batch /4",
@@ -31,20 +32,45 @@ class PlanGridTest {
 
     @Test
     void keeps_to_what_components_and_the_machine_bear() {
-        assertThat(PlanGrid.around(PLAN, Map.of("work", 12), 128).get("dop x2").components())
+        assertThat(around(PLAN, Map.of("work", 12), 128).get("dop x2").plan().components())
                 .containsEntry("work", ComponentPlan.of(12));
-        assertThat(PlanGrid.around(PLAN, Map.of("work", 100), 16))
+        assertThat(around(PLAN, Map.of("work", 100), 16))
                 .containsOnlyKeys("batch /4, dop /2", "batch /4", "dop /2", "batch x4, dop /2", "batch x4");
-        assertThat(PlanGrid.around(PLAN, Map.of("work", 100), 17)).containsKey("dop x2");
-        assertThat(PlanGrid.around(PLAN, Map.of("work", 100), 1)).containsKey("batch x4");
+        assertThat(around(PLAN, Map.of("work", 100), 17)).containsKey("dop x2");
+        assertThat(around(PLAN, Map.of("work", 100), 1)).containsKey("batch x4");
     }
 
     @Test
     void tasks_stay_where_executors_change() {
         BatchingPlan plan = new BatchingPlan(Map.of("work", new ComponentPlan(2, 4)), List.of());
 
-        assertThat(PlanGrid.around(plan, Map.of("work", 4), 128).values())
-                .extracting(other -> other.components().get("work"))
+        assertThat(around(plan, Map.of("work", 4), 128).values())
+                .extracting(other -> other.plan().components().get("work"))
                 .containsExactly(new ComponentPlan(1, 4), new ComponentPlan(4, 4));
+    }
+
+    @Test
+    void has_other_workers_too_where_plans_may_have_them() {
+        assertThat(PlanGrid.around(new PlanGrid.Point(PLAN, 2), OptionalInt.of(3), Map.of(), 128))
+                .hasEntrySatisfying(
+                        "batch /4", other -> assertThat(other.workers()).isEqualTo(2))
+                .hasEntrySatisfying("1 worker", other -> assertThat(other).isEqualTo(new PlanGrid.Point(PLAN, 1)))
+                .hasEntrySatisfying(
+                        "batch x4, 3 workers",
+                        other -> assertThat(other.workers()).isEqualTo(3))
+                .containsOnlyKeys(
+                        "batch /4",
+                        "batch x4",
+                        "batch /4, 1 worker",
+                        "1 worker",
+                        "batch x4, 1 worker",
+                        "batch /4, 3 workers",
+                        "3 workers",
+                        "batch x4, 3 workers");
+    }
+
+    private static Map<String, PlanGrid.Point> around(
+            BatchingPlan plan, Map<String, Integer> mostDop, int mostExecutors) {
+        return PlanGrid.around(new PlanGrid.Point(plan, 1), OptionalInt.empty(), mostDop, mostExecutors);
     }
 }

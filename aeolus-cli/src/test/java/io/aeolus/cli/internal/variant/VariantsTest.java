@@ -62,6 +62,30 @@ class VariantsTest {
         assertThat(Variants.leftOut(three, Map.of(), new Workers(2, false))).isEmpty();
     }
 
+    @Test
+    void a_grid_has_as_many_workers_as_the_plan_unless_plans_say_how_many_there_are() {
+        assertThat(grid(new Workers(2, false))).containsOnly(List.of(1, 1), List.of(2, 2));
+        assertThat(grid(new Workers(2, true))).containsOnly(List.of(2, 1));
+        assertThat(grid(Workers.ONE)).containsOnly(List.of(1, 1));
+    }
+
+    /** Workers and ackers of the plans around a plan for one worker. */
+    private static List<List<Object>> grid(Workers workers) {
+        BatchingPlan plan = new BatchingPlan(Map.of(), List.of(StreamPlan.of("p", "s", 100)));
+        return new Variants(
+                        workers,
+                        Map.of(),
+                        plan,
+                        Map.of(Config.TOPOLOGY_WORKERS, 1),
+                        Optional.empty(),
+                        Variants.Alternatives.unknown(plan, IdleExecutors.on(2)))
+                .allOf(Configuration.GRID).stream()
+                        .map(Variant::config)
+                        .map(config -> List.of(
+                                config.get(Config.TOPOLOGY_WORKERS), config.get(Config.TOPOLOGY_ACKER_EXECUTORS)))
+                        .toList();
+    }
+
     private static Object workers(Workers workers, Configuration configuration) {
         BatchingPlan plan = new BatchingPlan(Map.of(), List.of(StreamPlan.of("p", "s", 100)));
         return new Variants(

@@ -44,9 +44,6 @@ public record Uncertainty(
     /** The same of batches of twice as many rows. */
     private static final double OF_TWICE_THE_ROWS = 0.02;
 
-    /** So many times what was seen is far from it. Batches alone make few topologies faster by more. */
-    private static final double FAR = 5;
-
     /** Student's t for 90 %, two-sided, with as many degrees of freedom as the noise is known by: nine. */
     private static final double STUDENT = 1.833;
 
@@ -124,11 +121,6 @@ public record Uncertainty(
         more.add(run);
         double left = (1 - believed) * (1 - believed) * runs + believed * believed;
         return new Uncertainty(noise, (1 - believed) * closure, left, corrected, more, Math.max(fastest, measured));
-    }
-
-    /** Whether a rate is many times the fastest that was seen. */
-    public boolean isFarFromSeen(double tuplesPerSecond) {
-        return fastest > 0 && tuplesPerSecond > FAR * fastest;
     }
 
     /**

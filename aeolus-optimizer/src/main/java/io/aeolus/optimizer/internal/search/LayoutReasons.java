@@ -68,7 +68,8 @@ public record LayoutReasons(LaidOut found, WorkerCounts counts) {
                                 : ""));
     }
 
-    private static String plural(int count, String noun) {
+    /** A number of things. */
+    static String plural(int count, String noun) {
         return count + " " + noun + (count == 1 ? "" : "s");
     }
 }

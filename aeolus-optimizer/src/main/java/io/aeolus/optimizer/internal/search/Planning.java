@@ -14,33 +14,40 @@ import java.util.OptionalInt;
 import java.util.stream.IntStream;
 
 /** What is to be planned, of a topology and what its user wants, for each number of workers. */
-public record Planning(Modelled modelled, OptimizerOptions options) {
+public record Planning(Known known, OptimizerOptions options) {
 
     private static final double NANOS_PER_SECOND = 1e9;
+
+    /** What does not depend on the number of workers is the profile's. */
+    private Modelled modelled() {
+        return known.ofProfile().modelled();
+    }
 
     /** Numbers of workers of which the best is to be found: the one that the user gave, or all up to what he or the topology allows. */
     List<Integer> workersToTry() {
         if (options.workers().isPresent()) {
             return List.of(options.workers().getAsInt());
         }
-        int profiled = modelled.workers().profiled();
+        int profiled = modelled().workers().profiled();
         int most = options.maxWorkers()
                 .orElse(Math.max(
-                        profiled, Math.min(modelled.workers().declaredWorkers(), OptimizerOptions.MOST_WORKERS)));
+                        profiled, Math.min(modelled().workers().declaredWorkers(), OptimizerOptions.MOST_WORKERS)));
         return IntStream.rangeClosed(1, most).boxed().toList();
     }
 
     /** The topology with the workers that the user gave; otherwise with workers and ackers as it was profiled. */
     public Problem asProfiled() {
-        int profiled = modelled.workers().profiled();
+        int profiled = modelled().workers().profiled();
         int workers = options.workers().orElse(profiled);
-        return workers == profiled ? problem(modelled.dataflow(), new Layout(workers, machines())) : problem(workers);
+        return workers == profiled
+                ? problem(known.in(workers).modelled().dataflow(), new Layout(workers, machines()))
+                : problem(workers);
     }
 
     /** The topology with a number of workers, and the ackers that it then has by itself. */
     public Problem problem(int workers) {
-        int ackers = modelled.workers().ackers(workers);
-        return problem(modelled.dataflow().withAckers(ackers), new Layout(workers, machines()));
+        int ackers = modelled().workers().ackers(workers);
+        return problem(known.in(workers).modelled().dataflow().withAckers(ackers), new Layout(workers, machines()));
     }
 
     /** Another topology within the same bounds. */
@@ -50,7 +57,7 @@ public record Planning(Modelled modelled, OptimizerOptions options) {
 
     /** Those that were profiled, or as many of them, and with as many processors, as the user says. */
     private Machines machines() {
-        Machines profiled = modelled.machines();
+        Machines profiled = modelled().machines();
         Machines machines = options.hosts().isPresent()
                 ? Machines.alike(options.hosts().getAsInt(), profiled.cores(1), profiled.usableShare())
                 : profiled;
@@ -62,7 +69,7 @@ public record Planning(Modelled modelled, OptimizerOptions options) {
 
     /** What executors without work do. */
     public IdleExecutors idleExecutors(Layout layout) {
-        int operators = modelled.dataflow().operators().size();
+        int operators = modelled().dataflow().operators().size();
         return options.maxLatency()
                 .map(most -> IdleExecutors.within(layout.cores(), (double) most.toNanos(), operators))
                 .orElseGet(() -> IdleExecutors.on(layout.cores()));
@@ -72,8 +79,9 @@ public record Planning(Modelled modelled, OptimizerOptions options) {
         return new Bounds(
                 layout.cores() * layout.machines().usableShare(),
                 options.maxTasks().isPresent() ? options.maxTasks() : OptionalInt.of(mostTasks(layout)),
-                options.maxLatency().map(most -> new LatencyBound(most.toNanos(), modelled.stallNanos())),
-                modelled.pending(),
+                options.maxLatency()
+                        .map(most -> new LatencyBound(most.toNanos(), modelled().stallNanos())),
+                modelled().pending(),
                 options.tuplesPerSecond().isPresent()
                         ? OptionalDouble.of(options.tuplesPerSecond().getAsDouble() / NANOS_PER_SECOND)
                         : OptionalDouble.empty(),
@@ -83,7 +91,7 @@ public record Planning(Modelled modelled, OptimizerOptions options) {
 
     /** As many as the machines bear, but no fewer than there have to be. */
     private int mostTasks(Layout layout) {
-        long least = modelled.dataflow().operators().stream()
+        long least = modelled().dataflow().operators().stream()
                 .mapToLong(operator -> operator.limit().least())
                 .sum();
         return (int) Math.min(

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.aeolus.cluster.BadInputException;
 import io.aeolus.optimizer.OptimizerOptions;
+import io.aeolus.optimizer.internal.check.Uncertainty;
 import io.aeolus.optimizer.internal.fit.Modelled;
 import io.aeolus.optimizer.internal.fit.WorkerCounts;
 import io.aeolus.optimizer.internal.layout.Layout;
@@ -225,7 +226,7 @@ class LayoutSearchTest {
                     LatencyBound.USUAL_STALL_NANOS,
                     List.of());
             return new Planning(
-                    modelled,
+                    known(modelled),
                     OptimizerOptions.defaults().withLayouts(OptionalInt.of(mostWorkers), OptionalInt.empty()));
         }
 
@@ -297,14 +298,18 @@ class LayoutSearchTest {
                 options.maxWorkers(),
                 options.hosts());
         return new Planning(
-                new Modelled(
+                known(new Modelled(
                         dataflow,
                         OptionalInt.of(5_000),
                         machines,
                         new WorkerCounts(profiled, 1, Optional.empty()),
                         LatencyBound.USUAL_STALL_NANOS,
-                        List.of()),
+                        List.of())),
                 all);
+    }
+
+    private static Known known(Modelled modelled) {
+        return Known.of(modelled, new Uncertainty(0, 0, 0, List.of(), List.of(), 0));
     }
 
     private static Bounds bounds(Layout layout) {
