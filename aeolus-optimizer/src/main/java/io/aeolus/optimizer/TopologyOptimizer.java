@@ -10,10 +10,11 @@ import io.aeolus.monitor.Profile;
 import io.aeolus.optimizer.internal.check.OptionsCheck;
 import io.aeolus.optimizer.internal.check.OwnPace;
 import io.aeolus.optimizer.internal.check.ProfileCheck;
-import io.aeolus.optimizer.internal.check.Uncertainty;
 import io.aeolus.optimizer.internal.fit.Calibration;
+import io.aeolus.optimizer.internal.fit.Known;
 import io.aeolus.optimizer.internal.fit.Modelled;
 import io.aeolus.optimizer.internal.fit.Residuals;
+import io.aeolus.optimizer.internal.fit.Uncertainty;
 import io.aeolus.optimizer.internal.model.Dataflow;
 import io.aeolus.optimizer.internal.model.Evaluation;
 import io.aeolus.optimizer.internal.model.LatencyBound;
@@ -21,7 +22,6 @@ import io.aeolus.optimizer.internal.model.Operator;
 import io.aeolus.optimizer.internal.model.Plan;
 import io.aeolus.optimizer.internal.search.Chosen;
 import io.aeolus.optimizer.internal.search.Conversion;
-import io.aeolus.optimizer.internal.search.Known;
 import io.aeolus.optimizer.internal.search.LaidOut;
 import io.aeolus.optimizer.internal.search.LayoutReasons;
 import io.aeolus.optimizer.internal.search.LayoutSearch;
@@ -154,8 +154,8 @@ public final class TopologyOptimizer {
         reasons.remark().ifPresent(all::add);
         OwnPace.remark(profile, found.problem(), chosen.plan(), chosen.evaluation(), asItIs)
                 .ifPresent(all::add);
-        known.remark(chosen.evaluation().tuplesPerSecond()).ifPresent(all::add);
         LayoutChoice layout = reasons.choice();
+        remarkOnReach(layout.workers(), chosen.evaluation().tuplesPerSecond()).ifPresent(all::add);
         OptimizedPlan plan = new PlanExplainer(
                         found.problem(), planning.idleExecutors(found.problem().layout()), tasksNow, options.headroom())
                 .report(profile.topology(), settings(layout), chosen, predictAsItIs(), layout, all, checks);
@@ -171,7 +171,23 @@ public final class TopologyOptimizer {
      * @return in one line; empty if it is near
      */
     public Optional<String> farFromObserved(OptimizedPlan plan) {
-        return known.farFromSeen(plan.layout().workers(), plan.prediction().tuplesPerSecond());
+        int workers = plan.layout().workers();
+        double rate = plan.prediction().tuplesPerSecond();
+        if (!known.hasSeen(workers) && options.workers().isEmpty()) {
+            return Optional.of("nothing was run yet in as many workers as the plan has, %d".formatted(workers));
+        }
+        return known.isFarFromSeen(workers, rate)
+                ? Optional.of("a plan of %s tuples/s is many times as fast as all that was run"
+                        .formatted(Amounts.number(rate)))
+                : Optional.empty();
+    }
+
+    private Optional<String> remarkOnReach(int workers, double rate) {
+        return known.isFarFromSeen(workers, rate)
+                ? Optional.of(
+                        "the plan is to be %.0f times as fast as the topology was seen, at %s tuples/s: what a row costs there is a guess; aeolus tune runs the plan, and corrects it"
+                                .formatted(rate / known.fastest(workers), Amounts.number(known.fastest(workers))))
+                : Optional.empty();
     }
 
     /**

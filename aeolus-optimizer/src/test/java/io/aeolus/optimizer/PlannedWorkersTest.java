@@ -131,7 +131,7 @@ class PlannedWorkersTest {
         OptimizedPlan plan = profiledInTwo.optimize();
         assertThat(plan.layout().workers()).isOne();
         assertThat(profiledInTwo.farFromObserved(plan))
-                .contains("the plan has 1 worker, and nothing was run in as many");
+                .contains("nothing was run yet in as many workers as the plan has, 1");
 
         TopologyOptimizer learned =
                 profiledInTwo.corrected(new Observation(plan.file().plan(), ShopProfile.read()));

@@ -132,25 +132,9 @@ final class PlanSource {
         TopologyOptimizer profiled =
                 TopologyOptimizer.of(topology.profile(cluster, runs.kind(), screen), costs, options);
         PlanTrial trial = new PlanTrial(topology, Optional.empty(), runs.kind(), cluster, screen);
-        Tuner tuner = new Tuner(
-                profiled,
-                plan -> {
-                    profiled.farFromObserved(plan)
-                            .ifPresent(why ->
-                                    screen.note(why + ": it is run, so that the model sees the topology at work"));
-                    return trial.profile(plan);
-                },
-                round -> screen.note(format("it did %,.0f tuples/s", round.measured())));
-        return computed(atWork(tuner, screen), screen);
-    }
-
-    private static TopologyOptimizer atWork(Tuner tuner, Screen screen) throws BadInputException, InterruptedException {
-        try {
-            return tuner.atWork();
-        } catch (RunFailedException e) {
-            screen.note("the run failed, so the plan is the one of the profile: " + e.getMessage());
-            return tuner.first();
-        }
+        Tuner tuner =
+                new Tuner(profiled, trial, round -> screen.note(format("it did %,.0f tuples/s", round.measured())));
+        return computed(tuner.atWork(screen::note), screen);
     }
 
     private static ComparedPlan own(ComparedTopology topology, IdleExecutors idleExecutors) throws BadInputException {

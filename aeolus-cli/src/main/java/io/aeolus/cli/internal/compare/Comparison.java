@@ -85,7 +85,7 @@ public final class Comparison {
         this.nanoClock = nanoClock;
         CheckedPlan checked = CheckedPlan.check(
                 plan, planSource, subject.topologyName(), subject.topology().get());
-        CheckedPlan.checkPromise(plan, planSource, subject.config());
+        CheckedPlan.checkSettings(plan, planSource, subject.config());
         checked.refusals().forEach(refusal -> remarks.add(refusal.toString()));
         Variants.leftOut(plan.config(), subject.config(), subject.workers())
                 .forEach(setting -> remarks.add("the plan's " + setting + " is left out: it is the same for all"));

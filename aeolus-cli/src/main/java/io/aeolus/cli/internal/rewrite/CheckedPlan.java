@@ -62,17 +62,25 @@ public record CheckedPlan(BatchingPlan plan, List<Refusal> refusals) {
     }
 
     /**
-     * Sees whether a plan is for a topology that makes the same promise, as far as the plan and the settings say so.
+     * Sees whether a plan's settings can be carried out, and are for a topology that makes the same promise, as far as both settings say
+     * so.
      *
      * @param file the plan
      * @param source where the plan is from, for messages
      * @param config the topology's settings
-     * @throws BadInputException if the plan has settings of topologies with ackers and this has none, or the other way round
+     * @throws BadInputException if the plan has settings of topologies with ackers and this has none, or the other way round, or if it has
+     *     no worker
      */
-    public static void checkPromise(PlanFile file, String source, Map<String, Object> config) throws BadInputException {
+    public static void checkSettings(PlanFile file, String source, Map<String, Object> config)
+            throws BadInputException {
         boolean hasAckers = StormCommon.hasAckers(config);
         Integer ackers = number(file, source, Config.TOPOLOGY_ACKER_EXECUTORS);
         Integer pending = number(file, source, Config.TOPOLOGY_MAX_SPOUT_PENDING);
+        Integer workers = number(file, source, Config.TOPOLOGY_WORKERS);
+        if (workers != null && workers < 1) {
+            throw new BadInputException(
+                    "%s: $.config['%s'] is %d: give 1 or more".formatted(source, Config.TOPOLOGY_WORKERS, workers));
+        }
         if (!hasAckers && ((ackers != null && ackers > 0) || pending != null)) {
             throw new BadInputException(source + ": $.config is for a topology with acks ("
                     + (pending != null ? Config.TOPOLOGY_MAX_SPOUT_PENDING : Config.TOPOLOGY_ACKER_EXECUTORS)

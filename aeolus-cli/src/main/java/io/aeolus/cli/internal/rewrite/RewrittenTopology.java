@@ -60,7 +60,7 @@ public record RewrittenTopology(
         CheckedPlan checked = CheckedPlan.check(plan, source, submission.name(), submission.topology());
         Map<String, Object> before = storm.read();
         before.putAll(submission.config());
-        CheckedPlan.checkPromise(plan, source, before);
+        CheckedPlan.checkSettings(plan, source, before);
 
         Map<String, Object> changes = Aeolus.plannedConfig(checked.plan(), plan.config(), before, storm.optionNames());
         try {

@@ -1,5 +1,7 @@
 package io.aeolus.cli.internal.tune;
 
+import static io.aeolus.cli.internal.text.Texts.format;
+
 import io.aeolus.cluster.BadInputException;
 import io.aeolus.cluster.RunFailedException;
 import io.aeolus.monitor.Profile;
@@ -8,6 +10,7 @@ import io.aeolus.optimizer.OptimizedPlan;
 import io.aeolus.optimizer.TopologyOptimizer;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
@@ -67,22 +70,34 @@ public record Tuner(TopologyOptimizer first, PlanRun runs, Consumer<Round> told)
     }
 
     /**
-     * Lets the model see the topology at work: plans that are {@linkplain TopologyOptimizer#farFromObserved far from all that was observed}
-     * are run, until the best one is not.
+     * Lets the model see the topology at work, where its plan is {@linkplain TopologyOptimizer#farFromObserved far from all that was
+     * observed}: the plan is run, and if the best one then has another number of workers, that as well.
      *
-     * @return the model that has learned from that, or else the first
+     * @param said told why a plan is run, and why a run failed, a line each
+     * @return the model that has learned from the runs, or else the first
      * @throws BadInputException if there is no plan within the bounds; one line for the user
-     * @throws RunFailedException if the run failed
      * @throws InterruptedException if the thread was interrupted
      */
-    public TopologyOptimizer atWork() throws BadInputException, RunFailedException, InterruptedException {
+    public TopologyOptimizer atWork(Consumer<String> said) throws BadInputException, InterruptedException {
         TopologyOptimizer optimizer = first;
-        for (int number = 1; number <= MOST_RUNS_AT_WORK; number++) {
-            OptimizedPlan plan = optimizer.optimize();
-            if (optimizer.farFromObserved(plan).isEmpty()) {
+        OptimizedPlan plan = optimizer.optimize();
+        Optional<String> why = optimizer.farFromObserved(plan);
+        for (int number = 1; number <= MOST_RUNS_AT_WORK && why.isPresent(); number++) {
+            said.accept(why.get() + ": it is run, so that the model sees the topology at work");
+            try {
+                optimizer = run(number, optimizer, plan).learned();
+            } catch (RunFailedException | BadInputException e) {
+                said.accept("the run failed, so the plan is made of what was seen before it: " + e.getMessage());
                 break;
             }
-            optimizer = run(number, optimizer, plan).learned();
+            OptimizedPlan next = optimizer.optimize();
+            // What a run has corrected is not to lose against what none has.
+            why = next.layout().workers() == plan.layout().workers()
+                    ? optimizer.farFromObserved(next)
+                    : Optional.of(format(
+                            "a plan for other workers, %d, is expected to do more, %,.0f tuples/s",
+                            next.layout().workers(), next.prediction().tuplesPerSecond()));
+            plan = next;
         }
         return optimizer;
     }
@@ -97,7 +112,9 @@ public record Tuner(TopologyOptimizer first, PlanRun runs, Consumer<Round> told)
 
     private static boolean promisesMore(OptimizedPlan plan, Tuned soFar) {
         boolean isKnown = soFar.rounds().stream()
-                .anyMatch(round -> round.seen().plan().equals(plan.file().plan()));
+                .map(Round::plan)
+                .anyMatch(run -> run.file().plan().equals(plan.file().plan())
+                        && run.layout().workers() == plan.layout().workers());
         return !isKnown
                 && plan.prediction().tuplesPerSecond() > soFar.expected().tuplesPerSecond() * (1 + WORTH_A_RUN);
     }

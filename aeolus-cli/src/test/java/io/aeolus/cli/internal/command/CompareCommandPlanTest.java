@@ -81,7 +81,7 @@ class CompareCommandPlanTest {
                 .as(aeolus.err())
                 .isZero();
 
-        assertThat(aeolus.err()).contains("the run failed, so the plan is the one of the profile: ");
+        assertThat(aeolus.err()).contains("the run failed, so the plan is made of what was seen before it: ");
     }
 
     @Test

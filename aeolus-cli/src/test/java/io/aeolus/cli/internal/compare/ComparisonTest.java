@@ -250,6 +250,11 @@ class ComparisonTest extends ComparisonHarness {
                         + " make a plan from a profile of it");
     }
 
+    @Test
+    void a_plan_has_a_worker() throws Exception {
+        assertRefused(subject(), "topology.workers", 0, "plan.json: $.config['topology.workers'] is 0: give 1 or more");
+    }
+
     private static void assertRefused(Subject subject, String setting, int value, String message) {
         String plan = Numbers.PLAN.strip().replaceAll("}$", ", \"config\": {\"" + setting + "\": " + value + "}}");
         assertThatThrownBy(() -> comparison(subject, plan, options(ALL_OF_A_PLAN, 1, Optional.empty())))
@@ -285,18 +290,18 @@ class ComparisonTest extends ComparisonHarness {
                 .extracting(RunRecord::config)
                 .containsExactly(
                         "optimized",
-                        "grid batch /4, dop /2",
-                        "grid batch /4",
-                        "grid batch /4, dop x2",
                         "grid dop /2",
                         "grid dop x2",
-                        "grid batch x4, dop /2",
+                        "grid batch /4",
+                        "grid batch /4, dop /2",
+                        "grid batch /4, dop x2",
                         "grid batch x4",
+                        "grid batch x4, dop /2",
                         "grid batch x4, dop x2");
         assertThat(cluster.runs())
                 .extracting(ComparisonHarness::squareTasks)
-                .containsExactly(2, 1, 2, 3, 1, 3, 1, 2, 3);
-        assertThat(result.runs().get(2).predictedTuplesPerSecond()).hasValue(12_000);
+                .containsExactly(2, 1, 3, 2, 1, 3, 2, 1, 3);
+        assertThat(result.runs().get(3).predictedTuplesPerSecond()).hasValue(12_000);
         assertThat(ComparisonTable.text(result)).contains("optimized is the fastest of the 9 plans of the grid");
     }
 

@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.aeolus.cli.synthetic.Profiles;
+import io.aeolus.cluster.RunFailedException;
 import io.aeolus.monitor.Profile;
+import io.aeolus.monitor.WorkerProfile;
 import io.aeolus.optimizer.Observation;
 import io.aeolus.optimizer.OptimizedPlan;
 import io.aeolus.optimizer.OptimizerOptions;
@@ -15,12 +17,14 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class TunerTest {
 
     private final List<Round> told = new ArrayList<>();
     private final List<OptimizedPlan> run = new ArrayList<>();
+    private final List<String> said = new ArrayList<>();
 
     @Test
     void ends_where_a_run_is_as_predicted() throws Exception {
@@ -93,9 +97,10 @@ class TunerTest {
         OptimizedPlan plan = profiled.optimize();
         assertThat(plan.remarks()).anyMatch(remark -> remark.contains("times as fast as the topology was seen"));
 
-        TopologyOptimizer atWork = new Tuner(profiled, runningAt(expected(plan) / 2), told::add).atWork();
+        TopologyOptimizer atWork = new Tuner(profiled, runningAt(expected(plan) / 2), told::add).atWork(said::add);
 
         assertThat(run).containsExactly(plan);
+        assertThat(said).singleElement().asString().startsWith("a plan of ");
         assertThat(told).extracting(Round::measured).containsOnly(expected(plan) / 2);
         OptimizedPlan corrected = atWork.optimize();
         assertThat(expected(corrected)).isLessThan(0.8 * expected(plan));
@@ -106,9 +111,111 @@ class TunerTest {
     void believes_a_plan_that_is_not_far_from_what_was_seen() throws Exception {
         TopologyOptimizer profiled = optimizer();
 
-        assertThat(new Tuner(profiled, runningAt(1), told::add).atWork()).isSameAs(profiled);
+        assertThat(new Tuner(profiled, runningAt(1), told::add).atWork(said::add))
+                .isSameAs(profiled);
 
         assertThat(run).isEmpty();
+    }
+
+    @Test
+    void runs_a_plan_for_other_workers_than_the_profiles_before_it_is_believed() throws Exception {
+        TopologyOptimizer profiled = onFourHosts();
+        int workers = profiled.optimize().layout().workers();
+        assertThat(workers).isGreaterThan(1);
+
+        TopologyOptimizer atWork = new Tuner(
+                        profiled,
+                        plan -> {
+                            run.add(plan);
+                            return inWorkers(plan.layout().workers(), at(0.9 * expected(plan)));
+                        },
+                        told::add)
+                .atWork(said::add);
+
+        assertThat(run).hasSize(1);
+        assertThat(said)
+                .containsExactly("nothing was run yet in as many workers as the plan has, " + workers
+                        + ": it is run, so that the model sees the topology at work");
+        assertThat(atWork).isSameAs(told.get(0).learned());
+    }
+
+    @Test
+    void runs_a_plan_for_other_workers_too_if_the_first_falls_short_but_no_third() throws Exception {
+        new Tuner(
+                        onFourHosts(),
+                        plan -> {
+                            run.add(plan);
+                            return inWorkers(plan.layout().workers(), at(0.3 * expected(plan)));
+                        },
+                        told::add)
+                .atWork(said::add);
+
+        assertThat(run).hasSize(2).extracting(plan -> plan.layout().workers()).doesNotHaveDuplicates();
+        assertThat(said).last().asString().startsWith("a plan for other workers, ");
+    }
+
+    @Test
+    void keeps_what_was_learned_before_a_run_failed() throws Exception {
+        Tuner.PlanRun runs = plan -> {
+            run.add(plan);
+            if (run.size() == 2) {
+                throw new RunFailedException("out of order");
+            }
+            return at(1_000);
+        };
+
+        TopologyOptimizer atWork = new Tuner(onFourHosts(), runs, told::add).atWork(said::add);
+
+        assertThat(atWork).isSameAs(told.get(0).learned());
+        assertThat(said)
+                .last()
+                .isEqualTo("the run failed, so the plan is made of what was seen before it: out of order");
+    }
+
+    @Test
+    void a_run_without_rows_is_one_that_failed() throws Exception {
+        TopologyOptimizer profiled = onFourHosts();
+
+        assertThat(new Tuner(profiled, runningAt(0), told::add).atWork(said::add))
+                .isSameAs(profiled);
+
+        assertThat(said).last().asString().contains("has no rows");
+    }
+
+    private static TopologyOptimizer onFourHosts() throws Exception {
+        return TopologyOptimizer.of(
+                Profiles.numbers(),
+                Optional.empty(),
+                OptimizerOptions.defaults().withCores(8).withLayouts(OptionalInt.of(4), OptionalInt.of(4)));
+    }
+
+    private static Profile inWorkers(int number, Profile profile) {
+        WorkerProfile one = profile.workers().get(0);
+        List<WorkerProfile> workers = IntStream.range(0, number)
+                .mapToObj(i -> new WorkerProfile(
+                        one.host() + ":" + i,
+                        one.machine(),
+                        one.busyCores(),
+                        one.gcShare(),
+                        one.jitShare(),
+                        one.wallClockNanos(),
+                        one.cpuClockNanos()))
+                .toList();
+        return new Profile(
+                profile.topology(),
+                profile.workload(),
+                profile.cluster(),
+                profile.window(),
+                profile.totals(),
+                profile.overheadShare(),
+                profile.problems(),
+                profile.doubts(),
+                workers,
+                profile.config(),
+                profile.components(),
+                profile.batched(),
+                profile.refused(),
+                profile.rateVariation());
     }
 
     private Tuner.PlanRun runningAt(double rowsPerSecond) {

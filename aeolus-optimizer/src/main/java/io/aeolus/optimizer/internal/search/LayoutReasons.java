@@ -68,8 +68,7 @@ public record LayoutReasons(LaidOut found, WorkerCounts counts) {
                                 : ""));
     }
 
-    /** A number of things. */
-    static String plural(int count, String noun) {
+    private static String plural(int count, String noun) {
         return count + " " + noun + (count == 1 ? "" : "s");
     }
 }

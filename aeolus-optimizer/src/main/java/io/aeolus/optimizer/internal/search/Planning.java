@@ -2,6 +2,7 @@ package io.aeolus.optimizer.internal.search;
 
 import io.aeolus.optimizer.IdleExecutors;
 import io.aeolus.optimizer.OptimizerOptions;
+import io.aeolus.optimizer.internal.fit.Known;
 import io.aeolus.optimizer.internal.fit.Modelled;
 import io.aeolus.optimizer.internal.layout.Layout;
 import io.aeolus.optimizer.internal.layout.Machines;
@@ -39,9 +40,7 @@ public record Planning(Known known, OptimizerOptions options) {
     public Problem asProfiled() {
         int profiled = modelled().workers().profiled();
         int workers = options.workers().orElse(profiled);
-        return workers == profiled
-                ? problem(known.in(workers).modelled().dataflow(), new Layout(workers, machines()))
-                : problem(workers);
+        return workers == profiled ? problem(modelled().dataflow(), new Layout(workers, machines())) : problem(workers);
     }
 
     /** The topology with a number of workers, and the ackers that it then has by itself. */

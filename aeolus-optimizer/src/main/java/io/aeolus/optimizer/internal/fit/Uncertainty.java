@@ -1,12 +1,10 @@
-package io.aeolus.optimizer.internal.check;
+package io.aeolus.optimizer.internal.fit;
 
 import io.aeolus.cluster.BadInputException;
 import io.aeolus.monitor.BatchedState;
 import io.aeolus.monitor.Profile;
 import io.aeolus.optimizer.Interval;
 import io.aeolus.optimizer.StateCheck;
-import io.aeolus.optimizer.internal.fit.Calibration;
-import io.aeolus.optimizer.internal.fit.Modelled;
 import io.aeolus.optimizer.internal.model.Operator;
 import java.util.ArrayList;
 import java.util.List;
@@ -135,9 +133,14 @@ public record Uncertainty(
             throws BadInputException {
         double difference = Math.log(measured / tuplesPerSecond);
         double ofRun = noise * noise;
-        double unexplained = runs == 0 ? difference * difference - ofRun : 0;
+        double unexplained = isFirst(plan) ? difference * difference - ofRun : 0;
         double ofModel = Math.max(variance(tuplesPerSecond, plan, predicting), unexplained);
         return ofModel / (ofModel + ofRun);
+    }
+
+    /** Whether no run has corrected the model yet, or none in so many workers. */
+    private boolean isFirst(Seen plan) {
+        return runs == 0 || seen.stream().noneMatch(other -> other.workers() == plan.workers());
     }
 
     /** The interval of a prediction, which is above 0, for a plan; other models predict it, too. */

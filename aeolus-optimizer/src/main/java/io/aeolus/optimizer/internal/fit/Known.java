@@ -1,0 +1,77 @@
+package io.aeolus.optimizer.internal.fit;
+
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * What is known of a topology in each number of workers in which it was run. What a run says is kept to its own number: a model that is wrong
+ * in what messages between workers cost is wrong by something else where there are more or fewer of these. Immutable.
+ *
+ * @param profiled the number of workers of the profile
+ * @param byWorkers the models, one for the profile at least
+ */
+public record Known(int profiled, SortedMap<Integer, Model> byWorkers) {
+
+    /** So many times what was seen is far from it. Batches alone make few topologies faster by more. */
+    private static final double FAR = 5;
+
+    /**
+     * A model, and how sure it is.
+     *
+     * @param modelled the topology
+     * @param uncertainty of what is predicted by it
+     */
+    public record Model(Modelled modelled, Uncertainty uncertainty) {}
+
+    public Known {
+        byWorkers = Collections.unmodifiableSortedMap(new TreeMap<>(byWorkers));
+    }
+
+    /** What a profile says. */
+    public static Known of(Modelled modelled, Uncertainty uncertainty) {
+        int workers = modelled.workers().profiled();
+        return new Known(workers, new TreeMap<>(Collections.singletonMap(workers, new Model(modelled, uncertainty))));
+    }
+
+    /** The same with another model for some number of workers. */
+    public Known with(int workers, Model model) {
+        SortedMap<Integer, Model> all = new TreeMap<>(byWorkers);
+        all.put(workers, model);
+        return new Known(profiled, all);
+    }
+
+    /** The model for a number of workers: that of the nearest number with which something was run, in proportion. */
+    public Model in(int workers) {
+        return byWorkers.entrySet().stream()
+                .min(Comparator.comparingDouble(entry -> Math.abs(Math.log((double) entry.getKey() / workers))))
+                .map(Map.Entry::getValue)
+                .orElseGet(this::ofProfile);
+    }
+
+    /** The model of the topology as it was profiled. */
+    public Model ofProfile() {
+        Model model = byWorkers.get(profiled);
+        if (model == null) {
+            throw new IllegalStateException("no model of the profile");
+        }
+        return model;
+    }
+
+    /** Whether something was run in so many workers. */
+    public boolean hasSeen(int workers) {
+        return byWorkers.containsKey(workers);
+    }
+
+    /** Whether a rate in so many workers is many times the fastest that was seen in them. */
+    public boolean isFarFromSeen(int workers, double tuplesPerSecond) {
+        return fastest(workers) > 0 && tuplesPerSecond > FAR * fastest(workers);
+    }
+
+    /** Spout tuples in a second, in the fastest of all that was run in so many workers, or nearly as many; 0 if no rate is known. */
+    public double fastest(int workers) {
+        return in(workers).uncertainty().fastest();
+    }
+}
