@@ -51,7 +51,7 @@ public record Known(int profiled, SortedMap<Integer, Model> byWorkers) {
                 .orElseGet(this::ofProfile);
     }
 
-    /** The model of the topology as it was profiled. */
+    /** The model for the number of workers that was profiled. */
     public Model ofProfile() {
         Model model = byWorkers.get(profiled);
         if (model == null) {

@@ -36,8 +36,11 @@ public record Uncertainty(
     /** What the model lacks where there are twice as many tasks as in anything that was run: threads, caches, switches. */
     private static final double OF_TWICE_THE_TASKS = 0.03;
 
-    /** The same in another number of workers. */
-    private static final double OF_OTHER_WORKERS = 0.06;
+    /**
+     * The same in another number of workers: of profiles in two, four workloads, plans for one did 5 % less to 27 % more than was
+     * predicted.
+     */
+    private static final double OF_OTHER_WORKERS = 0.15;
 
     /** The same of batches of twice as many rows. */
     private static final double OF_TWICE_THE_ROWS = 0.02;
