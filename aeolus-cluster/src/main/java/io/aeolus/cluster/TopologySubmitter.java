@@ -1,6 +1,7 @@
 package io.aeolus.cluster;
 
 import io.aeolus.cluster.internal.running.NimbusPort;
+import io.aeolus.cluster.internal.running.OwnSettings;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
@@ -13,7 +14,10 @@ import org.apache.storm.generated.InvalidTopologyException;
 import org.apache.storm.generated.SubmitOptions;
 import org.apache.storm.thrift.TException;
 
-/** Sends topologies to the cluster that Storm's settings name. Not thread-safe: Storm's client goes by system properties. */
+/**
+ * Sends topologies to the cluster that Storm's settings name, wherever a topology's own settings say that a cluster is. Not thread-safe:
+ * Storm's client goes by system properties.
+ */
 public final class TopologySubmitter {
 
     private final StormSettings settings;
@@ -56,7 +60,11 @@ public final class TopologySubmitter {
                 code.dependencies().stream().map(Path::toString).collect(Collectors.joining(",")));
         try (StormSettings.SetProperties set = StormSettings.set(properties)) {
             StormSubmitter.submitTopology(
-                    submission.name(), submission.config(), submission.topology(), options.orElse(null), null);
+                    submission.name(),
+                    OwnSettings.of(submission.config()),
+                    submission.topology(),
+                    options.orElse(null),
+                    null);
         } catch (IllegalArgumentException e) {
             throw new BadInputException(what + ": a setting is not as Storm wants it: " + e.getMessage());
         } catch (TException | RuntimeException e) {
