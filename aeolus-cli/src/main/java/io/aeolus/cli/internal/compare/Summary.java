@@ -115,10 +115,15 @@ record Summary(
                 : OptionalDouble.empty();
     }
 
+    /** The rate that predictions are of: that of the steady parts, whether it counts in the comparison or not, if there are any. */
+    double predictable() {
+        return steadyTuplesPerSecond.orElse(tuplesPerSecond.median());
+    }
+
     /** How far the prediction is off, as a part of what was measured; above 0 if it was too high. Unknown where nothing was done. */
     OptionalDouble predictionError() {
-        return predictedTuplesPerSecond.isPresent() && tuplesPerSecond.median() > 0
-                ? OptionalDouble.of(predictedTuplesPerSecond.getAsDouble() / tuplesPerSecond.median() - 1)
+        return predictedTuplesPerSecond.isPresent() && predictable() > 0
+                ? OptionalDouble.of(predictedTuplesPerSecond.getAsDouble() / predictable() - 1)
                 : OptionalDouble.empty();
     }
 

@@ -60,7 +60,7 @@ final class Verdicts {
                 .toList();
         long inside = expected.stream()
                 .filter(summary -> Optional.ofNullable(intervals.get(summary.label()))
-                        .filter(interval -> interval.contains(median(summary)))
+                        .filter(interval -> interval.contains(summary.predictable()))
                         .isPresent())
                 .count();
         return expected.isEmpty()

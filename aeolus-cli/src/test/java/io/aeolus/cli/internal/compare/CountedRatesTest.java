@@ -9,8 +9,10 @@ import io.aeolus.monitor.Promise;
 import io.aeolus.monitor.RunRecord;
 import io.aeolus.monitor.RunSample;
 import io.aeolus.monitor.RunTrace;
+import io.aeolus.optimizer.Interval;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
@@ -50,6 +52,23 @@ class CountedRatesTest {
                 .contains("tuples/s are those of whole runs: optimized never became steady for 10 s, as it was over"
                         + " after 5.0 s");
         assertThat(table(result)).contains("steady/s").doesNotContain("whole run/s");
+    }
+
+    @Test
+    void a_prediction_is_of_the_steady_part_whether_that_counts_or_not() {
+        ComparisonResult result = Results.result(List.of(predicted(STOCK), predicted(SHORT)), List.of());
+
+        assertThat(result.rates().areSteady()).isFalse();
+        assertThat(result.summaries().get(0).predictionError()).hasValue(0);
+        assertThat(result.summaries().get(1).predictionError()).hasValue(1000 / 460.0 - 1);
+        assertThat(Verdicts.onIntervals(
+                        result.summaries(),
+                        Map.of("optimized", new Interval(400, 500), "stock", new Interval(999, 1001))))
+                .contains("the prediction was within the range of 90 of 100 runs");
+    }
+
+    private static RunRecord predicted(RunRecord run) {
+        return new RunRecord(run.config(), run.run(), run.measurement(), OptionalDouble.of(1000), run.trace());
     }
 
     @Test
