@@ -99,15 +99,14 @@ class SubmitCommandTest {
 
     @Test
     void refuses_settings_that_storm_does_not_take() throws IOException {
-        String plan =
-                Numbers.PLAN.replace("\"prediction\"", "\"config\":{\"topology.workers\":\"many\"},\"prediction\"");
+        String plan = Numbers.PLAN.replace("\"prediction\"", "\"config\":{\"topology.tasks\":\"many\"},\"prediction\"");
 
         assertThat(run.submit(plan, "--dry-run", run.jar(), SubmitRun.main(), "100", "-1"))
                 .isEqualTo(2);
 
         assertThat(run.lastLine())
                 .startsWith("aeolus: " + folder.resolve("plan.json") + ": $.config is not as Storm wants it: ")
-                .contains("TOPOLOGY_WORKERS");
+                .contains("TOPOLOGY_TASKS");
     }
 
     @Test
