@@ -56,4 +56,9 @@ public record ComponentProfile(
         outputs = List.copyOf(outputs);
         taskProfiles = List.copyOf(taskProfiles);
     }
+
+    /** This component, with other figures of its tasks together, and of each. */
+    public ComponentProfile with(OperatorProfile all, List<TaskProfile> each) {
+        return new ComponentProfile(id, kind, parallelism, tasks, inputs, outputs, all, each);
+    }
 }

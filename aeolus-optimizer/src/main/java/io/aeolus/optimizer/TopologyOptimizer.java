@@ -17,7 +17,6 @@ import io.aeolus.optimizer.internal.fit.Residuals;
 import io.aeolus.optimizer.internal.fit.Uncertainty;
 import io.aeolus.optimizer.internal.model.Dataflow;
 import io.aeolus.optimizer.internal.model.Evaluation;
-import io.aeolus.optimizer.internal.model.LatencyBound;
 import io.aeolus.optimizer.internal.model.Operator;
 import io.aeolus.optimizer.internal.model.Plan;
 import io.aeolus.optimizer.internal.search.Chosen;
@@ -59,8 +58,6 @@ import org.apache.storm.utils.ObjectReader;
  */
 public final class TopologyOptimizer {
 
-    private static final double NANOS_PER_MILLI = 1e6;
-
     private static final double NANOS_PER_SECOND = 1e9;
 
     private final Profile profile;
@@ -87,7 +84,7 @@ public final class TopologyOptimizer {
         this.planning = new Planning(known, options);
         this.checks = checks;
         Modelled modelled = known.ofProfile().modelled();
-        this.remarks = remarks(profile, modelled, options, checks);
+        this.remarks = new ProfileCheck(profile, modelled).remarks(options, checks);
         this.problem = planning.asProfiled();
         new OptionsCheck(profile, options).check(modelled);
         this.asItIs = problem.evaluate(problem.asItIs());
@@ -395,22 +392,5 @@ public final class TopologyOptimizer {
             settings.put(Aeolus.ROWS_ACKED, true);
         }
         return settings;
-    }
-
-    private static List<String> remarks(
-            Profile profile, Modelled modelled, OptimizerOptions options, List<StateCheck> checks) {
-        List<String> remarks = new ArrayList<>(modelled.remarks());
-        ProfileCheck.doubt(checks).ifPresent(remarks::add);
-        if (!profile.unackedSources().isEmpty()) {
-            remarks.add(
-                    "rows of %s are not acked: acks cost nothing, and latencies are to the last bolt, without queues"
-                            .formatted(String.join(", ", profile.unackedSources())));
-        }
-        if (options.maxLatency().isPresent() && modelled.stallNanos() > LatencyBound.USUAL_STALL_NANOS) {
-            remarks.add(
-                    "while the topology was profiled, everything stood still for %.0f ms at times: the plan allows for that"
-                            .formatted(modelled.stallNanos() / NANOS_PER_MILLI));
-        }
-        return remarks;
     }
 }

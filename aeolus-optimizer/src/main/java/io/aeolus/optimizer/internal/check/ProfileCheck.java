@@ -6,6 +6,7 @@ import io.aeolus.monitor.BatchedState;
 import io.aeolus.monitor.Profile;
 import io.aeolus.monitor.Profile.Totals;
 import io.aeolus.optimizer.Amounts;
+import io.aeolus.optimizer.OptimizerOptions;
 import io.aeolus.optimizer.StateCheck;
 import io.aeolus.optimizer.internal.fit.Modelled;
 import io.aeolus.optimizer.internal.fit.Processors;
@@ -13,6 +14,7 @@ import io.aeolus.optimizer.internal.layout.Layout;
 import io.aeolus.optimizer.internal.model.Bounds;
 import io.aeolus.optimizer.internal.model.Dataflow;
 import io.aeolus.optimizer.internal.model.Evaluation;
+import io.aeolus.optimizer.internal.model.LatencyBound;
 import io.aeolus.optimizer.internal.model.Limit;
 import io.aeolus.optimizer.internal.model.Plan;
 import io.aeolus.optimizer.internal.search.Problem;
@@ -27,6 +29,7 @@ import java.util.stream.Collectors;
 public record ProfileCheck(Profile profile, Modelled modelled) {
 
     private static final double NANOS_PER_SECOND = 1e9;
+    private static final double NANOS_PER_MILLI = 1e6;
 
     /** More than any topology needs. */
     private static final double ENOUGH_CORES = 1e6;
@@ -70,6 +73,23 @@ public record ProfileCheck(Profile profile, Modelled modelled) {
             }
         }
         return seen;
+    }
+
+    /** What is doubtful for a plan with these options, a line each. */
+    public List<String> remarks(OptimizerOptions options, List<StateCheck> checks) {
+        List<String> remarks = new ArrayList<>(modelled.remarks());
+        doubt(checks).ifPresent(remarks::add);
+        if (!profile.unackedSources().isEmpty()) {
+            remarks.add(
+                    "rows of %s are not acked: acks cost nothing, and latencies are to the last bolt, without queues"
+                            .formatted(String.join(", ", profile.unackedSources())));
+        }
+        if (options.maxLatency().isPresent() && modelled.stallNanos() > LatencyBound.USUAL_STALL_NANOS) {
+            remarks.add(
+                    "while the topology was profiled, everything stood still for %.0f ms at times: the plan allows for that"
+                            .formatted(modelled.stallNanos() / NANOS_PER_MILLI));
+        }
+        return remarks;
     }
 
     private void add(List<StateCheck> checks, int batchSize, Totals totals, double warmShare) throws BadInputException {

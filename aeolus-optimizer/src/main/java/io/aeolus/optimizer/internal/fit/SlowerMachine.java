@@ -59,13 +59,7 @@ final class SlowerMachine {
 
     private static ComponentProfile slower(ComponentProfile component, double factor) {
         OperatorProfile o = component.operator();
-        return new ComponentProfile(
-                component.id(),
-                component.kind(),
-                component.parallelism(),
-                component.tasks(),
-                component.inputs(),
-                component.outputs(),
+        return component.with(
                 new OperatorProfile(
                         o.calls(),
                         o.acked(),

@@ -79,15 +79,7 @@ final class AlteredProfile {
     }
 
     static ComponentProfile with(ComponentProfile component, OperatorProfile operator) {
-        return new ComponentProfile(
-                component.id(),
-                component.kind(),
-                component.parallelism(),
-                component.tasks(),
-                component.inputs(),
-                component.outputs(),
-                operator,
-                List.of());
+        return component.with(operator, List.of());
     }
 
     /** The component, before which so many rows wait, and a call of which takes so long. */

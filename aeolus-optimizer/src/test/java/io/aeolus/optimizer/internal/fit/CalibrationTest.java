@@ -304,23 +304,12 @@ class CalibrationTest {
     }
 
     private static Profile withWait(Profile profile, double share) {
-        return new Profile(
-                profile.topology(),
-                profile.workload(),
-                profile.cluster(),
-                profile.window(),
-                profile.totals(),
-                profile.overheadShare(),
-                profile.problems(),
-                profile.doubts(),
-                profile.workers(),
-                profile.config(),
-                profile.components().stream()
-                        .map(component -> AlteredProfile.withWait(component, share))
-                        .toList(),
-                profile.batched(),
-                profile.refused(),
-                Optional.empty());
+        return profile.with(
+                        profile.totals(),
+                        profile.components().stream()
+                                .map(component -> AlteredProfile.withWait(component, share))
+                                .toList())
+                .withRateVariation(Optional.empty());
     }
 
     @Test

@@ -105,15 +105,7 @@ class ProfiledWorkersTest {
     private static ComponentProfile in(String worker, ComponentProfile component) {
         List<TaskProfile> tasks = new ArrayList<>();
         tasks.add(new TaskProfile(1, worker, 10, component.operator()));
-        return new ComponentProfile(
-                component.id(),
-                component.kind(),
-                component.parallelism(),
-                component.tasks(),
-                component.inputs(),
-                component.outputs(),
-                component.operator(),
-                tasks);
+        return component.with(component.operator(), tasks);
     }
 
     private static WorkerProfile worker(String name, int cores) {
