@@ -4,6 +4,7 @@ import io.aeolus.batching.internal.WaitSettings;
 import io.aeolus.batching.internal.idle.BusyProcessors;
 import io.aeolus.batching.internal.idle.IdleTasks;
 import io.aeolus.batching.internal.idle.LookPace;
+import io.aeolus.batching.internal.idle.WindowTime;
 import java.util.Map;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongConsumer;
@@ -20,7 +21,8 @@ import org.jspecify.annotations.Nullable;
  * nobody is busy.
  *
  * <p>Where Storm's default strategy would look again after the shortest sleep there is, this one waits longer while the processors are
- * busy: half of the usual time between inputs, half a millisecond at most, or up to a quarter of one where many rows may be under way. A bolt
+ * busy: half of the usual time between inputs, half a millisecond and a fiftieth of the time for which rows are under way at most, or up to a
+ * quarter of a millisecond where many may be. A bolt
  * that has had no input for long waits for an eighth of that time, five milliseconds at most. Spouts with few rows under way wait by times
  * between inputs, too ({@code topology.spout.wait.strategy}). One with many sleeps for a millisecond, as in Storm, while the processors are
  * busy, and for a quarter of that while they are not. {@link Aeolus#scaledConfig} sets both strategies.
@@ -54,7 +56,7 @@ public final class SendWhenIdle implements IWaitStrategy {
 
     /** Called by Storm. */
     public SendWhenIdle() {
-        this(new LookPace(System::nanoTime, BusyProcessors.OF_MACHINE), LockSupport::parkNanos);
+        this(new LookPace(System::nanoTime, BusyProcessors.OF_MACHINE, WindowTime.OF_JVM), LockSupport::parkNanos);
     }
 
     /** With a pace of its own, and what waits for so many nanoseconds. */

@@ -168,7 +168,7 @@ class SendWhenIdleTest {
         private boolean isBusy = true;
 
         Paced(Map<String, Object> more, WaitSituation situation) throws InterruptedException {
-            strategy = new SendWhenIdle(new LookPace(() -> now, () -> isBusy), waits::add);
+            strategy = new SendWhenIdle(new LookPace(() -> now, () -> isBusy, () -> Long.MAX_VALUE), waits::add);
             Map<String, Object> config = new HashMap<>(Map.of(
                     Config.TOPOLOGY_BOLT_WAIT_PROGRESSIVE_LEVEL1_COUNT, 1,
                     Config.TOPOLOGY_BOLT_WAIT_PROGRESSIVE_LEVEL2_COUNT, 2,

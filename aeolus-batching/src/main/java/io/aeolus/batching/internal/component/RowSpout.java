@@ -3,6 +3,7 @@ package io.aeolus.batching.internal.component;
 import io.aeolus.batching.LingerClock;
 import io.aeolus.batching.internal.hooks.HookedSpoutCollector;
 import io.aeolus.batching.internal.hooks.TaskHooks;
+import io.aeolus.batching.internal.idle.WindowTime;
 import io.aeolus.batching.internal.output.FlushReason;
 import io.aeolus.batching.internal.output.OutputPlan;
 import java.util.Map;
@@ -30,6 +31,7 @@ final class RowSpout {
     private SpoutCollector.Outcome ack;
     private SpoutCollector.Outcome fail;
     private final long maxPending;
+    private final WindowTime.OfSpout window;
     private boolean isActive;
 
     RowSpout(
@@ -43,6 +45,7 @@ final class RowSpout {
         this.hooks = hooks;
         int pending = ObjectReader.getInt(conf.get(Config.TOPOLOGY_MAX_SPOUT_PENDING), 0);
         maxPending = pending > 0 ? pending : Long.MAX_VALUE;
+        window = new WindowTime.OfSpout(WindowTime.OF_JVM, maxPending);
         clock = Wrapper.clock(context);
         collector = new SpoutCollector(
                 storm,
@@ -114,6 +117,7 @@ final class RowSpout {
         }
         // No more rows may come before some are acked, and those in buffers must leave for that.
         collector.flushRows(FlushReason.PENDING);
+        window.isFull(collector.emitted(), collector.tickNanos());
     }
 
     /** Storm will not ask again before something is acked, and a consumer may ack nothing before it has the rows in buffers. */

@@ -6,8 +6,8 @@ import java.util.function.LongSupplier;
 /**
  * How long an executor waits between two looks into its empty queue. Storm looks again after the shortest sleep there is, more than
  * 10,000 times a second, and each look takes processor time from tasks that have work. While the processors are busy, an executor waits
- * for half of the time that usually passes between its inputs, or for longer if that is a small part of the time for which rows are under
- * way. One that has had no input for long looks again after an eighth of that time. Otherwise it looks as often as Storm does, so that
+ * for half of the time that usually passes between its inputs, but for no more than a small part of the time for which rows are under way;
+ * and for longer where many rows may be. One that has had no input for long looks again after an eighth of that time. Otherwise it looks as often as Storm does, so that
  * latency stays the same.
  *
  * <p>Used by one thread.
@@ -26,6 +26,12 @@ public final class LookPace {
     /** However many rows there may be: by then most looks find something. */
     static final long LONGEST_OF_ROWS_NANOS = 250_000;
 
+    /**
+     * Of the time for which a row is under way. Rows wait for half of it on average, on each of some four ways: where few may be under way, all
+     * are done the later.
+     */
+    static final int PARTS_OF_WINDOW = 50;
+
     /** Who had no input for long looks again after this part of the time: that is how much longer a row waits, at most. */
     private static final int LOOKS_PER_SILENCE = 8;
 
@@ -37,6 +43,7 @@ public final class LookPace {
 
     private final LongSupplier clock;
     private final BooleanSupplier busy;
+    private final LongSupplier windowNanos;
     private boolean hasBegun;
     private long began;
 
@@ -50,10 +57,12 @@ public final class LookPace {
      *
      * @param clock in nanoseconds
      * @param busy whether the processors are busy
+     * @param windowNanos for how long a row is under way, where no more may be
      */
-    public LookPace(LongSupplier clock, BooleanSupplier busy) {
+    public LookPace(LongSupplier clock, BooleanSupplier busy, LongSupplier windowNanos) {
         this.clock = clock;
         this.busy = busy;
+        this.windowNanos = windowNanos;
     }
 
     /** So many rows may be under way: where they are many, who looks later finds more at once, and nobody runs out of rows meanwhile. */
@@ -77,7 +86,7 @@ public final class LookPace {
      * @return nanoseconds; 0 for the shortest sleep there is
      */
     public long nanos() {
-        long nanos = Math.max(leastNanos, (long) halfNanos);
+        long nanos = Math.max(leastNanos, Math.min((long) halfNanos, windowNanos.getAsLong() / PARTS_OF_WINDOW));
         return nanos >= SHORTEST_NANOS && isBusy() ? nanos : 0;
     }
 

@@ -3,6 +3,7 @@ package io.aeolus.batching.internal.component;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.aeolus.batching.internal.component.SpoutHarness.Sent;
+import io.aeolus.batching.internal.idle.WindowTime;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -19,6 +20,23 @@ class SpoutTurnsTest {
 
         assertThat(harness.user.calls).isEqualTo(5);
         assertThat(harness.sent).extracting(Sent::ids).containsExactly(List.of(0, 1, 2, 3, 4));
+    }
+
+    @Test
+    void aSpoutThatMayEmitNoMoreSaysForHowLongItsRowsAreUnderWay() {
+        SpoutHarness harness = new SpoutHarness(5, 10);
+        harness.emitOnSide(100);
+        for (int i = 0; i < 3; i++) {
+            harness.turn();
+        }
+        assertThat(harness.pending).hasSize(2);
+        harness.ack(harness.pending.get(0));
+        harness.clock.advanceMillis(200);
+        harness.turn();
+        harness.turn();
+
+        // Five rows in 200 ms: ten take 400. Other tests' spouts may be faster.
+        assertThat(WindowTime.OF_JVM.getAsLong()).isLessThanOrEqualTo(400_000_000);
     }
 
     @Test

@@ -12,7 +12,8 @@ class LookPaceTest {
 
     private long now = Long.MAX_VALUE - 1_000_000;
     private boolean isBusy = true;
-    private final LookPace pace = new LookPace(() -> now, () -> isBusy);
+    private long windowNanos = Long.MAX_VALUE;
+    private final LookPace pace = new LookPace(() -> now, () -> isBusy, () -> windowNanos);
 
     @ParameterizedTest
     @CsvSource({"210000, 105000", "600000, 300000", "1000000, 500000", "3000000, 500000"})
@@ -20,6 +21,18 @@ class LookPaceTest {
         inputs(100, distance);
 
         assertThat((double) pace.nanos()).isCloseTo(wait, Percentage.withPercentage(1));
+    }
+
+    /** Intel's SOL: 200 rows of each spout, done in less than a millisecond. Half of the time between inputs, on each way, is half of that. */
+    @ParameterizedTest
+    @CsvSource({"800000, 0", "4999999, 0", "5000000, 100000", "20000000, 400000", "24000000, 480000"})
+    void itWaitsForNoMoreThanASmallPartOfTheTimeForWhichRowsAreUnderWay(long window, long wait) {
+        windowNanos = window;
+        inputs(200, 1_100_000);
+
+        assertThat(pace.nanos()).isEqualTo(wait);
+        pace.setMostRows(20_000);
+        assertThat(pace.nanos()).as("with many rows").isEqualTo(Math.max(200_000, wait));
     }
 
     @ParameterizedTest
