@@ -109,11 +109,11 @@ public final class TopologyOptimizer {
                         .filter(state -> !cold.contains(state))
                         .toList(),
                 profile.refused());
-        Modelled modelled = new ProfileCheck(warm, Calibration.model(warm, network, options.maxDop())).withRowsOnLink();
+        Modelled modelled = new ProfileCheck(warm, Calibration.model(warm, network, options.maxDop())).fitted();
         List<StateCheck> checks = new ProfileCheck(warm, modelled).states();
         List<Modelled> slower = new ArrayList<>();
         for (Modelled other : Calibration.slower(warm, network, options.maxDop())) {
-            slower.add(new ProfileCheck(warm, other).withRowsOnLink());
+            slower.add(new ProfileCheck(warm, other).fitted());
         }
         return new TopologyOptimizer(
                 warm,

@@ -17,6 +17,7 @@ import io.aeolus.optimizer.internal.model.Evaluation;
 import io.aeolus.optimizer.internal.model.LatencyBound;
 import io.aeolus.optimizer.internal.model.Limit;
 import io.aeolus.optimizer.internal.model.Plan;
+import io.aeolus.optimizer.internal.search.LongerWay;
 import io.aeolus.optimizer.internal.search.Problem;
 import java.util.ArrayList;
 import java.util.List;
@@ -38,6 +39,7 @@ public record ProfileCheck(Profile profile, Modelled modelled) {
     private static final int MOST_STEPS = 20;
 
     private static final double CLOSE = 1e-3;
+    private static final double LINGER_NANOS = StreamPlan.DEFAULT_LINGER.toNanos();
 
     /** All states whose rate was measured, the topology as it is first. */
     public List<StateCheck> states() throws BadInputException {
@@ -58,7 +60,7 @@ public record ProfileCheck(Profile profile, Modelled modelled) {
      * The model with rows of batches that take as much of a link as the states in batches show: a batch has columns, and a row takes fewer
      * bytes in it than a tuple of its own, which is what usual costs count. What a state did, the link bore.
      */
-    public Modelled withRowsOnLink() throws BadInputException {
+    private Modelled withRowsOnLink() throws BadInputException {
         Modelled seen = modelled;
         for (BatchedState state : profile.batched()) {
             double measured = state.isUsable() ? state.totals().rowsPerSecond().orElse(0) : 0;
@@ -73,6 +75,37 @@ public record ProfileCheck(Profile profile, Modelled modelled) {
             }
         }
         return seen;
+    }
+
+    /** The model with rows of batches that take as much of a link, and with rows that are on their way for so long, as the states show. */
+    public Modelled fitted() throws BadInputException {
+        return new ProfileCheck(profile, withRowsOnLink()).withWays();
+    }
+
+    /** Of all states that show how long rows are on their way, the mean. */
+    private Modelled withWays() throws BadInputException {
+        List<Double> factors = new ArrayList<>();
+        Processors processors = Processors.of(profile);
+        addFactor(
+                factors, 1, profile.totals(), processors.areUsedUp(profile.totals(), Processors.busiestTask(profile)));
+        for (BatchedState state : profile.batched()) {
+            boolean areUsedUp = processors.areUsedUp(state.totals(), Processors.busiestTask(profile, state));
+            if (state.isUsable()) {
+                addFactor(factors, state.batchSize(), state.totals(), areUsedUp);
+            }
+        }
+        double sum = factors.stream().mapToDouble(Math::log).sum();
+        return factors.isEmpty() ? modelled : modelled.of(modelled.dataflow().withWays(Math.exp(sum / factors.size())));
+    }
+
+    private void addFactor(List<Double> factors, int batchSize, Totals totals, boolean areUsedUp)
+            throws BadInputException {
+        double measured = totals.rowsPerSecond().orElse(0) / NANOS_PER_SECOND;
+        Problem problem = problem(modelled, usableCores(), OptionalDouble.empty());
+        Plan plan = plan(modelled, batchSize);
+        if (measured > 0 && LongerWay.isShown(problem, problem.evaluate(plan).limit(), areUsedUp)) {
+            factors.add(LongerWay.factor(problem, plan, measured));
+        }
     }
 
     /** What is doubtful for a plan with these options, a line each. */
@@ -101,23 +134,34 @@ public record ProfileCheck(Profile profile, Modelled modelled) {
 
     /** With what the JVM's compilers had left of the processors. */
     private double modelled(int batchSize, double warmShare) throws BadInputException {
+        return evaluate(modelled, batchSize, usableCores() * warmShare, OptionalDouble.empty())
+                .tuplesPerSecond();
+    }
+
+    private double usableCores() {
         Layout profiled = modelled.profiled();
-        double cores = profiled.cores() * profiled.machines().usableShare() * warmShare;
-        return evaluate(modelled, batchSize, cores, OptionalDouble.empty()).tuplesPerSecond();
+        return profiled.cores() * profiled.machines().usableShare();
     }
 
     /** A state, with so many processors, and no more than such a rate wanted. */
     private static Evaluation evaluate(Modelled model, int batchSize, double cores, OptionalDouble rowsPerNano)
             throws BadInputException {
+        return problem(model, cores, rowsPerNano).evaluate(plan(model, batchSize));
+    }
+
+    private static Plan plan(Modelled model, int batchSize) {
         Dataflow dataflow = model.dataflow();
-        double linger = StreamPlan.DEFAULT_LINGER.toNanos();
-        Plan plan = Plan.asItIs(dataflow, linger, model.pending());
+        Plan plan = Plan.asItIs(dataflow, LINGER_NANOS, model.pending());
         for (int s = 0; s < dataflow.streams().size(); s++) {
             plan = plan.withBatchSize(s, dataflow.streams().get(s).limit().most() > 1 ? batchSize : 1);
         }
+        return plan;
+    }
+
+    private static Problem problem(Modelled model, double cores, OptionalDouble rowsPerNano) {
         Bounds bounds =
-                new Bounds(cores, OptionalInt.empty(), Optional.empty(), model.pending(), rowsPerNano, linger, 0);
-        return new Problem(dataflow, bounds, model.profiled()).evaluate(plan);
+                new Bounds(cores, OptionalInt.empty(), Optional.empty(), model.pending(), rowsPerNano, LINGER_NANOS, 0);
+        return new Problem(model.dataflow(), bounds, model.profiled());
     }
 
     /** What is to be said of states that the model does not reproduce, a line. */

@@ -236,14 +236,13 @@ public record Correction(List<Factor> operators, Factor ackers, Factor others) {
 
     private Edge corrected(Edge edge, int producer) {
         Crossing crossing = edge.crossing();
-        return new Edge(
-                edge.consumer(),
-                edge.spread(),
+        return edge.withCosts(
                 cost(edge.cost(), producer, edge.consumer()),
                 new Crossing(
                         crossing.route(),
                         cost(crossing.tuple(), producer, edge.consumer()),
-                        cost(crossing.ack(), producer, edge.consumer())));
+                        cost(crossing.ack(), producer, edge.consumer()),
+                        crossing.way()));
     }
 
     private EdgeCost cost(EdgeCost cost, int producer, int consumer) {

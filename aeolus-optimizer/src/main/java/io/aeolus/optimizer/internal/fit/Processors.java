@@ -133,7 +133,7 @@ public record Processors(double cores, double wanted, double usableShare, double
     }
 
     /** Whether it was the processors that held the topology up, rather than a task or its input. */
-    boolean areUsedUp(Totals totals, double busiestTask) {
+    public boolean areUsedUp(Totals totals, double busiestTask) {
         return wantedShare(totals, busiestTask, cores / unevenness, wanted).isPresent();
     }
 

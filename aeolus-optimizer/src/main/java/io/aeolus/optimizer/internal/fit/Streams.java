@@ -6,6 +6,7 @@ import io.aeolus.optimizer.internal.model.Edge;
 import io.aeolus.optimizer.internal.model.EdgeCost;
 import io.aeolus.optimizer.internal.model.PartyCost;
 import io.aeolus.optimizer.internal.model.Stream;
+import io.aeolus.optimizer.internal.model.Way;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -34,6 +35,7 @@ record Streams(Wiring wiring, UsualCosts usual, boolean isAcked, boolean isLoadA
                         link.consumer(),
                         Limits.spread(wiring.components().get(link.consumer()), link.input()),
                         cost(link, fits, acker, others),
+                        Way.INSIDE,
                         crossing(link)));
             }
             streams.add(new Stream(
@@ -65,7 +67,8 @@ record Streams(Wiring wiring, UsualCosts usual, boolean isAcked, boolean isLoadA
         return new Crossing(
                 Limits.route(link.input(), isLoadAware),
                 usual.crossing(link.bytes()),
-                isAcked ? usual.ackCrossing(link.bytes()) : EdgeCost.NONE);
+                isAcked ? usual.ackCrossing(link.bytes()) : EdgeCost.NONE,
+                Way.BETWEEN);
     }
 
     private static PartyCost scaled(PartyCost usual, Fit fit) {

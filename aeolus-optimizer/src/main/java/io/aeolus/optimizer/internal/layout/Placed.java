@@ -24,7 +24,13 @@ public record Placed(Dataflow base, Placement placement, Layout layout, WorkerFl
         for (Stream stream : base.streams()) {
             List<Edge> edges = new ArrayList<>();
             for (Edge edge : stream.edges()) {
-                edges.add(new Edge(edge.consumer(), spread(edge, e), edge.cost().plus(crossing(edge.crossing(), e))));
+                Crossing crossing = edge.crossing();
+                edges.add(new Edge(
+                        edge.consumer(),
+                        spread(edge, e),
+                        edge.cost().plus(crossing(crossing, e)),
+                        edge.way().plus(crossing.way().times(flow.crossing(e), flow.ackCrossing(e))),
+                        Crossing.FREE));
                 e++;
             }
             streams.add(stream.withEdges(edges));

@@ -23,7 +23,8 @@ record Ceiling(double rowsPerNano, Limit limit) {
             }
         }
         if (bounds.pending().isPresent()) {
-            // Little's law: even if no row ever waited, each would be under way as long as its way takes, in the mean.
+            // Little's law: even if no row ever waited, each would be under way as long as its work takes, in the mean.
+            // How long it waits is left to FewRows: who searches below that finds batches that are too small.
             double way = Latencies.meanServiceNanos(graph);
             if (way > 0) {
                 lowest = lowest.orLower(bounds.pending().getAsInt() / way, new Limit.Pending());

@@ -44,13 +44,20 @@ public record Dataflow(List<Operator> operators, List<Stream> streams, int acker
 
     /** The same where crossing workers costs something else. */
     public Dataflow withCrossings(UnaryOperator<Crossing> changed) {
+        return withEdges(edge -> edge.withCosts(edge.cost(), changed.apply(edge.crossing())));
+    }
+
+    /** The same where tuples wait so many times as long on all of their ways; not negative. */
+    public Dataflow withWays(double factor) {
+        return withEdges(edge -> edge.withWays(factor));
+    }
+
+    private Dataflow withEdges(UnaryOperator<Edge> changed) {
         return new Dataflow(
                 operators,
                 streams.stream()
-                        .map(stream -> stream.withEdges(stream.edges().stream()
-                                .map(edge -> new Edge(
-                                        edge.consumer(), edge.spread(), edge.cost(), changed.apply(edge.crossing())))
-                                .toList()))
+                        .map(stream -> stream.withEdges(
+                                stream.edges().stream().map(changed).toList()))
                         .toList(),
                 ackers,
                 rowNanos);

@@ -6,13 +6,29 @@ package io.aeolus.optimizer.internal.model;
  * @param consumer index of the consumer in the dataflow's operators
  * @param spread how its tuples are spread over the consumer's tasks
  * @param cost what a tuple costs on its way
- * @param crossing what it costs more between workers. The model itself does not look at it: where tasks are placed, it becomes a part
- *     of the cost
+ * @param way how long it waits there
+ * @param crossing both, as far as there is more of it between workers. The model itself does not look at it: where tasks are placed, it
+ *     becomes a part of the cost and of the way
  */
-public record Edge(int consumer, Spread spread, EdgeCost cost, Crossing crossing) {
+public record Edge(int consumer, Spread spread, EdgeCost cost, Way way, Crossing crossing) {
 
-    /** Where messages cost the same everywhere. */
+    /** Where messages cost the same everywhere, and wait as is usual inside of a worker. */
     public Edge(int consumer, Spread spread, EdgeCost cost) {
-        this(consumer, spread, cost, Crossing.FREE);
+        this(consumer, spread, cost, Way.INSIDE, Crossing.FREE);
+    }
+
+    /** The same with other costs. */
+    public Edge withCosts(EdgeCost other, Crossing otherCrossing) {
+        return new Edge(consumer, spread, other, way, otherCrossing);
+    }
+
+    /** The same where tuples wait so many times as long, also between workers; not negative. */
+    public Edge withWays(double factor) {
+        return new Edge(
+                consumer,
+                spread,
+                cost,
+                way.times(factor),
+                crossing.withWay(crossing.way().times(factor)));
     }
 }

@@ -26,14 +26,15 @@ public final class Evaluator {
         Bounds own = bounds.of(plan);
         Loads loads = loads(plan, own);
         double highest = highestRate(loads, Ceiling.of(graph, own).rowsPerNano());
-        UnevenBatches uneven = new UnevenBatches(graph, loads, own);
-        double rate = uneven.rate(highest);
+        FewRows few = new FewRows(graph, loads, own);
+        double rate = few.rate(highest);
         loads.measure(rate);
-        return describe(loads, own, rate, rate < highest ? new Limit.Uneven(uneven.worst()) : limit(loads, own, rate));
+        return describe(loads, own, rate, rate < highest ? few.limit() : limit(loads, own, rate));
     }
 
     /**
-     * Evaluates a plan as it is searched for: as if batches fell evenly on tasks, so that costs never rise with batch sizes.
+     * Evaluates a plan as it is searched for: as if batches fell evenly on tasks and no row waited for the others of its batch, so that nothing
+     * is slower with larger batches.
      *
      * @param plan the plan; its pending rows count, and no bound on the latency
      * @param bounds the machine, and the rate

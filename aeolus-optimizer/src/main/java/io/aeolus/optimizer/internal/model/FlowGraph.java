@@ -31,6 +31,10 @@ final class FlowGraph {
     final Spread[] spread;
     final EdgeCost[] cost;
     final EdgeCosts costs;
+    final Way[] way;
+
+    /** The longest way of an ack of each operator's inputs; 0 of one that has none. */
+    final double[] ackNanos;
 
     /** Tuples of each edge for a source tuple, and who emits them. */
     final double[] edgeFlow;
@@ -70,6 +74,8 @@ final class FlowGraph {
         edgeConsumer = new int[edges];
         spread = new Spread[edges];
         cost = new EdgeCost[edges];
+        way = new Way[edges];
+        ackNanos = new double[operators];
         for (int s = 0; s < streams; s++) {
             for (int e = streamStart[s]; e < streamStart[s + 1]; e++) {
                 Edge edge = dataflow.streams().get(s).edges().get(e - streamStart[s]);
@@ -77,6 +83,9 @@ final class FlowGraph {
                 edgeConsumer[e] = edge.consumer();
                 spread[e] = edge.spread();
                 cost[e] = edge.cost();
+                way[e] = edge.way();
+                ackNanos[edge.consumer()] =
+                        Math.max(ackNanos[edge.consumer()], edge.way().ackNanos());
             }
         }
         costs = new EdgeCosts(cost);

@@ -10,9 +10,6 @@ import java.util.function.IntToDoubleFunction;
  */
 final class Latencies {
 
-    /** What a row that finds all idle waits until a thread of Storm's looks into its queue, on each edge. */
-    private static final double HAND_OVER_NANOS = 1e5;
-
     /** The 99th percentile by the mean, as it mostly is; for a bound it is {@link LatencyBound} that says. */
     private static final double USUAL_TAIL = 2.5;
 
@@ -28,28 +25,22 @@ final class Latencies {
         this.bounds = bounds;
     }
 
-    /** The time that a single row takes along the longest way if it waits for nothing, in which its tasks work or wait for it. */
-    private static double serviceNanos(FlowGraph graph) {
-        return longestNanos(graph, e -> messageNanos(graph.cost[e]), false);
+    /** The time that a single row takes along the longest way if all are idle. */
+    static double unloadedNanos(FlowGraph graph) {
+        return longestNanos(graph, e -> singleNanos(graph, e), v -> graph.ackNanos[v], false);
     }
 
-    /** The same in the mean of all rows: of a way that few rows take, each has a part. */
+    /** The part of it in which tasks work, or wait for it, in the mean of all rows: of a way that few rows take, each has a part. */
     static double meanServiceNanos(FlowGraph graph) {
-        return longestNanos(graph, e -> messageNanos(graph.cost[e]), true);
+        return longestNanos(graph, e -> messageNanos(graph.cost[e]), v -> 0, true);
+    }
+
+    private static double singleNanos(FlowGraph graph, int e) {
+        return graph.way[e].tupleNanos() + messageNanos(graph.cost[e]);
     }
 
     private static double messageNanos(EdgeCost cost) {
         return cost.sender().singleNanos() + cost.receiver().singleNanos();
-    }
-
-    /** With what Storm takes to hand a row over, without load. */
-    static double unloadedNanos(FlowGraph graph) {
-        int hops = 0;
-        for (int s = 0; s < graph.streams; s++) {
-            hops = Math.max(hops, graph.hops[s]);
-        }
-        // One more for the ack.
-        return serviceNanos(graph) + (hops + 1) * HAND_OVER_NANOS;
     }
 
     Latency at(double rate, Limit limit) {
@@ -66,17 +57,14 @@ final class Latencies {
      * keeps it waiting.
      */
     double holdNanos(double rate) {
-        return HAND_OVER_NANOS
-                + longestNanos(
-                        graph,
-                        e -> {
-                            double rows = loads.rows.sent(e, rate);
-                            return HAND_OVER_NANOS
-                                    + messageNanos(graph.cost[e])
-                                    + fillingNanos(e, rate, rows)
-                                    + (rows - 1) * rowNanos(e, rows);
-                        },
-                        true);
+        return longestNanos(
+                graph,
+                e -> {
+                    double rows = loads.rows.sent(e, rate);
+                    return singleNanos(graph, e) + fillingNanos(e, rate, rows) + (rows - 1) * rowNanos(e, rows);
+                },
+                v -> graph.ackNanos[v],
+                true);
     }
 
     /** What the rows of a batch of an edge keep a task busy for together. */
@@ -90,15 +78,18 @@ final class Latencies {
     }
 
     private double openNanos(double rate) {
-        return HAND_OVER_NANOS + longestNanos(graph, e -> edgeNanos(e, rate), false);
+        return longestNanos(graph, e -> edgeNanos(e, rate), v -> graph.ackNanos[v], false);
     }
 
     /**
-     * Along the way that takes longest: the work of its operators, and what each of its edges takes.
+     * Along the way that takes longest: the work of its operators, what each of its edges takes, and the ack.
      *
+     * @param edgeNanos what an edge takes
+     * @param ackNanos what the ack of an operator's inputs takes
      * @param isMean whether what only some of the rows do counts by their share; otherwise it counts as if all did it
      */
-    private static double longestNanos(FlowGraph graph, IntToDoubleFunction edgeNanos, boolean isMean) {
+    private static double longestNanos(
+            FlowGraph graph, IntToDoubleFunction edgeNanos, IntToDoubleFunction ackNanos, boolean isMean) {
         double[] longest = new double[graph.operators];
         // Of all source tuples, those of which something can come there: the greatest share of a source before it.
         double[] possible = new double[graph.operators];
@@ -111,7 +102,7 @@ final class Latencies {
                     ? graph.operator(u).cpuNanos()
                     : part(graph.visits[u], possible[u], isMean)
                             * graph.operator(u).pptNanos();
-            all = Math.max(all, longest[u]);
+            all = Math.max(all, longest[u] + ackNanos.applyAsDouble(u));
             for (int i = graph.outStart[u]; i < graph.outStart[u + 1]; i++) {
                 int e = graph.outEdges[i];
                 int v = graph.edgeConsumer[e];
@@ -133,11 +124,7 @@ final class Latencies {
         double behindOthers = (rows - 1) / 2 * work;
         double busy = Math.min(NEARLY_BUSY, rate * loads.busyNanos[graph.edgeConsumer[e]]);
         double queue = busy / (1 - busy) * rows * work;
-        return HAND_OVER_NANOS
-                + messageNanos(graph.cost[e])
-                + producerBusy(e, rate) * fillingNanos(e, rate, rows)
-                + behindOthers
-                + queue;
+        return singleNanos(graph, e) + producerBusy(e, rate) * fillingNanos(e, rate, rows) + behindOthers + queue;
     }
 
     /** A task that has nothing more to do sends what it has: rows wait for others only while it is busy. */

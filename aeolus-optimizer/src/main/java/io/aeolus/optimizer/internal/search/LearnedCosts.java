@@ -14,7 +14,8 @@ import java.util.Optional;
 
 /**
  * Costs that agree with what was observed of a plan: first each party's by its own time, where the processors were used up; then those of
- * batches by the rates with two batch sizes, if there are two; then all by what is left of the difference in rate. Immutable.
+ * batches by the rates with two batch sizes, if there are two; then all by what is left of the difference in rate. Where rows are on their way for too long, it is that
+ * time which is learned. Immutable.
  *
  * @param model the topology before
  * @param plan what was run
@@ -39,6 +40,9 @@ public record LearnedCosts(Problem model, Plan plan, Residuals residuals, double
         Problem learned = residuals.areProcessorsUsedUp()
                 ? model.withDataflow(ofParties().believed(believed).of(model.dataflow()))
                 : model;
+        if (isOfWays(learned.evaluate(plan).limit(), residuals)) {
+            return LongerWay.with(learned, LongerWay.factor(learned, plan, wanted));
+        }
         if (residuals.smaller().isPresent()) {
             learned = byBothRates(learned, wanted, residuals.smaller().get());
         }
@@ -92,7 +96,8 @@ public record LearnedCosts(Problem model, Plan plan, Residuals residuals, double
         double wantedSmaller = wanted * smaller.rowsPerNano() / residuals.rowsPerNano();
         Evaluation full = learned.evaluate(plan);
         Evaluation small = learned.evaluate(divided);
-        boolean areAlike = full.limit() instanceof Limit.Link == small.limit() instanceof Limit.Link;
+        boolean areAlike = full.limit() instanceof Limit.Link == small.limit() instanceof Limit.Link
+                && !isOfWays(small.limit(), smaller);
         if (!isOfCosts(full.limit()) || !isOfCosts(small.limit()) || !areAlike) {
             return learned;
         }
@@ -105,6 +110,10 @@ public record LearnedCosts(Problem model, Plan plan, Residuals residuals, double
                 1 / small.rowsPerNano(),
                 noise(smaller) / wanted);
         return corrected(learned, full.limit(), factor);
+    }
+
+    private boolean isOfWays(Limit limit, Residuals seen) {
+        return LongerWay.isShown(model, limit, seen.areProcessorsUsedUp());
     }
 
     /** With other times on the link, where that is the limit, or else of all parties. */

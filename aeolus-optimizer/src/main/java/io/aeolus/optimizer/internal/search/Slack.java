@@ -1,7 +1,6 @@
 package io.aeolus.optimizer.internal.search;
 
 import io.aeolus.optimizer.internal.model.Dataflow;
-import io.aeolus.optimizer.internal.model.Edge;
 
 /**
  * Leaves room in tasks, processors, ackers and the link: with all costs divided by a utilisation u, what is not more than busy in the
@@ -21,9 +20,7 @@ final class Slack {
                         .toList(),
                 dataflow.streams().stream()
                         .map(stream -> stream.withEdges(stream.edges().stream()
-                                .map(edge -> new Edge(
-                                        edge.consumer(),
-                                        edge.spread(),
+                                .map(edge -> edge.withCosts(
                                         edge.cost().times(factor),
                                         edge.crossing().times(factor)))
                                 .toList()))

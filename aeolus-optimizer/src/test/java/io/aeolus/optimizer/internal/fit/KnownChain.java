@@ -34,6 +34,7 @@ import io.aeolus.optimizer.internal.model.Route;
 import io.aeolus.optimizer.internal.model.Spent;
 import io.aeolus.optimizer.internal.model.Spread;
 import io.aeolus.optimizer.internal.model.Stream;
+import io.aeolus.optimizer.internal.model.Way;
 import io.aeolus.optimizer.internal.search.Problem;
 import io.aeolus.probe.Machine;
 import java.util.ArrayList;
@@ -100,7 +101,12 @@ record KnownChain(
                     u == 0 ? new Spread.Even() : KEYED,
                     new EdgeCost(
                             factors.get(u).of(cost.sender()), factors.get(u + 1).of(cost.receiver()), acker, machine),
-                    new Crossing(u == 0 ? Route.OWN_FIRST : Route.ANYWHERE, usual.crossing(40), usual.ackCrossing(40)));
+                    Way.INSIDE,
+                    new Crossing(
+                            u == 0 ? Route.OWN_FIRST : Route.ANYWHERE,
+                            usual.crossing(40),
+                            usual.ackCrossing(40),
+                            Way.BETWEEN));
             streams.add(
                     new Stream(u, "default", u == 0 ? 1 : selectivity, 40, new BatchLimit(1000, ""), 1, List.of(edge)));
         }

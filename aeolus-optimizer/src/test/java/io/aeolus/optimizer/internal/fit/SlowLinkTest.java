@@ -54,12 +54,12 @@ class SlowLinkTest {
         List<StateCheck> before = new ProfileCheck(profile, slow).states();
         assertThat(before.get(2).modelled()).isLessThan(0.5 * before.get(2).measured());
 
-        Modelled seen = new ProfileCheck(profile, slow).withRowsOnLink();
+        Modelled seen = new ProfileCheck(profile, slow).fitted();
 
         for (StateCheck check : new ProfileCheck(profile, seen).states().subList(1, 3)) {
             assertThat(check.modelled()).as(check.state()).isGreaterThan(0.97 * check.measured());
         }
-        assertThat(new ProfileCheck(profile, free).withRowsOnLink()).isEqualTo(free);
+        assertThat(new ProfileCheck(profile, free).fitted()).isEqualTo(free);
     }
 
     private Profile observedAt(double rowsPerSecond) {
@@ -84,7 +84,8 @@ class SlowLinkTest {
         return dataflow.withCrossings(crossing -> new Crossing(
                 crossing.route(),
                 crossing.tuple().withLink(new PartyCost(2 * rowNanos, 100, rowNanos)),
-                crossing.ack().withLink(new PartyCost(100, 100, 0))));
+                crossing.ack().withLink(new PartyCost(100, 100, 0)),
+                crossing.way()));
     }
 
     private static List<PartyCost> cost(Problem problem) {

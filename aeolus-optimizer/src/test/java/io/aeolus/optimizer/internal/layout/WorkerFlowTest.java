@@ -14,6 +14,7 @@ import io.aeolus.optimizer.internal.model.Operator;
 import io.aeolus.optimizer.internal.model.Route;
 import io.aeolus.optimizer.internal.model.Spread;
 import io.aeolus.optimizer.internal.model.Stream;
+import io.aeolus.optimizer.internal.model.Way;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;
@@ -213,7 +214,8 @@ class WorkerFlowTest {
     }
 
     private static Stream stream(int from, int to, Spread spread, Route route, double perCall) {
-        Edge edge = new Edge(to, spread, EdgeCost.NONE, new Crossing(route, EdgeCost.NONE, EdgeCost.NONE));
+        Edge edge = new Edge(
+                to, spread, EdgeCost.NONE, Way.NONE, new Crossing(route, EdgeCost.NONE, EdgeCost.NONE, Way.NONE));
         return new Stream(from, "s" + to + "-" + from, perCall, 8, new BatchLimit(10, "test"), 1, List.of(edge));
     }
 }

@@ -10,7 +10,6 @@ import java.util.List;
 final class NaiveModel {
 
     private static final double FITS = 1 + 1e-9;
-    private static final double HAND_OVER_NANOS = 1e5;
 
     private final Dataflow dataflow;
     private final Bounds bounds;
@@ -134,15 +133,13 @@ final class NaiveModel {
         return most;
     }
 
-    /** Time from an operator on, along the longest way, if nothing is waited for. */
+    /** Time from an operator on, along the longest way, if all are idle. */
     private double wayNanos(int v) {
-        double longest = 0;
+        double longest = ackNanos(v);
         for (Stream stream : dataflow.streams()) {
             for (Edge edge : stream.edges()) {
                 if (stream.producer() == v) {
-                    double message = edge.cost().sender().singleNanos()
-                            + edge.cost().receiver().singleNanos();
-                    longest = Math.max(longest, message + wayNanos(edge.consumer()));
+                    longest = Math.max(longest, messageNanos(edge) + wayNanos(edge.consumer()));
                 }
             }
         }
@@ -151,16 +148,31 @@ final class NaiveModel {
                 + (operator(v).isSource() ? 0 : operator(v).waitNanos());
     }
 
-    /** The same in the mean of the rows of a source: what few of them do counts little. */
-    private double meanWayNanos(int v) {
+    private static double messageNanos(Edge edge) {
+        return edge.cost().sender().singleNanos()
+                + edge.cost().receiver().singleNanos()
+                + edge.way().tupleNanos();
+    }
+
+    /** The longest way of an ack of what comes to an operator. */
+    private double ackNanos(int v) {
+        return dataflow.streams().stream()
+                .flatMap(stream -> stream.edges().stream())
+                .filter(edge -> edge.consumer() == v)
+                .mapToDouble(edge -> edge.way().ackNanos())
+                .max()
+                .orElse(0);
+    }
+
+    /** The part in which tasks work, in the mean of the rows of a source: what few of them do counts little. */
+    private double meanWorkNanos(int v) {
         double longest = 0;
         for (int s = 0; s < flow.length; s++) {
             for (Edge edge : stream(s).edges()) {
                 if (stream(s).producer() == v) {
-                    double message = edge.cost().sender().singleNanos()
-                            + edge.cost().receiver().singleNanos();
+                    double message = messageNanos(edge) - edge.way().tupleNanos();
                     double part = possible[v] > 0 ? Math.min(1, flow[s] / possible[v]) : 1;
-                    longest = Math.max(longest, part * message + meanWayNanos(edge.consumer()));
+                    longest = Math.max(longest, part * message + meanWorkNanos(edge.consumer()));
                 }
             }
         }
@@ -197,11 +209,7 @@ final class NaiveModel {
 
     /** The smallest bound on the latency that can be kept. */
     double smallestP99Nanos() {
-        int hops = 0;
-        for (int s = 0; s < flow.length; s++) {
-            hops = Math.max(hops, hops(s));
-        }
-        double mean = longestWayNanos() + (hops + 1) * HAND_OVER_NANOS;
+        double mean = longestWayNanos();
         return mean <= 2e6 ? 5e6 + 6 * mean : 35e6 + 3 * mean;
     }
 
@@ -223,7 +231,7 @@ final class NaiveModel {
         }
         double way = 0;
         for (int v = 0; v < visits.length; v++) {
-            way = Math.max(way, meanWayNanos(v));
+            way = Math.max(way, meanWorkNanos(v));
         }
         return bounds.pending().isPresent() && way > 0
                 ? Math.min(lowest, bounds.pending().getAsInt() / way)

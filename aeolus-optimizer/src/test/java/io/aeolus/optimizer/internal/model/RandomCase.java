@@ -67,7 +67,7 @@ record RandomCase(String name, Dataflow dataflow, Bounds bounds) {
             for (int s = 0; s < streams.length; s++) {
                 List<Edge> edges = new ArrayList<>();
                 for (int v : consumers.get(s)) {
-                    edges.add(new Edge(place[v], spread(), edgeCost()));
+                    edges.add(new Edge(place[v], spread(), edgeCost(), way(), Crossing.FREE));
                 }
                 streams[streamPlace[s]] = new Stream(
                         place[producers.get(s)],
@@ -172,6 +172,10 @@ record RandomCase(String name, Dataflow dataflow, Bounds bounds) {
                             cost().times(slowness * 0.3),
                             cost().times(slowness * 0.2),
                             hasLink ? cost().times(slowness) : PartyCost.NONE);
+        }
+
+        private Way way() {
+            return draw.chance(0.3) ? Way.NONE : new Way(draw.scaled(1e3, 2e5), draw.scaled(1e3, 2e5));
         }
 
         private PartyCost cost() {

@@ -35,7 +35,8 @@ final class Renumbering {
         for (int s = 0; s < streams.length; s++) {
             Stream stream = dataflow.streams().get(s);
             List<Edge> edges = stream.edges().stream()
-                    .map(edge -> new Edge(operators[edge.consumer()], edge.spread(), edge.cost()))
+                    .map(edge -> new Edge(
+                            operators[edge.consumer()], edge.spread(), edge.cost(), edge.way(), edge.crossing()))
                     .toList();
             others[streams[s]] = new Stream(
                     operators[stream.producer()],

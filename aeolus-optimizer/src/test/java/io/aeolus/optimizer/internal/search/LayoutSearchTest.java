@@ -27,6 +27,7 @@ import io.aeolus.optimizer.internal.model.Plan;
 import io.aeolus.optimizer.internal.model.Route;
 import io.aeolus.optimizer.internal.model.Spread;
 import io.aeolus.optimizer.internal.model.Stream;
+import io.aeolus.optimizer.internal.model.Way;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -199,7 +200,8 @@ class LayoutSearchTest {
                     Spread spread = random.nextInt(3) == 0 ? new Spread.ByKey(1_000, 0.001) : new Spread.Even();
                     Route route =
                             spread instanceof Spread.ByKey || random.nextBoolean() ? Route.ANYWHERE : Route.OWN_FIRST;
-                    Edge edge = new Edge(v, spread, COST, new Crossing(route, CROSSING, EdgeCost.NONE));
+                    Edge edge =
+                            new Edge(v, spread, COST, Way.NONE, new Crossing(route, CROSSING, EdgeCost.NONE, Way.NONE));
                     streams.add(new Stream(
                             random.nextInt(v),
                             "s" + v,
@@ -349,7 +351,7 @@ class LayoutSearchTest {
     }
 
     private static Stream stream(int from, int to, Spread spread, Route route) {
-        Edge edge = new Edge(to, spread, COST, new Crossing(route, CROSSING, EdgeCost.NONE));
+        Edge edge = new Edge(to, spread, COST, Way.NONE, new Crossing(route, CROSSING, EdgeCost.NONE, Way.NONE));
         return new Stream(from, "default", 1, 8, new BatchLimit(100, "test"), 1, List.of(edge));
     }
 }

@@ -14,7 +14,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** An operator whose tasks wait a millisecond for each row, and get batches from one source. */
-class UnevenBatchesTest {
+class FewRowsTest {
 
     private static final double WAIT_NANOS = 1e6;
     private static final double HAND_OVER_NANOS = 2e5;
@@ -75,6 +75,26 @@ class UnevenBatchesTest {
             assertThat(rate)
                     .as("batches of %d", batchSize)
                     .isGreaterThan(evaluate(1000, batchSize * 2, 50).rowsPerNano());
+        }
+    }
+
+    @Test
+    void as_many_rows_are_done_as_may_be_under_way_in_the_time_that_one_takes() throws CycleException {
+        Dataflow dataflow =
+                Flows.pair(Flows.bolt("work", 1000, 0, 4, DopLimit.upTo(4, DopLimit.Reason.NONE)), new Spread.Even());
+        for (double longer : new double[] {1, 4, 16}) {
+            Dataflow slow = dataflow.withWays(longer);
+            Bounds bounds = new Bounds(
+                    8, OptionalInt.empty(), Optional.empty(), OptionalInt.of(40), OptionalDouble.empty(), 1e9, 0);
+            Plan plan = new Plan(new int[] {1, 4}, new int[] {1}, new double[] {1e9}, OptionalInt.of(40));
+
+            Evaluation evaluation = new Evaluator(slow).evaluate(plan, bounds);
+
+            // To the bolt, in it, and back.
+            double wayNanos = longer * 1e5 + 1000 + longer * 1e5;
+            assertThat(evaluation.rowsPerNano()).isCloseTo(40 / wayNanos, within(1e-6 * 40 / wayNanos));
+            assertThat(evaluation.limit()).isEqualTo(new Limit.Pending());
+            assertThat(evaluation.latency().meanNanos()).isCloseTo(wayNanos, within(1e-6 * wayNanos));
         }
     }
 

@@ -1,10 +1,11 @@
 package io.aeolus.optimizer.internal.model;
 
 /**
- * What operators with several tasks lose because batches do not fall on their tasks evenly: where few are under way, one task has none
- * while another has several.
+ * What is lost because few rows are under way. By Little's law, so many are done in the time that one is on its way, and no more: each waits
+ * until it is looked at, and for the others of its batch. And operators with several tasks lose because batches do not fall on their tasks
+ * evenly: one task has none while another has several.
  *
- * <p>The rows under way are a closed queue: as many as may be, and a new one comes when one is done. Let there be q batches for each
+ * <p>For these, the rows under way are a closed queue: as many as may be, and a new one comes when one is done. Let there be q batches for each
  * task, the task of the next one as good as drawn, and about the same work in each. One that comes finds q, of which the one in work
  * is half done: by the arrival theorem, with the mean residual life of a constant service, {@code q = u (1 + q - u/2)} for the part u of the
  * time in which a task is busy. So
@@ -16,7 +17,7 @@ package io.aeolus.optimizer.internal.model;
  * <p>and what is lost is less by the part that the task gets anyway: nothing where there is but one. And no more tasks are busy than
  * there are batches. Not thread-safe.
  */
-final class UnevenBatches {
+final class FewRows {
 
     private static final int STEPS = 40;
 
@@ -24,9 +25,9 @@ final class UnevenBatches {
     private final Loads loads;
     private final Bounds bounds;
     private final Latencies latencies;
-    private int worst;
+    private Limit limit = new Limit.Pending();
 
-    UnevenBatches(FlowGraph graph, Loads loads, Bounds bounds) {
+    FewRows(FlowGraph graph, Loads loads, Bounds bounds) {
         this.graph = graph;
         this.loads = loads;
         this.bounds = bounds;
@@ -34,9 +35,9 @@ final class UnevenBatches {
     }
 
     /**
-     * The rate at which no task is busier than its batches let it be.
+     * The rate at which no more rows are under way than may be, and no task is busier than its batches let it be.
      *
-     * @param highest the rate at which none is more than busy
+     * @param highest the rate at which no task is more than busy
      * @return that one, or a lower one if the difference is worth talking of
      */
     double rate(double highest) {
@@ -56,17 +57,21 @@ final class UnevenBatches {
         return low;
     }
 
-    /** The operator that is at its limit, if {@link #rate} has found a lower one. */
-    int worst() {
-        return worst;
+    /** Why no more, if {@link #rate} has found a lower one. */
+    Limit limit() {
+        return limit;
     }
 
     private boolean isBearable(double rate) {
         loads.measure(rate);
         double wayNanos = latencies.holdNanos(rate);
+        if (rate * wayNanos > bounds.pending().orElse(Integer.MAX_VALUE) * Loads.FULL) {
+            limit = new Limit.Pending();
+            return false;
+        }
         for (int v = 0; v < graph.operators; v++) {
             if (loads.share(v) > busyPart(v, rate, wayNanos) * Loads.FULL) {
-                worst = v;
+                limit = new Limit.Uneven(v);
                 return false;
             }
         }

@@ -1,0 +1,199 @@
+package io.aeolus.optimizer.internal.fit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.data.Percentage.withPercentage;
+
+import io.aeolus.cluster.BadInputException;
+import io.aeolus.monitor.ActiveSpan;
+import io.aeolus.monitor.BatchedState;
+import io.aeolus.monitor.Profile;
+import io.aeolus.monitor.Profile.Totals;
+import io.aeolus.optimizer.StateCheck;
+import io.aeolus.optimizer.internal.check.ProfileCheck;
+import io.aeolus.optimizer.internal.layout.Layout;
+import io.aeolus.optimizer.internal.layout.Machines;
+import io.aeolus.optimizer.internal.model.Bounds;
+import io.aeolus.optimizer.internal.model.Dataflow;
+import io.aeolus.optimizer.internal.model.Edge;
+import io.aeolus.optimizer.internal.model.EdgeCost;
+import io.aeolus.optimizer.internal.model.Evaluation;
+import io.aeolus.optimizer.internal.model.Limit;
+import io.aeolus.optimizer.internal.model.Plan;
+import io.aeolus.optimizer.internal.model.Way;
+import io.aeolus.optimizer.internal.search.LearnedCosts;
+import io.aeolus.optimizer.internal.search.Problem;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** A chain of three operators, few rows of which may be under way: they wait on their way, and processors are left. */
+class LongerWayTest {
+
+    private static final OptionalInt FEW = OptionalInt.of(24);
+    private static final double LINGER_NANOS = 5e6;
+
+    private final KnownChain chain = KnownChain.random(new SplittableRandom(11));
+
+    @ParameterizedTest
+    @ValueSource(doubles = {2, 5, 20})
+    void states_that_leave_processors_say_how_long_rows_are_on_their_way(double longer) throws BadInputException {
+        Modelled usual = modelled(chain.profile());
+        Problem real = problem(usual.dataflow().withWays(longer), FEW);
+        Profile profile = at(chain.profile(), tuplesPerSecond(real, 1));
+        profile = profile.withBatching(
+                profile.batched().stream()
+                        .map(state -> at(state, tuplesPerSecond(real, state.batchSize())))
+                        .toList(),
+                List.of());
+
+        Modelled fitted = new ProfileCheck(profile, usual).fitted();
+
+        assertThat(ways(fitted.dataflow()).get(0).tupleNanos()).isCloseTo(longer * 1e5, withPercentage(1));
+        assertThat(fitted.dataflow().operators()).isEqualTo(usual.dataflow().operators());
+        assertThat(costs(fitted.dataflow())).isEqualTo(costs(usual.dataflow()));
+        List<StateCheck> checks = new ProfileCheck(profile, fitted).states();
+        assertThat(checks).hasSize(3);
+        for (StateCheck check : checks) {
+            assertThat(check.modelled()).as(check.state()).isCloseTo(check.measured(), withPercentage(1));
+        }
+    }
+
+    @Test
+    void states_that_use_the_processors_up_say_nothing_of_it() throws BadInputException {
+        Modelled many = modelled(chain.profile(), OptionalInt.of(20_000));
+
+        assertThat(new ProfileCheck(chain.profile(), many).fitted()).isEqualTo(many);
+    }
+
+    @ParameterizedTest
+    @ValueSource(doubles = {0.3, 3})
+    void a_run_that_leaves_processors_says_it_too(double longer) throws BadInputException {
+        Problem usual = problem(modelled(chain.profile()).dataflow().withWays(2), FEW);
+        Plan plan = plan(16, FEW);
+        double measured = usual.withDataflow(usual.dataflow().withWays(longer))
+                .evaluate(plan)
+                .tuplesPerSecond();
+
+        Problem learned = new LearnedCosts(usual, plan, Residuals.of(at(chain.profile(), measured)), 1).problem();
+
+        assertThat(learned.evaluate(plan).tuplesPerSecond()).isCloseTo(measured, withPercentage(0.1));
+        assertThat(ways(learned.dataflow()).get(0).tupleNanos()).isCloseTo(longer * 2e5, withPercentage(1));
+        assertThat(learned.dataflow().operators()).isEqualTo(usual.dataflow().operators());
+        assertThat(costs(learned.dataflow())).isEqualTo(costs(usual.dataflow()));
+    }
+
+    @Test
+    void between_workers_rows_wait_longer_as_far_as_they_go_there() throws Exception {
+        Dataflow dataflow = modelled(chain.profile()).dataflow();
+        Layout two = new Layout(2, Machines.one(1, 1));
+
+        List<Way> placed = ways(two.place(dataflow, new int[] {2, 2, 2}, FEW).dataflow());
+
+        // A shuffle stays, and keys go to either. Half of all acks go to an acker in the other worker.
+        assertThat(placed)
+                .containsExactly(
+                        Way.INSIDE.plus(Way.BETWEEN.times(0, 0.5)), Way.INSIDE.plus(Way.BETWEEN.times(0.5, 0.5)));
+        Plan plan = new Plan(new int[] {2, 2, 2}, new int[] {1, 1}, new double[] {1e6, 1e6}, FEW);
+        Evaluation one = problem(dataflow, FEW).evaluate(plan);
+        Evaluation both = new Problem(dataflow, problem(dataflow, FEW).bounds(), two).evaluate(plan);
+        assertThat(both.limit()).isEqualTo(new Limit.Pending());
+        assertThat(both.rowsPerNano()).isLessThan(0.5 * one.rowsPerNano());
+    }
+
+    private static Modelled modelled(Profile profile) throws BadInputException {
+        return modelled(profile, FEW);
+    }
+
+    private static Modelled modelled(Profile profile, OptionalInt pending) throws BadInputException {
+        Modelled modelled = Calibration.model(profile, Optional.empty(), Map.of());
+        return new Modelled(
+                modelled.dataflow(),
+                pending,
+                modelled.machines(),
+                modelled.workers(),
+                modelled.stallNanos(),
+                List.of());
+    }
+
+    private Problem problem(Dataflow dataflow, OptionalInt pending) {
+        Bounds bounds =
+                new Bounds(1, OptionalInt.empty(), Optional.empty(), pending, OptionalDouble.empty(), LINGER_NANOS, 0);
+        return new Problem(dataflow, bounds, chain.layout(1));
+    }
+
+    private static Plan plan(int batchSize, OptionalInt pending) {
+        return new Plan(
+                new int[] {1, 1, 1},
+                new int[] {batchSize, batchSize},
+                new double[] {LINGER_NANOS, LINGER_NANOS},
+                pending);
+    }
+
+    private static double tuplesPerSecond(Problem problem, int batchSize) {
+        try {
+            Evaluation evaluation = problem.evaluate(plan(batchSize, FEW));
+            assertThat(evaluation.limit()).isEqualTo(new Limit.Pending());
+            return evaluation.tuplesPerSecond();
+        } catch (BadInputException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** A state with so many tuples in a second, each of which costs as much. */
+    private static BatchedState at(BatchedState state, double tuplesPerSecond) {
+        double slower = tuplesPerSecond / state.totals().rowsPerSecond().orElseThrow();
+        return state.with(
+                at(state.totals(), tuplesPerSecond),
+                state.operators().stream()
+                        .map(cost -> new BatchedState.Cost(
+                                cost.component(), slowed(cost.active(), slower), cost.allocatedBytesPerCall()))
+                        .toList());
+    }
+
+    private static Profile at(Profile profile, double tuplesPerSecond) {
+        double slower = tuplesPerSecond / profile.totals().rowsPerSecond().orElseThrow();
+        return profile.with(
+                at(profile.totals(), tuplesPerSecond),
+                profile.components().stream()
+                        .map(component -> AlteredProfile.with(
+                                component,
+                                AlteredProfile.operator(
+                                        component.operator(),
+                                        component.operator().active().map(active -> slowed(active, slower)))))
+                        .toList());
+    }
+
+    private static Totals at(Totals totals, double tuplesPerSecond) {
+        return new Totals(
+                OptionalDouble.of(tuplesPerSecond),
+                totals.processNanosPerRow(),
+                totals.ackerNanosPerRow(),
+                totals.compilerNanosPerRow(),
+                totals.latency());
+    }
+
+    private static ActiveSpan slowed(ActiveSpan active, double factor) {
+        return new ActiveSpan(
+                active.calls(), active.seconds(), active.callsPerSecond() * factor, active.threadNanosPerCall());
+    }
+
+    private static List<Way> ways(Dataflow dataflow) {
+        return edges(dataflow).stream().map(Edge::way).toList();
+    }
+
+    private static List<EdgeCost> costs(Dataflow dataflow) {
+        return edges(dataflow).stream().map(Edge::cost).toList();
+    }
+
+    private static List<Edge> edges(Dataflow dataflow) {
+        return dataflow.streams().stream()
+                .flatMap(stream -> stream.edges().stream())
+                .toList();
+    }
+}
