@@ -231,7 +231,7 @@ public record Correction(List<Factor> operators, Factor ackers, Factor others) {
             }
             streams.add(stream.withEdges(edges));
         }
-        return new Dataflow(corrected, streams, model.ackers(), model.rowNanos() * others.rest());
+        return new Dataflow(corrected, streams, model.ackers(), model.rowNanos() * others.rest(), model.ackWays());
     }
 
     private Edge corrected(Edge edge, int producer) {

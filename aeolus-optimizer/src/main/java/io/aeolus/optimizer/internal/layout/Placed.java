@@ -1,5 +1,6 @@
 package io.aeolus.optimizer.internal.layout;
 
+import io.aeolus.optimizer.internal.model.AckWay;
 import io.aeolus.optimizer.internal.model.Crossing;
 import io.aeolus.optimizer.internal.model.Dataflow;
 import io.aeolus.optimizer.internal.model.Edge;
@@ -8,9 +9,12 @@ import io.aeolus.optimizer.internal.model.Route;
 import io.aeolus.optimizer.internal.model.Spread;
 import io.aeolus.optimizer.internal.model.Stream;
 import io.aeolus.optimizer.internal.model.TaskWork;
+import io.aeolus.optimizer.internal.model.Way;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
+import java.util.function.Function;
 
 /** A topology whose tasks have their places. */
 public record Placed(Dataflow base, Placement placement, Layout layout, WorkerFlow flow) {
@@ -35,7 +39,28 @@ public record Placed(Dataflow base, Placement placement, Layout layout, WorkerFl
             }
             streams.add(stream.withEdges(edges));
         }
-        return new Dataflow(base.operators(), streams, base.ackers(), base.rowNanos());
+        return new Dataflow(base.operators(), streams, base.ackers(), base.rowNanos(), ackWays());
+    }
+
+    private List<AckWay> ackWays() {
+        Way inside = longest(Edge::way);
+        Way between = longest(edge -> edge.crossing().way());
+        List<AckWay> ways = new ArrayList<>();
+        for (int w = 0; w < placement.workers() && base.ackers() > 0; w++) {
+            double part = flow.sourcesPart(w);
+            if (part > 0) {
+                ways.add(new AckWay(part, inside.ackNanos() + flow.ackCrossings(w) / 2 * between.ackNanos()));
+            }
+        }
+        return ways;
+    }
+
+    private Way longest(Function<Edge, Way> of) {
+        return base.streams().stream()
+                .flatMap(stream -> stream.edges().stream())
+                .map(of)
+                .max(Comparator.comparingDouble(Way::ackNanos))
+                .orElse(Way.NONE);
     }
 
     private EdgeCost crossing(Crossing crossing, int e) {

@@ -275,6 +275,32 @@ public final class WorkerFlow {
         return Math.max(0, 1 - stays);
     }
 
+    /**
+     * On how many of its two ways an ack goes to another worker, for the tuples of the sources of a worker: to any of the ackers, and from that
+     * to the source. The tuples are in that worker still, or in any.
+     *
+     * @return 0 to 2
+     */
+    public double ackCrossings(int worker) {
+        double fromHere = 1 - placement.ackers(worker) / ackers();
+        double fromAny = 1 - 1.0 / workers;
+        double crossing = crossing();
+        return (1 - crossing) * fromHere + crossing * fromAny + fromHere;
+    }
+
+    /** The part of all tasks of sources that a worker has, 0 to 1. */
+    public double sourcesPart(int worker) {
+        double here = 0;
+        double all = 0;
+        for (int v = 0; v < calls.length; v++) {
+            if (dataflow.operators().get(v).isSource()) {
+                here += placement.executors(v, worker);
+                all += executors(v);
+            }
+        }
+        return all > 0 ? here / all : 0;
+    }
+
     /** The part of an edge's tuples whose ack takes the busiest link in its busiest direction, 0 to 1. */
     public double ackLinkPart(int edge) {
         double ackers = ackers();

@@ -11,13 +11,16 @@ import java.util.function.UnaryOperator;
  * @param streams the streams
  * @param ackers tasks that keep account of acks; with 0 nobody does
  * @param rowNanos CPU time for each source tuple in no task at all, however it is batched
+ * @param ackWays how long acks are on their way back to which part of the sources' tasks; empty if it is the same for all, as edges say
  */
-public record Dataflow(List<Operator> operators, List<Stream> streams, int ackers, double rowNanos) {
+public record Dataflow(
+        List<Operator> operators, List<Stream> streams, int ackers, double rowNanos, List<AckWay> ackWays) {
 
     /** Copies the lists. No number is out of bounds. */
     public Dataflow {
         operators = List.copyOf(operators);
         streams = List.copyOf(streams);
+        ackWays = List.copyOf(ackWays);
         Checks.notNegative(ackers, "ackers");
         Checks.notNegative(rowNanos, "rowNanos");
         for (Stream stream : streams) {
@@ -28,18 +31,23 @@ public record Dataflow(List<Operator> operators, List<Stream> streams, int acker
         }
     }
 
+    /** Where acks are as long on their way to all sources. */
+    public Dataflow(List<Operator> operators, List<Stream> streams, int ackers, double rowNanos) {
+        this(operators, streams, ackers, rowNanos, List.of());
+    }
+
     /** The same with another operator in the place of one. */
     public Dataflow withOperator(int index, Operator operator) {
         List<Operator> changed = new ArrayList<>(operators);
         changed.set(index, operator);
-        return new Dataflow(changed, streams, ackers, rowNanos);
+        return new Dataflow(changed, streams, ackers, rowNanos, ackWays);
     }
 
     /** The same with another stream in the place of one. */
     public Dataflow withStream(int index, Stream stream) {
         List<Stream> changed = new ArrayList<>(streams);
         changed.set(index, stream);
-        return new Dataflow(operators, changed, ackers, rowNanos);
+        return new Dataflow(operators, changed, ackers, rowNanos, ackWays);
     }
 
     /** The same where crossing workers costs something else. */
@@ -49,7 +57,11 @@ public record Dataflow(List<Operator> operators, List<Stream> streams, int acker
 
     /** The same where tuples wait so many times as long on all of their ways; not negative. */
     public Dataflow withWays(double factor) {
-        return withEdges(edge -> edge.withWays(factor));
+        Dataflow changed = withEdges(edge -> edge.withWays(factor));
+        List<AckWay> longer = ackWays.stream()
+                .map(way -> new AckWay(way.part(), way.nanos() * factor))
+                .toList();
+        return new Dataflow(operators, changed.streams, ackers, rowNanos, longer);
     }
 
     private Dataflow withEdges(UnaryOperator<Edge> changed) {
@@ -60,12 +72,13 @@ public record Dataflow(List<Operator> operators, List<Stream> streams, int acker
                                 stream.edges().stream().map(changed).toList()))
                         .toList(),
                 ackers,
-                rowNanos);
+                rowNanos,
+                ackWays);
     }
 
     /** The same with another number of ackers. */
     public Dataflow withAckers(int tasks) {
-        return new Dataflow(operators, streams, tasks, rowNanos);
+        return new Dataflow(operators, streams, tasks, rowNanos, ackWays);
     }
 
     private static void checkIndex(int index, int size) {

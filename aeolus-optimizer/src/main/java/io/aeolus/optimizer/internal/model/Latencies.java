@@ -54,16 +54,29 @@ final class Latencies {
 
     /**
      * For how long a source tuple holds its place among those under way, in the mean of all rows, along the longest way, if no task
-     * keeps it waiting.
+     * keeps it waiting. Where acks take longer to some sources than to others, it is the harmonic mean: each of them does as many rows as
+     * its own places allow.
      */
     double holdNanos(double rate) {
+        if (graph.dataflow.ackWays().isEmpty()) {
+            return toLastNanos(rate, v -> graph.ackNanos[v]);
+        }
+        double nanos = toLastNanos(rate, v -> 0);
+        double rows = 0;
+        for (AckWay way : graph.dataflow.ackWays()) {
+            rows += way.part() / (nanos + way.nanos());
+        }
+        return 1 / rows;
+    }
+
+    private double toLastNanos(double rate, IntToDoubleFunction ackNanos) {
         return longestNanos(
                 graph,
                 e -> {
                     double rows = loads.rows.sent(e, rate);
                     return singleNanos(graph, e) + fillingNanos(e, rate, rows) + (rows - 1) * rowNanos(e, rows);
                 },
-                v -> graph.ackNanos[v],
+                ackNanos,
                 true);
     }
 

@@ -10,7 +10,8 @@ import java.util.Optional;
 /**
  * Finds the best number of workers, and of ackers, by finding the best plan with each number of workers: of plans that are as fast, but
  * for the tolerance, that with the fewest. Ackers are as many as the topology has by itself with so many workers, and more where they
- * are what keeps the plan from being faster.
+ * are what keeps the plan from being faster. Where few rows may be under way, it may be one: sources in its worker have their acks soon, and
+ * with several ackers those of any source come from anywhere.
  *
  * @param planning makes what is to be planned
  * @param algorithm how
@@ -58,6 +59,15 @@ public record LayoutSearch(Planning planning, Algorithm algorithm) {
             }
             problem = more;
             best = next;
+        }
+        if (best.evaluation().limit() instanceof Limit.Pending
+                && problem.dataflow().ackers() > 1) {
+            Problem one = problem.withDataflow(problem.dataflow().withAckers(1));
+            Chosen next = SettledSearch.search(one, algorithm);
+            if (isFaster(next, best, problem.bounds().tolerance())) {
+                problem = one;
+                best = next;
+            }
         }
         double rate = best.evaluation().tuplesPerSecond();
         return new LaidOut(problem, best, List.of(new LaidOut.Tried(workers, rate)));

@@ -190,7 +190,8 @@ public record Problem(Dataflow dataflow, Bounds bounds, Layout layout) {
             int least = Math.max(limit.least(), Math.min(limit.most(), dops[v]));
             operators.add(operator.withLimit(new DopLimit(least, limit.most(), limit.reason())));
         }
-        return withDataflow(new Dataflow(operators, dataflow.streams(), dataflow.ackers(), dataflow.rowNanos()));
+        return withDataflow(new Dataflow(
+                operators, dataflow.streams(), dataflow.ackers(), dataflow.rowNanos(), dataflow.ackWays()));
     }
 
     /** Tasks that there have to be. */

@@ -26,6 +26,7 @@ final class Slack {
                                 .toList()))
                         .toList(),
                 dataflow.ackers(),
-                dataflow.rowNanos() * factor);
+                dataflow.rowNanos() * factor,
+                dataflow.ackWays());
     }
 }

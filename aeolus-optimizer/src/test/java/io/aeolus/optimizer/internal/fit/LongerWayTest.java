@@ -1,6 +1,7 @@
 package io.aeolus.optimizer.internal.fit;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 import static org.assertj.core.data.Percentage.withPercentage;
 
 import io.aeolus.cluster.BadInputException;
@@ -12,12 +13,15 @@ import io.aeolus.optimizer.StateCheck;
 import io.aeolus.optimizer.internal.check.ProfileCheck;
 import io.aeolus.optimizer.internal.layout.Layout;
 import io.aeolus.optimizer.internal.layout.Machines;
+import io.aeolus.optimizer.internal.model.AckWay;
 import io.aeolus.optimizer.internal.model.Bounds;
 import io.aeolus.optimizer.internal.model.Dataflow;
+import io.aeolus.optimizer.internal.model.DopLimit;
 import io.aeolus.optimizer.internal.model.Edge;
 import io.aeolus.optimizer.internal.model.EdgeCost;
 import io.aeolus.optimizer.internal.model.Evaluation;
 import io.aeolus.optimizer.internal.model.Limit;
+import io.aeolus.optimizer.internal.model.Operator;
 import io.aeolus.optimizer.internal.model.Plan;
 import io.aeolus.optimizer.internal.model.Way;
 import io.aeolus.optimizer.internal.search.LearnedCosts;
@@ -104,6 +108,50 @@ class LongerWayTest {
         Evaluation both = new Problem(dataflow, problem(dataflow, FEW).bounds(), two).evaluate(plan);
         assertThat(both.limit()).isEqualTo(new Limit.Pending());
         assertThat(both.rowsPerNano()).isLessThan(0.5 * one.rowsPerNano());
+    }
+
+    /** Half of the sources' rows have their acks from the same worker, the others from another one; none waits for the others. */
+    @Test
+    void sources_beside_the_only_acker_do_more_of_their_rows() throws Exception {
+        Dataflow dataflow = modelled(chain.profile()).dataflow().withOperator(0, twoTasks());
+        Plan plan = new Plan(new int[] {2, 2, 2}, new int[] {1, 1}, new double[] {1e6, 1e6}, FEW);
+        Layout two = new Layout(2, Machines.one(100, 1));
+
+        Dataflow one = two.place(dataflow.withAckers(1), plan.dops(), FEW).dataflow();
+        Dataflow both = two.place(dataflow.withAckers(2), plan.dops(), FEW).dataflow();
+
+        assertThat(one.ackWays()).extracting(AckWay::part).containsExactly(0.5, 0.5);
+        double there = Way.BETWEEN.ackNanos() / 2;
+        // A quarter of all messages crosses: of two streams one by key. Their acks come from any worker, the others'
+        // from the source's.
+        double crossing = dataflow.streams().get(1).perCall()
+                / 2
+                / (1 + dataflow.streams().get(1).perCall());
+        double beside = Way.INSIDE.ackNanos() + crossing * 0.5 * there;
+        double apart = Way.INSIDE.ackNanos() + (2 - crossing * 0.5) * there;
+        assertThat(one.ackWays().stream().mapToDouble(AckWay::nanos).sorted().toArray())
+                .containsExactly(new double[] {beside, apart}, within(1e-3));
+        double mean = Way.INSIDE.ackNanos() + there;
+        assertThat(both.ackWays().stream().mapToDouble(AckWay::nanos).toArray())
+                .containsExactly(new double[] {mean, mean}, within(1e-3));
+        double withOne = rate(dataflow.withAckers(1), two, plan);
+        double withTwo = rate(dataflow.withAckers(2), two, plan);
+        // Each half of the places by itself.
+        double restNanos = FEW.getAsInt() / withTwo - mean;
+        double expected = FEW.getAsInt() / 2.0 * (1 / (restNanos + beside) + 1 / (restNanos + apart));
+        assertThat(withOne).isCloseTo(expected, withPercentage(0.1)).isGreaterThan(1.05 * withTwo);
+    }
+
+    private double rate(Dataflow dataflow, Layout layout, Plan plan) throws BadInputException {
+        Bounds bounds =
+                new Bounds(100, OptionalInt.empty(), Optional.empty(), FEW, OptionalDouble.empty(), LINGER_NANOS, 0);
+        Evaluation evaluation = new Problem(dataflow, bounds, layout).evaluate(plan);
+        assertThat(evaluation.limit()).isEqualTo(new Limit.Pending());
+        return evaluation.rowsPerNano();
+    }
+
+    private Operator twoTasks() {
+        return chain.dataflow().operators().get(0).withDop(2).withLimit(DopLimit.exactly(2, DopLimit.Reason.SOURCE));
     }
 
     private static Modelled modelled(Profile profile) throws BadInputException {
