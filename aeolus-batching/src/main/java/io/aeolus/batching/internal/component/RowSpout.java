@@ -115,7 +115,11 @@ final class RowSpout {
                 return;
             }
         }
-        // No more rows may come before some are acked, and those in buffers must leave for that.
+        flushFull();
+    }
+
+    /** No more rows may come before some are acked, and those in buffers must leave for that. */
+    private void flushFull() {
         collector.flushRows(FlushReason.PENDING);
         window.isFull(collector.emitted(), collector.tickNanos());
     }
@@ -123,7 +127,7 @@ final class RowSpout {
     /** Storm will not ask again before something is acked, and a consumer may ack nothing before it has the rows in buffers. */
     private void flushIfStormIsFull() {
         if (collector.stormsPendingCount() >= maxPending) {
-            collector.flushRows(FlushReason.PENDING);
+            flushFull();
         }
     }
 

@@ -27,10 +27,10 @@ public final class LookPace {
     static final long LONGEST_OF_ROWS_NANOS = 250_000;
 
     /**
-     * Of the time for which a row is under way. Rows wait for half of it on average, on each of some four ways: where few may be under way, all
-     * are done the later.
+     * Of the time for which a row is under way: where few may be, waits are a part of that time, and all are done the later. A shorter wait than a
+     * tenth takes more from those who have work than it gives to rows.
      */
-    static final int PARTS_OF_WINDOW = 50;
+    static final int PARTS_OF_WINDOW = 10;
 
     /** Who had no input for long looks again after this part of the time: that is how much longer a row waits, at most. */
     private static final int LOOKS_PER_SILENCE = 8;

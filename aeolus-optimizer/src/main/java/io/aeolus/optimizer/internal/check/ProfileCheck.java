@@ -86,26 +86,32 @@ public record ProfileCheck(Profile profile, Modelled modelled) {
     private Modelled withWays() throws BadInputException {
         List<Double> factors = new ArrayList<>();
         Processors processors = Processors.of(profile);
-        addFactor(
-                factors, 1, profile.totals(), processors.areUsedUp(profile.totals(), Processors.busiestTask(profile)));
+        addFactor(factors, 1, profile.totals(), processors.haveRoom(profile.totals(), Processors.busiestTask(profile)));
         for (BatchedState state : profile.batched()) {
-            boolean areUsedUp = processors.areUsedUp(state.totals(), Processors.busiestTask(profile, state));
+            boolean hasRoom = processors.haveRoom(state.totals(), Processors.busiestTask(profile, state));
             if (state.isUsable()) {
-                addFactor(factors, state.batchSize(), state.totals(), areUsedUp);
+                addFactor(factors, state.batchSize(), state.totals(), hasRoom);
             }
         }
+        if (factors.isEmpty()) {
+            return modelled;
+        }
         double sum = factors.stream().mapToDouble(Math::log).sum();
-        return factors.isEmpty() ? modelled : modelled.of(modelled.dataflow().withWays(Math.exp(sum / factors.size())));
+        return modelled.of(
+                LongerWay.with(profiled(), Math.exp(sum / factors.size())).dataflow());
     }
 
-    private void addFactor(List<Double> factors, int batchSize, Totals totals, boolean areUsedUp)
+    private void addFactor(List<Double> factors, int batchSize, Totals totals, boolean hasRoom)
             throws BadInputException {
         double measured = totals.rowsPerSecond().orElse(0) / NANOS_PER_SECOND;
-        Problem problem = problem(modelled, usableCores(), OptionalDouble.empty());
         Plan plan = plan(modelled, batchSize);
-        if (measured > 0 && LongerWay.isShown(problem, problem.evaluate(plan).limit(), areUsedUp)) {
-            factors.add(LongerWay.factor(problem, plan, measured));
+        if (measured > 0 && LongerWay.isShown(profiled(), profiled().evaluate(plan), measured, hasRoom)) {
+            LongerWay.factor(profiled(), plan, measured).ifPresent(factors::add);
         }
+    }
+
+    private Problem profiled() {
+        return problem(modelled, usableCores(), OptionalDouble.empty());
     }
 
     /** What is doubtful for a plan with these options, a line each. */

@@ -133,8 +133,14 @@ public record Processors(double cores, double wanted, double usableShare, double
     }
 
     /** Whether it was the processors that held the topology up, rather than a task or its input. */
-    public boolean areUsedUp(Totals totals, double busiestTask) {
+    boolean areUsedUp(Totals totals, double busiestTask) {
         return wantedShare(totals, busiestTask, cores / unevenness, wanted).isPresent();
+    }
+
+    /** Whether it was neither the processors nor a task that held the topology up: then rows were on their way, or there was no input. */
+    public boolean haveRoom(Totals totals, double busiestTask) {
+        double share = totals.busyCores().orElse(cores) / (cores / unevenness);
+        return share < wanted && busiestTask < TASK_AT_LIMIT;
     }
 
     /** Processors that are busy when the fullest machine is full. */

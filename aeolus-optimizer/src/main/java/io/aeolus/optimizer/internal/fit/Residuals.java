@@ -97,6 +97,11 @@ public final class Residuals {
         return processors.areUsedUp(totals, busiestTask);
     }
 
+    /** Whether neither the processors nor a task held the topology up. */
+    public boolean haveProcessorsRoom() {
+        return processors.haveRoom(totals, busiestTask);
+    }
+
     /** What was measured with batches {@value SmallerBatches#OF_A_PLAN} times smaller in the same workers, if that was. */
     public Optional<Residuals> smaller() {
         return smaller;

@@ -55,13 +55,9 @@ public record Dataflow(
         return withEdges(edge -> edge.withCosts(edge.cost(), changed.apply(edge.crossing())));
     }
 
-    /** The same where tuples wait so many times as long on all of their ways; not negative. */
-    public Dataflow withWays(double factor) {
-        Dataflow changed = withEdges(edge -> edge.withWays(factor));
-        List<AckWay> longer = ackWays.stream()
-                .map(way -> new AckWay(way.part(), way.nanos() * factor))
-                .toList();
-        return new Dataflow(operators, changed.streams, ackers, rowNanos, longer);
+    /** The same where tuples wait so many times as long on all of their ways, and what is added between workers is so many times as long. */
+    public Dataflow withWays(double factor, double between) {
+        return withEdges(edge -> edge.withWays(factor, between));
     }
 
     private Dataflow withEdges(UnaryOperator<Edge> changed) {

@@ -22,13 +22,13 @@ public record Edge(int consumer, Spread spread, EdgeCost cost, Way way, Crossing
         return new Edge(consumer, spread, other, way, otherCrossing);
     }
 
-    /** The same where tuples wait so many times as long, also between workers; not negative. */
-    public Edge withWays(double factor) {
+    /** The same where tuples wait so many times as long, and what is added between workers is so many times as long; not negative. */
+    public Edge withWays(double factor, double between) {
         return new Edge(
                 consumer,
                 spread,
                 cost,
                 way.times(factor),
-                crossing.withWay(crossing.way().times(factor)));
+                crossing.withWay(crossing.way().times(between)));
     }
 }

@@ -60,8 +60,8 @@ public record LayoutSearch(Planning planning, Algorithm algorithm) {
             problem = more;
             best = next;
         }
-        if (best.evaluation().limit() instanceof Limit.Pending
-                && problem.dataflow().ackers() > 1) {
+        boolean isForOne = workers > 1 && problem.dataflow().ackers() > 1;
+        if (isForOne && best.evaluation().limit() instanceof Limit.Pending) {
             Problem one = problem.withDataflow(problem.dataflow().withAckers(1));
             Chosen next = SettledSearch.search(one, algorithm);
             if (isFaster(next, best, problem.bounds().tolerance())) {

@@ -11,6 +11,7 @@ import io.aeolus.optimizer.internal.model.Limit;
 import io.aeolus.optimizer.internal.model.Plan;
 import io.aeolus.optimizer.internal.model.Spent;
 import java.util.Optional;
+import java.util.OptionalDouble;
 
 /**
  * Costs that agree with what was observed of a plan: first each party's by its own time, where the processors were used up; then those of
@@ -40,21 +41,43 @@ public record LearnedCosts(Problem model, Plan plan, Residuals residuals, double
         Problem learned = residuals.areProcessorsUsedUp()
                 ? model.withDataflow(ofParties().believed(believed).of(model.dataflow()))
                 : model;
-        if (isOfWays(learned.evaluate(plan).limit(), residuals)) {
-            return LongerWay.with(learned, LongerWay.factor(learned, plan, wanted));
+        if (isOfWays(learned.evaluate(plan), wanted, residuals)) {
+            return byWays(learned, wanted);
         }
         if (residuals.smaller().isPresent()) {
             learned = byBothRates(learned, wanted, residuals.smaller().get());
         }
-        for (int step = 0; step < MOST_STEPS; step++) {
-            Evaluation now = learned.evaluate(plan);
-            double factor = now.rowsPerNano() / wanted;
-            if (Math.abs(factor - 1) < CLOSE || !isOfCosts(now.limit())) {
+        return byRate(learned, wanted);
+    }
+
+    /** Where work would take too long for that even if nobody waited, it costs less besides. */
+    private Problem byWays(Problem learned, double wanted) throws BadInputException {
+        Problem fast = LongerWay.with(learned, LongerWay.SHORTEST);
+        Problem enough = fast.evaluate(plan).rowsPerNano() < wanted
+                ? LongerWay.with(byRate(fast, wanted), 1 / LongerWay.SHORTEST)
+                : learned;
+        OptionalDouble factor = LongerWay.factor(enough, plan, wanted);
+        return factor.isPresent() ? LongerWay.with(enough, factor.getAsDouble()) : byRate(enough, wanted);
+    }
+
+    /** As far as other costs make another rate. */
+    private Problem byRate(Problem before, double wanted) throws BadInputException {
+        Problem learned = before;
+        Evaluation now = learned.evaluate(plan);
+        for (int step = 0; step < MOST_STEPS && off(now, wanted) > CLOSE && isOfCosts(now.limit()); step++) {
+            Problem next = corrected(learned, now.limit(), Factor.alike(now.rowsPerNano() / wanted));
+            Evaluation then = next.evaluate(plan);
+            if (off(then, wanted) >= off(now, wanted)) {
                 break;
             }
-            learned = corrected(learned, now.limit(), Factor.alike(factor));
+            learned = next;
+            now = then;
         }
         return learned;
+    }
+
+    private static double off(Evaluation evaluation, double wanted) {
+        return Math.abs(evaluation.rowsPerNano() / wanted - 1);
     }
 
     private Correction ofParties() throws BadInputException {
@@ -97,7 +120,7 @@ public record LearnedCosts(Problem model, Plan plan, Residuals residuals, double
         Evaluation full = learned.evaluate(plan);
         Evaluation small = learned.evaluate(divided);
         boolean areAlike = full.limit() instanceof Limit.Link == small.limit() instanceof Limit.Link
-                && !isOfWays(small.limit(), smaller);
+                && !isOfWays(small, wantedSmaller, smaller);
         if (!isOfCosts(full.limit()) || !isOfCosts(small.limit()) || !areAlike) {
             return learned;
         }
@@ -112,8 +135,8 @@ public record LearnedCosts(Problem model, Plan plan, Residuals residuals, double
         return corrected(learned, full.limit(), factor);
     }
 
-    private boolean isOfWays(Limit limit, Residuals seen) {
-        return LongerWay.isShown(model, limit, seen.areProcessorsUsedUp());
+    private boolean isOfWays(Evaluation expected, double wantedRate, Residuals seen) {
+        return LongerWay.isShown(model, expected, wantedRate, seen.haveProcessorsRoom());
     }
 
     /** With other times on the link, where that is the limit, or else of all parties. */

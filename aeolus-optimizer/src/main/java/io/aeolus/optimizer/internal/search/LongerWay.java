@@ -1,35 +1,48 @@
 package io.aeolus.optimizer.internal.search;
 
 import io.aeolus.cluster.BadInputException;
+import io.aeolus.optimizer.internal.model.Evaluation;
 import io.aeolus.optimizer.internal.model.Limit;
 import io.aeolus.optimizer.internal.model.Plan;
+import java.util.OptionalDouble;
 
 /**
  * How long rows are on their way, by the rate at which few of them were done at a time: nothing else says that, as no processor works then.
- * All times for which tuples wait to be looked at are taken for as many times as long as is usual.
+ * All times for which tuples wait to be looked at are taken for as many times as long as is usual; those between workers only where there
+ * were several.
  */
 public final class LongerWay {
 
     /** More than that many times as long as usual, or less than that part of it, is something else. */
-    private static final double MOST = 64;
+    private static final double MOST = 16;
+
+    /** Of all factors. */
+    static final double SHORTEST = 1 / MOST;
 
     private static final int HALVINGS = 40;
+    private static final double CLOSE = 1e-3;
+
+    /** Where the model says that all processors are busy, and some are left, a rate that is lower by less may be chance. */
+    private static final double MUCH_SLOWER = 0.9;
 
     private LongerWay() {}
 
     /**
-     * Whether a rate says how long rows are on their way: where it is that by which the model explains the limit, or all processors are to be
-     * busy, and were not.
+     * Whether a rate says how long rows are on their way: where the model explains its own by that, or says that all processors are busy. Where
+     * they were, or a task was, a lower rate than the model's says what work costs, and only a higher one that ways are shorter.
      *
-     * @param model the topology
-     * @param limit what limits the plan, as the model has it
-     * @param areUsedUp whether the processors were used up
+     * @param expected what the model says of the plan
+     * @param rowsPerNano the rate that was measured
+     * @param hasRoom whether neither the processors nor a task held it up
      */
-    public static boolean isShown(Problem model, Limit limit, boolean areUsedUp) {
-        return limit instanceof Limit.Pending
-                || (limit instanceof Limit.Cores
-                        && !areUsedUp
-                        && model.bounds().pending().isPresent());
+    public static boolean isShown(Problem model, Evaluation expected, double rowsPerNano, boolean hasRoom) {
+        double part = rowsPerNano / expected.rowsPerNano();
+        // Places of a source that has no more to emit are not full.
+        boolean areAllFull = model.bounds().pending().isPresent() && !MixedSources.areSomePaced(model.dataflow());
+        return areAllFull
+                && (expected.limit() instanceof Limit.Pending
+                        ? hasRoom || part >= 1
+                        : expected.limit() instanceof Limit.Cores && hasRoom && part < MUCH_SLOWER);
     }
 
     /**
@@ -38,24 +51,31 @@ public final class LongerWay {
      * @param model the topology
      * @param plan what was run
      * @param rowsPerNano the rate that was measured
-     * @return the factor with which the model has that rate, or nearly so
+     * @return the factor with which the model has that rate, or the highest that something else allows; empty if no likely one does
      * @throws BadInputException if the topology goes round
      */
-    public static double factor(Problem model, Plan plan, double rowsPerNano) throws BadInputException {
-        double least = 1 / MOST;
+    public static OptionalDouble factor(Problem model, Plan plan, double rowsPerNano) throws BadInputException {
+        double least = SHORTEST;
         double most = MOST;
+        double wanted =
+                Math.min(rowsPerNano, with(model, SHORTEST).evaluate(plan).rowsPerNano() * (1 - CLOSE));
+        if (with(model, most).evaluate(plan).rowsPerNano() > wanted) {
+            return OptionalDouble.empty();
+        }
         for (int i = 0; i < HALVINGS; i++) {
             double middle = Math.sqrt(least * most);
-            if (with(model, middle).evaluate(plan).rowsPerNano() > rowsPerNano) {
+            if (with(model, middle).evaluate(plan).rowsPerNano() > wanted) {
                 least = middle;
             } else {
                 most = middle;
             }
         }
-        return Math.sqrt(least * most);
+        return OptionalDouble.of(Math.sqrt(least * most));
     }
 
-    static Problem with(Problem model, double factor) {
-        return model.withDataflow(model.dataflow().withWays(factor));
+    /** The topology where rows are so many times as long on their way. What one worker did says nothing of what is between several. */
+    public static Problem with(Problem model, double factor) {
+        double between = model.layout().workers() > 1 ? factor : 1;
+        return model.withDataflow(model.dataflow().withWays(factor, between));
     }
 }

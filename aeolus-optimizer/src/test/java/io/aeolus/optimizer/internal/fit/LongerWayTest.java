@@ -45,10 +45,10 @@ class LongerWayTest {
     private final KnownChain chain = KnownChain.random(new SplittableRandom(11));
 
     @ParameterizedTest
-    @ValueSource(doubles = {2, 5, 20})
+    @ValueSource(doubles = {2, 5, 12})
     void states_that_leave_processors_say_how_long_rows_are_on_their_way(double longer) throws BadInputException {
         Modelled usual = modelled(chain.profile());
-        Problem real = problem(usual.dataflow().withWays(longer), FEW);
+        Problem real = problem(usual.dataflow().withWays(longer, longer), FEW);
         Profile profile = at(chain.profile(), tuplesPerSecond(real, 1));
         profile = profile.withBatching(
                 profile.batched().stream()
@@ -58,6 +58,10 @@ class LongerWayTest {
 
         Modelled fitted = new ProfileCheck(profile, usual).fitted();
 
+        // What is between workers nobody saw.
+        assertThat(edges(fitted.dataflow()))
+                .extracting(edge -> edge.crossing().way())
+                .containsOnly(Way.BETWEEN);
         assertThat(ways(fitted.dataflow()).get(0).tupleNanos()).isCloseTo(longer * 1e5, withPercentage(1));
         assertThat(fitted.dataflow().operators()).isEqualTo(usual.dataflow().operators());
         assertThat(costs(fitted.dataflow())).isEqualTo(costs(usual.dataflow()));
@@ -78,9 +82,9 @@ class LongerWayTest {
     @ParameterizedTest
     @ValueSource(doubles = {0.3, 3})
     void a_run_that_leaves_processors_says_it_too(double longer) throws BadInputException {
-        Problem usual = problem(modelled(chain.profile()).dataflow().withWays(2), FEW);
+        Problem usual = problem(modelled(chain.profile()).dataflow().withWays(2, 2), FEW);
         Plan plan = plan(16, FEW);
-        double measured = usual.withDataflow(usual.dataflow().withWays(longer))
+        double measured = usual.withDataflow(usual.dataflow().withWays(longer, longer))
                 .evaluate(plan)
                 .tuplesPerSecond();
 
@@ -90,6 +94,31 @@ class LongerWayTest {
         assertThat(ways(learned.dataflow()).get(0).tupleNanos()).isCloseTo(longer * 2e5, withPercentage(1));
         assertThat(learned.dataflow().operators()).isEqualTo(usual.dataflow().operators());
         assertThat(costs(learned.dataflow())).isEqualTo(costs(usual.dataflow()));
+    }
+
+    /** A run that is faster than processors are taken to allow says that these do more, and nothing of ways. */
+    @Test
+    void a_run_that_is_faster_than_expected_says_what_work_costs() throws BadInputException {
+        OptionalInt many = OptionalInt.of(20_000);
+        Problem usual = problem(modelled(chain.profile(), many).dataflow(), many);
+        Plan plan = plan(16, many);
+        Evaluation before = usual.evaluate(plan);
+        assertThat(before.limit()).isEqualTo(new Limit.Cores());
+        double measured = 1.5 * before.tuplesPerSecond();
+        Profile observed = at(chain.profile(), measured);
+        observed = observed.with(
+                new Totals(
+                        observed.totals().rowsPerSecond(),
+                        OptionalDouble.of(0.5e9 / measured),
+                        OptionalDouble.of(0),
+                        OptionalDouble.of(0),
+                        Optional.empty()),
+                observed.components());
+
+        Problem learned = new LearnedCosts(usual, plan, Residuals.of(observed), 1).problem();
+
+        assertThat(learned.evaluate(plan).tuplesPerSecond()).isCloseTo(measured, withPercentage(0.2));
+        assertThat(ways(learned.dataflow())).isEqualTo(ways(usual.dataflow()));
     }
 
     @Test

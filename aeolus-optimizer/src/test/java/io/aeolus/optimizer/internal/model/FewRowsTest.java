@@ -83,7 +83,7 @@ class FewRowsTest {
         Dataflow dataflow =
                 Flows.pair(Flows.bolt("work", 1000, 0, 4, DopLimit.upTo(4, DopLimit.Reason.NONE)), new Spread.Even());
         for (double longer : new double[] {1, 4, 16}) {
-            Dataflow slow = dataflow.withWays(longer);
+            Dataflow slow = dataflow.withWays(longer, longer);
             Bounds bounds = new Bounds(
                     8, OptionalInt.empty(), Optional.empty(), OptionalInt.of(40), OptionalDouble.empty(), 1e9, 0);
             Plan plan = new Plan(new int[] {1, 4}, new int[] {1}, new double[] {1e9}, OptionalInt.of(40));

@@ -36,6 +36,8 @@ import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class LayoutSearchTest {
 
@@ -124,6 +126,30 @@ class LayoutSearchTest {
 
         assertThat(found.problem().dataflow().ackers()).isGreaterThan(1);
         assertThat(found.chosen().evaluation().limit()).isNotInstanceOf(Limit.Ackers.class);
+    }
+
+    /** Where acks take so long that 5,000 rows under way are few. */
+    @ParameterizedTest
+    @CsvSource({"80, 1", "0, 2"})
+    void there_is_one_acker_where_few_rows_may_be_under_way(double longer, int ackers) throws BadInputException {
+        Dataflow shop = shop(Route.OWN_FIRST, 8_000);
+        List<Stream> streams = shop.streams().stream()
+                .map(stream -> stream.withEdges(stream.edges().stream()
+                        .map(edge -> edge.withCosts(edge.cost(), edge.crossing().withWay(Way.BETWEEN)))
+                        .toList()))
+                .toList();
+        Operator twoTasks = shop.operators().get(0).withDop(2).withLimit(DopLimit.exactly(2, DopLimit.Reason.SOURCE));
+        Dataflow dataflow = new Dataflow(shop.operators(), streams, 1, 0)
+                .withOperator(0, twoTasks)
+                .withWays(longer, longer);
+
+        LaidOut found = search(dataflow, Machines.one(16, 1), 2, OptionalInt.of(2));
+
+        assertThat(found.problem().dataflow().ackers()).isEqualTo(ackers);
+        Problem declared = found.problem().withDataflow(dataflow.withAckers(2));
+        double withTwo = declared.evaluate(found.chosen().plan()).tuplesPerSecond();
+        assertThat(found.chosen().evaluation().tuplesPerSecond() > 1.05 * withTwo)
+                .isEqualTo(ackers == 1);
     }
 
     /** What an operator emits that gets all in each of its tasks depends on how many these are. */
