@@ -1,6 +1,5 @@
 package io.aeolus.batching.internal.idle;
 
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.LongSupplier;
 
 /**
@@ -16,25 +15,27 @@ public final class WindowTime implements LongSupplier {
     static final long FRESH_NANOS = 1_000_000_000;
 
     private final LongSupplier clock;
-    private final AtomicReference<Told> last;
+    private volatile Told last;
 
     private record Told(long nanos, long at) {}
 
     /** With a clock in nanoseconds. */
     WindowTime(LongSupplier clock) {
         this.clock = clock;
-        this.last = new AtomicReference<>(new Told(Long.MAX_VALUE, clock.getAsLong()));
+        this.last = new Told(Long.MAX_VALUE, clock.getAsLong());
     }
 
     /** In nanoseconds; {@link Long#MAX_VALUE} where it is not known that any spout has as many rows under way as it may. */
     @Override
     public long getAsLong() {
-        Told told = last.get();
+        Told told = last;
         return isFresh(told) ? told.nanos : Long.MAX_VALUE;
     }
 
-    private void tell(long nanos) {
-        last.updateAndGet(told -> told.nanos < nanos && isFresh(told) ? told : new Told(nanos, clock.getAsLong()));
+    private synchronized void tell(long nanos) {
+        if (nanos <= last.nanos || !isFresh(last)) {
+            last = new Told(nanos, clock.getAsLong());
+        }
     }
 
     private boolean isFresh(Told told) {
