@@ -22,8 +22,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Where Storm's default strategy would look again after the shortest sleep there is, this one waits longer while the processors are
  * busy: half of the usual time between inputs, but no more than half a millisecond, nor than a tenth of the time for which rows are under way.
- * Where many may be, it is up to a quarter of a millisecond at least. A bolt
- * that has had no input for long waits for an eighth of that time, five milliseconds at most. Spouts with few rows under way wait by times
+ * Where many may be, it is up to a quarter of a millisecond at least. A bolt that has had no input for long waits for an eighth of that
+ * time, five milliseconds at most. Spouts with few rows under way wait by times
  * between inputs, too ({@code topology.spout.wait.strategy}). One with many sleeps for a millisecond, as in Storm, while the processors are
  * busy, and for a quarter of that while they are not. {@link Aeolus#scaledConfig} sets both strategies.
  *

@@ -6,9 +6,9 @@ import java.util.function.LongSupplier;
 /**
  * How long an executor waits between two looks into its empty queue. Storm looks again after the shortest sleep there is, more than
  * 10,000 times a second, and each look takes processor time from tasks that have work. While the processors are busy, an executor waits
- * for half of the time that usually passes between its inputs, but for no more than a small part of the time for which rows are under way;
- * and for longer where many rows may be. One that has had no input for long looks again after an eighth of that time. Otherwise it looks as often as Storm does, so that
- * latency stays the same.
+ * for half of the time that usually passes between its inputs, but for no more than a small part of the time for which rows are under
+ * way. Where many rows may be, it waits for longer. One that has had no input for long looks again after an eighth of that time. Otherwise
+ * it looks as often as Storm does, so that latency stays the same.
  *
  * <p>Used by one thread.
  */

@@ -104,9 +104,10 @@ public record ProfileCheck(Profile profile, Modelled modelled) {
     private void addFactor(List<Double> factors, int batchSize, Totals totals, boolean hasRoom)
             throws BadInputException {
         double measured = totals.rowsPerSecond().orElse(0) / NANOS_PER_SECOND;
+        Problem problem = profiled();
         Plan plan = plan(modelled, batchSize);
-        if (measured > 0 && LongerWay.isShown(profiled(), profiled().evaluate(plan), measured, hasRoom)) {
-            LongerWay.factor(profiled(), plan, measured).ifPresent(factors::add);
+        if (measured > 0 && LongerWay.isShown(problem, problem.evaluate(plan), measured, hasRoom)) {
+            LongerWay.factor(problem, plan, measured).ifPresent(factors::add);
         }
     }
 

@@ -65,7 +65,7 @@ final class FewRows {
     private boolean isBearable(double rate) {
         loads.measure(rate);
         double wayNanos = latencies.holdNanos(rate);
-        if (rate * wayNanos > bounds.pending().orElse(Integer.MAX_VALUE) * Loads.FULL) {
+        if (rate * wayNanos > bounds.pending().getAsInt() * Loads.FULL) {
             limit = new Limit.Pending();
             return false;
         }

@@ -43,24 +43,49 @@ final class AlteredProfile {
 
     /** The profile of a JVM whose compilers took a part of the processors, in batches half of that. */
     static Profile compiling(Profile warm, double part) {
-        List<ComponentProfile> components = warm.components().stream()
+        List<BatchedState> batched = warm.batched().stream()
+                .map(state -> state.with(compiling(state.totals(), part / 2), slowed(state.operators(), 1 - part / 2)))
+                .toList();
+        return warm.with(compiling(warm.totals(), part), slowed(warm, 1 - part)).withBatching(batched, warm.refused());
+    }
+
+    /** The profile with so many tuples in a second, each of which costs as much. */
+    static Profile at(Profile profile, double tuplesPerSecond) {
+        double slower = tuplesPerSecond / profile.totals().rowsPerSecond().orElseThrow();
+        return profile.with(at(profile.totals(), tuplesPerSecond), slowed(profile, slower));
+    }
+
+    /** The same of a state in batches. */
+    static BatchedState at(BatchedState state, double tuplesPerSecond) {
+        double slower = tuplesPerSecond / state.totals().rowsPerSecond().orElseThrow();
+        return state.with(at(state.totals(), tuplesPerSecond), slowed(state.operators(), slower));
+    }
+
+    static Totals at(Totals totals, double tuplesPerSecond) {
+        return new Totals(
+                OptionalDouble.of(tuplesPerSecond),
+                totals.processNanosPerRow(),
+                totals.ackerNanosPerRow(),
+                totals.compilerNanosPerRow(),
+                totals.latency());
+    }
+
+    /** The components with so many times as many calls in a second. */
+    static List<ComponentProfile> slowed(Profile profile, double factor) {
+        return profile.components().stream()
                 .map(component -> with(
                         component,
                         operator(
                                 component.operator(),
-                                component.operator().active().map(active -> slowed(active, part)))))
+                                component.operator().active().map(active -> slowed(active, factor)))))
                 .toList();
-        List<BatchedState> batched = warm.batched().stream()
-                .map(state -> state.with(
-                        compiling(state.totals(), part / 2),
-                        state.operators().stream()
-                                .map(cost -> new BatchedState.Cost(
-                                        cost.component(),
-                                        slowed(cost.active(), part / 2),
-                                        cost.allocatedBytesPerCall()))
-                                .toList()))
+    }
+
+    private static List<BatchedState.Cost> slowed(List<BatchedState.Cost> costs, double factor) {
+        return costs.stream()
+                .map(cost -> new BatchedState.Cost(
+                        cost.component(), slowed(cost.active(), factor), cost.allocatedBytesPerCall()))
                 .toList();
-        return warm.with(compiling(warm.totals(), part), components).withBatching(batched, warm.refused());
     }
 
     private static Totals compiling(Totals warm, double part) {
@@ -73,9 +98,9 @@ final class AlteredProfile {
                 warm.latency());
     }
 
-    private static ActiveSpan slowed(ActiveSpan active, double part) {
+    private static ActiveSpan slowed(ActiveSpan active, double factor) {
         return new ActiveSpan(
-                active.calls(), active.seconds(), active.callsPerSecond() * (1 - part), active.threadNanosPerCall());
+                active.calls(), active.seconds(), active.callsPerSecond() * factor, active.threadNanosPerCall());
     }
 
     static ComponentProfile with(ComponentProfile component, OperatorProfile operator) {

@@ -305,21 +305,7 @@ record KnownChain(
     Profile slow(double rowsPerSecond) {
         Profile whole = profile();
         double fewer = rowsPerSecond / whole.totals().rowsPerSecond().orElseThrow();
-        List<ComponentProfile> components = whole.components().stream()
-                .map(component -> AlteredProfile.with(
-                        component,
-                        AlteredProfile.operator(
-                                component.operator(),
-                                component
-                                        .operator()
-                                        .active()
-                                        .map(active -> new ActiveSpan(
-                                                active.calls(),
-                                                active.seconds(),
-                                                active.callsPerSecond() * fewer,
-                                                active.threadNanosPerCall())))))
-                .toList();
-        return whole.with(whole.totals(), components).withBatching(List.of(), List.of());
+        return whole.with(whole.totals(), AlteredProfile.slowed(whole, fewer)).withBatching(List.of(), List.of());
     }
 
     /** The profile of a time in which nothing came to store, but for the states in batches. */

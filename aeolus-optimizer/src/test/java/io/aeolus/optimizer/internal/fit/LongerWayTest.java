@@ -5,8 +5,6 @@ import static org.assertj.core.api.Assertions.within;
 import static org.assertj.core.data.Percentage.withPercentage;
 
 import io.aeolus.cluster.BadInputException;
-import io.aeolus.monitor.ActiveSpan;
-import io.aeolus.monitor.BatchedState;
 import io.aeolus.monitor.Profile;
 import io.aeolus.monitor.Profile.Totals;
 import io.aeolus.optimizer.StateCheck;
@@ -49,10 +47,10 @@ class LongerWayTest {
     void states_that_leave_processors_say_how_long_rows_are_on_their_way(double longer) throws BadInputException {
         Modelled usual = modelled(chain.profile());
         Problem real = problem(usual.dataflow().withWays(longer, longer), FEW);
-        Profile profile = at(chain.profile(), tuplesPerSecond(real, 1));
+        Profile profile = AlteredProfile.at(chain.profile(), tuplesPerSecond(real, 1));
         profile = profile.withBatching(
                 profile.batched().stream()
-                        .map(state -> at(state, tuplesPerSecond(real, state.batchSize())))
+                        .map(state -> AlteredProfile.at(state, tuplesPerSecond(real, state.batchSize())))
                         .toList(),
                 List.of());
 
@@ -88,7 +86,8 @@ class LongerWayTest {
                 .evaluate(plan)
                 .tuplesPerSecond();
 
-        Problem learned = new LearnedCosts(usual, plan, Residuals.of(at(chain.profile(), measured)), 1).problem();
+        Problem learned =
+                new LearnedCosts(usual, plan, Residuals.of(AlteredProfile.at(chain.profile(), measured)), 1).problem();
 
         assertThat(learned.evaluate(plan).tuplesPerSecond()).isCloseTo(measured, withPercentage(0.1));
         assertThat(ways(learned.dataflow()).get(0).tupleNanos()).isCloseTo(longer * 2e5, withPercentage(1));
@@ -105,7 +104,7 @@ class LongerWayTest {
         Evaluation before = usual.evaluate(plan);
         assertThat(before.limit()).isEqualTo(new Limit.Cores());
         double measured = 1.5 * before.tuplesPerSecond();
-        Profile observed = at(chain.profile(), measured);
+        Profile observed = AlteredProfile.at(chain.profile(), measured);
         observed = observed.with(
                 new Totals(
                         observed.totals().rowsPerSecond(),
@@ -220,44 +219,6 @@ class LongerWayTest {
         } catch (BadInputException e) {
             throw new IllegalStateException(e);
         }
-    }
-
-    /** A state with so many tuples in a second, each of which costs as much. */
-    private static BatchedState at(BatchedState state, double tuplesPerSecond) {
-        double slower = tuplesPerSecond / state.totals().rowsPerSecond().orElseThrow();
-        return state.with(
-                at(state.totals(), tuplesPerSecond),
-                state.operators().stream()
-                        .map(cost -> new BatchedState.Cost(
-                                cost.component(), slowed(cost.active(), slower), cost.allocatedBytesPerCall()))
-                        .toList());
-    }
-
-    private static Profile at(Profile profile, double tuplesPerSecond) {
-        double slower = tuplesPerSecond / profile.totals().rowsPerSecond().orElseThrow();
-        return profile.with(
-                at(profile.totals(), tuplesPerSecond),
-                profile.components().stream()
-                        .map(component -> AlteredProfile.with(
-                                component,
-                                AlteredProfile.operator(
-                                        component.operator(),
-                                        component.operator().active().map(active -> slowed(active, slower)))))
-                        .toList());
-    }
-
-    private static Totals at(Totals totals, double tuplesPerSecond) {
-        return new Totals(
-                OptionalDouble.of(tuplesPerSecond),
-                totals.processNanosPerRow(),
-                totals.ackerNanosPerRow(),
-                totals.compilerNanosPerRow(),
-                totals.latency());
-    }
-
-    private static ActiveSpan slowed(ActiveSpan active, double factor) {
-        return new ActiveSpan(
-                active.calls(), active.seconds(), active.callsPerSecond() * factor, active.threadNanosPerCall());
     }
 
     private static List<Way> ways(Dataflow dataflow) {

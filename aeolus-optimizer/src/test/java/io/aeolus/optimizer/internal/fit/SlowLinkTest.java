@@ -20,7 +20,6 @@ import io.aeolus.optimizer.internal.search.Problem;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
@@ -64,15 +63,7 @@ class SlowLinkTest {
 
     private Profile observedAt(double rowsPerSecond) {
         Profile profile = chain.profile();
-        Profile.Totals totals = profile.totals();
-        return profile.with(
-                new Profile.Totals(
-                        OptionalDouble.of(rowsPerSecond),
-                        totals.processNanosPerRow(),
-                        totals.ackerNanosPerRow(),
-                        totals.compilerNanosPerRow(),
-                        totals.latency()),
-                profile.components());
+        return profile.with(AlteredProfile.at(profile.totals(), rowsPerSecond), profile.components());
     }
 
     private Problem problem(double rowNanos) throws BadInputException {
