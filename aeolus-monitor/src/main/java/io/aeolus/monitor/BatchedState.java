@@ -1,6 +1,8 @@
 package io.aeolus.monitor;
 
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
@@ -29,8 +31,13 @@ public record BatchedState(
         List<Cost> operators,
         Optional<Double> rateVariation) {
 
-    /** What an operator costs: CPU time of its threads, and memory that they allocated, divided by the calls. */
-    public record Cost(String component, ActiveSpan active, OptionalDouble allocatedBytesPerCall) {}
+    /**
+     * What an operator costs: CPU time of its threads, and memory that they allocated, divided by the calls.
+     *
+     * @param rowsPerBatch mean rows of the batches that it sent, as in {@link ComponentProfile#rowsPerBatch()}
+     */
+    public record Cost(
+            String component, ActiveSpan active, OptionalDouble allocatedBytesPerCall, OptionalDouble rowsPerBatch) {}
 
     public BatchedState {
         problems = List.copyOf(problems);
@@ -55,7 +62,8 @@ public record BatchedState(
                                 .map(active -> new Cost(
                                         component.id(),
                                         active,
-                                        component.operator().allocatedBytesPerCall())))
+                                        component.operator().allocatedBytesPerCall(),
+                                        component.rowsPerBatch())))
                         .toList(),
                 profile.rateVariation());
     }
@@ -84,6 +92,13 @@ public record BatchedState(
     public BatchedState with(Profile.Totals otherTotals, List<Cost> costs) {
         return new BatchedState(
                 batchSize, window, otherTotals, overheadShare, gcShare, problems, doubts, costs, rateVariation);
+    }
+
+    /** Mean rows of the batches that each component sent, of all that sent some. */
+    public Map<String, Double> rowsPerBatch() {
+        Map<String, Double> rows = new HashMap<>();
+        operators.forEach(cost -> cost.rowsPerBatch().ifPresent(mean -> rows.put(cost.component(), mean)));
+        return rows;
     }
 
     /** Whether the state has figures: throughput, and the cost of some operators. */

@@ -2,6 +2,7 @@ package io.aeolus.monitor;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.List;
+import java.util.OptionalDouble;
 
 /**
  * A spout or a bolt.
@@ -11,6 +12,7 @@ import java.util.List;
  * @param outputs what it declares
  * @param operator all its tasks together
  * @param taskProfiles each task, by task id
+ * @param rowsPerBatch mean rows of the batches that its tasks sent, those of a single row included; empty if they sent none
  */
 public record ComponentProfile(
         String id,
@@ -20,7 +22,8 @@ public record ComponentProfile(
         List<Input> inputs,
         List<Output> outputs,
         OperatorProfile operator,
-        List<TaskProfile> taskProfiles) {
+        List<TaskProfile> taskProfiles,
+        OptionalDouble rowsPerBatch) {
 
     /** What a component is. */
     public enum Kind {
@@ -59,6 +62,6 @@ public record ComponentProfile(
 
     /** This component, with other figures of its tasks together, and of each. */
     public ComponentProfile with(OperatorProfile all, List<TaskProfile> each) {
-        return new ComponentProfile(id, kind, parallelism, tasks, inputs, outputs, all, each);
+        return new ComponentProfile(id, kind, parallelism, tasks, inputs, outputs, all, each, rowsPerBatch);
     }
 }

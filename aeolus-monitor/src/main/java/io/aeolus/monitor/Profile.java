@@ -4,6 +4,7 @@ import io.aeolus.cluster.BadInputException;
 import io.aeolus.monitor.JsonFormat.Bounds;
 import java.nio.file.Path;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -48,8 +49,14 @@ public record Profile(
         List<Refused> refused,
         Optional<Double> rateVariation) {
 
-    public static final JsonFormat<Profile> FORMAT =
-            new JsonFormat<>(Profile.class, "profile", 6, "rateVariation", "batched.rateVariation");
+    public static final JsonFormat<Profile> FORMAT = new JsonFormat<>(
+            Profile.class,
+            "profile",
+            6,
+            "rateVariation",
+            "components.rowsPerBatch",
+            "batched.rateVariation",
+            "batched.operators.rowsPerBatch");
 
     /** Kinds of clusters; two hosts that a link joins are made inside of this machine, too. */
     private static final Set<String> ON_ONE_MACHINE = Set.of("local", "processes");
@@ -150,6 +157,13 @@ public record Profile(
     /** Where the plan is from under which the topology was profiled; empty if it was profiled as it is. */
     public Optional<String> plan() {
         return Optional.ofNullable(config.get(PLAN)).map(String::valueOf);
+    }
+
+    /** Mean rows of the batches that each component sent, of all that sent some. */
+    public Map<String, Double> rowsPerBatch() {
+        Map<String, Double> rows = new HashMap<>();
+        components.forEach(component -> component.rowsPerBatch().ifPresent(mean -> rows.put(component.id(), mean)));
+        return rows;
     }
 
     /** Whether all hosts are one machine, this one, whose processors they share. */

@@ -134,7 +134,8 @@ class ProfileFileTest {
                               "overheadShare": 0.01
                             }
                           }
-                        ]
+                        ],
+                        "rowsPerBatch": 14.25
                       }
                     ],
                     "batched": [
@@ -167,7 +168,8 @@ class ProfileFileTest {
                               "callsPerSecond": 100.0,
                               "threadNanosPerCall": 345.5
                             },
-                            "allocatedBytesPerCall": 64.0
+                            "allocatedBytesPerCall": 64.0,
+                            "rowsPerBatch": 15.5
                           }
                         ],
                         "rateVariation": 0.125
@@ -201,8 +203,8 @@ class ProfileFileTest {
 
     @Test
     void reads_files_that_lack_what_was_added_later() throws BadInputException {
-        String lacking = Profile.FORMAT.text(PROFILE).replaceAll(",\\s+\"rateVariation\": [^\\s,]+", "");
-        assertThat(lacking).doesNotContain("rateVariation");
+        String lacking = Profile.FORMAT.text(PROFILE).replaceAll(",\\s+\"(rateVariation|rowsPerBatch)\": [^\\s,]+", "");
+        assertThat(lacking).doesNotContain("rateVariation").doesNotContain("rowsPerBatch");
 
         Profile read = Profile.FORMAT.parse(lacking, "an older file");
 
@@ -211,6 +213,8 @@ class ProfileFileTest {
                 .hasSize(1)
                 .extracting(BatchedState::rateVariation)
                 .containsOnly(Optional.empty());
+        assertThat(read.rowsPerBatch()).isEmpty();
+        assertThat(read.batched().get(0).rowsPerBatch()).isEmpty();
     }
 
     @ParameterizedTest(name = "seed {0}")

@@ -91,7 +91,8 @@ class ProfileTest {
                 List.of(),
                 Optional.empty(),
                 0);
-        return new ComponentProfile("source", Kind.SPOUT, 1, 1, List.of(), List.of(), operator, List.of());
+        return new ComponentProfile(
+                "source", Kind.SPOUT, 1, 1, List.of(), List.of(), operator, List.of(), OptionalDouble.empty());
     }
 
     private static Profile of(Map<String, Object> config, ComponentProfile... components) {

@@ -74,7 +74,7 @@ final class RandomProfiles {
                 maybe(),
                 list(this::name),
                 list(this::name),
-                list(() -> new BatchedState.Cost(name(), active(), maybe())),
+                list(() -> new BatchedState.Cost(name(), active(), maybe(), maybe())),
                 random.nextBoolean() ? Optional.of(number()) : Optional.empty());
     }
 
@@ -96,7 +96,8 @@ final class RandomProfiles {
                 list(() -> new ComponentProfile.Input(name(), name(), name(), list(this::name))),
                 list(() -> new ComponentProfile.Output(name(), list(this::name), random.nextBoolean())),
                 operator(),
-                list(() -> new TaskProfile(random.nextInt(), name(), number(), operator())));
+                list(() -> new TaskProfile(random.nextInt(), name(), number(), operator())),
+                maybe());
     }
 
     private OperatorProfile operator() {

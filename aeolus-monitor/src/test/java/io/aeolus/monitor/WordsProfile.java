@@ -67,7 +67,8 @@ final class WordsProfile {
                     List.of(new ComponentProfile.Input("lines", "default", "fields", List.of("word"))),
                     List.of(new ComponentProfile.Output("default", List.of("word", "n"), false)),
                     OPERATOR,
-                    List.of(new TaskProfile(3, "host:1024", 9.5, OPERATOR)))),
+                    List.of(new TaskProfile(3, "host:1024", 9.5, OPERATOR)),
+                    OptionalDouble.of(14.25))),
             List.of(new BatchedState(
                     16,
                     new Profile.Window(0, true, 8),
@@ -76,7 +77,11 @@ final class WordsProfile {
                     OptionalDouble.of(0.125),
                     List.of("too hot"),
                     List.of(),
-                    List.of(new BatchedState.Cost("count", new ActiveSpan(800, 8, 100, 345.5), OptionalDouble.of(64))),
+                    List.of(new BatchedState.Cost(
+                            "count",
+                            new ActiveSpan(800, 8, 100, 345.5),
+                            OptionalDouble.of(64),
+                            OptionalDouble.of(15.5))),
                     Optional.of(0.125))),
             List.of(new Profile.Refused("lines", "errors", "it is direct")),
             Optional.empty());

@@ -3,14 +3,13 @@ package io.aeolus.optimizer;
 import io.aeolus.batching.Aeolus;
 import io.aeolus.batching.BatchingPlan;
 import io.aeolus.cluster.BadInputException;
-import io.aeolus.monitor.BatchedState;
 import io.aeolus.monitor.ComponentProfile;
 import io.aeolus.monitor.NetworkModel;
 import io.aeolus.monitor.Profile;
+import io.aeolus.optimizer.internal.check.FittedProfile;
 import io.aeolus.optimizer.internal.check.OptionsCheck;
 import io.aeolus.optimizer.internal.check.OwnPace;
 import io.aeolus.optimizer.internal.check.ProfileCheck;
-import io.aeolus.optimizer.internal.fit.Calibration;
 import io.aeolus.optimizer.internal.fit.Known;
 import io.aeolus.optimizer.internal.fit.Modelled;
 import io.aeolus.optimizer.internal.fit.Residuals;
@@ -29,6 +28,7 @@ import io.aeolus.optimizer.internal.search.Names;
 import io.aeolus.optimizer.internal.search.PlanExplainer;
 import io.aeolus.optimizer.internal.search.Planning;
 import io.aeolus.optimizer.internal.search.Problem;
+import io.aeolus.optimizer.internal.search.ProfiledPlans;
 import io.aeolus.optimizer.internal.search.Situation;
 import io.aeolus.optimizer.internal.whatif.Change;
 import io.aeolus.optimizer.internal.whatif.ChangeParser;
@@ -60,9 +60,8 @@ public final class TopologyOptimizer {
 
     private static final double NANOS_PER_SECOND = 1e9;
 
-    private final Profile profile;
+    private final FittedProfile fitted;
     private final OptimizerOptions options;
-    private final Known known;
     private final Planning planning;
     private final List<String> remarks;
 
@@ -70,23 +69,21 @@ public final class TopologyOptimizer {
     private final Problem problem;
 
     private final Evaluation asItIs;
-    private final List<StateCheck> checks;
 
     TopologyOptimizer(Profile profile, Modelled modelled, OptimizerOptions options) throws BadInputException {
-        this(profile, Known.of(modelled, Uncertainty.of(profile, modelled)), options, List.of());
+        this(
+                new FittedProfile(profile, Known.of(modelled, Uncertainty.of(profile, modelled)), List.of(), List.of()),
+                options);
     }
 
-    private TopologyOptimizer(Profile profile, Known known, OptimizerOptions options, List<StateCheck> checks)
-            throws BadInputException {
-        this.profile = profile;
+    private TopologyOptimizer(FittedProfile fitted, OptimizerOptions options) throws BadInputException {
+        this.fitted = fitted;
         this.options = options;
-        this.known = known;
-        this.planning = new Planning(known, options);
-        this.checks = checks;
-        Modelled modelled = known.ofProfile().modelled();
-        this.remarks = new ProfileCheck(profile, modelled).remarks(options, checks);
+        this.planning = new Planning(fitted.known(), options);
+        Modelled modelled = fitted.known().ofProfile().modelled();
+        this.remarks = new ProfileCheck(fitted.profile(), modelled).remarks(options, fitted.checks());
         this.problem = planning.asProfiled();
-        new OptionsCheck(profile, options).check(modelled);
+        new OptionsCheck(fitted.profile(), options).check(modelled);
         this.asItIs = problem.evaluate(problem.asItIs());
     }
 
@@ -103,35 +100,7 @@ public final class TopologyOptimizer {
     public static TopologyOptimizer of(Profile profile, Optional<NetworkModel> network, OptimizerOptions options)
             throws BadInputException {
         new OptionsCheck(profile, options).check();
-        List<BatchedState> cold = profile.coldStates();
-        Profile warm = profile.withBatching(
-                profile.batched().stream()
-                        .filter(state -> !cold.contains(state))
-                        .toList(),
-                profile.refused());
-        Modelled modelled = new ProfileCheck(warm, Calibration.model(warm, network, options.maxDop())).fitted();
-        List<StateCheck> checks = new ProfileCheck(warm, modelled).states();
-        List<Modelled> slower = new ArrayList<>();
-        for (Modelled other : Calibration.slower(warm, network, options.maxDop())) {
-            slower.add(new ProfileCheck(warm, other).fitted());
-        }
-        return new TopologyOptimizer(
-                warm,
-                Known.of(
-                        modelled.remarking(remarkOnCold(cold)),
-                        Uncertainty.of(warm, modelled).withClosure(checks).withSlower(slower)),
-                options,
-                checks);
-    }
-
-    private static Optional<String> remarkOnCold(List<BatchedState> states) {
-        return states.isEmpty()
-                ? Optional.empty()
-                : Optional.of(
-                        "in batches of %s the JVM was cold, and slower than in smaller ones: that is left out; profile with more input"
-                                .formatted(states.stream()
-                                        .map(state -> String.valueOf(state.batchSize()))
-                                        .collect(Collectors.joining(", "))));
+        return new TopologyOptimizer(FittedProfile.of(profile, network, options.maxDop()), options);
     }
 
     /**
@@ -141,21 +110,28 @@ public final class TopologyOptimizer {
      * @throws BadInputException if there is none within the bounds; one line with the bound that would do
      */
     public OptimizedPlan optimize() throws BadInputException {
-        Map<String, Integer> tasksNow =
-                profile.components().stream().collect(Collectors.toMap(ComponentProfile::id, ComponentProfile::tasks));
-        LaidOut found = search();
+        Map<String, Integer> tasksNow = fitted.profile().components().stream()
+                .collect(Collectors.toMap(ComponentProfile::id, ComponentProfile::tasks));
+        LaidOut found = new ProfiledPlans(planning, fitted.plans()).orFaster(search());
         Chosen chosen = found.chosen();
         LayoutReasons reasons =
-                new LayoutReasons(found, known.ofProfile().modelled().workers());
+                new LayoutReasons(found, fitted.known().ofProfile().modelled().workers());
         List<String> all = new ArrayList<>(remarks);
         reasons.remark().ifPresent(all::add);
-        OwnPace.remark(profile, found.problem(), chosen.plan(), chosen.evaluation(), asItIs)
+        OwnPace.remark(fitted.profile(), found.problem(), chosen.plan(), chosen.evaluation(), asItIs)
                 .ifPresent(all::add);
         LayoutChoice layout = reasons.choice();
         remarkOnReach(layout.workers(), chosen.evaluation().tuplesPerSecond()).ifPresent(all::add);
         OptimizedPlan plan = new PlanExplainer(
                         found.problem(), planning.idleExecutors(found.problem().layout()), tasksNow, options.headroom())
-                .report(profile.topology(), settings(layout), chosen, predictAsItIs(), layout, all, checks);
+                .report(
+                        fitted.profile().topology(),
+                        settings(layout),
+                        chosen,
+                        predictAsItIs(),
+                        layout,
+                        all,
+                        fitted.checks());
         return plan.within(interval(found.problem(), chosen.plan()));
     }
 
@@ -170,20 +146,22 @@ public final class TopologyOptimizer {
     public Optional<String> farFromObserved(OptimizedPlan plan) {
         int workers = plan.layout().workers();
         double rate = plan.prediction().tuplesPerSecond();
-        if (!known.hasSeen(workers) && options.workers().isEmpty()) {
+        if (!fitted.known().hasSeen(workers) && options.workers().isEmpty()) {
             return Optional.of("nothing was run yet in as many workers as the plan has, %d".formatted(workers));
         }
-        return known.isFarFromSeen(workers, rate)
+        return fitted.known().isFarFromSeen(workers, rate)
                 ? Optional.of("a plan of %s tuples/s is many times as fast as all that was run"
                         .formatted(Amounts.number(rate)))
                 : Optional.empty();
     }
 
     private Optional<String> remarkOnReach(int workers, double rate) {
-        return known.isFarFromSeen(workers, rate)
+        return fitted.known().isFarFromSeen(workers, rate)
                 ? Optional.of(
                         "the plan is to be %.0f times as fast as the topology was seen, at %s tuples/s: what a row costs there is a guess; aeolus tune runs the plan, and corrects it"
-                                .formatted(rate / known.fastest(workers), Amounts.number(known.fastest(workers))))
+                                .formatted(
+                                        rate / fitted.known().fastest(workers),
+                                        Amounts.number(fitted.known().fastest(workers))))
                 : Optional.empty();
     }
 
@@ -201,7 +179,8 @@ public final class TopologyOptimizer {
     }
 
     private Interval interval(Problem there, Plan plan) throws BadInputException {
-        Interval interval = known.in(there.layout().workers())
+        Interval interval = fitted.known()
+                .in(there.layout().workers())
                 .uncertainty()
                 .around(there.evaluate(plan).tuplesPerSecond(), seen(there, plan), predicting(there, plan));
         // Nobody emits more than is wanted.
@@ -291,34 +270,52 @@ public final class TopologyOptimizer {
      */
     public TopologyOptimizer corrected(Observation observation) throws BadInputException {
         Map<String, Object> settings = settings(observation);
-        Problem ran = with(settings);
-        Plan plan = inModel(ran, observation.plan(), settings);
+        Problem there = with(settings);
+        Plan plan = inModel(there, observation.plan(), settings);
         Residuals residuals = Residuals.of(observation.profile());
         double measured = residuals.rowsPerNano() * NANOS_PER_SECOND;
+        Problem ran = counted(there, plan, residuals);
         int workers = ran.layout().workers();
-        Known.Model before = known.in(workers);
+        Known.Model before = fitted.known().in(workers);
         double believed = before.uncertainty()
-                .believed(measured, ran.evaluate(plan).tuplesPerSecond(), seen(ran, plan), predicting(ran, plan));
+                .believed(
+                        measured,
+                        ran.evaluate(plan).tuplesPerSecond(),
+                        seen(ran, plan),
+                        model -> counted(there.withCostsOf(model.dataflow()), plan, residuals)
+                                .evaluate(plan)
+                                .tuplesPerSecond());
         List<Modelled> slower = new ArrayList<>();
         for (Modelled other : before.uncertainty().slower()) {
-            slower.add(other.of(learned(ran.withCostsOf(other.dataflow()), plan, residuals, believed)));
+            Problem counted = counted(there.withCostsOf(other.dataflow()), plan, residuals);
+            slower.add(other.of(learned(counted, plan, residuals, believed)));
         }
         Known.Model learned = new Known.Model(
                 before.modelled().of(learned(ran, plan, residuals, believed)),
                 before.uncertainty().learned(believed, slower, seen(ran, plan), measured));
-        return new TopologyOptimizer(profile, known.with(workers, learned), options, checks);
+        return new TopologyOptimizer(fitted.learned(workers, plan, learned), options);
     }
 
     /**
-     * What to expect of a plan that was observed if it is run again: what it did is in part chance, which the model believes no more than
-     * other runs.
+     * What to expect of a plan that was observed if it is run again. Where its runs did something else than the model says, which knows all
+     * runs, as much of that is chance as runs differ by; see {@link Uncertainty#again}.
      *
-     * @param observation a plan, and what the topology did under it; {@linkplain #corrected nothing is learned} from that
+     * @param observations runs of one plan, one at least, that this optimizer has {@linkplain #corrected learned} from
      * @return throughput and latency
-     * @throws BadInputException if the plan names what the profile does not have; one line for the user
+     * @throws BadInputException if the plan names what the profile does not have, or nothing was observed; one line for the user
      */
-    public Prediction predictAgain(Observation observation) throws BadInputException {
-        return predict(observation.plan(), settings(observation));
+    public Prediction predictAgain(List<Observation> observations) throws BadInputException {
+        Map<String, Object> settings = settings(observations.get(0));
+        Problem there = with(settings);
+        Evaluation evaluation =
+                there.evaluate(inModel(there, observations.get(0).plan(), settings));
+        List<Double> measured = new ArrayList<>();
+        for (Observation observation : observations) {
+            measured.add(Residuals.of(observation.profile()).rowsPerNano());
+        }
+        double again =
+                fitted.known().in(there.layout().workers()).uncertainty().again(evaluation.rowsPerNano(), measured);
+        return PlanExplainer.prediction(evaluation, again / evaluation.rowsPerNano());
     }
 
     private static Map<String, Object> settings(Observation observation) {
@@ -331,11 +328,15 @@ public final class TopologyOptimizer {
         return settings;
     }
 
+    private static Problem counted(Problem there, Plan plan, Residuals residuals) throws BadInputException {
+        return there.counted(plan, residuals.rowsPerNano(), residuals.rowsPerBatch());
+    }
+
     private Dataflow learned(Problem ran, Plan plan, Residuals residuals, double believed) throws BadInputException {
         return new LearnedCosts(ran, plan, residuals, believed)
                 .problem()
                 .dataflow()
-                .withAckers(known.ofProfile().modelled().dataflow().ackers());
+                .withAckers(fitted.known().ofProfile().modelled().dataflow().ackers());
     }
 
     /** The components that may have another dop than they have, as far as the program allows, with the highest dop of each. */
@@ -386,9 +387,9 @@ public final class TopologyOptimizer {
 
     /** Storm's settings that go with a layout. That rows are acked nobody knows but who has seen the topology run. */
     private Map<String, Object> settings(LayoutChoice layout) {
-        Map<String, Object> settings =
-                new LinkedHashMap<>(known.ofProfile().modelled().workers().settings(layout.workers(), layout.ackers()));
-        if (profile.isAllAcked()) {
+        Map<String, Object> settings = new LinkedHashMap<>(
+                fitted.known().ofProfile().modelled().workers().settings(layout.workers(), layout.ackers()));
+        if (fitted.profile().isAllAcked()) {
             settings.put(Aeolus.ROWS_ACKED, true);
         }
         return settings;

@@ -1,7 +1,9 @@
 package io.aeolus.probe;
 
 import java.io.Serializable;
+import java.util.HashMap;
 import java.util.Map;
+import java.util.OptionalDouble;
 
 /**
  * What the tasks of a component in one process have sent since their start, by the metrics of Storm and of the batching wrappers: the
@@ -21,5 +23,18 @@ public record ComponentTraffic(long emitted, long rows, long batches, Map<String
     public ComponentTraffic plus(ComponentTraffic other) {
         Map<String, Long> all = CallCosts.merged(flushes, other.flushes, Long::sum);
         return new ComponentTraffic(emitted + other.emitted, rows + other.rows, batches + other.batches, all);
+    }
+
+    /** What was sent after an earlier moment of the same processes; reasons for which nothing was sent are left out. */
+    public ComponentTraffic minus(ComponentTraffic earlier) {
+        Map<String, Long> since = new HashMap<>(flushes);
+        earlier.flushes.forEach((reason, count) -> since.merge(reason, -count, Long::sum));
+        since.values().removeIf(count -> count <= 0);
+        return new ComponentTraffic(emitted - earlier.emitted, rows - earlier.rows, batches - earlier.batches, since);
+    }
+
+    /** The mean rows of a batch; empty if none was sent. */
+    public OptionalDouble rowsPerBatch() {
+        return batches > 0 ? OptionalDouble.of((double) rows / batches) : OptionalDouble.empty();
     }
 }

@@ -112,9 +112,15 @@ public final class Profiles {
                                         List.of(),
                                         List.of(
                                                 new BatchedState.Cost(
-                                                        "orders", active(150_000, 1_100), OptionalDouble.of(64)),
+                                                        "orders",
+                                                        active(150_000, 1_100),
+                                                        OptionalDouble.of(64),
+                                                        OptionalDouble.of(16)),
                                                 new BatchedState.Cost(
-                                                        "parse", active(150_000, 8_700), OptionalDouble.empty())),
+                                                        "parse",
+                                                        active(150_000, 8_700),
+                                                        OptionalDouble.empty(),
+                                                        OptionalDouble.empty())),
                                         Optional.empty()),
                                 BatchedState.failed(256, "no worker has sent a report")),
                         List.of(new Profile.Refused("parse", "errors", "it has no fields")));
@@ -208,7 +214,16 @@ public final class Profiles {
         List<ComponentProfile.Output> outputs = operator.emitted().stream()
                 .map(emitted -> new ComponentProfile.Output(emitted.stream(), List.of("f"), false))
                 .toList();
-        return new ComponentProfile(id, kind, parallelism, Math.max(1, tasks.size()), inputs, outputs, operator, tasks);
+        return new ComponentProfile(
+                id,
+                kind,
+                parallelism,
+                Math.max(1, tasks.size()),
+                inputs,
+                outputs,
+                operator,
+                tasks,
+                OptionalDouble.empty());
     }
 
     public static TaskProfile task(int task, OperatorProfile operator) {

@@ -19,6 +19,12 @@ public record Round(int number, OptimizedPlan plan, Observation seen, TopologyOp
         return seen.profile().totals().rowsPerSecond().orElseThrow();
     }
 
+    /** Whether it ran a plan, or one that is no different. */
+    boolean isOfPlan(OptimizedPlan other) {
+        return plan.file().plan().equals(other.file().plan())
+                && plan.layout().workers() == other.layout().workers();
+    }
+
     /** By how much the prediction was off, as a part of what was measured: 0.1 if it said 10 % more. */
     public double error() {
         return plan.prediction().tuplesPerSecond() / measured() - 1;

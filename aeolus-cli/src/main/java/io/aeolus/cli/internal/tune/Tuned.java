@@ -1,6 +1,7 @@
 package io.aeolus.cli.internal.tune;
 
 import io.aeolus.cluster.BadInputException;
+import io.aeolus.optimizer.Observation;
 import io.aeolus.optimizer.PlanFile;
 import io.aeolus.optimizer.Prediction;
 import io.aeolus.optimizer.TopologyOptimizer;
@@ -53,15 +54,23 @@ public record Tuned(List<Round> rounds, End end, Round best, Prediction expected
         }
         TopologyOptimizer learned = rounds.get(rounds.size() - 1).learned();
         Round best = rounds.get(0);
-        Prediction expected = learned.predictAgain(best.seen());
+        Prediction expected = learned.predictAgain(runs(rounds, best));
         for (Round round : rounds.subList(1, rounds.size())) {
-            Prediction other = learned.predictAgain(round.seen());
+            Prediction other = learned.predictAgain(runs(rounds, round));
             if (other.tuplesPerSecond() > expected.tuplesPerSecond()) {
                 best = round;
                 expected = other;
             }
         }
         return new Tuned(rounds, end, best, expected);
+    }
+
+    /** All runs of a round's plan. */
+    private static List<Observation> runs(List<Round> rounds, Round round) {
+        return rounds.stream()
+                .filter(one -> one.isOfPlan(round.plan()))
+                .map(Round::seen)
+                .toList();
     }
 
     /** The best plan, with what to expect of it. */

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.aeolus.cli.synthetic.Profiles;
 import io.aeolus.cluster.RunFailedException;
+import io.aeolus.monitor.BatchedState;
 import io.aeolus.monitor.Profile;
 import io.aeolus.monitor.WorkerProfile;
 import io.aeolus.optimizer.Observation;
@@ -15,6 +16,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
@@ -49,6 +51,42 @@ class TunerTest {
 
         assertThat(tuned.end()).isEqualTo(Tuned.End.ROUNDS_OVER);
         assertThat(run).hasSize(1);
+    }
+
+    /** The model expects little of it, once it has learned that plans do less than they should. */
+    @Test
+    void runs_what_the_profile_ran_where_all_others_are_expected_to_do_less() throws Exception {
+        double rate = 180_000;
+        BatchedState state = new BatchedState(
+                16,
+                new Profile.Window(1, true, 10),
+                Profiles.totals(rate, 7_500, 90),
+                0.01,
+                OptionalDouble.empty(),
+                List.of(),
+                List.of(),
+                List.of(cost("numbers", rate, 1_200), cost("square", rate, 5_200)),
+                Optional.empty());
+        TopologyOptimizer model = TopologyOptimizer.of(
+                Profiles.numbers().withBatching(List.of(state), List.of()),
+                Optional.empty(),
+                OptimizerOptions.defaults());
+        Tuner.PlanRun runs = plan -> {
+            run.add(plan);
+            return at(plan.profiled().orElse(rate / 2));
+        };
+
+        Tuned tuned = new Tuner(model, runs, told::add).tune(3);
+
+        assertThat(run).extracting(OptimizedPlan::profiled).startsWith(OptionalDouble.empty(), OptionalDouble.of(rate));
+        assertThat(tuned.best()).isEqualTo(told.get(1));
+        // It was run since then.
+        assertThat(told.get(1).learned().optimize().profiled()).isEmpty();
+    }
+
+    private static BatchedState.Cost cost(String component, double rate, double nanos) {
+        return new BatchedState.Cost(
+                component, Profiles.active(rate, nanos), OptionalDouble.empty(), OptionalDouble.empty());
     }
 
     @Test

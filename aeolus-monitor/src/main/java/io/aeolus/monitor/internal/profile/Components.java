@@ -129,7 +129,8 @@ public final class Components {
                 reason == null
                         ? Operators.of(parts, isSpout, streams, budget.factor(), NO_SAMPLES)
                         : Operators.of(List.of(), false, List.of(), 1, reason),
-                tasks);
+                tasks,
+                deltas.sentBy(id).rowsPerBatch());
     }
 
     private static Input input(GlobalStreamId stream, Grouping grouping) {

@@ -1,16 +1,29 @@
 package io.aeolus.monitor.internal.profile;
 
+import io.aeolus.probe.ComponentTraffic;
+import io.aeolus.probe.WorkerSnapshot;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * What the tasks that were heard of did between two frames, by id; the component of each task; and what is missing, a line each. A
- * task whose worker was killed starts again as another incarnation; what the first had done by its last snapshot counts.
+ * What the tasks that were heard of did between two frames. A task whose worker was killed starts again as another incarnation; what the
+ * first had done by its last snapshot counts.
+ *
+ * @param tasks by id
+ * @param components the component of each task
+ * @param sent what each component has sent, by its name in metrics
+ * @param problems what is missing, a line each
  */
-public record Deltas(Map<Integer, Task> tasks, Map<Integer, String> components, List<String> problems) {
+public record Deltas(
+        Map<Integer, Task> tasks,
+        Map<Integer, String> components,
+        Map<String, ComponentTraffic> sent,
+        List<String> problems) {
 
     private static final double NANOS_PER_SECOND = 1e9;
 
@@ -44,7 +57,29 @@ public record Deltas(Map<Integer, Task> tasks, Map<Integer, String> components, 
             }
         });
         silent.forEach((component, ids) -> problems.add(silence(component, ids)));
-        return new Deltas(tasks, components, problems);
+        return new Deltas(tasks, components, sent(base, end), problems);
+    }
+
+    private static Map<String, ComponentTraffic> sent(Frame base, Frame end) {
+        Map<String, ComponentTraffic> sent = new HashMap<>();
+        end.processes().forEach((incarnation, process) -> {
+            Map<String, ComponentTraffic> before = Optional.ofNullable(
+                            base.processes().get(incarnation))
+                    .map(earlier -> earlier.snapshot().traffic())
+                    .orElse(Map.of());
+            process.snapshot()
+                    .traffic()
+                    .forEach((name, traffic) -> sent.merge(
+                            name,
+                            traffic.minus(before.getOrDefault(name, ComponentTraffic.NONE)),
+                            ComponentTraffic::plus));
+        });
+        return sent;
+    }
+
+    /** What a component has sent. */
+    ComponentTraffic sentBy(String component) {
+        return sent.getOrDefault(WorkerSnapshot.metricName(component), ComponentTraffic.NONE);
     }
 
     /** One line for all tasks of a component: where it has thrown, many are silent. */

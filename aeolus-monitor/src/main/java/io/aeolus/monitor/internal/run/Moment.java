@@ -147,8 +147,7 @@ record Moment(
 
     /** Rows per batch over all batched streams, 1 if nothing was batched. */
     double meanBatchSize() {
-        ComponentTraffic all = traffic();
-        return all.batches() == 0 ? 1 : (double) all.rows() / all.batches();
+        return traffic().rowsPerBatch().orElse(1);
     }
 
     /** The part of the time since an earlier moment that a component's busiest executor worked, which need not have been there then. */

@@ -167,24 +167,20 @@ final class RunSampler {
 
     /** What a component did until the last row was seen to be processed; a later moment knows all messages in bolts. */
     private OperatorTrace operator(String id, Moment last, Moment later) {
-        ComponentTraffic before = notCounted.traffic(id);
-        ComponentTraffic after = last.traffic(id);
+        ComponentTraffic sent = last.traffic(id).minus(notCounted.traffic(id));
         Flow flowBefore = ledger.flow(notCounted.snapshots());
         Flow flowAfter = ledger.flow(last.snapshots());
-        Map<String, Long> flushes = new HashMap<>(after.flushes());
-        before.flushes().forEach((reason, count) -> flushes.merge(reason, -count, Long::sum));
-        flushes.values().removeIf(count -> count <= 0);
         Distribution processing = later.processing(id).minus(notCounted.processing(id));
         return new OperatorTrace(
                 id,
-                since(flowBefore.emittedBy(id), flowAfter.emittedBy(id)).orElse(after.emitted() - before.emitted()),
+                since(flowBefore.emittedBy(id), flowAfter.emittedBy(id)).orElse(sent.emitted()),
                 since(flowBefore.executedBy(id), flowAfter.executedBy(id)),
                 last.busyShare(start, id),
                 processing.count() > 0 ? Optional.of(millis(processing)) : Optional.empty(),
                 waiting(id, last.nanos()),
-                after.batches() - before.batches(),
-                after.rows() - before.rows(),
-                flushes);
+                sent.batches(),
+                sent.rows(),
+                sent.flushes());
     }
 
     /** By the looks from the start of what counts to its end. */

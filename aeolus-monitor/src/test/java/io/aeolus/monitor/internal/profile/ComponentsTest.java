@@ -12,6 +12,7 @@ import io.aeolus.monitor.NumberSpout;
 import io.aeolus.monitor.OperatorProfile;
 import io.aeolus.monitor.SquareBolt;
 import io.aeolus.monitor.SquareBolt.Trouble;
+import io.aeolus.probe.ComponentTraffic;
 import io.aeolus.probe.ProfiledTopology;
 import io.aeolus.probe.Quantity;
 import java.util.HashMap;
@@ -266,7 +267,7 @@ class ComponentsTest {
         List<ComponentProfile> components = new Components(
                         builder.createTopology(),
                         new ProfiledTopology(builder.createTopology(), Map.of()),
-                        new Deltas(Map.of(), Map.of(), List.of()))
+                        new Deltas(Map.of(), Map.of(), Map.of(), List.of()))
                 .profiles();
 
         assertThat(components.stream()
@@ -283,6 +284,14 @@ class ComponentsTest {
                         new Input("numbers", "default", "none", List.of()));
     }
 
+    @Test
+    void tells_how_many_rows_came_together() {
+        List<ComponentProfile> components = components(Map.of());
+
+        assertThat(components.get(0).rowsPerBatch()).isEmpty();
+        assertThat(components.get(1).rowsPerBatch()).hasValue(12);
+    }
+
     private ComponentProfile square(Map<String, String> unprofiled) {
         return components(unprofiled).get(1);
     }
@@ -296,7 +305,8 @@ class ComponentsTest {
         }
         Frame end = new Frame(10 * Reported.SECOND, Map.of(), lives);
         Deltas deltas = Deltas.between(NOTHING, end, unprofiled.keySet());
-        Deltas known = new Deltas(deltas.tasks(), COMPONENTS, List.of());
+        Deltas known = new Deltas(
+                deltas.tasks(), COMPONENTS, Map.of("square", new ComponentTraffic(0, 1_200, 100, Map.of())), List.of());
         Components components = new Components(topology(1), new ProfiledTopology(topology(2), unprofiled), known);
         doubts = components.doubts();
         return components.profiles();

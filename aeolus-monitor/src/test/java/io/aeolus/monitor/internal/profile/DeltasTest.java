@@ -3,6 +3,7 @@ package io.aeolus.monitor.internal.profile;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.offset;
 
+import io.aeolus.probe.ComponentTraffic;
 import io.aeolus.probe.WorkerSnapshot;
 import java.util.List;
 import java.util.Map;
@@ -125,6 +126,26 @@ class DeltasTest {
         assertThat(deltas.problems()).isEmpty();
         assertThat(deltas.tasks().get(1).delta().costs().calls()).isEqualTo(3_000);
         assertThat(deltas.tasks().get(1).delta().seconds()).isEqualTo(28);
+    }
+
+    /** Of three processes, one came later, and one sent nothing more. Metrics know no dots in names. */
+    @Test
+    void batches_are_those_between_the_frames_of_all_processes() {
+        Frame base = Reported.frame(20, List.of(worker("a", 1_000, 100), worker("b", 500, 50)), List.of());
+        Frame end = Reported.frame(
+                30, List.of(worker("a", 9_000, 200), worker("b", 500, 50), worker("c", 2_000, 100)), List.of());
+
+        Deltas deltas = Deltas.between(base, end, Set.of());
+
+        assertThat(deltas.sentBy("to.square")).isEqualTo(new ComponentTraffic(10_000, 10_000, 200, Map.of()));
+        assertThat(deltas.sentBy("to.square").rowsPerBatch()).hasValue(50);
+        assertThat(deltas.sentBy("square").rowsPerBatch()).isEmpty();
+    }
+
+    private static WorkerSnapshot worker(String host, long rows, long batches) {
+        return Reported.sent(
+                Reported.worker(host, 0, Reported.times(0, 0, 0, 0), COMPONENTS),
+                Map.of("to_square", new ComponentTraffic(rows, rows, batches, Map.of())));
     }
 
     private static Reported spout(double now, long calls) {

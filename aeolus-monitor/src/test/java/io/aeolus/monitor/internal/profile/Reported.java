@@ -3,6 +3,7 @@ package io.aeolus.monitor.internal.profile;
 import io.aeolus.monitor.internal.profile.Life.Moment;
 import io.aeolus.probe.CallCosts;
 import io.aeolus.probe.CallSamples;
+import io.aeolus.probe.ComponentTraffic;
 import io.aeolus.probe.Distribution;
 import io.aeolus.probe.KeySums;
 import io.aeolus.probe.Machine;
@@ -234,6 +235,20 @@ final class Reported {
                 components,
                 Map.of(),
                 List.of(tasks).stream().map(Reported::snapshot).toList());
+    }
+
+    /** The same process, whose components have sent something. */
+    static WorkerSnapshot sent(WorkerSnapshot worker, Map<String, ComponentTraffic> traffic) {
+        return new WorkerSnapshot(
+                worker.host(),
+                worker.incarnation(),
+                worker.number(),
+                worker.nanos(),
+                worker.machine(),
+                worker.process(),
+                worker.components(),
+                traffic,
+                worker.tasks());
     }
 
     /** What a process has used. */

@@ -10,15 +10,16 @@ import io.aeolus.optimizer.OptimizerOptions;
 import io.aeolus.optimizer.StateCheck;
 import io.aeolus.optimizer.internal.fit.Modelled;
 import io.aeolus.optimizer.internal.fit.Processors;
+import io.aeolus.optimizer.internal.fit.Residuals;
 import io.aeolus.optimizer.internal.layout.Layout;
 import io.aeolus.optimizer.internal.model.Bounds;
-import io.aeolus.optimizer.internal.model.Dataflow;
 import io.aeolus.optimizer.internal.model.Evaluation;
 import io.aeolus.optimizer.internal.model.LatencyBound;
 import io.aeolus.optimizer.internal.model.Limit;
 import io.aeolus.optimizer.internal.model.Plan;
 import io.aeolus.optimizer.internal.search.LongerWay;
 import io.aeolus.optimizer.internal.search.Problem;
+import io.aeolus.optimizer.internal.search.ProfiledPlans.ProfiledPlan;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -82,6 +83,19 @@ public record ProfileCheck(Profile profile, Modelled modelled) {
         return new ProfileCheck(profile, withRowsOnLink()).withWays();
     }
 
+    /** The states in batches as plans, as far as nothing is doubtful in what was measured of them. */
+    public List<ProfiledPlan> plans() {
+        return profile.batched().stream()
+                .filter(state -> state.isUsable()
+                        && state.problems().isEmpty()
+                        && state.doubts().isEmpty())
+                .map(state -> new ProfiledPlan(
+                        plan(modelled, state.batchSize()),
+                        state.totals().rowsPerSecond().orElse(0),
+                        Residuals.of(profile, state).noise()))
+                .toList();
+    }
+
     /** Of all states that show how long rows are on their way, the mean. */
     private Modelled withWays() throws BadInputException {
         List<Double> factors = new ArrayList<>();
@@ -106,7 +120,7 @@ public record ProfileCheck(Profile profile, Modelled modelled) {
         double measured = totals.rowsPerSecond().orElse(0) / NANOS_PER_SECOND;
         Problem problem = profiled();
         Plan plan = plan(modelled, batchSize);
-        if (measured > 0 && LongerWay.isShown(problem, problem.evaluate(plan), measured, hasRoom)) {
+        if (measured > 0 && LongerWay.isShown(problem, plan, measured, hasRoom)) {
             LongerWay.factor(problem, plan, measured).ifPresent(factors::add);
         }
     }
@@ -157,12 +171,7 @@ public record ProfileCheck(Profile profile, Modelled modelled) {
     }
 
     private static Plan plan(Modelled model, int batchSize) {
-        Dataflow dataflow = model.dataflow();
-        Plan plan = Plan.asItIs(dataflow, LINGER_NANOS, model.pending());
-        for (int s = 0; s < dataflow.streams().size(); s++) {
-            plan = plan.withBatchSize(s, dataflow.streams().get(s).limit().most() > 1 ? batchSize : 1);
-        }
-        return plan;
+        return Plan.inBatches(model.dataflow(), batchSize, LINGER_NANOS, model.pending());
     }
 
     private static Problem problem(Modelled model, double cores, OptionalDouble rowsPerNano) {

@@ -14,7 +14,6 @@ import io.aeolus.optimizer.internal.model.EdgeCost;
 import io.aeolus.optimizer.internal.model.Operator;
 import io.aeolus.optimizer.internal.model.PartyCost;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -49,6 +48,8 @@ public final class Calibration {
     private final UsualCosts usual;
     private final WorkerCounts workers;
     private final Map<Link, EdgeCost> crossings;
+    private final Shape shape;
+
     private final List<List<Link>> linksOf;
     private final Map<String, Integer> maxDop;
     private final List<String> remarks = new ArrayList<>();
@@ -65,9 +66,10 @@ public final class Calibration {
                 where.count(),
                 isUnacked() ? 0 : setting(Config.TOPOLOGY_ACKER_EXECUTORS).orElse(where.count()),
                 DeclaredWorkers.kept(profile.config()));
+        this.shape = Shape.of(wiring, streams(), rates, workers.profiledAckers(), states, pending());
         this.crossings = ProfiledCrossings.of(
                 wiring,
-                shape(),
+                shape.dataflow(),
                 where.placement(workers.profiledAckers()),
                 where.machines(processors.usableShare()),
                 pending());
@@ -115,10 +117,11 @@ public final class Calibration {
         }
         return new Modelled(
                 new Dataflow(
-                        operators,
-                        streams().of(fits, ackers, others.message()),
-                        workers.profiledAckers(),
-                        others.rowNanos()),
+                                operators,
+                                streams().of(fits, ackers, others.message()),
+                                workers.profiledAckers(),
+                                others.rowNanos())
+                        .withBunchingOf(shape.dataflow()),
                 pending(),
                 ProfiledWorkers.of(profile).machines(processors.usableShare()),
                 workers,
@@ -132,29 +135,9 @@ public final class Calibration {
         return new Streams(wiring, usual, !isUnacked(), isLoadAware);
     }
 
-    /** The topology without its costs. */
-    private Dataflow shape() {
-        List<Operator> operators = new ArrayList<>();
-        for (int v = 0; v < wiring.components().size(); v++) {
-            ComponentProfile component = wiring.components().get(v);
-            boolean isSource = component.kind() == Kind.SPOUT;
-            int dop = Math.max(1, component.parallelism());
-            operators.add(new Operator(
-                    component.id(),
-                    isSource,
-                    0,
-                    0,
-                    OptionalDouble.empty(),
-                    isSource ? wiring.calls().get(v) : 0,
-                    dop,
-                    DopLimit.exactly(dop, DopLimit.Reason.NONE)));
-        }
-        List<Fit> free = Collections.nCopies(operators.size(), new Fit(0, 1, 1));
-        return new Dataflow(
-                operators,
-                streams().of(free, new MachineFit(0, PartyCost.NONE), PartyCost.NONE),
-                workers.profiledAckers(),
-                0);
+    /** Rows in a batch of a link in a state. */
+    private double rows(Link link, State state) {
+        return shape.rows(link, state);
     }
 
     /** Whether no source has its rows acked: then messages cost no acks, and nothing limits the rows under way. */
@@ -173,7 +156,7 @@ public final class Calibration {
                 .filter(component -> component.kind() == Kind.SPOUT)
                 .mapToLong(ComponentProfile::tasks)
                 .sum();
-        return ofTask.isPresent() && ofTask.getAsInt() > 0
+        return ofTask.isPresent() && ofTask.getAsInt() > 0 && tasks > 0
                 ? OptionalInt.of((int) Math.min(Integer.MAX_VALUE, ofTask.getAsInt() * tasks))
                 : OptionalInt.empty();
     }
@@ -207,7 +190,7 @@ public final class Calibration {
                                     v,
                                     Link::canBatch,
                                     this::inside,
-                                    (link, cost) -> cost.batchNanos() / wiring.batch(link, state)))));
+                                    (link, cost) -> cost.batchNanos() / rows(link, state)))));
         }
         Fit.Usual messages = new Fit.Usual(
                 messages(v, Link::canBatch, this::inside, (link, cost) -> cost.singleNanos()),
@@ -263,8 +246,7 @@ public final class Calibration {
         OptionalDouble user = wiring.components().get(v).operator().cpuNanos().knownMean();
         return user.isPresent()
                 ? OptionalDouble.of(user.getAsDouble() * operatorCalls(v)
-                        + messages(
-                                v, link -> true, this::inside, (link, cost) -> cost.nanos(wiring.batch(link, state))))
+                        + messages(v, link -> true, this::inside, (link, cost) -> cost.nanos(rows(link, state))))
                 : user;
     }
 
@@ -288,7 +270,7 @@ public final class Calibration {
 
     /** What the messages of a call cost more in the component's own threads, as some crossed workers. */
     private double crossing(int v, State state) {
-        return messages(v, link -> true, this::crossing, (link, cost) -> cost.nanos(wiring.batch(link, state)));
+        return messages(v, link -> true, this::crossing, (link, cost) -> cost.nanos(rows(link, state)));
     }
 
     /** What the messages of a call cost in the component's own threads: those that it gets and those that it sends. */
@@ -314,11 +296,11 @@ public final class Calibration {
         if (isUnacked()) {
             return 0;
         }
-        double asUsual = wiring.messagesPerRow(link -> inside(link).acker().nanos(wiring.batch(link, state)));
+        double asUsual = wiring.messagesPerRow(link -> inside(link).acker().nanos(rows(link, state)));
         if (state.ackerNanos().isEmpty()) {
             return asUsual;
         }
-        double crossed = wiring.messagesPerRow(link -> crossing(link).acker().nanos(wiring.batch(link, state)));
+        double crossed = wiring.messagesPerRow(link -> crossing(link).acker().nanos(rows(link, state)));
         double measured = Math.max(0, state.ackerNanos().getAsDouble() - crossed);
         return state.isUsedUp() ? measured : Math.min(asUsual, measured);
     }
@@ -336,7 +318,7 @@ public final class Calibration {
         if (state.processNanos().isEmpty()) {
             return usually;
         }
-        double crossed = wiring.messagesPerRow(link -> allParties(crossing(link), wiring.batch(link, state)));
+        double crossed = wiring.messagesPerRow(link -> allParties(crossing(link), rows(link, state)));
         double others = Math.max(0, state.processNanos().getAsDouble() - known - crossed);
         return state.isUsedUp() ? others : Math.min(others, usually);
     }
@@ -351,7 +333,7 @@ public final class Calibration {
     private MachineFit machine(ToDoubleFunction<State> nanos) {
         List<MachineFit.Point> points = new ArrayList<>();
         for (State state : states) {
-            double messages = wiring.messagesPerRow(link -> 1 / wiring.batch(link, state));
+            double messages = wiring.messagesPerRow(link -> 1 / rows(link, state));
             points.add(new MachineFit.Point(nanos.applyAsDouble(state), messages));
         }
         return MachineFit.of(points.get(0), points.subList(1, points.size()));

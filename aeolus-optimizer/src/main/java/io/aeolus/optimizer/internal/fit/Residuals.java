@@ -34,6 +34,7 @@ public final class Residuals {
     private final Map<String, ActiveSpan> threads;
     private final double rowsPerSecond;
     private final double noise;
+    private final Map<String, Double> rowsPerBatch;
     private final Optional<Residuals> smaller;
 
     private Residuals(
@@ -42,6 +43,7 @@ public final class Residuals {
             double busiestTask,
             Map<String, ActiveSpan> threads,
             Optional<Double> rateVariation,
+            Map<String, Double> rowsPerBatch,
             Optional<Residuals> smaller) {
         this.processors = processors;
         this.totals = totals;
@@ -49,6 +51,7 @@ public final class Residuals {
         this.threads = threads;
         this.rowsPerSecond = totals.rowsPerSecond().orElse(0);
         this.noise = Math.max(LEAST_NOISE, rateVariation.orElse(0.0) / Math.sqrt(PARTS));
+        this.rowsPerBatch = rowsPerBatch;
         this.smaller = smaller;
     }
 
@@ -61,6 +64,7 @@ public final class Residuals {
                 Processors.busiestTask(observed),
                 State.threads(observed),
                 observed.rateVariation(),
+                observed.rowsPerBatch(),
                 observed.batched().stream()
                         .filter(BatchedState::isUsable)
                         .findFirst()
@@ -72,6 +76,11 @@ public final class Residuals {
         return residuals;
     }
 
+    /** Takes a state of a profile, which has figures. */
+    public static Residuals of(Profile profile, BatchedState state) {
+        return of(profile, state, Processors.of(profile));
+    }
+
     private static Residuals of(Profile observed, BatchedState state, Processors processors) {
         return new Residuals(
                 processors,
@@ -79,12 +88,18 @@ public final class Residuals {
                 Processors.busiestTask(observed, state),
                 State.threads(state),
                 state.rateVariation(),
+                state.rowsPerBatch(),
                 Optional.empty());
     }
 
     /** Source tuples in a nanosecond, of a JVM that does not compile any more. */
     public double rowsPerNano() {
         return rowsPerSecond / processors.warmShare(totals, busiestTask) / NANOS_PER_SECOND;
+    }
+
+    /** Mean rows of the batches that each component sent, of all that sent some. */
+    public Map<String, Double> rowsPerBatch() {
+        return rowsPerBatch;
     }
 
     /** The standard deviation of what was measured, as a part of it: rows come in bursts, which are in it or not. */

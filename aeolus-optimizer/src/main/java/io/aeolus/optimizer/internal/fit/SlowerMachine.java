@@ -39,7 +39,10 @@ final class SlowerMachine {
                 slower(state.totals(), factor),
                 state.operators().stream()
                         .map(cost -> new BatchedState.Cost(
-                                cost.component(), slower(cost.active(), factor), cost.allocatedBytesPerCall()))
+                                cost.component(),
+                                slower(cost.active(), factor),
+                                cost.allocatedBytesPerCall(),
+                                cost.rowsPerBatch()))
                         .toList());
     }
 

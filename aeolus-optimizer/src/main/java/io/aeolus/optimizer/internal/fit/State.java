@@ -21,6 +21,7 @@ import java.util.OptionalDouble;
  * @param threads what each component's threads did
  * @param processNanos CPU time of the workers for each row, that of the JVM's compilers left out
  * @param ackerNanos the part of the ackers in it
+ * @param rowsPerBatch mean rows of the batches that each component sent, of all that sent some
  */
 record State(
         int batchSize,
@@ -28,7 +29,8 @@ record State(
         OptionalDouble rowsPerNano,
         Map<String, ActiveSpan> threads,
         OptionalDouble processNanos,
-        OptionalDouble ackerNanos) {
+        OptionalDouble ackerNanos,
+        Map<String, Double> rowsPerBatch) {
 
     private static final double NANOS_PER_SECOND = 1e9;
 
@@ -43,7 +45,7 @@ record State(
         List<State> states = new ArrayList<>();
         boolean isUsedUp = processors.areUsedUp(profile.totals(), Processors.busiestTask(profile));
         double own = own(profile.totals(), profile.overheadShare(), isUsedUp, processors);
-        states.add(of(1, isUsedUp, profile.totals(), threads(profile), own));
+        states.add(of(1, isUsedUp, profile.totals(), threads(profile), own, Map.of()));
         for (BatchedState batched : profile.batched()) {
             if (batched.isUsable()) {
                 states.add(of(profile, batched, processors));
@@ -56,7 +58,7 @@ record State(
         Totals totals = batched.totals();
         boolean isUsedUp = processors.areUsedUp(totals, Processors.busiestTask(profile, batched));
         double own = own(totals, batched.overheadShare(), isUsedUp, processors);
-        return of(batched.batchSize(), isUsedUp, totals, threads(batched), own);
+        return of(batched.batchSize(), isUsedUp, totals, threads(batched), own, batched.rowsPerBatch());
     }
 
     /** What the threads of each component did of which that is known. */
@@ -76,7 +78,12 @@ record State(
     }
 
     private static State of(
-            int batchSize, boolean isUsedUp, Totals totals, Map<String, ActiveSpan> threads, double own) {
+            int batchSize,
+            boolean isUsedUp,
+            Totals totals,
+            Map<String, ActiveSpan> threads,
+            double own,
+            Map<String, Double> rowsPerBatch) {
         Map<String, ActiveSpan> without = new HashMap<>();
         threads.forEach((id, span) -> without.put(
                 id,
@@ -87,7 +94,8 @@ record State(
                 times(totals.rowsPerSecond(), 1 / NANOS_PER_SECOND),
                 without,
                 times(Processors.warmNanosPerRow(totals), own),
-                times(totals.ackerNanosPerRow(), own));
+                times(totals.ackerNanosPerRow(), own),
+                rowsPerBatch);
     }
 
     /**

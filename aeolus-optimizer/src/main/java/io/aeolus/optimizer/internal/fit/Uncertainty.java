@@ -146,6 +146,24 @@ public record Uncertainty(
         return runs == 0 || seen.stream().noneMatch(other -> other.workers() == plan.workers());
     }
 
+    /**
+     * What to expect of a plan that was run, if it is run again. Of the difference between its runs and the model, as logarithms, as much is
+     * left as the estimator of James and Stein leaves of one observation: none if it is no greater than runs differ by, and nearly all if
+     * it is much greater.
+     *
+     * @param expected the rate by a model that has learned from all runs
+     * @param measured the rates of this plan's runs, one at least, in the same unit
+     */
+    public double again(double expected, List<Double> measured) {
+        double difference = measured.stream()
+                .mapToDouble(rate -> Math.log(rate / expected))
+                .average()
+                .orElse(0);
+        double ofRuns = noise * noise / measured.size();
+        double square = difference * difference;
+        return square > ofRuns ? expected * Math.exp(difference * (1 - ofRuns / square)) : expected;
+    }
+
     /** The interval of a prediction, which is above 0, for a plan; other models predict it, too. */
     public Interval around(double tuplesPerSecond, Seen plan, Predicting predicting) throws BadInputException {
         double error = STUDENT * Math.sqrt(noise * noise + variance(tuplesPerSecond, plan, predicting));

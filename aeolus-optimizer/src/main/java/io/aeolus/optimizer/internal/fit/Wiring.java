@@ -1,6 +1,5 @@
 package io.aeolus.optimizer.internal.fit;
 
-import io.aeolus.batching.StreamPlan;
 import io.aeolus.monitor.ComponentProfile;
 import io.aeolus.monitor.ComponentProfile.Input;
 import io.aeolus.monitor.ComponentProfile.Kind;
@@ -24,9 +23,6 @@ import java.util.stream.Collectors;
  * @param links the way of a stream to one consumer, for all streams and consumers, stream by stream
  */
 record Wiring(List<ComponentProfile> components, List<Double> calls, double rows, List<Link> links) {
-
-    /** States in batches have the linger that a stream has if none is given. */
-    private static final double LINGER_NANOS = StreamPlan.DEFAULT_LINGER.toNanos();
 
     /**
      * The way of a stream to one consumer.
@@ -131,16 +127,5 @@ record Wiring(List<ComponentProfile> components, List<Double> calls, double rows
     /** Tuples that a component sends or takes over a link for each of its calls. */
     double perCall(Link link, int component) {
         return calls.get(component) > 0 ? link.tuples() / calls.get(component) : 0;
-    }
-
-    /** Rows in a batch of a link in a state: full ones, or what the linger leaves. */
-    double batch(Link link, State state) {
-        if (!link.canBatch() || state.batchSize() == 1 || state.rowsPerNano().isEmpty()) {
-            return 1;
-        }
-        double buffers = components.get(link.producer()).tasks()
-                * (link.isKeyed() ? (double) components.get(link.consumer()).tasks() : 1);
-        double inTime = 1 + state.rowsPerNano().getAsDouble() * perRow(link) * LINGER_NANOS / buffers;
-        return Math.min(state.batchSize(), inTime);
     }
 }

@@ -3,8 +3,10 @@ package io.aeolus.optimizer.internal.model;
 /**
  * How many rows come together in a batch, on average. A batch is full, or the linger has ended: then it has what came into its buffer in
  * that time, and the row that opened it. And rows in buffers and in tasks are rows that are under way: no more than half of those may be
- * on the way through all of the longest way's edges, an equal part on each, or batches would wait for rows that nobody may emit. Not
- * thread-safe: it looks at dops and batch sizes that others change.
+ * on the way through all of the longest way's edges, an equal part on each, or batches would wait for rows that nobody may emit.
+ *
+ * <p>Both is so where rows come evenly. Where sources emit as much as they may, they come in bunches: as many times as many then, up to all
+ * that one source's task may have under way. Not thread-safe: it looks at dops and batch sizes that others change.
  */
 final class BatchRows {
 
@@ -15,6 +17,8 @@ final class BatchRows {
     private final double[] lingerNanos;
     private final double meanLatencyNanos;
     private final boolean[] isKeyed;
+    private final double[] bunching;
+    private final int sourceTasks;
 
     /** The arrays are not copied. */
     BatchRows(FlowGraph graph, Bounds bounds, int[] dop, int[] batchSize, double[] lingerNanos) {
@@ -24,6 +28,18 @@ final class BatchRows {
         this.batchSize = batchSize;
         this.lingerNanos = lingerNanos;
         this.meanLatencyNanos = bounds.latency().map(LatencyBound::meanNanos).orElse(Double.POSITIVE_INFINITY);
+        this.sourceTasks = graph.dataflow.operators().stream()
+                .filter(Operator::isSource)
+                .mapToInt(Operator::dop)
+                .sum();
+        // Whoever has a pace, or as few rows under way as a latency allows for, does not emit as much as it may.
+        boolean isFull = bounds.rate().isEmpty()
+                && bounds.latency().isEmpty()
+                && graph.dataflow.operators().stream()
+                        .noneMatch(operator -> operator.rate().isPresent());
+        this.bunching = graph.dataflow.streams().stream()
+                .mapToDouble(stream -> isFull ? stream.bunching() : 1)
+                .toArray();
         this.isKeyed = new boolean[graph.edges];
         for (int e = 0; e < graph.edges; e++) {
             isKeyed[e] = graph.spread[e] instanceof Spread.ByKey;
@@ -32,17 +48,33 @@ final class BatchRows {
 
     /** Where the rows under way are enough for a batch in each buffer and in each of the consumer's tasks. */
     double everywhere(int e, double rowsPerNano) {
-        return rows(e, rowsPerNano, dop[graph.edgeConsumer[e]]);
+        return rows(e, rowsPerNano, dop[graph.edgeConsumer[e]], bunching[graph.edgeStream[e]]);
     }
 
-    /** Where they are enough for the buffers, while tasks may be without a batch. */
+    /** Where they are enough for the buffers, while tasks may be without a batch. Rows in bunches are together wherever they are. */
     double sent(int e, double rowsPerNano) {
-        return rows(e, rowsPerNano, 0);
+        return Math.max(everywhere(e, rowsPerNano), rows(e, rowsPerNano, 0, 1));
+    }
+
+    /** Rows that come into a buffer while its batch lingers, and the one that opened it. */
+    double inLinger(int e, double rowsPerNano) {
+        int s = graph.edgeStream[e];
+        return inLinger(e, rowsPerNano, bunching[s]);
+    }
+
+    private double inLinger(int e, double rowsPerNano, double times) {
+        int s = graph.edgeStream[e];
+        return 1 + times * rowsPerNano * graph.flow[s] * lingerNanos[s] / buffers(e);
     }
 
     /** One for each task of the producer; after a grouping by key, one for each pair of tasks. */
     double buffers(int e) {
         return (double) dop[graph.edgeProducer[e]] * (isKeyed[e] ? dop[graph.edgeConsumer[e]] : 1);
+    }
+
+    /** How many times as many rows come together as where they come evenly. */
+    double bunching(int s) {
+        return bunching[s];
     }
 
     /** Source tuples that may be under way: as many as the user says, and by Little's law no more than the latency allows. */
@@ -51,16 +83,25 @@ final class BatchRows {
         return Math.min(given, rowsPerNano * meanLatencyNanos);
     }
 
-    private double rows(int e, double rowsPerNano, int tasksWithBatch) {
+    private double rows(int e, double rowsPerNano, int tasksWithBatch, double times) {
         int s = graph.edgeStream[e];
         int size = batchSize[s];
         if (size == 1 || graph.flow[s] == 0) {
             return 1;
         }
-        double buffers = buffers(e);
-        double inTime = 1 + rowsPerNano * graph.flow[s] * lingerNanos[s] / buffers;
-        double underWay = pending(rowsPerNano) * graph.flow[s] / (2.0 * graph.hops[s] * (buffers + tasksWithBatch));
-        double rows = inTime < underWay ? inTime : underWay;
+        double all = pending(rowsPerNano) * graph.flow[s];
+        double underWay = all / (2.0 * graph.hops[s] * (buffers(e) + tasksWithBatch));
+        if (times > 1) {
+            underWay = Math.max(underWay, Math.min(times * underWay, all / windows(e)));
+        }
+        double inLinger = inLinger(e, rowsPerNano, times);
+        double rows = inLinger < underWay ? inLinger : underWay;
         return rows >= size ? size : rows > 1 ? rows : 1;
+    }
+
+    /** Of the rows under way of a stream, each task of a source has a part by itself. */
+    private double windows(int e) {
+        int u = graph.edgeProducer[e];
+        return graph.operator(u).isSource() ? graph.visits[u] * sourceTasks : sourceTasks;
     }
 }

@@ -60,16 +60,27 @@ public record Dataflow(
         return withEdges(edge -> edge.withWays(factor, between));
     }
 
+    /** The same where so many times as many rows come together in the batches of an operator. */
+    public Dataflow withBunching(int operator, double times) {
+        return withStreams(stream -> stream.producer() == operator ? stream.withBunching(times) : stream);
+    }
+
+    /** The same where as many rows come together as in another model of the same streams. */
+    public Dataflow withBunchingOf(Dataflow other) {
+        List<Stream> changed = new ArrayList<>();
+        for (int s = 0; s < streams.size(); s++) {
+            changed.add(streams.get(s).withBunching(other.streams.get(s).bunching()));
+        }
+        return new Dataflow(operators, changed, ackers, rowNanos, ackWays);
+    }
+
     private Dataflow withEdges(UnaryOperator<Edge> changed) {
-        return new Dataflow(
-                operators,
-                streams.stream()
-                        .map(stream -> stream.withEdges(
-                                stream.edges().stream().map(changed).toList()))
-                        .toList(),
-                ackers,
-                rowNanos,
-                ackWays);
+        return withStreams(
+                stream -> stream.withEdges(stream.edges().stream().map(changed).toList()));
+    }
+
+    private Dataflow withStreams(UnaryOperator<Stream> changed) {
+        return new Dataflow(operators, streams.stream().map(changed).toList(), ackers, rowNanos, ackWays);
     }
 
     /** The same with another number of ackers. */

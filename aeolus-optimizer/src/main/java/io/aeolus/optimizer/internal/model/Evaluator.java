@@ -1,5 +1,7 @@
 package io.aeolus.optimizer.internal.model;
 
+import java.util.Arrays;
+
 /** Says what the model expects of a plan. Immutable. */
 public final class Evaluator {
 
@@ -70,6 +72,56 @@ public final class Evaluator {
      */
     public Spent spent(Plan plan, Bounds bounds, double rowsPerNano) {
         return loads(plan, bounds.of(plan)).spent(rowsPerNano);
+    }
+
+    /**
+     * How large the batches of an operator are at some rate.
+     *
+     * @param plan the plan
+     * @param bounds the bounds with which it runs
+     * @param rowsPerNano the rate, source tuples in a nanosecond
+     * @param operator who sends them
+     * @return mean rows in a batch, of the streams that the plan batches; 1 if it batches none
+     */
+    public double rowsPerBatch(Plan plan, Bounds bounds, double rowsPerNano, int operator) {
+        Loads loads = loads(plan, bounds.of(plan));
+        double rows = 0;
+        double batches = 0;
+        for (int i = graph.outStart[operator]; i < graph.outStart[operator + 1]; i++) {
+            int e = graph.outEdges[i];
+            if (plan.batchSize(graph.edgeStream[e]) > 1) {
+                double flow = graph.edgeFlow[e] * loads.copies(e);
+                rows += flow;
+                batches += flow / loads.rows.everywhere(e, rowsPerNano);
+            }
+        }
+        return batches > 0 ? rows / batches : 1;
+    }
+
+    /** The same for each edge: the edges of the first stream first, each in its stream's order. */
+    public Numbers rows(Plan plan, Bounds bounds, double rowsPerNano) {
+        Loads loads = loads(plan, bounds.of(plan));
+        double[] rows = new double[graph.edges];
+        Arrays.setAll(rows, e -> loads.rows.everywhere(e, rowsPerNano));
+        return new Numbers(rows);
+    }
+
+    /**
+     * How many rows come into a buffer before its batch has to leave.
+     *
+     * @param plan the plan
+     * @param bounds the bounds with which it runs
+     * @param rowsPerNano the rate, source tuples in a nanosecond
+     * @param stream the stream that has the batch
+     * @return rows with the one that opened it, of the consumer for whom there are most
+     */
+    public double inLinger(Plan plan, Bounds bounds, double rowsPerNano, int stream) {
+        Loads loads = loads(plan, bounds.of(plan));
+        double most = 1;
+        for (int e = graph.streamStart[stream]; e < graph.streamStart[stream + 1]; e++) {
+            most = Math.max(most, loads.rows.inLinger(e, rowsPerNano));
+        }
+        return most;
     }
 
     private Loads loads(Plan plan, Bounds bounds) {

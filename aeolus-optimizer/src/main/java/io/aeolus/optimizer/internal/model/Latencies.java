@@ -145,10 +145,10 @@ final class Latencies {
         return Math.min(1, rate * loads.busyNanos[graph.edgeProducer[e]]);
     }
 
-    /** Half of the time in which a batch fills, on average; no more than the linger. */
+    /** Half of the time in which a batch fills, on average; no more than the linger. Rows that come together do so in a shorter time. */
     private double fillingNanos(int e, double rate, double rows) {
         int s = graph.edgeStream[e];
-        double intoBuffer = rate * graph.flow[s] / loads.rows.buffers(e);
+        double intoBuffer = loads.rows.bunching(s) * rate * graph.flow[s] / loads.rows.buffers(e);
         return rows > 1 && intoBuffer > 0 ? Math.min(loads.lingerNanos[s], (rows - 1) / intoBuffer) / 2 : 0;
     }
 }

@@ -43,6 +43,15 @@ public final class Plan {
                 pending);
     }
 
+    /** The dops that a dataflow has, and batches of a size of all streams that may have batches. */
+    public static Plan inBatches(Dataflow dataflow, int batchSize, double lingerNanos, OptionalInt pending) {
+        Plan plan = asItIs(dataflow, lingerNanos, pending);
+        for (int s = 0; s < dataflow.streams().size(); s++) {
+            plan = plan.withBatchSize(s, dataflow.streams().get(s).limit().most() > 1 ? batchSize : 1);
+        }
+        return plan;
+    }
+
     /** The dop of an operator. */
     public int dop(int operator) {
         return dop[operator];

@@ -3,6 +3,7 @@ package io.aeolus.optimizer.internal.search;
 import io.aeolus.optimizer.internal.model.Evaluation;
 import io.aeolus.optimizer.internal.model.Plan;
 import java.util.List;
+import java.util.OptionalDouble;
 
 /**
  * A plan that was found, as Storm can carry it out.
@@ -10,10 +11,16 @@ import java.util.List;
  * @param plan the plan
  * @param evaluation what to expect of it
  * @param remarks what of the user's wishes it does not fulfil, a line each
+ * @param profiled source tuples in a second that it did while the topology was profiled, if it was run then
  */
-public record Chosen(Plan plan, Evaluation evaluation, List<String> remarks) {
+public record Chosen(Plan plan, Evaluation evaluation, List<String> remarks, OptionalDouble profiled) {
 
     public Chosen {
         remarks = List.copyOf(remarks);
+    }
+
+    /** A plan that nobody has run. */
+    public Chosen(Plan plan, Evaluation evaluation, List<String> remarks) {
+        this(plan, evaluation, remarks, OptionalDouble.empty());
     }
 }

@@ -41,7 +41,7 @@ public record LearnedCosts(Problem model, Plan plan, Residuals residuals, double
         Problem learned = residuals.areProcessorsUsedUp()
                 ? model.withDataflow(ofParties().believed(believed).of(model.dataflow()))
                 : model;
-        if (isOfWays(learned.evaluate(plan), wanted, residuals)) {
+        if (LongerWay.isShown(learned, plan, wanted, residuals.haveProcessorsRoom())) {
             return byWays(learned, wanted);
         }
         if (residuals.smaller().isPresent()) {
@@ -120,7 +120,7 @@ public record LearnedCosts(Problem model, Plan plan, Residuals residuals, double
         Evaluation full = learned.evaluate(plan);
         Evaluation small = learned.evaluate(divided);
         boolean areAlike = full.limit() instanceof Limit.Link == small.limit() instanceof Limit.Link
-                && !isOfWays(small, wantedSmaller, smaller);
+                && !LongerWay.isShown(learned, divided, wantedSmaller, smaller.haveProcessorsRoom());
         if (!isOfCosts(full.limit()) || !isOfCosts(small.limit()) || !areAlike) {
             return learned;
         }
@@ -133,10 +133,6 @@ public record LearnedCosts(Problem model, Plan plan, Residuals residuals, double
                 1 / small.rowsPerNano(),
                 noise(smaller) / wanted);
         return corrected(learned, full.limit(), factor);
-    }
-
-    private boolean isOfWays(Evaluation expected, double wantedRate, Residuals seen) {
-        return LongerWay.isShown(model, expected, wantedRate, seen.haveProcessorsRoom());
     }
 
     /** With other times on the link, where that is the limit, or else of all parties. */

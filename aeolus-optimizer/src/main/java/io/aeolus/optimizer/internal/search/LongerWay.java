@@ -22,27 +22,40 @@ public final class LongerWay {
     private static final int HALVINGS = 40;
     private static final double CLOSE = 1e-3;
 
+    /** Where many rows may be under way, a run that leaves processors is slow for another reason: workers that are not busy alike, or bursts. */
+    private static final double LIKELY = 2;
+
     /** Where the model says that all processors are busy, and some are left, a rate that is lower by less may be chance. */
     private static final double MUCH_SLOWER = 0.9;
 
     private LongerWay() {}
 
     /**
-     * Whether a rate says how long rows are on their way: where the model explains its own by that, or says that all processors are busy. Where
-     * they were, or a task was, a lower rate than the model's says what work costs, and only a higher one that ways are shorter.
+     * Whether a rate says how long rows are on their way: where the model explains its own by that, or says that all processors are busy, and ways
+     * need not be much longer. Where processors or a task were busy, a lower rate than the model's says what work costs, and only a higher one
+     * that ways are shorter.
      *
-     * @param expected what the model says of the plan
+     * @param plan what was run
      * @param rowsPerNano the rate that was measured
      * @param hasRoom whether neither the processors nor a task held it up
+     * @throws BadInputException if the topology goes round
      */
-    public static boolean isShown(Problem model, Evaluation expected, double rowsPerNano, boolean hasRoom) {
+    public static boolean isShown(Problem model, Plan plan, double rowsPerNano, boolean hasRoom)
+            throws BadInputException {
+        Evaluation expected = model.evaluate(plan);
         double part = rowsPerNano / expected.rowsPerNano();
         // Places of a source that has no more to emit are not full.
         boolean areAllFull = model.bounds().pending().isPresent() && !MixedSources.areSomePaced(model.dataflow());
-        return areAllFull
-                && (expected.limit() instanceof Limit.Pending
-                        ? hasRoom || part >= 1
-                        : expected.limit() instanceof Limit.Cores && hasRoom && part < MUCH_SLOWER);
+        if (!areAllFull) {
+            return false;
+        }
+        if (expected.limit() instanceof Limit.Pending) {
+            return hasRoom || part >= 1;
+        }
+        return expected.limit() instanceof Limit.Cores
+                && hasRoom
+                && part < MUCH_SLOWER
+                && factor(model, plan, rowsPerNano).orElse(MOST) < LIKELY;
     }
 
     /**

@@ -48,10 +48,15 @@ public record PlanExplainer(
 
     /** What an evaluation says, in the units of plan files. */
     public static Prediction prediction(Evaluation evaluation) {
+        return prediction(evaluation, 1);
+    }
+
+    /** The same at so many times the rate: with as many rows under way, these are so for as many times less. */
+    public static Prediction prediction(Evaluation evaluation, double times) {
         return new Prediction(
-                rounded(evaluation.tuplesPerSecond()),
-                rounded(evaluation.latency().meanNanos() / NANOS_PER_MILLI),
-                rounded(evaluation.latency().p99Nanos() / NANOS_PER_MILLI));
+                rounded(evaluation.tuplesPerSecond() * times),
+                rounded(evaluation.latency().meanNanos() / times / NANOS_PER_MILLI),
+                rounded(evaluation.latency().p99Nanos() / times / NANOS_PER_MILLI));
     }
 
     /** No model is that exact. */
@@ -82,8 +87,7 @@ public record PlanExplainer(
             List<StateCheck> checks)
             throws BadInputException {
         Plan plan = chosen.plan();
-        int[] tasks = new TaskNumbers(problem.dataflow(), tasksNow, headroom)
-                .of(plan, problem.bounds().maxTasks());
+        int[] tasks = chosen.profiled().isPresent() ? tasksNow(plan) : tasks(plan);
         Problem placed = problem.placed(plan);
         List<ComponentChoice> components = components(placed, chosen, tasks);
         List<StreamChoice> streams = streams(placed, chosen);
@@ -117,7 +121,23 @@ public record PlanExplainer(
                 allRemarks,
                 checks,
                 layout,
-                new Interval(prediction.tuplesPerSecond(), prediction.tuplesPerSecond()));
+                new Interval(prediction.tuplesPerSecond(), prediction.tuplesPerSecond()),
+                chosen.profiled());
+    }
+
+    private int[] tasks(Plan plan) {
+        return new TaskNumbers(problem.dataflow(), tasksNow, headroom)
+                .of(plan, problem.bounds().maxTasks());
+    }
+
+    /** What was run had these. */
+    private int[] tasksNow(Plan plan) {
+        int[] tasks = plan.dops();
+        for (int v = 0; v < tasks.length; v++) {
+            tasks[v] =
+                    tasksNow.getOrDefault(problem.dataflow().operators().get(v).id(), tasks[v]);
+        }
+        return tasks;
     }
 
     /** Many executors need other settings, and a bound on the latency may need fewer rows under way than the topology allows itself. */

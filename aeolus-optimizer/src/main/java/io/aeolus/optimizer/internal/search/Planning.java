@@ -1,5 +1,6 @@
 package io.aeolus.optimizer.internal.search;
 
+import io.aeolus.optimizer.Algorithm;
 import io.aeolus.optimizer.IdleExecutors;
 import io.aeolus.optimizer.OptimizerOptions;
 import io.aeolus.optimizer.internal.fit.Known;
@@ -29,16 +30,30 @@ public record Planning(Known known, OptimizerOptions options) {
         if (options.workers().isPresent()) {
             return List.of(options.workers().getAsInt());
         }
-        int profiled = modelled().workers().profiled();
+        int profiled = profiledWorkers();
         int most = options.maxWorkers()
                 .orElse(Math.max(
                         profiled, Math.min(modelled().workers().declaredWorkers(), OptimizerOptions.MOST_WORKERS)));
         return IntStream.rangeClosed(1, most).boxed().toList();
     }
 
+    private int profiledWorkers() {
+        return modelled().workers().profiled();
+    }
+
+    /** Whether the plan may be one that was run for the profile: as fast as can be, on the same machines, in as many workers. */
+    boolean mayBeAsProfiled() {
+        return options.algorithm() == Algorithm.BOUNDED
+                && options.tuplesPerSecond().isEmpty()
+                && options.maxLatency().isEmpty()
+                && options.cores().isEmpty()
+                && options.hosts().isEmpty()
+                && workersToTry().contains(profiledWorkers());
+    }
+
     /** The topology with the workers that the user gave; otherwise with workers and ackers as it was profiled. */
     public Problem asProfiled() {
-        int profiled = modelled().workers().profiled();
+        int profiled = profiledWorkers();
         int workers = options.workers().orElse(profiled);
         return workers == profiled ? problem(modelled().dataflow(), new Layout(workers, machines())) : problem(workers);
     }

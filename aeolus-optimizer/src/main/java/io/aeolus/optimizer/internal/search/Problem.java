@@ -1,6 +1,7 @@
 package io.aeolus.optimizer.internal.search;
 
 import io.aeolus.cluster.BadInputException;
+import io.aeolus.optimizer.internal.fit.Bunching;
 import io.aeolus.optimizer.internal.layout.Layout;
 import io.aeolus.optimizer.internal.layout.Placed;
 import io.aeolus.optimizer.internal.model.Bounds;
@@ -20,6 +21,7 @@ import io.aeolus.optimizer.internal.model.TaskWork;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalDouble;
 
 /**
@@ -168,6 +170,23 @@ public record Problem(Dataflow dataflow, Bounds bounds, Layout layout) {
     /** The same bounds for another topology. */
     public Problem withDataflow(Dataflow other) {
         return new Problem(other, bounds, layout);
+    }
+
+    /**
+     * The topology in which as many rows come together as were counted.
+     *
+     * @param plan what was run
+     * @param rowsPerNano the rate that it had
+     * @param rowsPerBatch mean rows of the batches that a component sent, by its id, of all that sent some
+     */
+    public Problem counted(Plan plan, double rowsPerNano, Map<String, Double> rowsPerBatch) throws BadInputException {
+        Problem placed = placed(plan);
+        try {
+            return withDataflow(dataflow.withBunchingOf(
+                    Bunching.learned(placed.dataflow, placed.bounds, plan, rowsPerNano, rowsPerBatch)));
+        } catch (CycleException e) {
+            throw roundabout(e);
+        }
     }
 
     /** The same topology with the costs of another model of it, and ackers as they are. */

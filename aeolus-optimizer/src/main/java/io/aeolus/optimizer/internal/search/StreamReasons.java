@@ -2,13 +2,11 @@ package io.aeolus.optimizer.internal.search;
 
 import io.aeolus.cluster.BadInputException;
 import io.aeolus.optimizer.Amounts;
-import io.aeolus.optimizer.internal.model.Edge;
 import io.aeolus.optimizer.internal.model.Evaluation;
 import io.aeolus.optimizer.internal.model.Evaluator;
 import io.aeolus.optimizer.internal.model.Flow;
 import io.aeolus.optimizer.internal.model.Limit;
 import io.aeolus.optimizer.internal.model.Plan;
-import io.aeolus.optimizer.internal.model.Spread;
 import io.aeolus.optimizer.internal.model.Stream;
 
 /**
@@ -70,7 +68,8 @@ final class StreamReasons {
     /** Larger batches would be sent before they are full. */
     private Reason filled(int s, String what, Evaluation larger, double fill) {
         String rows = Amounts.number(fill);
-        return fill >= NEARLY * inLinger(s, larger)
+        double inLinger = evaluator.inLinger(chosen.plan(), problem.bounds(), larger.rowsPerNano(), s);
+        return fill >= NEARLY * inLinger
                 ? new Reason(
                         "linger",
                         what + Amounts.nanos(chosen.plan().lingerNanos(s)) + " linger fills no more than " + rows)
@@ -78,19 +77,6 @@ final class StreamReasons {
                         "rows under way",
                         what + "the rows that may be under way fill no more than " + rows
                                 + " (topology.max.spout.pending)");
-    }
-
-    /** Rows that come into a buffer before the linger ends, with the row that opened it. */
-    private double inLinger(int s, Evaluation larger) {
-        Plan plan = chosen.plan();
-        Stream stream = problem.dataflow().streams().get(s);
-        double most = 1;
-        for (Edge edge : stream.edges()) {
-            double buffers = (double) plan.dop(stream.producer())
-                    * (edge.spread() instanceof Spread.ByKey ? plan.dop(edge.consumer()) : 1);
-            most = Math.max(most, 1 + larger.rowsPerNano() * flow.tuples(s) * plan.lingerNanos(s) / buffers);
-        }
-        return most;
     }
 
     private Reason gained(int size, String what, Evaluation larger) {

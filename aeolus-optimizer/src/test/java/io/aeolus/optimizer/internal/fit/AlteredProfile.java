@@ -84,7 +84,10 @@ final class AlteredProfile {
     private static List<BatchedState.Cost> slowed(List<BatchedState.Cost> costs, double factor) {
         return costs.stream()
                 .map(cost -> new BatchedState.Cost(
-                        cost.component(), slowed(cost.active(), factor), cost.allocatedBytesPerCall()))
+                        cost.component(),
+                        slowed(cost.active(), factor),
+                        cost.allocatedBytesPerCall(),
+                        cost.rowsPerBatch()))
                 .toList();
     }
 
@@ -105,6 +108,30 @@ final class AlteredProfile {
 
     static ComponentProfile with(ComponentProfile component, OperatorProfile operator) {
         return component.with(operator, List.of());
+    }
+
+    /** The component with so many executors and tasks. */
+    static ComponentProfile withExecutors(ComponentProfile component, int number) {
+        return with(component, number, number, component.rowsPerBatch());
+    }
+
+    /** The component, of whose batches the mean rows are known, or not. */
+    static ComponentProfile counting(ComponentProfile component, OptionalDouble rowsPerBatch) {
+        return with(component, component.parallelism(), component.tasks(), rowsPerBatch);
+    }
+
+    private static ComponentProfile with(
+            ComponentProfile component, int executors, int tasks, OptionalDouble rowsPerBatch) {
+        return new ComponentProfile(
+                component.id(),
+                component.kind(),
+                executors,
+                tasks,
+                component.inputs(),
+                component.outputs(),
+                component.operator(),
+                component.taskProfiles(),
+                rowsPerBatch);
     }
 
     /** The component, before which so many rows wait, and a call of which takes so long. */

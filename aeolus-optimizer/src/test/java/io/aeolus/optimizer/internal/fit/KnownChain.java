@@ -201,7 +201,8 @@ record KnownChain(
                 OptionalDouble.of(rate),
                 threads,
                 OptionalDouble.of(evaluation.coreShare() * CORES / rate),
-                OptionalDouble.of(evaluation.ackerShare() / rate));
+                OptionalDouble.of(evaluation.ackerShare() / rate),
+                Map.of());
     }
 
     private double perRow(int v) {
@@ -357,7 +358,8 @@ record KnownChain(
         return 1 + profilerCosts;
     }
 
-    private BatchedState batched(int size) {
+    /** What an ideal profiler says of it in batches of a size, all of which are full. */
+    BatchedState batched(int size) {
         State state = state(size);
         return new BatchedState(
                 size,
@@ -368,7 +370,8 @@ record KnownChain(
                 List.of(),
                 List.of(),
                 IDS.stream()
-                        .map(id -> new BatchedState.Cost(id, state.threads().get(id), OptionalDouble.empty()))
+                        .map(id -> new BatchedState.Cost(
+                                id, state.threads().get(id), OptionalDouble.empty(), OptionalDouble.empty()))
                         .toList(),
                 Optional.empty());
     }
@@ -422,6 +425,7 @@ record KnownChain(
                                 : List.of(),
                         Optional.of(state.threads().get(IDS.get(v))),
                         0),
-                List.of());
+                List.of(),
+                OptionalDouble.empty());
     }
 }

@@ -9,6 +9,7 @@ import io.aeolus.optimizer.internal.model.DopLimit.Reason;
 import io.aeolus.optimizer.internal.model.Route;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalDouble;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -68,6 +69,7 @@ class LimitsTest {
                 List.of(new Input("work", "default", grouping, List.of())),
                 List.of(),
                 STORE.operator(),
-                List.of());
+                List.of(),
+                OptionalDouble.empty());
     }
 }

@@ -244,10 +244,32 @@ final class NaiveModel {
         double tasks = dops[arrow.edge().consumer()];
         double buffers =
                 arrow.edge().spread() instanceof Spread.ByKey ? dops[arrow.from()] * tasks : dops[arrow.from()];
-        double whileLingering = 1 + rate * arrow.flow() * arrow.linger() / buffers;
+        double bunching = areSourcesFull() ? stream(arrow.stream()).bunching() : 1;
+        double whileLingering = 1 + bunching * rate * arrow.flow() * arrow.linger() / buffers;
         double ofPending = pending / 2 / arrow.hops() * arrow.flow() / (buffers + tasks);
+        double ofSourceTask =
+                pending * arrow.flow() / sourceTasks() / (operator(arrow.from()).isSource() ? visits[arrow.from()] : 1);
+        if (bunching > 1) {
+            ofPending = Math.max(ofPending, Math.min(ofSourceTask, bunching * ofPending));
+        }
         double rows = Math.min(Math.min(batches[arrow.stream()], whileLingering), ofPending);
         return rows < 1 ? 1 : rows;
+    }
+
+    private boolean areSourcesFull() {
+        boolean isAnyPaced = bounds.rate().isPresent() || bounds.latency().isPresent();
+        for (Operator operator : dataflow.operators()) {
+            isAnyPaced |= operator.rate().isPresent();
+        }
+        return !isAnyPaced;
+    }
+
+    private int sourceTasks() {
+        int tasks = 0;
+        for (Operator operator : dataflow.operators()) {
+            tasks += operator.isSource() ? operator.dop() : 0;
+        }
+        return tasks;
     }
 
     /** Rows that an idle producer sends together: those of its batch size, or those that come of one batch that it gets. */

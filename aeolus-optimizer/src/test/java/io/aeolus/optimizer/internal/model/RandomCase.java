@@ -76,7 +76,8 @@ record RandomCase(String name, Dataflow dataflow, Bounds bounds) {
                         draw.chance(0.1) ? 0 : draw.scaled(1, 1000),
                         new BatchLimit(mostRows[s], "test"),
                         1,
-                        edges);
+                        edges,
+                        draw.chance(0.3) ? draw.scaled(1, 30) : 1);
             }
             Dataflow dataflow =
                     new Dataflow(List.of(operators), List.of(streams), draw.whole(0, 2), draw.chance(0.5) ? 0 : 100);

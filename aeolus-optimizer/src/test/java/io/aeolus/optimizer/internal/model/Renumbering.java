@@ -45,7 +45,8 @@ final class Renumbering {
                     stream.bytes(),
                     stream.limit(),
                     stream.batchSize(),
-                    edges);
+                    edges,
+                    stream.bunching());
         }
         return new Dataflow(List.of(renumbered), List.of(others), dataflow.ackers(), dataflow.rowNanos());
     }

@@ -218,6 +218,10 @@ class EmbeddedProfileIT {
                 assertThat(cost.active().threadNanosPerCall()).isPositive();
                 assertThat(cost.allocatedBytesPerCall().orElseThrow()).isPositive();
             });
+            // The last bolt emits nothing.
+            assertThat(state.rowsPerBatch()).containsOnlyKeys("numbers", "square");
+            assertThat(state.rowsPerBatch().values())
+                    .allSatisfy(rows -> assertThat(rows).isBetween(1.0, (double) state.batchSize()));
         }
     }
 

@@ -1,0 +1,84 @@
+package io.aeolus.optimizer.internal.check;
+
+import io.aeolus.cluster.BadInputException;
+import io.aeolus.monitor.BatchedState;
+import io.aeolus.monitor.NetworkModel;
+import io.aeolus.monitor.Profile;
+import io.aeolus.optimizer.StateCheck;
+import io.aeolus.optimizer.internal.fit.Calibration;
+import io.aeolus.optimizer.internal.fit.Known;
+import io.aeolus.optimizer.internal.fit.Modelled;
+import io.aeolus.optimizer.internal.fit.Uncertainty;
+import io.aeolus.optimizer.internal.model.Plan;
+import io.aeolus.optimizer.internal.search.ProfiledPlans.ProfiledPlan;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/**
+ * A profile, and what is known by it and by runs that came after it. Immutable.
+ *
+ * @param profile the profile, without states of a cold JVM
+ * @param known the models
+ * @param checks the model beside what was measured in each state
+ * @param plans those that were run for the profile, and not since then
+ */
+public record FittedProfile(Profile profile, Known known, List<StateCheck> checks, List<ProfiledPlan> plans) {
+
+    public FittedProfile {
+        checks = List.copyOf(checks);
+        plans = List.copyOf(plans);
+    }
+
+    /**
+     * Models a topology.
+     *
+     * @param profile what its operators do and cost
+     * @param network what messages cost; empty for what the profile says of them
+     * @param maxDop the highest dop of some components, by id
+     * @throws BadInputException if something is missing in the profile, or the topology goes round; one line for the user
+     */
+    public static FittedProfile of(Profile profile, Optional<NetworkModel> network, Map<String, Integer> maxDop)
+            throws BadInputException {
+        List<BatchedState> cold = profile.coldStates();
+        Profile warm = profile.withBatching(
+                profile.batched().stream()
+                        .filter(state -> !cold.contains(state))
+                        .toList(),
+                profile.refused());
+        Modelled modelled = new ProfileCheck(warm, Calibration.model(warm, network, maxDop)).fitted();
+        ProfileCheck check = new ProfileCheck(warm, modelled);
+        List<StateCheck> checks = check.states();
+        List<Modelled> slower = new ArrayList<>();
+        for (Modelled other : Calibration.slower(warm, network, maxDop)) {
+            slower.add(new ProfileCheck(warm, other).fitted());
+        }
+        return new FittedProfile(
+                warm,
+                Known.of(
+                        modelled.remarking(remarkOnCold(cold)),
+                        Uncertainty.of(warm, modelled).withClosure(checks).withSlower(slower)),
+                checks,
+                check.plans());
+    }
+
+    private static Optional<String> remarkOnCold(List<BatchedState> states) {
+        return states.isEmpty()
+                ? Optional.empty()
+                : Optional.of(
+                        "in batches of %s the JVM was cold, and slower than in smaller ones: that is left out; profile with more input"
+                                .formatted(states.stream()
+                                        .map(state -> String.valueOf(state.batchSize()))
+                                        .collect(Collectors.joining(", "))));
+    }
+
+    /** The same after a run of a plan in some workers, with the model that has learned from it. */
+    public FittedProfile learned(int workers, Plan run, Known.Model model) {
+        List<ProfiledPlan> others = plans.stream()
+                .filter(one -> workers != known.profiled() || !one.is(run))
+                .toList();
+        return new FittedProfile(profile, known.with(workers, model), checks, others);
+    }
+}

@@ -1,0 +1,138 @@
+package io.aeolus.optimizer.internal.fit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.aeolus.cluster.BadInputException;
+import io.aeolus.monitor.BatchedState;
+import io.aeolus.monitor.Profile;
+import io.aeolus.optimizer.Algorithm;
+import io.aeolus.optimizer.Observation;
+import io.aeolus.optimizer.OptimizedPlan;
+import io.aeolus.optimizer.OptimizerOptions;
+import io.aeolus.optimizer.TopologyOptimizer;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** A chain that did much more in batches of 256 than its threads' times explain. */
+class ProfiledPlansTest {
+
+    private static final String PROFILED =
+            "the plan has the topology's own dops, in batches of 256: while it was profiled,";
+
+    private final KnownChain chain = KnownChain.random(new SplittableRandom(5));
+    private final Profile plain = chain.profile();
+    private final double fast =
+            3 * plain.batched().get(1).totals().rowsPerSecond().orElseThrow();
+    private final Profile profile = withFastState(plain, fast);
+
+    @Test
+    void no_plan_is_expected_to_do_less_than_what_was_seen() throws BadInputException {
+        OptimizedPlan plan = optimizer(profile, OptimizerOptions.defaults()).optimize();
+
+        assertThat(plan.remarks()).anyMatch(remark -> remark.startsWith(PROFILED));
+        assertThat(plan.file().plan().streams()).allMatch(stream -> stream.batchSize() == 256);
+        assertThat(plan.components()).allMatch(component -> component.dop() == 1);
+    }
+
+    @Test
+    void a_plan_that_promises_more_is_taken() throws BadInputException {
+        OptimizedPlan plan = optimizer(plain, OptimizerOptions.defaults()).optimize();
+
+        assertThat(plan.remarks()).noneMatch(remark -> remark.startsWith(PROFILED));
+        assertThat(plan.prediction().tuplesPerSecond())
+                .isGreaterThan(
+                        0.95 * plain.batched().get(1).totals().rowsPerSecond().orElseThrow());
+    }
+
+    /** The last run of a plan is what counts. */
+    @Test
+    void a_plan_that_was_run_since_then_is_judged_by_that() throws BadInputException {
+        TopologyOptimizer optimizer = optimizer(profile, OptimizerOptions.defaults());
+        OptimizedPlan plan = optimizer.optimize();
+        Profile run = AlteredProfile.at(plain, fast / 4).withBatching(List.of(), List.of());
+
+        OptimizedPlan next =
+                optimizer.corrected(new Observation(plan.file().plan(), run)).optimize();
+
+        assertThat(next.remarks()).noneMatch(remark -> remark.startsWith(PROFILED));
+    }
+
+    @ParameterizedTest
+    @MethodSource
+    void bounds_that_the_profile_did_not_have_exclude_it(OptimizerOptions bounded) throws BadInputException {
+        assertThat(optimizer(profile, bounded).optimize().remarks()).noneMatch(remark -> remark.startsWith(PROFILED));
+    }
+
+    static List<OptimizerOptions> bounds_that_the_profile_did_not_have_exclude_it() {
+        OptimizerOptions any = OptimizerOptions.defaults();
+        return List.of(
+                with(any, Algorithm.BOUNDED, OptionalDouble.of(1e9)),
+                with(any, Algorithm.PAPER, OptionalDouble.empty()),
+                any.withMaxLatency(Duration.ofSeconds(1)),
+                any.withCores(1),
+                any.withLayouts(OptionalInt.empty(), OptionalInt.of(2)),
+                any.withWorkers(OptionalInt.of(2)));
+    }
+
+    private static OptimizerOptions with(OptimizerOptions o, Algorithm algorithm, OptionalDouble tuplesPerSecond) {
+        return new OptimizerOptions(
+                algorithm,
+                o.cores(),
+                o.workers(),
+                o.maxLatency(),
+                o.maxTasks(),
+                o.maxDop(),
+                tuplesPerSecond,
+                o.linger(),
+                o.headroom(),
+                o.tolerance(),
+                o.maxWorkers(),
+                o.hosts());
+    }
+
+    @Test
+    void so_do_tasks_that_there_may_not_be() throws BadInputException {
+        Profile wide = withExecutors(profile, 3);
+        OptimizerOptions any = OptimizerOptions.defaults();
+
+        assertThat(optimizer(wide, any).optimize().remarks()).anyMatch(remark -> remark.startsWith(PROFILED));
+        assertThat(optimizer(wide, any.withMaxTasks(OptionalInt.of(4), Map.of()))
+                        .optimize()
+                        .remarks())
+                .noneMatch(remark -> remark.startsWith(PROFILED));
+        assertThat(optimizer(wide, any.withMaxTasks(OptionalInt.empty(), Map.of("work", 2)))
+                        .optimize()
+                        .remarks())
+                .noneMatch(remark -> remark.startsWith(PROFILED));
+    }
+
+    private static TopologyOptimizer optimizer(Profile profile, OptimizerOptions options) throws BadInputException {
+        return TopologyOptimizer.of(profile, Optional.empty(), options);
+    }
+
+    private static Profile withFastState(Profile profile, double tuplesPerSecond) {
+        List<BatchedState> states = new ArrayList<>(profile.batched());
+        states.set(1, AlteredProfile.at(states.get(1), tuplesPerSecond));
+        return profile.withBatching(states, List.of());
+    }
+
+    /** The same with so many executors of the bolt work. */
+    private static Profile withExecutors(Profile profile, int number) {
+        return profile.with(
+                profile.totals(),
+                profile.components().stream()
+                        .map(component -> component.id().equals("work")
+                                ? AlteredProfile.withExecutors(component, number)
+                                : component)
+                        .toList());
+    }
+}
