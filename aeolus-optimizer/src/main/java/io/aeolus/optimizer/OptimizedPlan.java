@@ -1,7 +1,6 @@
 package io.aeolus.optimizer;
 
 import java.util.List;
-import java.util.OptionalDouble;
 
 /**
  * A plan, and how it came about.
@@ -18,7 +17,6 @@ import java.util.OptionalDouble;
  * @param checks the model beside what was measured, for each state of the profile
  * @param layout what was decided for workers and ackers
  * @param interval where the throughput of a run is expected
- * @param profiled source tuples in a second that the plan did while the topology was profiled, if it was run then
  */
 public record OptimizedPlan(
         PlanFile file,
@@ -32,8 +30,7 @@ public record OptimizedPlan(
         List<String> remarks,
         List<StateCheck> checks,
         LayoutChoice layout,
-        Interval interval,
-        OptionalDouble profiled) {
+        Interval interval) {
 
     public OptimizedPlan {
         components = List.copyOf(components);
@@ -43,26 +40,9 @@ public record OptimizedPlan(
         checks = List.copyOf(checks);
     }
 
-    /** Source tuples in a second that it may do: as it was profiled, or as it is predicted. */
-    public double promised() {
-        return profiled.orElse(prediction.tuplesPerSecond());
-    }
-
     /** The same with another interval. */
     OptimizedPlan within(Interval other) {
         return new OptimizedPlan(
-                file,
-                prediction,
-                asItIs,
-                cores,
-                limit,
-                components,
-                streams,
-                skew,
-                remarks,
-                checks,
-                layout,
-                other,
-                profiled);
+                file, prediction, asItIs, cores, limit, components, streams, skew, remarks, checks, layout, other);
     }
 }

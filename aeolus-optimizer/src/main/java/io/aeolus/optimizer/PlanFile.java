@@ -12,7 +12,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.function.Supplier;
+import org.apache.storm.utils.ObjectReader;
 
 /**
  * A plan with all that its file holds, to be read and written; {@link PlanDocument} says what the file looks like.
@@ -73,6 +75,32 @@ public record PlanFile(
                         .map(expected -> new Prediction(
                                 expected.tuplesPerSecond(), expected.meanLatencyMillis(), expected.p99LatencyMillis())),
                 document.explanation());
+    }
+
+    /**
+     * A whole number among the settings.
+     *
+     * @param setting its name
+     * @param least the least number that it may be
+     * @param source where the plan is from, for messages
+     * @return the number; empty if the plan does not have that setting
+     * @throws BadInputException if it is something else; one line for the user
+     */
+    public OptionalInt number(String setting, int least, String source) throws BadInputException {
+        Object value = config.get(setting);
+        if (value == null) {
+            return OptionalInt.empty();
+        }
+        try {
+            int number = ObjectReader.getInt(value);
+            if (number >= least) {
+                return OptionalInt.of(number);
+            }
+        } catch (IllegalArgumentException e) {
+            // Said below.
+        }
+        throw new BadInputException(
+                "%s: $.config['%s'] is %s: give a whole number, %d or more".formatted(source, setting, value, least));
     }
 
     /** The plan in the format of the file. Reading it gives an equal plan, and writing that the same text. */

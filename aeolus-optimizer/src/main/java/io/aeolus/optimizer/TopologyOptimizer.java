@@ -112,7 +112,7 @@ public final class TopologyOptimizer {
     public OptimizedPlan optimize() throws BadInputException {
         Map<String, Integer> tasksNow = fitted.profile().components().stream()
                 .collect(Collectors.toMap(ComponentProfile::id, ComponentProfile::tasks));
-        LaidOut found = new ProfiledPlans(planning, fitted.plans()).orFaster(search());
+        LaidOut found = profiledPlans().orFaster(search());
         Chosen chosen = found.chosen();
         LayoutReasons reasons =
                 new LayoutReasons(found, fitted.known().ofProfile().modelled().workers());
@@ -179,18 +179,22 @@ public final class TopologyOptimizer {
     }
 
     private Interval interval(Problem there, Plan plan) throws BadInputException {
+        Evaluation evaluation = there.evaluate(plan);
+        double times = profiledPlans().times(there, plan);
         Interval interval = fitted.known()
                 .in(there.layout().workers())
                 .uncertainty()
-                .around(there.evaluate(plan).tuplesPerSecond(), seen(there, plan), predicting(there, plan));
+                .around(
+                        evaluation.tuplesPerSecond() * times,
+                        seen(there, plan),
+                        model -> there.withCostsOf(model.dataflow())
+                                        .evaluate(plan)
+                                        .tuplesPerSecond()
+                                * times);
         // Nobody emits more than is wanted.
         return options.tuplesPerSecond().isPresent()
                 ? interval.atMost(options.tuplesPerSecond().getAsDouble())
                 : interval;
-    }
-
-    private static Uncertainty.Predicting predicting(Problem there, Plan plan) {
-        return model -> there.withCostsOf(model.dataflow()).evaluate(plan).tuplesPerSecond();
     }
 
     private static Uncertainty.Seen seen(Problem there, Plan plan) {
@@ -216,7 +220,7 @@ public final class TopologyOptimizer {
      * @throws BadInputException if the plan names what the profile does not have; one line for the user
      */
     public Prediction predict(BatchingPlan plan, OptionalInt pending) throws BadInputException {
-        return PlanExplainer.prediction(problem.evaluate(new Conversion(problem).toModel(plan, pending)));
+        return expected(problem, new Conversion(problem).toModel(plan, pending));
     }
 
     /**
@@ -231,7 +235,17 @@ public final class TopologyOptimizer {
      */
     public Prediction predict(BatchingPlan plan, Map<String, Object> settings) throws BadInputException {
         Problem there = with(settings);
-        return PlanExplainer.prediction(there.evaluate(inModel(there, plan, settings)));
+        return expected(there, inModel(there, plan, settings));
+    }
+
+    private Prediction expected(Problem there, Plan plan) throws BadInputException {
+        Evaluation evaluation = there.evaluate(plan);
+        return PlanExplainer.prediction(
+                evaluation, profiledPlans().times(there, plan), plan.pending().isPresent());
+    }
+
+    private ProfiledPlans profiledPlans() {
+        return new ProfiledPlans(planning, fitted.plans());
     }
 
     private static Plan inModel(Problem there, BatchingPlan plan, Map<String, Object> settings)
@@ -307,15 +321,16 @@ public final class TopologyOptimizer {
     public Prediction predictAgain(List<Observation> observations) throws BadInputException {
         Map<String, Object> settings = settings(observations.get(0));
         Problem there = with(settings);
-        Evaluation evaluation =
-                there.evaluate(inModel(there, observations.get(0).plan(), settings));
+        Plan plan = inModel(there, observations.get(0).plan(), settings);
+        Evaluation evaluation = there.evaluate(plan);
         List<Double> measured = new ArrayList<>();
         for (Observation observation : observations) {
             measured.add(Residuals.of(observation.profile()).rowsPerNano());
         }
         double again =
                 fitted.known().in(there.layout().workers()).uncertainty().again(evaluation.rowsPerNano(), measured);
-        return PlanExplainer.prediction(evaluation, again / evaluation.rowsPerNano());
+        return PlanExplainer.prediction(
+                evaluation, again / evaluation.rowsPerNano(), plan.pending().isPresent());
     }
 
     private static Map<String, Object> settings(Observation observation) {

@@ -17,8 +17,6 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.TreeMap;
 import org.apache.storm.Config;
-import org.apache.storm.utils.ObjectReader;
-import org.jspecify.annotations.Nullable;
 
 /**
  * What of a plan a rebalance can carry out on a topology that runs. Tasks, batch sizes and settings are in what was submitted.
@@ -75,7 +73,9 @@ public record Rebalance(DeployedTopology now, Map<String, Integer> executors, Op
                     .formatted(plural((int) batched, "stream")));
         }
         Map<String, Object> settings = new HashMap<>(plan.config());
-        OptionalInt workers = workers(settings.remove(Config.TOPOLOGY_WORKERS), source, now);
+        settings.remove(Config.TOPOLOGY_WORKERS);
+        OptionalInt planned = plan.number(Config.TOPOLOGY_WORKERS, 1, source);
+        OptionalInt workers = planned.equals(OptionalInt.of(now.workers())) ? OptionalInt.empty() : planned;
         SettingChange.between(now.config(), settings)
                 .forEach(setting -> stays.add("%s stays %s; the plan has %s"
                         .formatted(
@@ -88,22 +88,5 @@ public record Rebalance(DeployedTopology now, Map<String, Integer> executors, Op
     /** Whether there is nothing to do. */
     public boolean isNeedless() {
         return executors.isEmpty() && workers.isEmpty();
-    }
-
-    private static OptionalInt workers(@Nullable Object planned, String source, DeployedTopology now)
-            throws BadInputException {
-        if (planned == null) {
-            return OptionalInt.empty();
-        }
-        try {
-            int number = ObjectReader.getInt(planned);
-            if (number >= 1) {
-                return number == now.workers() ? OptionalInt.empty() : OptionalInt.of(number);
-            }
-        } catch (IllegalArgumentException e) {
-            // Said below.
-        }
-        throw new BadInputException("%s: $.config: %s is %s: give a whole number, 1 or more"
-                .formatted(source, Config.TOPOLOGY_WORKERS, planned));
     }
 }

@@ -10,11 +10,10 @@ import java.io.InvalidClassException;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import org.apache.storm.Config;
 import org.apache.storm.daemon.StormCommon;
 import org.apache.storm.generated.StormTopology;
-import org.apache.storm.utils.ObjectReader;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A plan that fits a topology.
@@ -74,32 +73,19 @@ public record CheckedPlan(BatchingPlan plan, List<Refusal> refusals) {
     public static void checkSettings(PlanFile file, String source, Map<String, Object> config)
             throws BadInputException {
         boolean hasAckers = StormCommon.hasAckers(config);
-        Integer ackers = number(file, source, Config.TOPOLOGY_ACKER_EXECUTORS);
-        Integer pending = number(file, source, Config.TOPOLOGY_MAX_SPOUT_PENDING);
-        Integer workers = number(file, source, Config.TOPOLOGY_WORKERS);
-        if (workers != null && workers < 1) {
-            throw new BadInputException(
-                    "%s: $.config['%s'] is %d: give 1 or more".formatted(source, Config.TOPOLOGY_WORKERS, workers));
-        }
-        if (!hasAckers && ((ackers != null && ackers > 0) || pending != null)) {
+        OptionalInt ackers = file.number(Config.TOPOLOGY_ACKER_EXECUTORS, 0, source);
+        boolean hasPending =
+                file.number(Config.TOPOLOGY_MAX_SPOUT_PENDING, 1, source).isPresent();
+        file.number(Config.TOPOLOGY_WORKERS, 1, source);
+        if (!hasAckers && (ackers.orElse(0) > 0 || hasPending)) {
             throw new BadInputException(source + ": $.config is for a topology with acks ("
-                    + (pending != null ? Config.TOPOLOGY_MAX_SPOUT_PENDING : Config.TOPOLOGY_ACKER_EXECUTORS)
+                    + (hasPending ? Config.TOPOLOGY_MAX_SPOUT_PENDING : Config.TOPOLOGY_ACKER_EXECUTORS)
                     + "), but this one has no ackers: make a plan from a profile of it");
         }
-        if (hasAckers && ackers != null && ackers == 0) {
+        if (hasAckers && ackers.orElse(1) == 0) {
             throw new BadInputException(
                     source + ": $.config is for a topology without acks (" + Config.TOPOLOGY_ACKER_EXECUTORS
                             + " is 0), but this one has ackers: make a plan from a profile of it");
-        }
-    }
-
-    private static @Nullable Integer number(PlanFile file, String source, String setting) throws BadInputException {
-        Object value = file.config().get(setting);
-        try {
-            return ObjectReader.getInt(value, null);
-        } catch (IllegalArgumentException e) {
-            throw new BadInputException(
-                    "%s: $.config['%s'] is %s: give a whole number".formatted(source, setting, value));
         }
     }
 

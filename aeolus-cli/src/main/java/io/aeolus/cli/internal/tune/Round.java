@@ -22,6 +22,7 @@ public record Round(int number, OptimizedPlan plan, Observation seen, TopologyOp
     /** Whether it ran a plan, or one that is no different. */
     boolean isOfPlan(OptimizedPlan other) {
         return plan.file().plan().equals(other.file().plan())
+                && plan.file().config().equals(other.file().config())
                 && plan.layout().workers() == other.layout().workers();
     }
 

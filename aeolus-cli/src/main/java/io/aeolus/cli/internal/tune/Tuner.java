@@ -112,6 +112,7 @@ public record Tuner(TopologyOptimizer first, PlanRun runs, Consumer<Round> told)
 
     private static boolean promisesMore(OptimizedPlan plan, Tuned soFar) {
         boolean isKnown = soFar.rounds().stream().anyMatch(round -> round.isOfPlan(plan));
-        return !isKnown && plan.promised() > soFar.expected().tuplesPerSecond() * (1 + WORTH_A_RUN);
+        return !isKnown
+                && plan.prediction().tuplesPerSecond() > soFar.expected().tuplesPerSecond() * (1 + WORTH_A_RUN);
     }
 }

@@ -156,7 +156,7 @@ class RebalanceCommandTest {
                 .containsExactly(
                         "aeolus: Missing required option: '--plan=FILE'; see aeolus rebalance --help",
                         "aeolus: --wait: -1 is no time: give 0 or more",
-                        "aeolus: " + plan + ": $.config: topology.workers is many: give a whole number, 1 or more");
+                        "aeolus: " + plan + ": $.config['topology.workers'] is many: give a whole number, 1 or more");
     }
 
     private int run(String... arguments) {

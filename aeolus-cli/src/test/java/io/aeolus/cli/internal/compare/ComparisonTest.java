@@ -252,7 +252,11 @@ class ComparisonTest extends ComparisonHarness {
 
     @Test
     void a_plan_has_a_worker() throws Exception {
-        assertRefused(subject(), "topology.workers", 0, "plan.json: $.config['topology.workers'] is 0: give 1 or more");
+        assertRefused(
+                subject(),
+                "topology.workers",
+                0,
+                "plan.json: $.config['topology.workers'] is 0: give a whole number, 1 or more");
     }
 
     private static void assertRefused(Subject subject, String setting, int value, String message) {

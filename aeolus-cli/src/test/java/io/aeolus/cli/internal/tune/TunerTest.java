@@ -2,6 +2,7 @@ package io.aeolus.cli.internal.tune;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
+import static org.assertj.core.data.Percentage.withPercentage;
 
 import io.aeolus.cli.synthetic.Profiles;
 import io.aeolus.cluster.RunFailedException;
@@ -53,19 +54,19 @@ class TunerTest {
         assertThat(run).hasSize(1);
     }
 
-    /** The model expects little of it, once it has learned that plans do less than they should. */
+    /** The profile's state did more than its own figures explain, so it is tried first; but it did so by chance. */
     @Test
-    void runs_what_the_profile_ran_where_all_others_are_expected_to_do_less() throws Exception {
-        double rate = 180_000;
+    void tries_what_the_profile_ran_and_goes_on_if_it_does_less() throws Exception {
+        double rate = 300_000;
         BatchedState state = new BatchedState(
                 16,
                 new Profile.Window(1, true, 10),
-                Profiles.totals(rate, 7_500, 90),
+                Profiles.totals(rate, 6_000, 90),
                 0.01,
                 OptionalDouble.empty(),
                 List.of(),
                 List.of(),
-                List.of(cost("numbers", rate, 1_200), cost("square", rate, 5_200)),
+                List.of(cost("numbers", rate, 1_200), cost("square", rate, 8_000)),
                 Optional.empty());
         TopologyOptimizer model = TopologyOptimizer.of(
                 Profiles.numbers().withBatching(List.of(state), List.of()),
@@ -73,15 +74,19 @@ class TunerTest {
                 OptimizerOptions.defaults());
         Tuner.PlanRun runs = plan -> {
             run.add(plan);
-            return at(plan.profiled().orElse(rate / 2));
+            return at(isProfiled(plan) ? rate / 2 : expected(plan));
         };
 
         Tuned tuned = new Tuner(model, runs, told::add).tune(3);
 
-        assertThat(run).extracting(OptimizedPlan::profiled).startsWith(OptionalDouble.empty(), OptionalDouble.of(rate));
+        assertThat(run).extracting(TunerTest::isProfiled).containsExactly(true, false);
+        assertThat(expected(run.get(0))).isCloseTo(rate, withPercentage(3));
+        assertThat(tuned.end()).isEqualTo(Tuned.End.AGREES);
         assertThat(tuned.best()).isEqualTo(told.get(1));
-        // It was run since then.
-        assertThat(told.get(1).learned().optimize().profiled()).isEmpty();
+    }
+
+    private static boolean isProfiled(OptimizedPlan plan) {
+        return plan.remarks().stream().anyMatch(remark -> remark.contains("while it was profiled"));
     }
 
     private static BatchedState.Cost cost(String component, double rate, double nanos) {

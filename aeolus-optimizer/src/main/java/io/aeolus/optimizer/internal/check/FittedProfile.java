@@ -55,13 +55,13 @@ public record FittedProfile(Profile profile, Known known, List<StateCheck> check
         for (Modelled other : Calibration.slower(warm, network, maxDop)) {
             slower.add(new ProfileCheck(warm, other).fitted());
         }
+        Uncertainty uncertainty =
+                Uncertainty.of(warm, modelled).withClosure(checks).withSlower(slower);
         return new FittedProfile(
                 warm,
-                Known.of(
-                        modelled.remarking(remarkOnCold(cold)),
-                        Uncertainty.of(warm, modelled).withClosure(checks).withSlower(slower)),
+                Known.of(modelled.remarking(remarkOnCold(cold)), uncertainty),
                 checks,
-                check.plans());
+                check.plans(checks, uncertainty));
     }
 
     private static Optional<String> remarkOnCold(List<BatchedState> states) {

@@ -11,6 +11,7 @@ import io.aeolus.optimizer.StateCheck;
 import io.aeolus.optimizer.internal.fit.Modelled;
 import io.aeolus.optimizer.internal.fit.Processors;
 import io.aeolus.optimizer.internal.fit.Residuals;
+import io.aeolus.optimizer.internal.fit.Uncertainty;
 import io.aeolus.optimizer.internal.layout.Layout;
 import io.aeolus.optimizer.internal.model.Bounds;
 import io.aeolus.optimizer.internal.model.Evaluation;
@@ -83,17 +84,32 @@ public record ProfileCheck(Profile profile, Modelled modelled) {
         return new ProfileCheck(profile, withRowsOnLink()).withWays();
     }
 
-    /** The states in batches as plans, as far as nothing is doubtful in what was measured of them. */
-    public List<ProfiledPlan> plans() {
-        return profile.batched().stream()
-                .filter(state -> state.isUsable()
-                        && state.problems().isEmpty()
-                        && state.doubts().isEmpty())
-                .map(state -> new ProfiledPlan(
-                        plan(modelled, state.batchSize()),
-                        state.totals().rowsPerSecond().orElse(0),
-                        Residuals.of(profile, state).noise()))
-                .toList();
+    /**
+     * The states in batches as plans, as far as nothing is doubtful in what was measured of them.
+     *
+     * @param checks the model beside them
+     * @param uncertainty how sure it is
+     */
+    public List<ProfiledPlan> plans(List<StateCheck> checks, Uncertainty uncertainty) {
+        List<ProfiledPlan> plans = new ArrayList<>();
+        for (BatchedState state : profile.batched()) {
+            if (state.isUsable() && state.problems().isEmpty() && state.doubts().isEmpty()) {
+                int rows = state.batchSize();
+                Residuals residuals = Residuals.of(profile, state);
+                checks.stream()
+                        .filter(check -> check.batchSize() == rows)
+                        .findFirst()
+                        .ifPresent(check -> {
+                            double again = uncertainty.again(check.modelled(), List.of(check.measured()));
+                            plans.add(new ProfiledPlan(
+                                    plan(modelled, rows),
+                                    check.measured(),
+                                    again / check.modelled(),
+                                    residuals.noise()));
+                        });
+            }
+        }
+        return plans;
     }
 
     /** Of all states that show how long rows are on their way, the mean. */

@@ -112,7 +112,7 @@ final class Limits {
 
     static BatchLimit batch(boolean canBatch, double bytes) {
         if (!canBatch) {
-            return new BatchLimit(1, "it cannot be batched");
+            return new BatchLimit(1, "it cannot be batched", false);
         }
         if (bytes <= 0) {
             return new BatchLimit(LARGEST_BATCH_OF_UNKNOWN, "the size of its tuples is unknown");

@@ -147,9 +147,9 @@ public record Uncertainty(
     }
 
     /**
-     * What to expect of a plan that was run, if it is run again. Of the difference between its runs and the model, as logarithms, as much is
-     * left as the estimator of James and Stein leaves of one observation: none if it is no greater than runs differ by, and nearly all if
-     * it is much greater.
+     * What to expect of a plan that was run, if it is run again. Its runs differ from the model by chance, and because the model is wrong of
+     * this plan. Of the difference d of logarithms the part {@code 1 - ν²/d²} is left: Breiman's non-negative garrote (1995). So none is
+     * left if it is no greater than runs differ by, and nearly all if it is much greater.
      *
      * @param expected the rate by a model that has learned from all runs
      * @param measured the rates of this plan's runs, one at least, in the same unit

@@ -35,12 +35,8 @@ record Wiring(List<ComponentProfile> components, List<Double> calls, double rows
      * @param bytes mean size of a tuple; 0 if unknown
      * @param canBatch whether the stream can be batched
      */
-    record Link(int producer, String stream, int consumer, Input input, double tuples, double bytes, boolean canBatch) {
-
-        boolean isKeyed() {
-            return input.grouping().equals("fields");
-        }
-    }
+    record Link(
+            int producer, String stream, int consumer, Input input, double tuples, double bytes, boolean canBatch) {}
 
     static Wiring of(Profile profile) {
         List<ComponentProfile> components = profile.components();

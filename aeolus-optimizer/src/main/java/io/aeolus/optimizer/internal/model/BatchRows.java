@@ -1,5 +1,7 @@
 package io.aeolus.optimizer.internal.model;
 
+import java.util.stream.IntStream;
+
 /**
  * How many rows come together in a batch, on average. A batch is full, or the linger has ended: then it has what came into its buffer in
  * that time, and the row that opened it. And rows in buffers and in tasks are rows that are under way: no more than half of those may be
@@ -18,7 +20,7 @@ final class BatchRows {
     private final double meanLatencyNanos;
     private final boolean[] isKeyed;
     private final double[] bunching;
-    private final int sourceTasks;
+    private final int[] sources;
 
     /** The arrays are not copied. */
     BatchRows(FlowGraph graph, Bounds bounds, int[] dop, int[] batchSize, double[] lingerNanos) {
@@ -28,11 +30,10 @@ final class BatchRows {
         this.batchSize = batchSize;
         this.lingerNanos = lingerNanos;
         this.meanLatencyNanos = bounds.latency().map(LatencyBound::meanNanos).orElse(Double.POSITIVE_INFINITY);
-        this.sourceTasks = graph.dataflow.operators().stream()
-                .filter(Operator::isSource)
-                .mapToInt(Operator::dop)
-                .sum();
-        // Whoever has a pace, or as few rows under way as a latency allows for, does not emit as much as it may.
+        this.sources = IntStream.range(0, graph.operators)
+                .filter(v -> graph.operator(v).isSource())
+                .toArray();
+        // Who has a pace does not emit as much as it may. For a latency, batches are to be small enough in any case.
         boolean isFull = bounds.rate().isEmpty()
                 && bounds.latency().isEmpty()
                 && graph.dataflow.operators().stream()
@@ -99,9 +100,12 @@ final class BatchRows {
         return rows >= size ? size : rows > 1 ? rows : 1;
     }
 
-    /** Of the rows under way of a stream, each task of a source has a part by itself. */
+    /** Into so many parts are the rows under way divided: each task of a source has its own, and those of another source do not come by. */
     private double windows(int e) {
-        int u = graph.edgeProducer[e];
-        return graph.operator(u).isSource() ? graph.visits[u] * sourceTasks : sourceTasks;
+        int tasks = 0;
+        for (int v : sources) {
+            tasks += dop[v];
+        }
+        return tasks * graph.possible[graph.edgeProducer[e]];
     }
 }

@@ -65,6 +65,11 @@ public record Dataflow(
         return withStreams(stream -> stream.producer() == operator ? stream.withBunching(times) : stream);
     }
 
+    /** The same where rows come evenly. */
+    public Dataflow withoutBunching() {
+        return withStreams(stream -> stream.withBunching(1));
+    }
+
     /** The same where as many rows come together as in another model of the same streams. */
     public Dataflow withBunchingOf(Dataflow other) {
         List<Stream> changed = new ArrayList<>();

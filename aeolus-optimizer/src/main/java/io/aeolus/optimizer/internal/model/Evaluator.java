@@ -87,12 +87,17 @@ public final class Evaluator {
         Loads loads = loads(plan, bounds.of(plan));
         double rows = 0;
         double batches = 0;
-        for (int i = graph.outStart[operator]; i < graph.outStart[operator + 1]; i++) {
-            int e = graph.outEdges[i];
-            if (plan.batchSize(graph.edgeStream[e]) > 1) {
-                double flow = graph.edgeFlow[e] * loads.copies(e);
-                rows += flow;
-                batches += flow / loads.rows.everywhere(e, rowsPerNano);
+        for (int i = graph.emittedStart[operator]; i < graph.emittedStart[operator + 1]; i++) {
+            int s = graph.emitted[i];
+            boolean isSent = false;
+            for (int e = graph.streamStart[s]; e < graph.streamStart[s + 1] && plan.batchSize(s) > 1; e++) {
+                // A batch goes to all consumers that do not want keys, and to all of their tasks.
+                boolean isKeyed = graph.spread[e] instanceof Spread.ByKey;
+                if (isKeyed || !isSent) {
+                    rows += graph.flow[s];
+                    batches += graph.flow[s] / loads.rows.everywhere(e, rowsPerNano);
+                }
+                isSent |= !isKeyed;
             }
         }
         return batches > 0 ? rows / batches : 1;

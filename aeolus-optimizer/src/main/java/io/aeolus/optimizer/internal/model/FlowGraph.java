@@ -20,6 +20,9 @@ final class FlowGraph {
     /** Calls of each operator for a source tuple, at the dops that it has. */
     final double[] visits;
 
+    /** Of all source tuples, those of which something can come to each operator: the greatest share of a source before it. */
+    final double[] possible;
+
     /** Tuples of each stream for a source tuple. */
     final double[] flow;
 
@@ -101,6 +104,7 @@ final class FlowGraph {
         emitted = byOperator(producer, emittedStart);
         order = sorted();
         visits = new double[operators];
+        possible = new double[operators];
         flow = new double[streams];
         count();
         edgeFlow = new double[edges];
@@ -209,12 +213,14 @@ final class FlowGraph {
             Operator operator = operator(u);
             if (operator.isSource()) {
                 visits[u] += allShares > 0 ? operator.share() / allShares : 0;
+                possible[u] = visits[u];
             }
             for (int i = emittedStart[u]; i < emittedStart[u + 1]; i++) {
                 int s = emitted[i];
                 flow[s] = visits[u] * stream(s).perCall();
                 for (int e = streamStart[s]; e < streamStart[s + 1]; e++) {
                     int v = edgeConsumer[e];
+                    possible[v] = Math.max(possible[v], possible[u]);
                     visits[v] += flow[s]
                             * (spread[e] instanceof Spread.ToAll ? operator(v).dop() : 1);
                 }

@@ -104,23 +104,19 @@ final class Latencies {
     private static double longestNanos(
             FlowGraph graph, IntToDoubleFunction edgeNanos, IntToDoubleFunction ackNanos, boolean isMean) {
         double[] longest = new double[graph.operators];
-        // Of all source tuples, those of which something can come there: the greatest share of a source before it.
-        double[] possible = new double[graph.operators];
         double all = 0;
         for (int u : graph.order) {
             boolean isSource = graph.operator(u).isSource();
-            possible[u] = isSource ? graph.visits[u] : possible[u];
             // A source waits before it emits.
             longest[u] += isSource
                     ? graph.operator(u).cpuNanos()
-                    : part(graph.visits[u], possible[u], isMean)
+                    : part(graph.visits[u], graph.possible[u], isMean)
                             * graph.operator(u).pptNanos();
             all = Math.max(all, longest[u] + ackNanos.applyAsDouble(u));
             for (int i = graph.outStart[u]; i < graph.outStart[u + 1]; i++) {
                 int e = graph.outEdges[i];
                 int v = graph.edgeConsumer[e];
-                double part = part(graph.flow[graph.edgeStream[e]], possible[u], isMean);
-                possible[v] = Math.max(possible[v], possible[u]);
+                double part = part(graph.flow[graph.edgeStream[e]], graph.possible[u], isMean);
                 longest[v] = Math.max(longest[v], longest[u] + part * edgeNanos.applyAsDouble(e));
             }
         }

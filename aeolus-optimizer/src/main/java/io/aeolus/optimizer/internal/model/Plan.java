@@ -43,11 +43,11 @@ public final class Plan {
                 pending);
     }
 
-    /** The dops that a dataflow has, and batches of a size of all streams that may have batches. */
+    /** The dops that a dataflow has, and batches of a size of all streams that can have batches, as they are profiled. */
     public static Plan inBatches(Dataflow dataflow, int batchSize, double lingerNanos, OptionalInt pending) {
         Plan plan = asItIs(dataflow, lingerNanos, pending);
         for (int s = 0; s < dataflow.streams().size(); s++) {
-            plan = plan.withBatchSize(s, dataflow.streams().get(s).limit().most() > 1 ? batchSize : 1);
+            plan = plan.withBatchSize(s, dataflow.streams().get(s).limit().canBatch() ? batchSize : 1);
         }
         return plan;
     }

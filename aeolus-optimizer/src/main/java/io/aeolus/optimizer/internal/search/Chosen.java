@@ -11,7 +11,7 @@ import java.util.OptionalDouble;
  * @param plan the plan
  * @param evaluation what to expect of it
  * @param remarks what of the user's wishes it does not fulfil, a line each
- * @param profiled source tuples in a second that it did while the topology was profiled, if it was run then
+ * @param profiled so many times what the model says is to be expected, if it was run for the profile
  */
 public record Chosen(Plan plan, Evaluation evaluation, List<String> remarks, OptionalDouble profiled) {
 

@@ -31,9 +31,9 @@ public final class LongerWay {
     private LongerWay() {}
 
     /**
-     * Whether a rate says how long rows are on their way: where the model explains its own by that, or says that all processors are busy, and ways
-     * need not be much longer. Where processors or a task were busy, a lower rate than the model's says what work costs, and only a higher one
-     * that ways are shorter.
+     * Whether a rate says how long rows are on their way. It does where the model explains its own rate by that, or where it says that all
+     * processors are busy, and ways need not be much longer. Where processors or a task were busy, a lower rate than the model's says what
+     * work costs, and only a higher one that ways are shorter.
      *
      * @param plan what was run
      * @param rowsPerNano the rate that was measured

@@ -2,6 +2,7 @@ package io.aeolus.optimizer.internal.search;
 
 import io.aeolus.batching.BatchingPlan;
 import io.aeolus.cluster.BadInputException;
+import io.aeolus.optimizer.Amounts;
 import io.aeolus.optimizer.ComponentChoice;
 import io.aeolus.optimizer.IdleExecutors;
 import io.aeolus.optimizer.Interval;
@@ -48,15 +49,20 @@ public record PlanExplainer(
 
     /** What an evaluation says, in the units of plan files. */
     public static Prediction prediction(Evaluation evaluation) {
-        return prediction(evaluation, 1);
+        return prediction(evaluation, 1, false);
     }
 
-    /** The same at so many times the rate: with as many rows under way, these are so for as many times less. */
-    public static Prediction prediction(Evaluation evaluation, double times) {
+    /**
+     * The same at so many times the rate.
+     *
+     * @param isFull whether only so many rows may be under way: by Little's law they are so for as many times less
+     */
+    public static Prediction prediction(Evaluation evaluation, double times, boolean isFull) {
+        double longer = isFull ? 1 / times : 1;
         return new Prediction(
                 rounded(evaluation.tuplesPerSecond() * times),
-                rounded(evaluation.latency().meanNanos() / times / NANOS_PER_MILLI),
-                rounded(evaluation.latency().p99Nanos() / times / NANOS_PER_MILLI));
+                rounded(evaluation.latency().meanNanos() * longer / NANOS_PER_MILLI),
+                rounded(evaluation.latency().p99Nanos() * longer / NANOS_PER_MILLI));
     }
 
     /** No model is that exact. */
@@ -107,7 +113,8 @@ public record PlanExplainer(
         explanation.addAll(skew);
         explanation.addAll(allRemarks);
 
-        Prediction prediction = prediction(chosen.evaluation());
+        Prediction prediction = prediction(
+                chosen.evaluation(), chosen.profiled().orElse(1), plan.pending().isPresent());
         BatchingPlan storm = new Conversion(problem).toStorm(plan, tasks);
         return new OptimizedPlan(
                 new PlanFile(topologyName, storm, config(config, plan), Optional.of(prediction), explanation),
@@ -121,8 +128,7 @@ public record PlanExplainer(
                 allRemarks,
                 checks,
                 layout,
-                new Interval(prediction.tuplesPerSecond(), prediction.tuplesPerSecond()),
-                chosen.profiled());
+                new Interval(prediction.tuplesPerSecond(), prediction.tuplesPerSecond()));
     }
 
     private int[] tasks(Plan plan) {
@@ -156,7 +162,9 @@ public record PlanExplainer(
         List<ComponentChoice> choices = new ArrayList<>();
         for (int v = 0; v < tasks.length; v++) {
             Operator operator = problem.dataflow().operators().get(v);
-            Reason reason = reasons.of(v);
+            Reason reason = chosen.profiled().isPresent()
+                    ? Reason.asProfiled("dop " + chosen.plan().dop(v))
+                    : reasons.of(v);
             choices.add(new ComponentChoice(
                     operator.id(),
                     operator.dop(),
@@ -175,7 +183,10 @@ public record PlanExplainer(
         List<StreamChoice> choices = new ArrayList<>();
         for (int s = 0; s < dataflow.streams().size(); s++) {
             Stream stream = dataflow.streams().get(s);
-            Reason reason = reasons.of(s);
+            Reason reason = chosen.profiled().isPresent()
+                    ? Reason.asProfiled(
+                            "batches of " + Amounts.count(chosen.plan().batchSize(s)))
+                    : reasons.of(s);
             choices.add(new StreamChoice(
                     dataflow.operators().get(stream.producer()).id(),
                     stream.id(),

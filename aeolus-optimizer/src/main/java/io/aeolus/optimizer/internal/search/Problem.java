@@ -53,7 +53,7 @@ public record Problem(Dataflow dataflow, Bounds bounds, Layout layout) {
     Problem placed(Plan plan) throws BadInputException {
         // A rate, or a latency, is wanted of all sources together.
         boolean isForRate = bounds.rate().isEmpty() && bounds.latency().isEmpty();
-        Dataflow own = MixedSources.settled(withDopsOf(plan), isForRate, one -> {
+        Dataflow own = MixedSources.settled(asEven(withDopsOf(plan)), isForRate, one -> {
             Problem there = withDataflow(one).inPlace(plan);
             return there.evaluator().evaluate(plan, there.bounds);
         });
@@ -159,6 +159,17 @@ public record Problem(Dataflow dataflow, Bounds bounds, Layout layout) {
         return bounds.rate().isPresent() || (hasRates && !MixedSources.areSomePaced(dataflow));
     }
 
+    /** Sources that have a rate do not emit as much as they may, so that rows do not come in bunches. */
+    private Dataflow asEven(Dataflow own) {
+        return areAnyPaced() ? own.withoutBunching() : own;
+    }
+
+    private boolean areAnyPaced() {
+        return bounds.rate().isPresent()
+                || dataflow.operators().stream()
+                        .anyMatch(operator -> operator.rate().isPresent());
+    }
+
     int sourceTasks(Plan plan) {
         int tasks = 0;
         for (int v = 0; v < dataflow.operators().size(); v++) {
@@ -180,6 +191,9 @@ public record Problem(Dataflow dataflow, Bounds bounds, Layout layout) {
      * @param rowsPerBatch mean rows of the batches that a component sent, by its id, of all that sent some
      */
     public Problem counted(Plan plan, double rowsPerNano, Map<String, Double> rowsPerBatch) throws BadInputException {
+        if (areAnyPaced()) {
+            return this;
+        }
         Problem placed = placed(plan);
         try {
             return withDataflow(dataflow.withBunchingOf(

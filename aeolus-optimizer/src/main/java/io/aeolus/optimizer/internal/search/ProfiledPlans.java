@@ -2,27 +2,21 @@ package io.aeolus.optimizer.internal.search;
 
 import io.aeolus.cluster.BadInputException;
 import io.aeolus.optimizer.Amounts;
-import io.aeolus.optimizer.internal.model.DopLimit;
-import io.aeolus.optimizer.internal.model.DopLimit.Reason;
 import io.aeolus.optimizer.internal.model.Plan;
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.List;
-import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * Plans that were run while the topology was profiled: its own dops, in batches. No plan is proposed of which less is expected than one of
- * these did. Where the model does not explain what was measured, what it expects of other plans says little.
+ * Plans that were run while the topology was profiled: its own dops, in batches. If one of these did clearly more than the best plan is
+ * expected to do, it is the plan. Where the model does not explain what was measured, what it expects of other plans says little.
  *
  * @param planning what is to be planned
  * @param all the plans
  */
 public record ProfiledPlans(Planning planning, List<ProfiledPlan> all) {
 
-    /** Runs of the same plan differ by as much, and by twice what is known of their noise. */
-    private static final double LEAST_GAIN = 0.05;
-
+    /** Two runs of a plan differ by less, but for one of twenty. */
     private static final double OF_NOISE = 2;
 
     /**
@@ -30,17 +24,14 @@ public record ProfiledPlans(Planning planning, List<ProfiledPlan> all) {
      *
      * @param plan the plan
      * @param tuplesPerSecond what it did
-     * @param noise the standard deviation of that, as a part of it
+     * @param times so many times what the model says is to be expected of it: 1 where the model explained what it did, but for chance
+     * @param noise the standard deviation of what it did, as a part of it
      */
-    public record ProfiledPlan(Plan plan, double tuplesPerSecond, double noise) {
+    public record ProfiledPlan(Plan plan, double tuplesPerSecond, double times, double noise) {
 
         /** Whether a plan has the same dops and batches. */
         public boolean is(Plan other) {
             return Arrays.equals(plan.dops(), other.dops()) && Arrays.equals(plan.batchSizes(), other.batchSizes());
-        }
-
-        private boolean isFaster(double expected) {
-            return tuplesPerSecond > expected * (1 + Math.max(LEAST_GAIN, OF_NOISE * noise));
         }
     }
 
@@ -48,40 +39,69 @@ public record ProfiledPlans(Planning planning, List<ProfiledPlan> all) {
         all = List.copyOf(all);
     }
 
-    /** The best plan of a search, or the one of these that did more than is expected of it; throws if the topology goes round. */
+    /** The best plan of a search, or the one of these that did clearly more; throws if the topology goes round. */
     public LaidOut orFaster(LaidOut found) throws BadInputException {
-        if (!planning.mayBeAsProfiled()) {
-            return found;
-        }
         Problem problem = planning.asProfiled();
-        double expected = found.chosen().evaluation().tuplesPerSecond();
-        Optional<ProfiledPlan> fastest = all.stream()
-                .filter(one -> isAllowed(problem, one.plan()) && one.isFaster(expected))
-                .max(Comparator.comparingDouble(ProfiledPlan::tuplesPerSecond));
-        if (fastest.isEmpty() || problem.isPaced()) {
+        if (!planning.mayBeAsProfiled() || problem.isPaced()) {
             return found;
         }
-        Plan plan = fastest.get().plan();
+        LaidOut best = found;
+        for (ProfiledPlan profiled : all) {
+            double expected = problem.evaluate(profiled.plan()).tuplesPerSecond() * profiled.times();
+            double clearly = expected / (1 + OF_NOISE * profiled.noise());
+            if (isAllowed(problem, profiled.plan()) && clearly > expected(best)) {
+                best = asProfiled(profiled, problem, found);
+            }
+        }
+        return best;
+    }
+
+    private static double expected(LaidOut found) {
+        return found.chosen().evaluation().tuplesPerSecond()
+                * found.chosen().profiled().orElse(1);
+    }
+
+    private static LaidOut asProfiled(ProfiledPlan profiled, Problem problem, LaidOut found) throws BadInputException {
         String remark =
-                "the plan has the topology's own dops, in batches of %s: while it was profiled, these did %s tuples/s, more than the %s that are expected of the best other plan; the model does not explain it"
+                "the plan has the topology's own dops, in batches of %s: while it was profiled, these did %s tuples/s, which the model does not explain, and less is expected of any other plan (%s)"
                         .formatted(
-                                Amounts.count(
-                                        Arrays.stream(plan.batchSizes()).max().orElse(1)),
-                                Amounts.number(fastest.get().tuplesPerSecond()),
-                                Amounts.number(expected));
+                                Amounts.count(Arrays.stream(profiled.plan().batchSizes())
+                                        .max()
+                                        .orElse(1)),
+                                Amounts.number(profiled.tuplesPerSecond()),
+                                Amounts.number(found.chosen().evaluation().tuplesPerSecond()));
         Chosen chosen = new Chosen(
-                plan,
-                problem.evaluate(plan),
+                profiled.plan(),
+                problem.evaluate(profiled.plan()),
                 List.of(remark),
-                OptionalDouble.of(fastest.get().tuplesPerSecond()));
+                OptionalDouble.of(profiled.times()));
         return new LaidOut(problem, chosen, found.tried());
     }
 
+    /**
+     * So many times what the model says is to be expected of a plan: once of one that nobody has run. One that was run for the profile will do
+     * about the same again.
+     *
+     * @param there where it runs
+     * @param plan any plan
+     */
+    public double times(Problem there, Plan plan) {
+        Problem profiled = planning.asProfiled();
+        boolean isThere = planning.mayBeAsProfiled()
+                && there.layout().workers() == profiled.layout().workers()
+                && there.dataflow().ackers() == profiled.dataflow().ackers();
+        return all.stream()
+                .filter(one -> isThere && one.is(plan))
+                .mapToDouble(ProfiledPlan::times)
+                .findFirst()
+                .orElse(1);
+    }
+
     /** By the bounds of the user. What the program allows, it did. */
-    private static boolean isAllowed(Problem problem, Plan plan) {
+    private boolean isAllowed(Problem problem, Plan plan) {
         for (int v = 0; v < problem.dataflow().operators().size(); v++) {
-            DopLimit limit = problem.dataflow().operators().get(v).limit();
-            if (limit.reason() == Reason.USER && plan.dop(v) > limit.most()) {
+            String id = problem.dataflow().operators().get(v).id();
+            if (plan.dop(v) > planning.options().maxDop().getOrDefault(id, Integer.MAX_VALUE)) {
                 return false;
             }
         }

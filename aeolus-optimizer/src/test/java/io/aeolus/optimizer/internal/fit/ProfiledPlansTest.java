@@ -1,7 +1,10 @@
 package io.aeolus.optimizer.internal.fit;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.data.Percentage.withPercentage;
 
+import io.aeolus.batching.BatchingPlan;
+import io.aeolus.batching.StreamPlan;
 import io.aeolus.cluster.BadInputException;
 import io.aeolus.monitor.BatchedState;
 import io.aeolus.monitor.Profile;
@@ -10,6 +13,12 @@ import io.aeolus.optimizer.Observation;
 import io.aeolus.optimizer.OptimizedPlan;
 import io.aeolus.optimizer.OptimizerOptions;
 import io.aeolus.optimizer.TopologyOptimizer;
+import io.aeolus.optimizer.internal.model.Plan;
+import io.aeolus.optimizer.internal.search.LaidOut;
+import io.aeolus.optimizer.internal.search.LayoutSearch;
+import io.aeolus.optimizer.internal.search.Planning;
+import io.aeolus.optimizer.internal.search.ProfiledPlans;
+import io.aeolus.optimizer.internal.search.ProfiledPlans.ProfiledPlan;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -20,6 +29,7 @@ import java.util.OptionalInt;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** A chain that did much more in batches of 256 than its threads' times explain. */
@@ -36,11 +46,22 @@ class ProfiledPlansTest {
 
     @Test
     void no_plan_is_expected_to_do_less_than_what_was_seen() throws BadInputException {
-        OptimizedPlan plan = optimizer(profile, OptimizerOptions.defaults()).optimize();
+        TopologyOptimizer optimizer = optimizer(profile, OptimizerOptions.defaults());
+        OptimizedPlan plan = optimizer.optimize();
 
         assertThat(plan.remarks()).anyMatch(remark -> remark.startsWith(PROFILED));
         assertThat(plan.file().plan().streams()).allMatch(stream -> stream.batchSize() == 256);
-        assertThat(plan.components()).allMatch(component -> component.dop() == 1);
+        assertThat(plan.components())
+                .allMatch(
+                        component -> component.dop() == 1 && component.boundBy().equals("as profiled"));
+        assertThat(plan.streams()).allMatch(stream -> stream.boundBy().equals("as profiled"));
+        // Three times what the model says is no chance.
+        assertThat(plan.prediction().tuplesPerSecond()).isCloseTo(fast, withPercentage(1));
+        assertThat(plan.file().prediction()).hasValue(plan.prediction());
+        assertThat(plan.interval().contains(fast)).isTrue();
+        assertThat(optimizer.predict(plan.file().plan(), plan.file().config())).isEqualTo(plan.prediction());
+        assertThat(optimizer.interval(plan.file().plan(), plan.file().config())).isEqualTo(plan.interval());
+        assertThat(plan.checks().get(2).modelled()).isLessThan(0.5 * fast);
     }
 
     @Test
@@ -66,6 +87,51 @@ class ProfiledPlansTest {
         assertThat(next.remarks()).noneMatch(remark -> remark.startsWith(PROFILED));
     }
 
+    /** Two runs of a plan differ by twice the noise of a run. */
+    @ParameterizedTest
+    @CsvSource({"1.05, false", "1.07, true"})
+    void it_has_to_be_clearly_faster(double times, boolean isPlan) throws BadInputException {
+        Modelled modelled = Calibration.model(plain, Optional.empty(), Map.of());
+        Planning planning =
+                new Planning(Known.of(modelled, Uncertainty.of(plain, modelled)), OptimizerOptions.defaults());
+        LaidOut found = new LayoutSearch(planning, Algorithm.BOUNDED).search();
+        Plan plan = Plan.inBatches(chain.dataflow(), 256, 5e6, OptionalInt.empty());
+        double expected = times * found.chosen().evaluation().tuplesPerSecond();
+        double modelledRate = planning.asProfiled().evaluate(plan).tuplesPerSecond();
+        ProfiledPlan one = new ProfiledPlan(plan, expected, expected / modelledRate, 0.03);
+
+        LaidOut chosen = new ProfiledPlans(planning, List.of(one)).orFaster(found);
+
+        assertThat(chosen.equals(found)).isEqualTo(!isPlan);
+    }
+
+    /** A run shows that the machine is half as fast as it was: so is a state of the profile, when it is run again. */
+    @Test
+    void what_runs_say_of_the_machine_is_so_for_it_too() throws BadInputException {
+        TopologyOptimizer optimizer = optimizer(profile, OptimizerOptions.defaults());
+        BatchingPlan profiled = optimizer.optimize().file().plan();
+        BatchingPlan other = new BatchingPlan(
+                profiled.components(),
+                List.of(StreamPlan.of("rows", "default", 100), StreamPlan.of("work", "default", 100)));
+        double before = optimizer.predict(other, Map.of()).tuplesPerSecond();
+        Profile run = AlteredProfile.at(plain, before / 2).withBatching(List.of(), List.of());
+
+        TopologyOptimizer corrected = optimizer.corrected(new Observation(other, run));
+
+        assertThat(corrected.predict(profiled, Map.of()).tuplesPerSecond())
+                .isCloseTo(optimizer.predict(profiled, Map.of()).tuplesPerSecond() / 2, withPercentage(10));
+    }
+
+    @Test
+    void a_state_that_is_doubtful_is_no_plan() throws BadInputException {
+        BatchedState last = profile.batched().get(1);
+        Profile doubtful = profile.withBatching(
+                List.of(profile.batched().get(0), last.withDoubts(List.of("the machine was busy"))), List.of());
+
+        assertThat(optimizer(doubtful, OptimizerOptions.defaults()).optimize().remarks())
+                .noneMatch(remark -> remark.startsWith(PROFILED));
+    }
+
     @ParameterizedTest
     @MethodSource
     void bounds_that_the_profile_did_not_have_exclude_it(OptimizerOptions bounded) throws BadInputException {
@@ -79,8 +145,25 @@ class ProfiledPlansTest {
                 with(any, Algorithm.PAPER, OptionalDouble.empty()),
                 any.withMaxLatency(Duration.ofSeconds(1)),
                 any.withCores(1),
+                with(any, Duration.ofMillis(1)),
                 any.withLayouts(OptionalInt.empty(), OptionalInt.of(2)),
                 any.withWorkers(OptionalInt.of(2)));
+    }
+
+    private static OptimizerOptions with(OptimizerOptions o, Duration linger) {
+        return new OptimizerOptions(
+                o.algorithm(),
+                o.cores(),
+                o.workers(),
+                o.maxLatency(),
+                o.maxTasks(),
+                o.maxDop(),
+                o.tuplesPerSecond(),
+                linger,
+                o.headroom(),
+                o.tolerance(),
+                o.maxWorkers(),
+                o.hosts());
     }
 
     private static OptimizerOptions with(OptimizerOptions o, Algorithm algorithm, OptionalDouble tuplesPerSecond) {

@@ -19,7 +19,8 @@ class UncertaintyTest {
 
     @Test
     void a_run_that_is_off_by_no_more_than_runs_differ_is_chance() {
-        assertThat(uncertainty.again(100, List.of(100 * Math.exp(0.99 * NOISE)))).isEqualTo(100);
+        assertThat(uncertainty.again(100, List.of(100 * Math.exp(0.99 * NOISE))))
+                .isEqualTo(100);
         assertThat(uncertainty.again(100, List.of(100 * Math.exp(-0.9 * NOISE))))
                 .isEqualTo(100);
     }

@@ -247,8 +247,7 @@ final class NaiveModel {
         double bunching = areSourcesFull() ? stream(arrow.stream()).bunching() : 1;
         double whileLingering = 1 + bunching * rate * arrow.flow() * arrow.linger() / buffers;
         double ofPending = pending / 2 / arrow.hops() * arrow.flow() / (buffers + tasks);
-        double ofSourceTask =
-                pending * arrow.flow() / sourceTasks() / (operator(arrow.from()).isSource() ? visits[arrow.from()] : 1);
+        double ofSourceTask = pending * arrow.flow() / sourceTasks(dops) / possible[arrow.from()];
         if (bunching > 1) {
             ofPending = Math.max(ofPending, Math.min(ofSourceTask, bunching * ofPending));
         }
@@ -264,10 +263,10 @@ final class NaiveModel {
         return !isAnyPaced;
     }
 
-    private int sourceTasks() {
+    private int sourceTasks(int[] dops) {
         int tasks = 0;
-        for (Operator operator : dataflow.operators()) {
-            tasks += operator.isSource() ? operator.dop() : 0;
+        for (int v = 0; v < dops.length; v++) {
+            tasks += operator(v).isSource() ? dops[v] : 0;
         }
         return tasks;
     }

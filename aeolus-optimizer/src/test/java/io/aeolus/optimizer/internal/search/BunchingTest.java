@@ -10,6 +10,8 @@ import io.aeolus.optimizer.internal.model.Dataflow;
 import io.aeolus.optimizer.internal.model.DopLimit;
 import io.aeolus.optimizer.internal.model.Edge;
 import io.aeolus.optimizer.internal.model.EdgeCost;
+import io.aeolus.optimizer.internal.model.Evaluator;
+import io.aeolus.optimizer.internal.model.LatencyBound;
 import io.aeolus.optimizer.internal.model.Operator;
 import io.aeolus.optimizer.internal.model.PartyCost;
 import io.aeolus.optimizer.internal.model.Plan;
@@ -123,20 +125,22 @@ class BunchingTest {
     void each_task_of_a_source_has_a_window_of_its_own() throws BadInputException {
         Problem two = twoSources(1);
         Plan plan = new Plan(
-                new int[] {1, 1, 2},
-                new int[] {500, 500},
-                new double[] {LINGER_NANOS, LINGER_NANOS},
+                new int[] {1, 1, 2, 1},
+                new int[] {500, 500, 500},
+                new double[] {LINGER_NANOS, LINGER_NANOS, LINGER_NANOS},
                 OptionalInt.of(200));
 
-        Problem learned = two.counted(plan, RATE, Map.of("many", 300.0, "few", 300.0));
+        Problem learned = two.counted(plan, RATE, Map.of("many", 300.0, "few", 300.0, "behind", 300.0));
 
         assertThat(rows(learned, plan, 0)).isCloseTo(100, withPercentage(0.1));
         assertThat(rows(learned, plan, 1)).isCloseTo(100, withPercentage(0.1));
+        // What comes of the few is together as well.
+        assertThat(rows(learned, plan, 3)).isCloseTo(100, withPercentage(0.1));
     }
 
-    /** Rows come evenly where there are no more of them, or a latency bounds those under way. */
+    /** Rows come evenly where there are no more of them. A plan that was made for a latency has its own rows under way. */
     @Test
-    void rows_come_in_bunches_only_where_sources_emit_as_much_as_they_may() throws BadInputException {
+    void rows_come_in_bunches_only_where_sources_emit_as_much_as_they_may() throws Exception {
         Problem bunched = problem(new Spread.Even(), 12, 1);
         double evenly = rows(problem(new Spread.Even(), 1, 1), 0);
         Bounds any = bunched.bounds();
@@ -145,9 +149,85 @@ class BunchingTest {
                 2, OptionalInt.empty(), Optional.empty(), PENDING, OptionalDouble.of(RATE), LINGER_NANOS, 0.01);
         assertThat(new Problem(bunched.dataflow(), paced).evaluator().rowsPerBatch(PLAN, paced, RATE, 0))
                 .isCloseTo(evenly, withPercentage(0.1));
+        Bounds inTime = new Bounds(
+                2,
+                OptionalInt.empty(),
+                Optional.of(new LatencyBound(1e9, LatencyBound.USUAL_STALL_NANOS)),
+                PENDING,
+                OptionalDouble.empty(),
+                LINGER_NANOS,
+                0.01);
+        assertThat(new Evaluator(bunched.dataflow()).rows(PLAN, inTime, RATE).get(0))
+                .isGreaterThan(2 * evenly);
         Dataflow ownPace = bunched.dataflow().withOperator(0, source("rows", 4, OptionalDouble.of(RATE)));
         assertThat(new Problem(ownPace, any).evaluator().rowsPerBatch(PLAN, any, RATE, 0))
                 .isCloseTo(evenly, withPercentage(0.1));
+    }
+
+    /** A plan has other spouts than the profile: each has as many rows, so there are more of them. */
+    @Test
+    void a_window_is_that_of_a_task_of_the_plan() throws BadInputException {
+        Problem bunched = problem(new Spread.Even(), 60, 1);
+        Plan twice = new Plan(
+                new int[] {8, 8, 8},
+                new int[] {500, 500},
+                new double[] {LINGER_NANOS, LINGER_NANOS},
+                OptionalInt.of(2 * PENDING.getAsInt()));
+
+        assertThat(rows(bunched, twice, 0)).isCloseTo(200, withPercentage(0.1));
+    }
+
+    /** One batch goes to all tasks of all consumers that do not want keys, and is counted once. */
+    @Test
+    void batches_are_counted_as_they_are_sent() throws BadInputException {
+        Dataflow dataflow = new Dataflow(
+                List.of(operator("rows", true, 1), operator("all", false, 8), operator("even", false, 1)),
+                List.of(
+                        new Stream(
+                                0,
+                                "seldom",
+                                1,
+                                8,
+                                new BatchLimit(1000, "test"),
+                                1,
+                                List.of(
+                                        new Edge(1, new Spread.ToAll(), EdgeCost.NONE),
+                                        new Edge(2, new Spread.Even(), EdgeCost.NONE))),
+                        new Stream(
+                                0,
+                                "often",
+                                10,
+                                8,
+                                new BatchLimit(1000, "test"),
+                                1,
+                                List.of(new Edge(2, new Spread.Even(), EdgeCost.NONE)))),
+                0,
+                0);
+        Bounds bounds = new Bounds(
+                2, OptionalInt.empty(), Optional.empty(), OptionalInt.empty(), OptionalDouble.empty(), 1e9, 0.01);
+        Plan plan = new Plan(new int[] {1, 8, 1}, new int[] {2, 100}, new double[] {1e9, 1e9}, OptionalInt.empty());
+
+        double rows = new Problem(dataflow, bounds).evaluator().rowsPerBatch(plan, bounds, RATE, 0);
+
+        assertThat(rows).isCloseTo(11 / (1 / 2.0 + 10 / 100.0), withPercentage(0.1));
+    }
+
+    /** One source has a rate of its own, and the other one goes on: neither emits as much as it may. */
+    @Test
+    void where_a_source_has_a_rate_nothing_is_learned_of_bunches() throws BadInputException {
+        Problem two = twoSources(12);
+        Problem paced =
+                two.withDataflow(two.dataflow().withOperator(1, source("few", 1, OptionalDouble.of(RATE / 100))));
+        Plan plan = new Plan(
+                new int[] {1, 1, 2, 1},
+                new int[] {500, 500, 500},
+                new double[] {LINGER_NANOS, LINGER_NANOS, LINGER_NANOS},
+                OptionalInt.of(200));
+
+        assertThat(paced.counted(plan, RATE, Map.of("many", 300.0))).isEqualTo(paced);
+        assertThat(paced.placed(plan).dataflow().streams())
+                .extracting(Stream::bunching)
+                .containsOnly(1.0);
     }
 
     /** A bolt gets each row in all of its tasks, of which it had four when it was profiled, and emits one for each. */
@@ -225,10 +305,11 @@ class BunchingTest {
         Operator many = new Operator(
                 "many", true, 300, 0, OptionalDouble.empty(), 9, 1, DopLimit.upTo(100, DopLimit.Reason.NONE));
         Dataflow dataflow = new Dataflow(
-                List.of(many, few, operator("work", false, 8)),
+                List.of(many, few, operator("work", false, 8), operator("behind", false, 1)),
                 List.of(
                         stream(0, new Edge(2, new Spread.Even(), EdgeCost.NONE), bunching),
-                        stream(1, new Edge(2, new Spread.Even(), EdgeCost.NONE), bunching)),
+                        stream(1, new Edge(3, new Spread.Even(), EdgeCost.NONE), bunching),
+                        stream(3, new Edge(2, new Spread.Even(), EdgeCost.NONE), bunching)),
                 0,
                 0);
         return new Problem(

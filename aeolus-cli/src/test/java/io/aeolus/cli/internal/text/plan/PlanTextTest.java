@@ -45,8 +45,7 @@ class PlanTextTest {
             List.of("the plan leaves little room"),
             List.of(new StateCheck(1, 29_000, 30_000), new StateCheck(256, 100_000, 90_000)),
             new LayoutChoice(1, 1, 1, ""),
-            new Interval(84_000, 107_000),
-            OptionalDouble.empty());
+            new Interval(84_000, 107_000));
 
     @Test
     void draws_a_plan() {
