@@ -10,8 +10,10 @@ import io.aeolus.optimizer.internal.model.Dataflow;
 import io.aeolus.optimizer.internal.model.DopLimit;
 import io.aeolus.optimizer.internal.model.Edge;
 import io.aeolus.optimizer.internal.model.EdgeCost;
+import io.aeolus.optimizer.internal.model.Evaluation;
 import io.aeolus.optimizer.internal.model.Evaluator;
 import io.aeolus.optimizer.internal.model.LatencyBound;
+import io.aeolus.optimizer.internal.model.Limit;
 import io.aeolus.optimizer.internal.model.Operator;
 import io.aeolus.optimizer.internal.model.PartyCost;
 import io.aeolus.optimizer.internal.model.Plan;
@@ -162,6 +164,18 @@ class BunchingTest {
         Dataflow ownPace = bunched.dataflow().withOperator(0, source("rows", 4, OptionalDouble.of(RATE)));
         assertThat(new Problem(ownPace, any).evaluator().rowsPerBatch(PLAN, any, RATE, 0))
                 .isCloseTo(evenly, withPercentage(0.1));
+    }
+
+    /** Batches of 16 are full in any case; in bunches, their rows come in less time. */
+    @Test
+    void rows_that_come_together_wait_less_for_each_other() throws BadInputException {
+        Bounds many = new Bounds(
+                100, OptionalInt.empty(), Optional.empty(), PENDING, OptionalDouble.empty(), LINGER_NANOS, 0.01);
+        Evaluation evenly = new Problem(problem(new Spread.Even(), 1, 1).dataflow(), many).evaluate(plan(16));
+        Evaluation inBunches = new Problem(problem(new Spread.Even(), 12, 12).dataflow(), many).evaluate(plan(16));
+
+        assertThat(evenly.limit()).isEqualTo(new Limit.Pending());
+        assertThat(inBunches.rowsPerNano()).isGreaterThan(1.05 * evenly.rowsPerNano());
     }
 
     /** A plan has other spouts than the profile: each has as many rows, so there are more of them. */
