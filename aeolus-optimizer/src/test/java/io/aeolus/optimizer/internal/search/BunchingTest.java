@@ -166,13 +166,15 @@ class BunchingTest {
                 .isCloseTo(evenly, withPercentage(0.1));
     }
 
-    /** Batches of 16 are full in any case; in bunches, their rows come in less time. */
+    /** Batches of eight are full in any case; in bunches, their rows come in less time. */
     @Test
     void rows_that_come_together_wait_less_for_each_other() throws BadInputException {
         Bounds many = new Bounds(
                 100, OptionalInt.empty(), Optional.empty(), PENDING, OptionalDouble.empty(), LINGER_NANOS, 0.01);
-        Evaluation evenly = new Problem(problem(new Spread.Even(), 1, 1).dataflow(), many).evaluate(plan(16));
-        Evaluation inBunches = new Problem(problem(new Spread.Even(), 12, 12).dataflow(), many).evaluate(plan(16));
+        Plan plan = new Plan(
+                new int[] {4, 1, 1}, new int[] {8, 8}, new double[] {LINGER_NANOS, LINGER_NANOS}, OptionalInt.of(200));
+        Evaluation evenly = new Problem(problem(new Spread.Even(), 1, 1).dataflow(), many).evaluate(plan);
+        Evaluation inBunches = new Problem(problem(new Spread.Even(), 12, 12).dataflow(), many).evaluate(plan);
 
         assertThat(evenly.limit()).isEqualTo(new Limit.Pending());
         assertThat(inBunches.rowsPerNano()).isGreaterThan(1.05 * evenly.rowsPerNano());
