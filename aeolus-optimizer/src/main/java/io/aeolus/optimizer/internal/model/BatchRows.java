@@ -59,8 +59,7 @@ final class BatchRows {
 
     /** Rows that come into a buffer while its batch lingers, and the one that opened it. */
     double inLinger(int e, double rowsPerNano) {
-        int s = graph.edgeStream[e];
-        return inLinger(e, rowsPerNano, bunching[s]);
+        return inLinger(e, rowsPerNano, bunching[graph.edgeStream[e]]);
     }
 
     private double inLinger(int e, double rowsPerNano, double times) {
