@@ -14,7 +14,6 @@ import io.aeolus.optimizer.internal.fit.Known;
 import io.aeolus.optimizer.internal.fit.Modelled;
 import io.aeolus.optimizer.internal.fit.Residuals;
 import io.aeolus.optimizer.internal.fit.Uncertainty;
-import io.aeolus.optimizer.internal.model.Dataflow;
 import io.aeolus.optimizer.internal.model.Evaluation;
 import io.aeolus.optimizer.internal.model.Operator;
 import io.aeolus.optimizer.internal.model.Plan;
@@ -23,7 +22,6 @@ import io.aeolus.optimizer.internal.search.Conversion;
 import io.aeolus.optimizer.internal.search.LaidOut;
 import io.aeolus.optimizer.internal.search.LayoutReasons;
 import io.aeolus.optimizer.internal.search.LayoutSearch;
-import io.aeolus.optimizer.internal.search.LearnedCosts;
 import io.aeolus.optimizer.internal.search.Names;
 import io.aeolus.optimizer.internal.search.PlanExplainer;
 import io.aeolus.optimizer.internal.search.Planning;
@@ -33,7 +31,6 @@ import io.aeolus.optimizer.internal.search.Situation;
 import io.aeolus.optimizer.internal.whatif.Change;
 import io.aeolus.optimizer.internal.whatif.ChangeParser;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -57,8 +54,6 @@ import org.apache.storm.utils.ObjectReader;
  * }</pre>
  */
 public final class TopologyOptimizer {
-
-    private static final double NANOS_PER_SECOND = 1e9;
 
     private final FittedProfile fitted;
     private final OptimizerOptions options;
@@ -186,7 +181,7 @@ public final class TopologyOptimizer {
                 .uncertainty()
                 .around(
                         evaluation.tuplesPerSecond() * times,
-                        seen(there, plan),
+                        Uncertainty.Seen.of(plan, there.layout().workers()),
                         model -> there.withCostsOf(model.dataflow())
                                         .evaluate(plan)
                                         .tuplesPerSecond()
@@ -195,13 +190,6 @@ public final class TopologyOptimizer {
         return options.tuplesPerSecond().isPresent()
                 ? interval.atMost(options.tuplesPerSecond().getAsDouble())
                 : interval;
-    }
-
-    private static Uncertainty.Seen seen(Problem there, Plan plan) {
-        return new Uncertainty.Seen(
-                plan.tasks(),
-                there.layout().workers(),
-                Arrays.stream(plan.batchSizes()).max().orElse(1));
     }
 
     /** What to expect of the topology as it was profiled. */
@@ -287,27 +275,7 @@ public final class TopologyOptimizer {
         Problem there = with(settings);
         Plan plan = inModel(there, observation.plan(), settings);
         Residuals residuals = Residuals.of(observation.profile());
-        double measured = residuals.rowsPerNano() * NANOS_PER_SECOND;
-        Problem ran = counted(there, plan, residuals);
-        int workers = ran.layout().workers();
-        Known.Model before = fitted.known().in(workers);
-        double believed = before.uncertainty()
-                .believed(
-                        measured,
-                        ran.evaluate(plan).tuplesPerSecond(),
-                        seen(ran, plan),
-                        model -> counted(there.withCostsOf(model.dataflow()), plan, residuals)
-                                .evaluate(plan)
-                                .tuplesPerSecond());
-        List<Modelled> slower = new ArrayList<>();
-        for (Modelled other : before.uncertainty().slower()) {
-            Problem counted = counted(there.withCostsOf(other.dataflow()), plan, residuals);
-            slower.add(other.of(learned(counted, plan, residuals, believed)));
-        }
-        Known.Model learned = new Known.Model(
-                before.modelled().of(learned(ran, plan, residuals, believed)),
-                before.uncertainty().learned(believed, slower, seen(ran, plan), measured));
-        return new TopologyOptimizer(fitted.learned(workers, plan, learned), options);
+        return new TopologyOptimizer(fitted.learned(there, plan, residuals), options);
     }
 
     /**
@@ -341,17 +309,6 @@ public final class TopologyOptimizer {
                     Config.TOPOLOGY_WORKERS, observation.profile().workers().size());
         }
         return settings;
-    }
-
-    private static Problem counted(Problem there, Plan plan, Residuals residuals) throws BadInputException {
-        return there.counted(plan, residuals.rowsPerNano(), residuals.rowsPerBatch());
-    }
-
-    private Dataflow learned(Problem ran, Plan plan, Residuals residuals, double believed) throws BadInputException {
-        return new LearnedCosts(ran, plan, residuals, believed)
-                .problem()
-                .dataflow()
-                .withAckers(fitted.known().ofProfile().modelled().dataflow().ackers());
     }
 
     /** The components that may have another dop than they have, as far as the program allows, with the highest dop of each. */

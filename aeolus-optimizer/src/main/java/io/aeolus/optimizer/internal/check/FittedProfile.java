@@ -8,8 +8,12 @@ import io.aeolus.optimizer.StateCheck;
 import io.aeolus.optimizer.internal.fit.Calibration;
 import io.aeolus.optimizer.internal.fit.Known;
 import io.aeolus.optimizer.internal.fit.Modelled;
+import io.aeolus.optimizer.internal.fit.Residuals;
 import io.aeolus.optimizer.internal.fit.Uncertainty;
+import io.aeolus.optimizer.internal.model.Dataflow;
 import io.aeolus.optimizer.internal.model.Plan;
+import io.aeolus.optimizer.internal.search.LearnedCosts;
+import io.aeolus.optimizer.internal.search.Problem;
 import io.aeolus.optimizer.internal.search.ProfiledPlans.ProfiledPlan;
 import java.util.ArrayList;
 import java.util.List;
@@ -26,6 +30,8 @@ import java.util.stream.Collectors;
  * @param plans those that were run for the profile, and not since then
  */
 public record FittedProfile(Profile profile, Known known, List<StateCheck> checks, List<ProfiledPlan> plans) {
+
+    private static final double NANOS_PER_SECOND = 1e9;
 
     public FittedProfile {
         checks = List.copyOf(checks);
@@ -74,11 +80,50 @@ public record FittedProfile(Profile profile, Known known, List<StateCheck> check
                                         .collect(Collectors.joining(", "))));
     }
 
-    /** The same after a run of a plan in some workers, with the model that has learned from it. */
-    public FittedProfile learned(int workers, Plan run, Known.Model model) {
+    /**
+     * The same after a run of a plan. Its model reproduces what was observed, as far as that is no chance.
+     *
+     * @param there the topology in the workers of the run
+     * @param plan what was run
+     * @param residuals what was observed of it
+     * @throws BadInputException if the topology goes round
+     */
+    public FittedProfile learned(Problem there, Plan plan, Residuals residuals) throws BadInputException {
+        double measured = residuals.rowsPerNano() * NANOS_PER_SECOND;
+        Problem ran = counted(there, plan, residuals);
+        int workers = there.layout().workers();
+        Uncertainty.Seen seen = Uncertainty.Seen.of(plan, workers);
+        Known.Model before = known.in(workers);
+        double believed = before.uncertainty()
+                .believed(
+                        measured,
+                        ran.evaluate(plan).tuplesPerSecond(),
+                        seen,
+                        model -> counted(there.withCostsOf(model.dataflow()), plan, residuals)
+                                .evaluate(plan)
+                                .tuplesPerSecond());
+        List<Modelled> slower = new ArrayList<>();
+        for (Modelled other : before.uncertainty().slower()) {
+            Problem counted = counted(there.withCostsOf(other.dataflow()), plan, residuals);
+            slower.add(other.of(learned(counted, plan, residuals, believed)));
+        }
+        Known.Model learned = new Known.Model(
+                before.modelled().of(learned(ran, plan, residuals, believed)),
+                before.uncertainty().learned(believed, slower, seen, measured));
         List<ProfiledPlan> others = plans.stream()
-                .filter(one -> workers != known.profiled() || !one.is(run))
+                .filter(one -> workers != known.profiled() || !one.is(plan))
                 .toList();
-        return new FittedProfile(profile, known.with(workers, model), checks, others);
+        return new FittedProfile(profile, known.with(workers, learned), checks, others);
+    }
+
+    private static Problem counted(Problem there, Plan plan, Residuals residuals) throws BadInputException {
+        return there.counted(plan, residuals.rowsPerNano(), residuals.rowsPerBatch());
+    }
+
+    private Dataflow learned(Problem ran, Plan plan, Residuals residuals, double believed) throws BadInputException {
+        return new LearnedCosts(ran, plan, residuals, believed)
+                .problem()
+                .dataflow()
+                .withAckers(known.ofProfile().modelled().dataflow().ackers());
     }
 }

@@ -1,6 +1,5 @@
 package io.aeolus.optimizer.internal.check;
 
-import io.aeolus.batching.StreamPlan;
 import io.aeolus.cluster.BadInputException;
 import io.aeolus.monitor.BatchedState;
 import io.aeolus.monitor.Profile;
@@ -41,7 +40,6 @@ public record ProfileCheck(Profile profile, Modelled modelled) {
     private static final int MOST_STEPS = 20;
 
     private static final double CLOSE = 1e-3;
-    private static final double LINGER_NANOS = StreamPlan.DEFAULT_LINGER.toNanos();
 
     /** All states whose rate was measured, the topology as it is first. */
     public List<StateCheck> states() throws BadInputException {
@@ -187,12 +185,12 @@ public record ProfileCheck(Profile profile, Modelled modelled) {
     }
 
     private static Plan plan(Modelled model, int batchSize) {
-        return Plan.inBatches(model.dataflow(), batchSize, LINGER_NANOS, model.pending());
+        return Plan.inBatches(model.dataflow(), batchSize, Modelled.LINGER_NANOS, model.pending());
     }
 
     private static Problem problem(Modelled model, double cores, OptionalDouble rowsPerNano) {
-        Bounds bounds =
-                new Bounds(cores, OptionalInt.empty(), Optional.empty(), model.pending(), rowsPerNano, LINGER_NANOS, 0);
+        Bounds bounds = new Bounds(
+                cores, OptionalInt.empty(), Optional.empty(), model.pending(), rowsPerNano, Modelled.LINGER_NANOS, 0);
         return new Problem(model.dataflow(), bounds, model.profiled());
     }
 

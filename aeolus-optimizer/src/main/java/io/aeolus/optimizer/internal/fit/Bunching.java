@@ -4,6 +4,7 @@ import io.aeolus.optimizer.internal.model.Bounds;
 import io.aeolus.optimizer.internal.model.CycleException;
 import io.aeolus.optimizer.internal.model.Dataflow;
 import io.aeolus.optimizer.internal.model.Evaluator;
+import io.aeolus.optimizer.internal.model.FactorSearch;
 import io.aeolus.optimizer.internal.model.Plan;
 import java.util.Map;
 import java.util.OptionalInt;
@@ -24,8 +25,6 @@ public final class Bunching {
 
     /** Of rows that come together, what is left over makes a small batch. So where more come than fit, batches are half full and more. */
     private static final double HALF = 0.5;
-
-    private static final int HALVINGS = 40;
 
     private Bunching() {}
 
@@ -70,20 +69,9 @@ public final class Bunching {
 
         /** The least factor with which batches have so many rows. */
         private double factor(double wanted) throws CycleException {
-            double least = 1;
-            double most = MOST;
-            if (with(least).rowsPerBatch() >= wanted) {
-                return least;
-            }
-            for (int i = 0; i < HALVINGS; i++) {
-                double middle = Math.sqrt(least * most);
-                if (with(middle).rowsPerBatch() < wanted) {
-                    least = middle;
-                } else {
-                    most = middle;
-                }
-            }
-            return most;
+            return with(1).rowsPerBatch() >= wanted
+                    ? 1
+                    : FactorSearch.least(1, MOST, times -> with(times).rowsPerBatch() >= wanted);
         }
 
         private Sender with(double times) {

@@ -135,11 +135,6 @@ public final class Calibration {
         return new Streams(wiring, usual, !isUnacked(), isLoadAware);
     }
 
-    /** Rows in a batch of a link in a state. */
-    private double rows(Link link, State state) {
-        return shape.rows(link, state);
-    }
-
     /** Whether no source has its rows acked: then messages cost no acks, and nothing limits the rows under way. */
     private boolean isUnacked() {
         long sources = wiring.components().stream()
@@ -190,7 +185,7 @@ public final class Calibration {
                                     v,
                                     Link::canBatch,
                                     this::inside,
-                                    (link, cost) -> cost.batchNanos() / rows(link, state)))));
+                                    (link, cost) -> cost.batchNanos() / shape.rows(link, state)))));
         }
         Fit.Usual messages = new Fit.Usual(
                 messages(v, Link::canBatch, this::inside, (link, cost) -> cost.singleNanos()),
@@ -246,7 +241,7 @@ public final class Calibration {
         OptionalDouble user = wiring.components().get(v).operator().cpuNanos().knownMean();
         return user.isPresent()
                 ? OptionalDouble.of(user.getAsDouble() * operatorCalls(v)
-                        + messages(v, link -> true, this::inside, (link, cost) -> cost.nanos(rows(link, state))))
+                        + messages(v, link -> true, this::inside, (link, cost) -> cost.nanos(shape.rows(link, state))))
                 : user;
     }
 
@@ -270,7 +265,7 @@ public final class Calibration {
 
     /** What the messages of a call cost more in the component's own threads, as some crossed workers. */
     private double crossing(int v, State state) {
-        return messages(v, link -> true, this::crossing, (link, cost) -> cost.nanos(rows(link, state)));
+        return messages(v, link -> true, this::crossing, (link, cost) -> cost.nanos(shape.rows(link, state)));
     }
 
     /** What the messages of a call cost in the component's own threads: those that it gets and those that it sends. */
@@ -296,11 +291,11 @@ public final class Calibration {
         if (isUnacked()) {
             return 0;
         }
-        double asUsual = wiring.messagesPerRow(link -> inside(link).acker().nanos(rows(link, state)));
+        double asUsual = wiring.messagesPerRow(link -> inside(link).acker().nanos(shape.rows(link, state)));
         if (state.ackerNanos().isEmpty()) {
             return asUsual;
         }
-        double crossed = wiring.messagesPerRow(link -> crossing(link).acker().nanos(rows(link, state)));
+        double crossed = wiring.messagesPerRow(link -> crossing(link).acker().nanos(shape.rows(link, state)));
         double measured = Math.max(0, state.ackerNanos().getAsDouble() - crossed);
         return state.isUsedUp() ? measured : Math.min(asUsual, measured);
     }
@@ -318,7 +313,7 @@ public final class Calibration {
         if (state.processNanos().isEmpty()) {
             return usually;
         }
-        double crossed = wiring.messagesPerRow(link -> allParties(crossing(link), rows(link, state)));
+        double crossed = wiring.messagesPerRow(link -> allParties(crossing(link), shape.rows(link, state)));
         double others = Math.max(0, state.processNanos().getAsDouble() - known - crossed);
         return state.isUsedUp() ? others : Math.min(others, usually);
     }
@@ -333,7 +328,7 @@ public final class Calibration {
     private MachineFit machine(ToDoubleFunction<State> nanos) {
         List<MachineFit.Point> points = new ArrayList<>();
         for (State state : states) {
-            double messages = wiring.messagesPerRow(link -> 1 / rows(link, state));
+            double messages = wiring.messagesPerRow(link -> 1 / shape.rows(link, state));
             points.add(new MachineFit.Point(nanos.applyAsDouble(state), messages));
         }
         return MachineFit.of(points.get(0), points.subList(1, points.size()));

@@ -1,5 +1,6 @@
 package io.aeolus.optimizer.internal.fit;
 
+import io.aeolus.batching.StreamPlan;
 import io.aeolus.optimizer.internal.layout.Layout;
 import io.aeolus.optimizer.internal.layout.Machines;
 import io.aeolus.optimizer.internal.model.Dataflow;
@@ -26,6 +27,9 @@ public record Modelled(
         WorkerCounts workers,
         double stallNanos,
         List<String> remarks) {
+
+    /** States in batches have the linger that a stream has if none is given. */
+    public static final double LINGER_NANOS = StreamPlan.DEFAULT_LINGER.toNanos();
 
     public Modelled {
         remarks = List.copyOf(remarks);

@@ -1,6 +1,5 @@
 package io.aeolus.optimizer.internal.fit;
 
-import io.aeolus.batching.StreamPlan;
 import io.aeolus.monitor.ComponentProfile;
 import io.aeolus.monitor.ComponentProfile.Kind;
 import io.aeolus.optimizer.internal.fit.Wiring.Link;
@@ -29,9 +28,6 @@ import java.util.OptionalInt;
  * @param batches of each state, rows in a batch of each link
  */
 record Shape(Dataflow dataflow, Map<State, Map<Link, Double>> batches) {
-
-    /** States in batches have the linger that a stream has if none is given. */
-    private static final double LINGER_NANOS = StreamPlan.DEFAULT_LINGER.toNanos();
 
     /**
      * Finds the shape.
@@ -111,7 +107,7 @@ record Shape(Dataflow dataflow, Map<State, Map<Link, Double>> batches) {
     }
 
     private static Plan plan(Dataflow dataflow, State state, OptionalInt pending) {
-        return Plan.inBatches(dataflow, state.batchSize(), LINGER_NANOS, pending);
+        return Plan.inBatches(dataflow, state.batchSize(), Modelled.LINGER_NANOS, pending);
     }
 
     /** However many processors there are. */
@@ -122,7 +118,7 @@ record Shape(Dataflow dataflow, Map<State, Map<Link, Double>> batches) {
                 Optional.empty(),
                 pending,
                 OptionalDouble.empty(),
-                LINGER_NANOS,
+                Modelled.LINGER_NANOS,
                 0);
     }
 }

@@ -6,7 +6,9 @@ import io.aeolus.monitor.Profile;
 import io.aeolus.optimizer.Interval;
 import io.aeolus.optimizer.StateCheck;
 import io.aeolus.optimizer.internal.model.Operator;
+import io.aeolus.optimizer.internal.model.Plan;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -56,6 +58,14 @@ public record Uncertainty(
      * @param rows of the largest batches
      */
     public record Seen(long tasks, int workers, double rows) {
+
+        /** Of a plan in some workers. */
+        public static Seen of(Plan plan, int workers) {
+            return new Seen(
+                    plan.tasks(),
+                    workers,
+                    Arrays.stream(plan.batchSizes()).max().orElse(1));
+        }
 
         private double from(Seen other) {
             double ofTasks = OF_TWICE_THE_TASKS * doublings((double) tasks, (double) other.tasks);

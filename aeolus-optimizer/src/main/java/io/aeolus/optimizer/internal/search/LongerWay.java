@@ -2,6 +2,7 @@ package io.aeolus.optimizer.internal.search;
 
 import io.aeolus.cluster.BadInputException;
 import io.aeolus.optimizer.internal.model.Evaluation;
+import io.aeolus.optimizer.internal.model.FactorSearch;
 import io.aeolus.optimizer.internal.model.Limit;
 import io.aeolus.optimizer.internal.model.Plan;
 import java.util.OptionalDouble;
@@ -19,7 +20,6 @@ public final class LongerWay {
     /** Of all factors. */
     static final double SHORTEST = 1 / MOST;
 
-    private static final int HALVINGS = 40;
     private static final double CLOSE = 1e-3;
 
     /** Where many rows may be under way, a run that leaves processors is slow for another reason: workers that are not busy alike, or bursts. */
@@ -68,22 +68,14 @@ public final class LongerWay {
      * @throws BadInputException if the topology goes round
      */
     public static OptionalDouble factor(Problem model, Plan plan, double rowsPerNano) throws BadInputException {
-        double least = SHORTEST;
-        double most = MOST;
         double wanted =
                 Math.min(rowsPerNano, with(model, SHORTEST).evaluate(plan).rowsPerNano() * (1 - CLOSE));
-        if (with(model, most).evaluate(plan).rowsPerNano() > wanted) {
-            return OptionalDouble.empty();
-        }
-        for (int i = 0; i < HALVINGS; i++) {
-            double middle = Math.sqrt(least * most);
-            if (with(model, middle).evaluate(plan).rowsPerNano() > wanted) {
-                least = middle;
-            } else {
-                most = middle;
-            }
-        }
-        return OptionalDouble.of(Math.sqrt(least * most));
+        return with(model, MOST).evaluate(plan).rowsPerNano() > wanted
+                ? OptionalDouble.empty()
+                : OptionalDouble.of(FactorSearch.least(
+                        SHORTEST,
+                        MOST,
+                        factor -> with(model, factor).evaluate(plan).rowsPerNano() <= wanted));
     }
 
     /** The topology where rows are so many times as long on their way. What one worker did says nothing of what is between several. */

@@ -141,32 +141,17 @@ class ProfiledPlansTest {
     static List<OptimizerOptions> bounds_that_the_profile_did_not_have_exclude_it() {
         OptimizerOptions any = OptimizerOptions.defaults();
         return List.of(
-                with(any, Algorithm.BOUNDED, OptionalDouble.of(1e9)),
-                with(any, Algorithm.PAPER, OptionalDouble.empty()),
+                with(any, Algorithm.BOUNDED, OptionalDouble.of(1e9), any.linger()),
+                with(any, Algorithm.PAPER, OptionalDouble.empty(), any.linger()),
                 any.withMaxLatency(Duration.ofSeconds(1)),
                 any.withCores(1),
-                with(any, Duration.ofMillis(1)),
+                with(any, Algorithm.BOUNDED, OptionalDouble.empty(), Duration.ofMillis(1)),
                 any.withLayouts(OptionalInt.empty(), OptionalInt.of(2)),
                 any.withWorkers(OptionalInt.of(2)));
     }
 
-    private static OptimizerOptions with(OptimizerOptions o, Duration linger) {
-        return new OptimizerOptions(
-                o.algorithm(),
-                o.cores(),
-                o.workers(),
-                o.maxLatency(),
-                o.maxTasks(),
-                o.maxDop(),
-                o.tuplesPerSecond(),
-                linger,
-                o.headroom(),
-                o.tolerance(),
-                o.maxWorkers(),
-                o.hosts());
-    }
-
-    private static OptimizerOptions with(OptimizerOptions o, Algorithm algorithm, OptionalDouble tuplesPerSecond) {
+    private static OptimizerOptions with(
+            OptimizerOptions o, Algorithm algorithm, OptionalDouble tuplesPerSecond, Duration linger) {
         return new OptimizerOptions(
                 algorithm,
                 o.cores(),
@@ -175,7 +160,7 @@ class ProfiledPlansTest {
                 o.maxTasks(),
                 o.maxDop(),
                 tuplesPerSecond,
-                o.linger(),
+                linger,
                 o.headroom(),
                 o.tolerance(),
                 o.maxWorkers(),
