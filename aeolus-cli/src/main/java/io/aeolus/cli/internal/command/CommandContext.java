@@ -37,7 +37,7 @@ record CommandContext(
         Map<String, String> environment) {
 
     private static final Duration SILENCE = Duration.ofSeconds(5);
-    private static final Duration WARM_UP = Duration.ofSeconds(5);
+    private static final Duration WARM_UP = Duration.ofSeconds(4);
 
     /** Starts clusters. */
     @FunctionalInterface

@@ -128,6 +128,7 @@ public final class Comparison {
             throws RunFailedException, InterruptedException {
         clusterKind = cluster.kind();
         Runners runners = new Runners(cluster, fused);
+        SameVariants known = new SameVariants(subject.topology().get(), defaults(cluster.kind()));
         WarmUp warmUp = new WarmUp(
                 (variant, what) -> runners.of(variant)
                         .probe(
@@ -135,14 +136,15 @@ public final class Comparison {
                                 options.warmUp(),
                                 named(progress, what)),
                 StormBatching.of(components(), subject.ending(), subject.config()),
+                known::isSame,
                 options.warmUp(),
                 notes,
                 nanoClock);
-        SameVariants known = new SameVariants(subject.topology().get(), defaults(cluster.kind()));
         same = Optional.of(known);
         List<Variant> toRun = known.toRun(variants);
         List<Variant> toWarmUp = toRun.stream()
                 .filter(variant -> !isWarmedUpInRuns(variant, cluster.kind()))
+                .filter(variant -> !isWarmAfterStock(variant, toRun))
                 .toList();
         Estimate estimate = Estimate.of(options, subject.ending(), cluster.kind());
         estimate.before(toRun, toWarmUp).ifPresent(notes);
@@ -151,7 +153,8 @@ public final class Comparison {
         for (Variant variant : toRun) {
             if (!toWarmUp.contains(variant)) {
                 best.add(variant);
-                rates.add(variant.predictedTuplesPerSecond());
+                OptionalDouble rate = variant.predictedTuplesPerSecond();
+                rates.add(rate.isEmpty() && isWarmAfterStock(variant, toRun) ? rates.get(0) : rate);
                 continue;
             }
             Optional<WarmUp.Warm> warm =
@@ -184,6 +187,11 @@ public final class Comparison {
         boolean hasNewWorkers = !isFused(variant) && !clusterKind.equals("local");
         return variant.configuration() != Configuration.STORM_TUNED
                 && (hasNewWorkers || subject.ending() instanceof Ending.Cut);
+    }
+
+    /** What is not batched runs the same code, whatever its dops. */
+    private static boolean isWarmAfterStock(Variant variant, List<Variant> toRun) {
+        return variant.configuration() == Configuration.DOP_ONLY && toRun.get(0).configuration() == Configuration.STOCK;
     }
 
     /** Where each variant runs. */

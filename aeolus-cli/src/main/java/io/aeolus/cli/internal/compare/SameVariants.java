@@ -81,7 +81,8 @@ final class SameVariants {
         return variant.configuration() == Configuration.STORM_TUNED;
     }
 
-    private boolean isSame(Variant one, Variant other) {
+    /** Whether running both would measure the same. */
+    boolean isSame(Variant one, Variant other) {
         return one.configuration() != Configuration.FUSED
                 && other.configuration() != Configuration.FUSED
                 && settings(one).equals(settings(other))

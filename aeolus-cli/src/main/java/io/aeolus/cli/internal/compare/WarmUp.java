@@ -9,12 +9,15 @@ import io.aeolus.monitor.Speed;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.function.BiPredicate;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 
 /**
  * Runs each configuration for some seconds that do not count, until the JVM has compiled what it needs, and chooses the batch size
- * of storm-tuned: each size is tried once on the same input, and the fastest wins. Not thread-safe.
+ * of storm-tuned: each size is tried once on the same input, and the fastest wins. What is the same as stock was tried with it. Not
+ * thread-safe.
  */
 final class WarmUp {
 
@@ -37,18 +40,28 @@ final class WarmUp {
 
     private final Probe probe;
     private final StormBatching stormBatching;
+    private final BiPredicate<Variant, Variant> areSame;
     private final Duration limit;
     private final Consumer<String> notes;
     private final LongSupplier nanoClock;
+    private final List<Warm> warm = new ArrayList<>();
 
     /**
      * Prepares to warm up.
      *
+     * @param areSame whether two variants are the same, so that one try tells of both
      * @param limit how long each try runs at least; half of it counts, once compilers are idle
      */
-    WarmUp(Probe probe, StormBatching stormBatching, Duration limit, Consumer<String> notes, LongSupplier nanoClock) {
+    WarmUp(
+            Probe probe,
+            StormBatching stormBatching,
+            BiPredicate<Variant, Variant> areSame,
+            Duration limit,
+            Consumer<String> notes,
+            LongSupplier nanoClock) {
         this.probe = probe;
         this.stormBatching = stormBatching;
+        this.areSame = areSame;
         this.limit = limit;
         this.notes = notes;
         this.nanoClock = nanoClock;
@@ -58,11 +71,13 @@ final class WarmUp {
         if (variant.configuration() == Configuration.STORM_TUNED) {
             return calibrate(variant);
         }
-        return new Warm(
+        Warm result = new Warm(
                 variant,
                 variant.configuration() == Configuration.FUSED
                         ? again(variant)
                         : probe.probe(variant, variant.label() + ", warm-up"));
+        warm.add(result);
+        return result;
     }
 
     /** Its input may be over in a moment, and its start takes none: it is run until the time is over, and the last one counts. */
@@ -83,9 +98,12 @@ final class WarmUp {
             Variant tried = variant.with(stormBatching.with(size, variant.config()));
             String what = "%s, trying batch size %d (%d of %d)"
                     .formatted(variant.label(), size, tries.size() + 1, sizes.size());
-            Warm result = new Warm(tried, probe.probe(tried, what));
-            tries.add(result);
-            speeds.add(format("%,d: %,.0f tuples/s", size, result.speed().tuplesPerSecond()));
+            Optional<Warm> known = warm.stream()
+                    .filter(other -> areSame.test(other.variant(), tried))
+                    .findFirst();
+            Speed speed = known.isPresent() ? known.get().speed() : probe.probe(tried, what);
+            tries.add(new Warm(tried, speed));
+            speeds.add(format("%,d: %,.0f tuples/s", size, speed.tuplesPerSecond()));
         }
         int best = indexOfFastest(tries);
         notes.accept("%s takes Storm's batch size %d, the best of %s (each tried once for %d s on this input)"
