@@ -13,6 +13,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
 import org.apache.storm.StormSubmitter;
+import org.apache.storm.daemon.StormCommon;
 import org.apache.storm.generated.AlreadyAliveException;
 import org.apache.storm.generated.AuthorizationException;
 import org.apache.storm.generated.InvalidTopologyException;
@@ -97,6 +98,16 @@ public final class Aeolus {
             settings.putAll(WaitSettings.of(config));
         }
         return settings;
+    }
+
+    /**
+     * Whether settings say that all rows are {@linkplain #ROWS_ACKED acked}, and there are ackers.
+     *
+     * @param config the topology's settings; the one may come from a command line, as text
+     * @return false if nobody has said so
+     */
+    public static boolean areRowsAcked(Map<String, Object> config) {
+        return StormCommon.hasAckers(config) && Boolean.parseBoolean(String.valueOf(config.get(ROWS_ACKED)));
     }
 
     /**

@@ -3,7 +3,6 @@ package io.aeolus.batching.internal;
 import io.aeolus.batching.Aeolus;
 import java.util.Map;
 import org.apache.storm.Config;
-import org.apache.storm.daemon.StormCommon;
 import org.apache.storm.utils.ObjectReader;
 
 /**
@@ -69,12 +68,7 @@ public final class QueueSizes {
     /** Whether spouts stop before one receive queue of the unbatched topology would be full of their tuples. */
     public static boolean areRowsBounded(Map<String, Object> config) {
         int pending = ObjectReader.getInt(config.get(Config.TOPOLOGY_MAX_SPOUT_PENDING), 0);
-        return areRowsAcked(config) && pending > 0 && pending <= receive(config);
-    }
-
-    /** The setting may come from a command line, as text. */
-    private static boolean areRowsAcked(Map<String, Object> config) {
-        return StormCommon.hasAckers(config) && Boolean.parseBoolean(String.valueOf(config.get(Aeolus.ROWS_ACKED)));
+        return Aeolus.areRowsAcked(config) && pending > 0 && pending <= receive(config);
     }
 
     /** Storm makes a queue of the next power of two: the one below holds no more rows than it should. */

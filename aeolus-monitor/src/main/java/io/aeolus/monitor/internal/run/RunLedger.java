@@ -199,6 +199,11 @@ public final class RunLedger implements TopologyListener {
                 .findFirst();
     }
 
+    /** A spout whose rows nobody counts: it emits without message ids where rows are known by their acks alone. */
+    Optional<String> uncountedSpout() {
+        return ways.areCounted() ? Optional.empty() : spoutWithoutIds();
+    }
+
     /** What the spouts promise that have emitted rows. */
     synchronized Promises promises() {
         if (!ways.areCounted()) {

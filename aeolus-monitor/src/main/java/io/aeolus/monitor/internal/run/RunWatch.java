@@ -268,5 +268,14 @@ final class RunWatch {
             Optional<Throwable> error = failure.get().error();
             throw error.isPresent() ? new RunFailedException(message, error.get()) : new RunFailedException(message);
         }
+        Optional<String> uncounted = rows.isPresent() ? Optional.empty() : ledger.uncountedSpout();
+        if (uncounted.isPresent()) {
+            throw new UnmeasurableException(
+                    "%s: spout '%s' emits without message ids, but aeolus.rows.acked says that all rows have one: %s"
+                            .formatted(
+                                    name,
+                                    uncounted.get(),
+                                    "profile it again, or take the setting out of the plan and the topology"));
+        }
     }
 }

@@ -258,6 +258,7 @@ class RunLedgerTest {
         worker.say();
 
         assertThat(ledger.spoutWithoutIds()).hasValue("a");
+        assertThat(ledger.uncountedSpout()).as("rows are known by their acks").hasValue("a");
     }
 
     @Test

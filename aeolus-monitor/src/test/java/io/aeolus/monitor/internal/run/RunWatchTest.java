@@ -276,6 +276,16 @@ class RunWatchTest {
     }
 
     @Test
+    void saysThatSettingsAreWrongAboutMessageIds() {
+        when(ledger.uncountedSpout()).thenReturn(Optional.of("numbers"));
+
+        assertThatThrownBy(() -> watch(OptionalLong.empty()).awaitSilence(Duration.ofSeconds(5)))
+                .isInstanceOf(UnmeasurableException.class)
+                .hasMessage("numbers: spout 'numbers' emits without message ids, but aeolus.rows.acked says that all"
+                        + " rows have one: profile it again, or take the setting out of the plan and the topology");
+    }
+
+    @Test
     void saysThatThereIsNoInput() {
         when(ledger.firstEmitNanos()).thenReturn(OptionalLong.empty());
         when(ledger.counts()).thenReturn(RowCounts.NONE);

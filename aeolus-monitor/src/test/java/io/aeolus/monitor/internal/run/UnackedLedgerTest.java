@@ -56,6 +56,7 @@ class UnackedLedgerTest {
         assertThat(run.ledger.moves()).isEqualTo(14);
         assertThat(run.ledger.settledNanos()).hasValue(700);
         assertThat(run.ledger.knowsLatency()).isTrue();
+        assertThat(run.ledger.uncountedSpout()).isEmpty();
     }
 
     /** Storm acks at once what is emitted without ackers: these acks tell nothing. */
