@@ -4,6 +4,7 @@ import io.aeolus.probe.internal.observe.BoltObserver;
 import io.aeolus.probe.internal.observe.ComponentObjects;
 import io.aeolus.probe.internal.observe.ObservedBolt;
 import io.aeolus.probe.internal.observe.ObservedSpout;
+import io.aeolus.probe.internal.observe.SpoutObserver;
 import io.aeolus.probe.internal.profile.Profilers;
 import java.util.Map;
 import java.util.Optional;
@@ -29,7 +30,7 @@ public record ProfiledTopology(StormTopology topology, Map<String, String> unpro
     public enum Detail {
         /** Calls, emits and acks are counted, and bursts of them are timed. */
         TIMED,
-        /** Only calls of bolts are counted, and spouts are timed: their threads then say what a call costs. */
+        /** Calls are counted, and rows of spouts: the threads then say what a call costs. */
         COUNTED
     }
 
@@ -67,16 +68,23 @@ public record ProfiledTopology(StormTopology topology, Map<String, String> unpro
             return Optional.of("it is Storm's own");
         }
         if (object instanceof ISpout spout) {
-            ComponentObjects.set(component, new ObservedSpout(spout, Profilers::ofSpout));
+            ComponentObjects.set(component, new ObservedSpout(spout, makerOfSpout(detail)));
         } else if (object instanceof IBolt bolt) {
-            ComponentObjects.set(component, new ObservedBolt(bolt, maker(detail)));
+            ComponentObjects.set(component, new ObservedBolt(bolt, makerOfBolt(detail)));
         } else {
             return Optional.of("it is neither a spout nor a bolt");
         }
         return Optional.empty();
     }
 
-    private static BoltObserver.Maker maker(Detail detail) {
+    private static SpoutObserver.Maker makerOfSpout(Detail detail) {
+        return switch (detail) {
+            case TIMED -> Profilers::ofSpout;
+            case COUNTED -> Profilers::counterOfSpout;
+        };
+    }
+
+    private static BoltObserver.Maker makerOfBolt(Detail detail) {
         return switch (detail) {
             case TIMED -> Profilers::ofBolt;
             case COUNTED -> Profilers::counterOfBolt;

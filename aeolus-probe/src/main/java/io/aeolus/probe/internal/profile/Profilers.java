@@ -50,6 +50,11 @@ public final class Profilers {
         return agent.add(context, new SpoutProfiler(meter(agent, new SampleBook(config, List.of()), context)));
     }
 
+    /** What counts the calls of a spout's task, whose executor's thread calls this. */
+    public static SpoutObserver counterOfSpout(Map<String, Object> config, TopologyContext context) {
+        return WorkerAgents.of(config).add(context, new SpoutCounter(new MeteredClock(System::nanoTime, 1)));
+    }
+
     private static Meter meter(WorkerAgent agent, SampleBook book, TopologyContext context) {
         return new Meter(
                 new MeteredClock(System::nanoTime, WALL_DISTANCES),

@@ -1,14 +1,9 @@
 package io.aeolus.probe.internal.profile;
 
 import io.aeolus.probe.CallCosts;
-import io.aeolus.probe.CallSamples;
 import io.aeolus.probe.Command;
 import io.aeolus.probe.Quantity;
-import io.aeolus.probe.internal.count.RowIdCheck;
-import io.aeolus.probe.internal.count.RowLatencies;
-import io.aeolus.probe.internal.count.StreamCounts.Count;
 import io.aeolus.probe.internal.observe.SpoutObserver;
-import io.aeolus.probe.internal.observe.SpoutRest;
 import java.util.List;
 import java.util.Map;
 import java.util.random.RandomGenerator;
@@ -25,23 +20,8 @@ final class SpoutProfiler extends TaskProfiler implements SpoutObserver {
     /** The next emit ends the gap. */
     private static final int IN_GAP = -1;
 
-    /** A thousand samples of the latency in a second. */
-    private static final long NANOS_BETWEEN_SAMPLES = 1_000_000;
-
-    private final Count fullCalls = new Count();
-    private final Count emptyCalls = new Count();
-    private final Count idleNanos = new Count();
-    private final Count emittedWithId = new Count();
-    private final RowIdCheck ids = new RowIdCheck();
-    private final RowLatencies latencies;
+    private final SpoutCalls spoutCalls;
     private final RandomGenerator random;
-    private final LongCalls longCalls;
-    private final SpoutRest rest = new SpoutRest(System::nanoTime);
-    private long rowsNotTimed;
-    private long emitted;
-    private long emittedBefore;
-    private boolean isIdle;
-    private long idleMark;
 
     // A gap is the time between two emits. It is not measured if anything is timed in it.
     /** Emits before the one that begins it. */
@@ -54,70 +34,41 @@ final class SpoutProfiler extends TaskProfiler implements SpoutObserver {
     SpoutProfiler(Meter meter) {
         super(meter, () -> 0);
         this.random = meter.random();
-        this.longCalls = new LongCalls(wall);
-        this.latencies = new RowLatencies(wall::read, NANOS_BETWEEN_SAMPLES);
+        this.spoutCalls = new SpoutCalls(wall);
     }
 
     @Override
     public void nextTuple(ISpout spout) {
-        if (rest.isNow()) {
+        if (spoutCalls.isResting()) {
             return;
         }
-        emittedBefore = emitted;
-        if (isIdle) {
-            passIdle();
-        }
-        longCalls.begin();
+        spoutCalls.begin();
         try {
             if (isCallDue()) {
-                time(spout::nextTuple, this::hasEmitted, this::lookForGap);
+                time(spout::nextTuple, spoutCalls::hasEmitted, this::lookForGap);
             } else {
                 spout.nextTuple();
             }
         } finally {
-            longCalls.end();
+            spoutCalls.back();
         }
-        if (hasEmitted()) {
-            fullCalls.add(1);
-            isIdle = false;
-            return;
-        }
-        emptyCalls.add(1);
-        if (isIdle) {
-            passIdle();
-        } else {
-            isIdle = true;
-            idleMark = wall.read();
-        }
+        spoutCalls.end();
     }
 
     @Override
     public void told(Command command) {
-        rest.told(command);
-    }
-
-    private boolean hasEmitted() {
-        return emitted > emittedBefore;
-    }
-
-    private void passIdle() {
-        long now = wall.read();
-        idleNanos.add(now - idleMark);
-        idleMark = now;
+        spoutCalls.told(command);
     }
 
     /** Of calls that emit several, any emit may begin it. */
     private void lookForGap(double weight) {
-        emitsBeforeGap = random.nextInt((int) (emitted - emittedBefore));
+        emitsBeforeGap = random.nextInt((int) spoutCalls.emittedInCall());
         gapWeight = weight;
     }
 
     @Override
     public void settle(ISpout spout, Object id, boolean hasFailed) {
-        Object ownId = latencies.settled(id, hasFailed);
-        if (ids.isOfRow(ownId)) {
-            (hasFailed ? failed : acked).add(1);
-        }
+        Object ownId = spoutCalls.settled(id, hasFailed);
         @Nullable Bursts timing = settlingInUserCode();
         try {
             SpoutObserver.super.settle(spout, ownId, hasFailed);
@@ -131,24 +82,15 @@ final class SpoutProfiler extends TaskProfiler implements SpoutObserver {
             SpoutOutputCollector storm, int task, String stream, List<Object> tuple, @Nullable Object messageId) {
         @Nullable Bursts timing = emitting(stream);
         try {
-            return SpoutObserver.super.emit(storm, task, stream, tuple, counted(messageId));
+            return SpoutObserver.super.emit(storm, task, stream, tuple, spoutCalls.counted(messageId, isTiming()));
         } finally {
             emitted(timing, stream, tuple);
         }
     }
 
-    /** Counts a row; what is given to Storm as its message id. An emit that is timed is not made longer by another reading. */
-    private @Nullable Object counted(@Nullable Object id) {
-        if (id == null || !ids.isOfRow(id)) {
-            return id;
-        }
-        emittedWithId.add(1);
-        return isTiming() ? id : latencies.emitted(id, rowsNotTimed++);
-    }
-
     @Override
     void emittedOne() {
-        emitted++;
+        spoutCalls.emits();
         if (emitsBeforeGap != NO_GAP) {
             passGap();
         }
@@ -170,18 +112,6 @@ final class SpoutProfiler extends TaskProfiler implements SpoutObserver {
 
     @Override
     CallCosts counts(Map<String, Long> emittedByStream) {
-        return new CallCosts(
-                true,
-                fullCalls.get(),
-                emptyCalls.get(),
-                idleNanos.get(),
-                longCalls.nanos(),
-                emittedWithId.get(),
-                acked.get(),
-                failed.get(),
-                Map.of(),
-                emittedByStream,
-                latencies.soFar(),
-                CallSamples.NONE);
+        return spoutCalls.costs(emittedByStream);
     }
 }

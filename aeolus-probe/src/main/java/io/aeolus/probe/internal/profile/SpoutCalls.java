@@ -1,0 +1,140 @@
+package io.aeolus.probe.internal.profile;
+
+import io.aeolus.probe.CallCosts;
+import io.aeolus.probe.CallSamples;
+import io.aeolus.probe.Command;
+import io.aeolus.probe.internal.count.RowIdCheck;
+import io.aeolus.probe.internal.count.RowLatencies;
+import io.aeolus.probe.internal.count.StreamCounts.Count;
+import io.aeolus.probe.internal.observe.SpoutRest;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The calls of one spout's task: how many emitted something, how long it had nothing to emit, and what became of rows with message ids.
+ * For the task's thread, but {@link #costs} and {@link #told}.
+ */
+final class SpoutCalls {
+
+    /** A thousand samples of the latency in a second. */
+    private static final long NANOS_BETWEEN_SAMPLES = 1_000_000;
+
+    private final Count full = new Count();
+    private final Count empty = new Count();
+    private final Count idleNanos = new Count();
+    private final Count emittedWithId = new Count();
+    private final Count acked = new Count();
+    private final Count failed = new Count();
+    private final RowIdCheck ids = new RowIdCheck();
+    private final MeteredClock wall;
+    private final RowLatencies latencies;
+    private final LongCalls longCalls;
+    private final SpoutRest rest = new SpoutRest(System::nanoTime);
+    private long rowsNotTimed;
+    private long emitted;
+    private long emittedBefore;
+    private boolean isIdle;
+    private long idleMark;
+
+    SpoutCalls(MeteredClock wall) {
+        this.wall = wall;
+        this.latencies = new RowLatencies(wall::read, NANOS_BETWEEN_SAMPLES);
+        this.longCalls = new LongCalls(wall);
+    }
+
+    /** Whether the spout rests: it is not to be called then. */
+    boolean isResting() {
+        return rest.isNow();
+    }
+
+    void told(Command command) {
+        rest.told(command);
+    }
+
+    /** A call begins. */
+    void begin() {
+        emittedBefore = emitted;
+        if (isIdle) {
+            passIdle();
+        }
+        longCalls.begin();
+    }
+
+    /** It has come back, or has thrown. */
+    void back() {
+        longCalls.end();
+    }
+
+    /** It is over, and has not thrown. */
+    void end() {
+        if (hasEmitted()) {
+            full.add(1);
+            isIdle = false;
+            return;
+        }
+        empty.add(1);
+        if (isIdle) {
+            passIdle();
+        } else {
+            isIdle = true;
+            idleMark = wall.read();
+        }
+    }
+
+    private void passIdle() {
+        long now = wall.read();
+        idleNanos.add(now - idleMark);
+        idleMark = now;
+    }
+
+    /** The spout emits in the task's thread. */
+    void emits() {
+        emitted++;
+    }
+
+    /** How many tuples the call has emitted so far. */
+    long emittedInCall() {
+        return emitted - emittedBefore;
+    }
+
+    /** Whether the call has emitted something. */
+    boolean hasEmitted() {
+        return emitted > emittedBefore;
+    }
+
+    /** Counts a row; what is given to Storm as its message id. An emit that is timed is not made longer by another reading. */
+    @Nullable
+    Object counted(@Nullable Object id, boolean isTimed) {
+        if (id == null || !ids.isOfRow(id)) {
+            return id;
+        }
+        emittedWithId.add(1);
+        return isTimed ? id : latencies.emitted(id, rowsNotTimed++);
+    }
+
+    /** Storm tells of an ack or a fail; the spout's own id of it. */
+    Object settled(Object id, boolean hasFailed) {
+        Object ownId = latencies.settled(id, hasFailed);
+        if (ids.isOfRow(ownId)) {
+            (hasFailed ? failed : acked).add(1);
+        }
+        return ownId;
+    }
+
+    /** What was counted, without samples. */
+    CallCosts costs(Map<String, Long> emittedByStream) {
+        return new CallCosts(
+                true,
+                full.get(),
+                empty.get(),
+                idleNanos.get(),
+                longCalls.nanos(),
+                emittedWithId.get(),
+                acked.get(),
+                failed.get(),
+                Map.of(),
+                emittedByStream,
+                latencies.soFar(),
+                CallSamples.NONE);
+    }
+}

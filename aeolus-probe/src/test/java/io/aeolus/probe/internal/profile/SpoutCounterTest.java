@@ -1,0 +1,114 @@
+package io.aeolus.probe.internal.profile;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.withinPercentage;
+import static org.mockito.ArgumentMatchers.any;
+import static org.mockito.Mockito.doAnswer;
+import static org.mockito.Mockito.doThrow;
+import static org.mockito.Mockito.mock;
+import static org.mockito.Mockito.never;
+import static org.mockito.Mockito.times;
+import static org.mockito.Mockito.verify;
+import static org.mockito.Mockito.when;
+
+import io.aeolus.probe.CallCosts;
+import io.aeolus.probe.CallSamples;
+import io.aeolus.probe.Command;
+import io.aeolus.probe.EndOfInput;
+import io.aeolus.probe.internal.observe.SpoutObserver;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.apache.storm.spout.ISpout;
+import org.apache.storm.spout.ISpoutOutputCollector;
+import org.apache.storm.spout.SpoutOutputCollector;
+import org.junit.jupiter.api.Test;
+import org.mockito.ArgumentCaptor;
+
+class SpoutCounterTest {
+
+    private final long[] nanos = {0};
+    private final SpoutCounter counter = new SpoutCounter(new MeteredClock(() -> nanos[0], 1));
+    private final ISpoutOutputCollector storm = mock(ISpoutOutputCollector.class);
+    private final SpoutOutputCollector collector = new SpoutOutputCollector(storm);
+    private final ISpout spout = mock(ISpout.class);
+
+    @Test
+    void callsThatEmitAndCallsThatDoNotAreCounted() {
+        when(storm.emit(any(), any(), any())).thenReturn(List.of(7));
+        call(() -> {
+            assertThat(emit("default", "a")).containsExactly(7);
+            emit("more", null);
+        });
+        call(() -> {});
+        nanos[0] = 500;
+        call(() -> emit("default", "b"));
+
+        assertThat(costs().calls()).isEqualTo(2);
+        assertThat(costs().emptyCalls()).isOne();
+        assertThat(costs().idleNanos()).as("until the next call begins").isEqualTo(500);
+        assertThat(costs().emitted()).isEqualTo(Map.of("default", 2L, "more", 1L));
+        assertThat(costs().emittedWithId()).isEqualTo(2);
+        assertThat(costs().samples()).isEqualTo(CallSamples.NONE);
+        verify(storm).emit("more", List.of(1), null);
+    }
+
+    @Test
+    void acksAndFailsOfRowsAreCountedAndTheSpoutHearsItsOwnIds() {
+        call(() -> {
+            emit("default", "a");
+            emit("default", "b");
+            emit("default", new EndOfInput(1));
+        });
+        ArgumentCaptor<Object> given = ArgumentCaptor.forClass(Object.class);
+        verify(storm, times(3)).emit(any(), any(), given.capture());
+        nanos[0] = 900;
+        counter.settle(spout, given.getAllValues().get(0), false);
+        counter.settle(spout, given.getAllValues().get(1), true);
+        counter.settle(spout, given.getAllValues().get(2), false);
+
+        verify(spout).ack("a");
+        verify(spout).fail("b");
+        assertThat(costs().acked()).isOne();
+        assertThat(costs().failed()).isOne();
+        assertThat(costs().emittedWithId()).isEqualTo(2);
+        assertThat(costs().latencies().max()).isCloseTo(900, withinPercentage(1));
+    }
+
+    @Test
+    void aSpoutThatRestsIsNotAsked() {
+        counter.told(new Command.RestSpouts(TimeUnit.HOURS.toNanos(1)));
+        counter.nextTuple(spout);
+
+        verify(spout, never()).nextTuple();
+        assertThat(costs().emptyCalls()).isZero();
+    }
+
+    @Test
+    void aCallThatThrowsIsNone() {
+        IllegalStateException error = new IllegalStateException("no row");
+        doThrow(error).when(spout).nextTuple();
+
+        assertThatThrownBy(() -> counter.nextTuple(spout)).isSameAs(error);
+        assertThat(costs().calls() + costs().emptyCalls()).isZero();
+    }
+
+    private void call(Runnable next) {
+        doAnswer(call -> {
+                    next.run();
+                    return null;
+                })
+                .when(spout)
+                .nextTuple();
+        counter.nextTuple(spout);
+    }
+
+    private List<Integer> emit(String stream, Object id) {
+        return counter.emit(collector, SpoutObserver.ANY, stream, List.of(1), id);
+    }
+
+    private CallCosts costs() {
+        return (CallCosts) counter.facet();
+    }
+}
