@@ -44,8 +44,8 @@ public final class Aeolus {
 
     /**
      * A setting: true says that all spouts emit with message ids, so that {@code topology.max.spout.pending} bounds the rows under way.
-     * Nobody sees that of a topology. {@link #scaledConfig} takes rows for unbounded without it. The plans of {@code aeolus optimize} have
-     * it, where the profile shows that it is so.
+     * Nobody sees that of a topology. {@link #scaledConfig} takes rows for unbounded without it, and measured runs count more than acks.
+     * The plans of {@code aeolus optimize} have it, where the profile shows that it is so.
      */
     public static final String ROWS_ACKED = "aeolus.rows.acked";
 

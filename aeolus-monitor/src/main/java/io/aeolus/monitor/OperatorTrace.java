@@ -12,7 +12,7 @@ import java.util.TreeMap;
  * What one spout or bolt did in the part of a run that counts.
  *
  * @param id the component's id
- * @param emitted tuples that it emitted
+ * @param emitted tuples that it emitted; without batches, and where rows are not counted, by Storm's samples
  * @param executed rows that it executed; empty of spouts, and where that is not counted
  * @param busyShare part of the time in which its busiest executor worked: in a call, or on a processor if that is more; empty
  *     if it is not known, as of shell components

@@ -13,16 +13,19 @@ import io.aeolus.probe.RecordedTopology;
 import io.aeolus.probe.RecordingRules;
 import io.aeolus.probe.UserStreams;
 import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Set;
 import java.util.function.LongSupplier;
+import org.apache.storm.Config;
 import org.apache.storm.daemon.StormCommon;
 import org.apache.storm.generated.StormTopology;
 
 /**
  * Runs topologies on a cluster and records what they did: recorders are built in, the topology is rewritten and submitted, its
  * workers' snapshots go into a ledger, a watch waits for the end, and what was measured is the difference of two moments. Where not
- * all rows are acked, what was sent and executed tells how far a run is: which it is, is found while it runs. Not
- * thread-safe, as clusters are not.
+ * all rows are acked, what was sent and executed tells how far a run is: which it is, is found while it runs, unless settings say that
+ * all are. Not thread-safe, as clusters are not.
  */
 public final class RunRecorder {
 
@@ -74,22 +77,32 @@ public final class RunRecorder {
 
     private <T> T measured(RunRequest request, Progress progress, Measuring<T> what)
             throws RunFailedException, InterruptedException {
-        RecordedTopology recorded = recorded(request);
+        boolean countsFlow = countsFlow(request);
+        RecordedTopology recorded = recorded(request, countsFlow);
         StormTopology rewritten = request.rewriting().apply(recorded.topology());
         StormTopology topology = cluster.hasExecutors() ? RecordedTopology.withMessageTimes(rewritten) : rewritten;
         Set<String> executed = cluster.hasExecutors() ? UserStreams.components(request.topology()) : Set.of();
         // Where there are no executors, spouts hear of acks without ackers.
         boolean hasAckers = !cluster.hasExecutors() || StormCommon.hasAckers(request.config());
-        RunLedger ledger = RunLedger.of(recorded, countsFlow(request), hasAckers, nanoClock, request.config());
+        RunLedger ledger = RunLedger.of(recorded, countsFlow, hasAckers, nanoClock, request.config());
         Submission submission = new Submission(request.name(), topology, request.config());
         try (RunningTopology running = cluster.submit(submission, ledger)) {
             return what.of(RunMeasuring.of(request, executed, running, ledger, longestStall, nanoClock, progress));
         }
     }
 
-    /** Where acks tell of each row, to count all that bolts send and execute would slow cheap bolts down by a sixth. */
-    private static boolean countsFlow(RunRequest request) {
-        return !isPrepared(request) && !Aeolus.areRowsAcked(request.config());
+    /**
+     * Where acks tell of each row, to count all that bolts send and execute would slow cheap bolts down by a sixth. Acks of rows in a
+     * window come too late to tell how fast a topology is.
+     */
+    private boolean countsFlow(RunRequest request) {
+        Map<String, Object> config = new HashMap<>(request.config());
+        if (!cluster.hasExecutors()) {
+            // Spouts hear of acks without ackers.
+            config.put(Config.TOPOLOGY_ACKER_EXECUTORS, 1);
+        }
+        boolean isAcked = Aeolus.areRowsAcked(config) && !RecordedTopology.hasWindows(request.topology());
+        return !isPrepared(request) && !isAcked;
     }
 
     /** Of a topology that was prepared, rows are known by their message ids. */
@@ -97,15 +110,12 @@ public final class RunRecorder {
         return request.rows().isPresent();
     }
 
-    private static RecordedTopology recorded(RunRequest request) throws UnmeasurableException {
+    private static RecordedTopology recorded(RunRequest request, boolean countsFlow) throws UnmeasurableException {
         try {
             return RecordedTopology.of(
                     request.topology(),
                     new RecordingRules(
-                            request.ratePerSecond(),
-                            output(request.ending()),
-                            request.keepsOutput(),
-                            countsFlow(request)));
+                            request.ratePerSecond(), output(request.ending()), request.keepsOutput(), countsFlow));
         } catch (IllegalArgumentException e) {
             throw new UnmeasurableException(request.name() + ": " + e.getMessage());
         }

@@ -13,7 +13,7 @@ import java.util.function.BinaryOperator;
  * @param emptyCalls of a spout: calls that emitted nothing
  * @param idleNanos of a spout: time without anything to emit
  * @param longCallNanos of a spout: time inside of calls that last for a tenth of a second and more, also in one that is under way; it may
- *     be a little too short
+ *     be a little too short. Without samples it is what the spout waited in all calls, by some of them, if that is more
  * @param emittedWithId of a spout: tuples with a message id that stands for a row
  * @param acked calls of ack, or message ids acked
  * @param failed calls of fail, or message ids failed

@@ -19,6 +19,7 @@ import org.apache.storm.generated.StormTopology;
 import org.apache.storm.spout.CheckpointSpout;
 import org.apache.storm.spout.ISpout;
 import org.apache.storm.task.IBolt;
+import org.apache.storm.topology.WindowedBoltExecutor;
 
 /** A copy of a topology, with recorders around user code, and the ids of the spouts whose rows are counted. */
 public record RecordedTopology(StormTopology topology, Set<String> spouts) {
@@ -51,6 +52,14 @@ public record RecordedTopology(StormTopology topology, Set<String> spouts) {
             observe(copy.get_bolts(), bolt -> !ComponentObjects.isWrappedByHand(bolt), Recorders::ofFlow);
         }
         return new RecordedTopology(copy, spouts.keySet());
+    }
+
+    /** Whether a bolt has windows, as Storm makes them: it is through with a row long before the ack. */
+    public static boolean hasWindows(StormTopology topology) {
+        return topology.get_bolts().values().stream()
+                .map(Bolt::get_bolt_object)
+                .filter(ComponentObject::is_set_serialized_java)
+                .anyMatch(bolt -> ComponentObjects.of(bolt) instanceof WindowedBoltExecutor);
     }
 
     /**

@@ -137,6 +137,7 @@ public final class Comparison {
                                 named(progress, what)),
                 StormBatching.of(components(), subject.ending(), subject.config()),
                 known::isSame,
+                subject.rows(),
                 options.warmUp(),
                 notes,
                 nanoClock);
@@ -144,7 +145,6 @@ public final class Comparison {
         List<Variant> toRun = known.toRun(variants);
         List<Variant> toWarmUp = toRun.stream()
                 .filter(variant -> !isWarmedUpInRuns(variant, cluster.kind()))
-                .filter(variant -> !isWarmAfterStock(variant, toRun))
                 .toList();
         Estimate estimate = Estimate.of(options, subject.ending(), cluster.kind());
         estimate.before(toRun, toWarmUp).ifPresent(notes);
@@ -153,8 +153,7 @@ public final class Comparison {
         for (Variant variant : toRun) {
             if (!toWarmUp.contains(variant)) {
                 best.add(variant);
-                OptionalDouble rate = variant.predictedTuplesPerSecond();
-                rates.add(rate.isEmpty() && isWarmAfterStock(variant, toRun) ? rates.get(0) : rate);
+                rates.add(variant.predictedTuplesPerSecond());
                 continue;
             }
             Optional<WarmUp.Warm> warm =
@@ -187,11 +186,6 @@ public final class Comparison {
         boolean hasNewWorkers = !isFused(variant) && !clusterKind.equals("local");
         return variant.configuration() != Configuration.STORM_TUNED
                 && (hasNewWorkers || subject.ending() instanceof Ending.Cut);
-    }
-
-    /** What is not batched runs the same code, whatever its dops. */
-    private static boolean isWarmAfterStock(Variant variant, List<Variant> toRun) {
-        return variant.configuration() == Configuration.DOP_ONLY && toRun.get(0).configuration() == Configuration.STOCK;
     }
 
     /** Where each variant runs. */

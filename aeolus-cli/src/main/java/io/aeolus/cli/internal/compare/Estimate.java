@@ -8,7 +8,6 @@ import io.aeolus.monitor.Ending;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
@@ -35,11 +34,9 @@ record Estimate(ComparisonOptions options, Ending ending, double secondsPerStart
      * @param toWarmUp what of it is run before the runs that count
      */
     Optional<String> before(List<Variant> toRun, List<Variant> toWarmUp) {
-        Set<Configuration> kinds = toWarmUp.stream().map(Variant::configuration).collect(Collectors.toSet());
-        int probes = toWarmUp.size();
-        if (kinds.contains(Configuration.STORM_TUNED)) {
-            // One of them is what stock has.
-            probes += StormBatching.SIZES.size() - (kinds.contains(Configuration.STOCK) ? 2 : 1);
+        int probes = 0;
+        for (Variant variant : toWarmUp) {
+            probes += variant.configuration() == Configuration.STORM_TUNED ? StormBatching.SIZES.size() : 1;
         }
         double probing = probes * (options.warmUp().toSeconds() + secondsPerStart);
         if (ending instanceof Ending.Cut cut) {

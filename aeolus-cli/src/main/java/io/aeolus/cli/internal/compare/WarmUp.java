@@ -10,14 +10,15 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.function.BiPredicate;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 
 /**
  * Runs each configuration for some seconds that do not count, until the JVM has compiled what it needs, and chooses the batch size
- * of storm-tuned: each size is tried once on the same input, and the fastest wins. What is the same as stock was tried with it. Not
- * thread-safe.
+ * of storm-tuned: each size is tried once on the same input, and the fastest wins. Once stock has run for all of its time, the JVM is
+ * warm for what is not batched, and what is the same as stock was tried with it. Not thread-safe.
  */
 final class WarmUp {
 
@@ -41,27 +42,32 @@ final class WarmUp {
     private final Probe probe;
     private final StormBatching stormBatching;
     private final BiPredicate<Variant, Variant> areSame;
+    private final OptionalLong rows;
     private final Duration limit;
     private final Consumer<String> notes;
     private final LongSupplier nanoClock;
-    private final List<Warm> warm = new ArrayList<>();
+    /** Once it has run for all of its time. */
+    private Optional<Warm> stock = Optional.empty();
 
     /**
      * Prepares to warm up.
      *
      * @param areSame whether two variants are the same, so that one try tells of both
+     * @param rows the rows of the input, where they are known: of one that is over sooner, a cold JVM has read the most
      * @param limit how long each try runs at least; half of it counts, once compilers are idle
      */
     WarmUp(
             Probe probe,
             StormBatching stormBatching,
             BiPredicate<Variant, Variant> areSame,
+            OptionalLong rows,
             Duration limit,
             Consumer<String> notes,
             LongSupplier nanoClock) {
         this.probe = probe;
         this.stormBatching = stormBatching;
         this.areSame = areSame;
+        this.rows = rows;
         this.limit = limit;
         this.notes = notes;
         this.nanoClock = nanoClock;
@@ -71,13 +77,22 @@ final class WarmUp {
         if (variant.configuration() == Configuration.STORM_TUNED) {
             return calibrate(variant);
         }
+        if (variant.configuration() == Configuration.DOP_ONLY && stock.isPresent()) {
+            return new Warm(variant, stock.get().speed());
+        }
         Warm result = new Warm(
                 variant,
                 variant.configuration() == Configuration.FUSED
                         ? again(variant)
                         : probe.probe(variant, variant.label() + ", warm-up"));
-        warm.add(result);
+        if (variant.configuration() == Configuration.STOCK && lasts(result.speed())) {
+            stock = Optional.of(result);
+        }
         return result;
+    }
+
+    private boolean lasts(Speed speed) {
+        return rows.isPresent() && rows.getAsLong() >= speed.tuplesPerSecond() * limit.toSeconds();
     }
 
     /** Its input may be over in a moment, and its start takes none: it is run until the time is over, and the last one counts. */
@@ -98,10 +113,9 @@ final class WarmUp {
             Variant tried = variant.with(stormBatching.with(size, variant.config()));
             String what = "%s, trying batch size %d (%d of %d)"
                     .formatted(variant.label(), size, tries.size() + 1, sizes.size());
-            Optional<Warm> known = warm.stream()
-                    .filter(other -> areSame.test(other.variant(), tried))
-                    .findFirst();
-            Speed speed = known.isPresent() ? known.get().speed() : probe.probe(tried, what);
+            Optional<Speed> known =
+                    stock.filter(other -> areSame.test(other.variant(), tried)).map(Warm::speed);
+            Speed speed = known.isPresent() ? known.get() : probe.probe(tried, what);
             tries.add(new Warm(tried, speed));
             speeds.add(format("%,d: %,.0f tuples/s", size, speed.tuplesPerSecond()));
         }

@@ -28,7 +28,7 @@ import java.util.stream.Stream;
  *
  * @param nanos when it was, by our clock
  * @param done rows done, each counted once: acked or, where nobody acks, executed
- * @param executed rows of spouts that all bolts are through with, acked or not; those that are done where that is not counted
+ * @param executed rows of spouts that all bolts are through with, acked or not; those that were acked or have failed where that is not counted
  * @param open rows that are not done
  * @param snapshots what each start of a worker had said last, also of those that are gone
  * @param present the last of those that are there still

@@ -199,9 +199,9 @@ public final class RunLedger implements TopologyListener {
                 .findFirst();
     }
 
-    /** A spout whose rows nobody counts: it emits without message ids where rows are known by their acks alone. */
-    Optional<String> uncountedSpout() {
-        return ways.areCounted() ? Optional.empty() : spoutWithoutIds();
+    /** A spout whose rows nobody counts: it never emits with message ids, and rows are known by their acks alone. */
+    synchronized Optional<String> uncountedSpout() {
+        return ways.areCounted() ? Optional.empty() : withoutIds().stream().findFirst();
     }
 
     /** What the spouts promise that have emitted rows. */
@@ -209,10 +209,18 @@ public final class RunLedger implements TopologyListener {
         if (!ways.areCounted()) {
             return Promises.ALL_ACKED;
         }
-        Set<String> acked = spoutsThat(task -> task.counts().emitted() > 0);
-        Set<String> unacked = spoutsThat(task -> task.withoutId() > 0);
-        unacked.removeAll(acked);
-        return new Promises(hasAckers, acked, unacked);
+        return new Promises(hasAckers, withIds(), withoutIds());
+    }
+
+    private Set<String> withIds() {
+        return spoutsThat(task -> task.counts().emitted() > 0);
+    }
+
+    /** Spouts that have emitted rows without message ids, and none with. */
+    private Set<String> withoutIds() {
+        Set<String> without = spoutsThat(task -> task.withoutId() > 0);
+        without.removeAll(withIds());
+        return without;
     }
 
     private Set<String> spoutsThat(Predicate<SpoutTaskHistory> so) {
@@ -337,7 +345,9 @@ public final class RunLedger implements TopologyListener {
         List<WorkerSnapshot> latest = latestOfAll();
         RowCounts counts = counts();
         if (!ways.areCounted()) {
-            return new Moment(now, counts.acked(), counts.acked(), counts.inFlight(), latest, present);
+            // What failed was executed, too.
+            double settled = (double) counts.acked() + counts.failed();
+            return new Moment(now, counts.acked(), settled, counts.inFlight(), latest, present);
         }
         Flow flow = flow(latest);
         double executed = flow.done(rowsOfSpouts());

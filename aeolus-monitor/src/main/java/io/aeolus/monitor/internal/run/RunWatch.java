@@ -208,6 +208,9 @@ final class RunWatch {
         progress.update(name, rows.isPresent() ? counts.acked() : ledger.done(), rows.orElse(0));
         OptionalLong first = ledger.firstEmitNanos();
         tellPromise(first);
+        if (isPromiseTold && rows.isEmpty()) {
+            throwIfUncounted();
+        }
         if (first.isEmpty() || (rows.isPresent() && counts.emitted() == 0)) {
             throwIfNothingToCount();
         } else if ((rows.isPresent() || counts.inFlight() > 0 || ledger.isSpoutMissing()) && isQuietFor(longestStall)) {
@@ -230,6 +233,18 @@ final class RunWatch {
             if (!promises.areAllAcked()) {
                 progress.note(promises.text());
             }
+        }
+    }
+
+    private void throwIfUncounted() throws UnmeasurableException {
+        Optional<String> uncounted = ledger.uncountedSpout();
+        if (uncounted.isPresent()) {
+            throw new UnmeasurableException(
+                    "%s: spout '%s' emits without message ids, but aeolus.rows.acked says that all rows have one: %s"
+                            .formatted(
+                                    name,
+                                    uncounted.get(),
+                                    "profile it again, or take the setting out of the plan and the topology"));
         }
     }
 
@@ -267,15 +282,6 @@ final class RunWatch {
             String message = name + ": " + failure.get().text();
             Optional<Throwable> error = failure.get().error();
             throw error.isPresent() ? new RunFailedException(message, error.get()) : new RunFailedException(message);
-        }
-        Optional<String> uncounted = rows.isPresent() ? Optional.empty() : ledger.uncountedSpout();
-        if (uncounted.isPresent()) {
-            throw new UnmeasurableException(
-                    "%s: spout '%s' emits without message ids, but aeolus.rows.acked says that all rows have one: %s"
-                            .formatted(
-                                    name,
-                                    uncounted.get(),
-                                    "profile it again, or take the setting out of the plan and the topology"));
         }
     }
 }

@@ -249,6 +249,19 @@ class RunLedgerTest {
     }
 
     @Test
+    void whereOnlyAcksAreCountedRowsThatFailAreExecutedToo() {
+        Worker worker = fixture.worker();
+        SpoutTask task = worker.spout("a", 1, 1);
+        task.emit(0, 100);
+        task.ack(0, 60);
+        task.fail(20);
+        worker.say();
+
+        assertThat(ledger.moment().done()).isEqualTo(60);
+        assertThat(ledger.moment().executed()).isEqualTo(80);
+    }
+
+    @Test
     void namesASpoutWithoutMessageIds() {
         Worker worker = fixture.worker();
         SpoutTask task = worker.spout("a", 1, 1);
@@ -259,6 +272,11 @@ class RunLedgerTest {
 
         assertThat(ledger.spoutWithoutIds()).hasValue("a");
         assertThat(ledger.uncountedSpout()).as("rows are known by their acks").hasValue("a");
+        task.emit(0, 1);
+        worker.say();
+        assertThat(ledger.uncountedSpout())
+                .as("the others are marks of an end, or the like")
+                .isEmpty();
     }
 
     @Test

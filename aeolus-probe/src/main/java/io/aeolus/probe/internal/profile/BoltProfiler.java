@@ -3,6 +3,7 @@ package io.aeolus.probe.internal.profile;
 import io.aeolus.probe.CallCosts;
 import io.aeolus.probe.Quantity;
 import io.aeolus.probe.internal.count.StreamCounts;
+import io.aeolus.probe.internal.count.StreamCounts.Count;
 import io.aeolus.probe.internal.observe.BoltObserver;
 import java.util.Collection;
 import java.util.List;
@@ -18,6 +19,8 @@ import org.jspecify.annotations.Nullable;
 final class BoltProfiler extends TaskProfiler implements BoltObserver {
 
     private final StreamCounts inputs = new StreamCounts();
+    private final Count acked = new Count();
+    private final Count failed = new Count();
     private final IntSupplier waiting;
 
     /** Takes how many messages wait for the task, negative if unknown, and how many it has been given, 0 if unknown. */
@@ -56,7 +59,8 @@ final class BoltProfiler extends TaskProfiler implements BoltObserver {
 
     @Override
     public void settle(OutputCollector storm, Tuple input, boolean hasFailed) {
-        @Nullable Bursts timing = settling(hasFailed);
+        (hasFailed ? failed : acked).add(1, isOwner());
+        @Nullable Bursts timing = settling();
         try {
             BoltObserver.super.settle(storm, input, hasFailed);
         } finally {

@@ -1,6 +1,7 @@
 package io.aeolus.probe.internal.profile;
 
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.LongSupplier;
 
 /**
  * The time that a spout is inside of calls that last. A burst of such calls may take longer than a profile, so samples tell nothing of
@@ -15,7 +16,7 @@ final class LongCalls {
 
     private static final long NONE = 0;
 
-    private final MeteredClock wall;
+    private final LongSupplier wall;
 
     /** The number of the call under way, or {@link #NONE}; written by the task's thread. */
     private final AtomicLong underWay = new AtomicLong(NONE);
@@ -32,7 +33,7 @@ final class LongCalls {
     private long toldNanos;
     private long nanos;
 
-    LongCalls(MeteredClock wall) {
+    LongCalls(LongSupplier wall) {
         this.wall = wall;
     }
 
@@ -40,7 +41,7 @@ final class LongCalls {
     void begin() {
         number++;
         if (wasLong) {
-            tell(number, wall.read());
+            tell(number, wall.getAsLong());
         }
         underWay.setRelease(number);
     }
@@ -60,9 +61,9 @@ final class LongCalls {
         long seen = underWay.getAcquire();
         if (seen != NONE) {
             if (seen == told) {
-                pass(wall.read());
+                pass(wall.getAsLong());
             } else {
-                tell(seen, wall.read());
+                tell(seen, wall.getAsLong());
             }
         }
         return nanos;
@@ -75,7 +76,7 @@ final class LongCalls {
     }
 
     private synchronized void tellEnd() {
-        pass(wall.read());
+        pass(wall.getAsLong());
         wasLong = toldNanos >= LONG_NANOS;
         told = NONE;
     }

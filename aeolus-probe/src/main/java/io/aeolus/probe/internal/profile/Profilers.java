@@ -52,7 +52,13 @@ public final class Profilers {
 
     /** What counts the calls of a spout's task, whose executor's thread calls this. */
     public static SpoutObserver counterOfSpout(Map<String, Object> config, TopologyContext context) {
-        return WorkerAgents.of(config).add(context, new SpoutCounter(new MeteredClock(System::nanoTime, 1)));
+        return WorkerAgents.of(config)
+                .add(
+                        context,
+                        new SpoutCounter(
+                                System::nanoTime,
+                                THREADS::getCurrentThreadCpuTime,
+                                new SplittableRandom(context.getThisTaskId())));
     }
 
     private static Meter meter(WorkerAgent agent, SampleBook book, TopologyContext context) {

@@ -8,11 +8,12 @@ import io.aeolus.probe.internal.count.RowLatencies;
 import io.aeolus.probe.internal.count.StreamCounts.Count;
 import io.aeolus.probe.internal.observe.SpoutRest;
 import java.util.Map;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The calls of one spout's task: how many emitted something, how long it had nothing to emit, and what became of rows with message ids.
- * For the task's thread, but {@link #costs} and {@link #told}.
+ * For the task's thread, but {@link #costs}, {@link #told}, and rows that another thread emits.
  */
 final class SpoutCalls {
 
@@ -26,7 +27,7 @@ final class SpoutCalls {
     private final Count acked = new Count();
     private final Count failed = new Count();
     private final RowIdCheck ids = new RowIdCheck();
-    private final MeteredClock wall;
+    private final LongSupplier wall;
     private final RowLatencies latencies;
     private final LongCalls longCalls;
     private final SpoutRest rest = new SpoutRest(System::nanoTime);
@@ -36,9 +37,9 @@ final class SpoutCalls {
     private boolean isIdle;
     private long idleMark;
 
-    SpoutCalls(MeteredClock wall) {
+    SpoutCalls(LongSupplier wall) {
         this.wall = wall;
-        this.latencies = new RowLatencies(wall::read, NANOS_BETWEEN_SAMPLES);
+        this.latencies = new RowLatencies(wall, NANOS_BETWEEN_SAMPLES);
         this.longCalls = new LongCalls(wall);
     }
 
@@ -77,12 +78,12 @@ final class SpoutCalls {
             passIdle();
         } else {
             isIdle = true;
-            idleMark = wall.read();
+            idleMark = wall.getAsLong();
         }
     }
 
     private void passIdle() {
-        long now = wall.read();
+        long now = wall.getAsLong();
         idleNanos.add(now - idleMark);
         idleMark = now;
     }
@@ -102,14 +103,19 @@ final class SpoutCalls {
         return emitted > emittedBefore;
     }
 
-    /** Counts a row; what is given to Storm as its message id. An emit that is timed is not made longer by another reading. */
+    /**
+     * Counts a row; what is given to Storm as its message id.
+     *
+     * @param isOwner whether the task's thread emits it
+     * @param isTimed whether the emit is timed, and not to be made longer by another reading
+     */
     @Nullable
-    Object counted(@Nullable Object id, boolean isTimed) {
+    Object counted(@Nullable Object id, boolean isOwner, boolean isTimed) {
         if (id == null || !ids.isOfRow(id)) {
             return id;
         }
-        emittedWithId.add(1);
-        return isTimed ? id : latencies.emitted(id, rowsNotTimed++);
+        emittedWithId.add(1, isOwner);
+        return isTimed || !isOwner ? id : latencies.emitted(id, rowsNotTimed++);
     }
 
     /** Storm tells of an ack or a fail; the spout's own id of it. */
@@ -121,14 +127,14 @@ final class SpoutCalls {
         return ownId;
     }
 
-    /** What was counted, without samples. */
-    CallCosts costs(Map<String, Long> emittedByStream) {
+    /** What was counted, without samples; in calls that last the spout waited for at least so long. */
+    CallCosts costs(Map<String, Long> emittedByStream, long waitedNanos) {
         return new CallCosts(
                 true,
                 full.get(),
                 empty.get(),
                 idleNanos.get(),
-                longCalls.nanos(),
+                Math.max(longCalls.nanos(), waitedNanos),
                 emittedWithId.get(),
                 acked.get(),
                 failed.get(),

@@ -3,22 +3,49 @@ package io.aeolus.probe.internal.profile;
 import io.aeolus.probe.Command;
 import io.aeolus.probe.Facet;
 import io.aeolus.probe.internal.agent.TaskObserver;
+import io.aeolus.probe.internal.count.SampleDistance;
 import io.aeolus.probe.internal.count.StreamCounts;
+import io.aeolus.probe.internal.count.StreamCounts.Count;
 import io.aeolus.probe.internal.observe.SpoutObserver;
 import java.util.List;
+import java.util.function.LongSupplier;
+import java.util.random.RandomGenerator;
 import org.apache.storm.spout.ISpout;
 import org.apache.storm.spout.SpoutOutputCollector;
 import org.jspecify.annotations.Nullable;
 
-/** Counts the calls and rows of a spout's task, and times none: where a call takes a tenth of a microsecond, that shows in its speed. */
+/**
+ * Counts the calls and rows of a spout's task. Where a call takes a tenth of a microsecond, timing bursts of them would show in the
+ * speed. Only in a thousand calls a second it looks how long the spout waits by its own will.
+ */
 final class SpoutCounter implements SpoutObserver, TaskObserver {
+
+    /** A sample takes some two microseconds, for readings of the thread's processor time. */
+    private static final long NANOS_BETWEEN_SAMPLES = 1_000_000;
+
+    /** A shorter wait may be that of a reading, or of an interrupt. */
+    private static final long SHORTEST_WAIT_NANOS = 20_000;
 
     private final Thread owner = Thread.currentThread();
     private final StreamCounts outputs = new StreamCounts();
+    private final LongSupplier wall;
+    private final LongSupplier cpu;
+    private final RandomGenerator random;
     private final SpoutCalls calls;
+    private final Count waitedNanos = new Count();
 
-    /** Belongs to the thread that calls this. */
-    SpoutCounter(MeteredClock wall) {
+    // Of the task's thread.
+    private final SampleDistance distance = new SampleDistance(NANOS_BETWEEN_SAMPLES);
+    private int meanDistance = 1;
+    private int left = 1;
+    private boolean isTimed;
+    private long emitNanos;
+
+    /** Belongs to the thread that calls this, whose processor time the one clock tells. */
+    SpoutCounter(LongSupplier wall, LongSupplier cpu, RandomGenerator random) {
+        this.wall = wall;
+        this.cpu = cpu;
+        this.random = random;
         this.calls = new SpoutCalls(wall);
     }
 
@@ -29,11 +56,36 @@ final class SpoutCounter implements SpoutObserver, TaskObserver {
         }
         calls.begin();
         try {
-            spout.nextTuple();
+            if (--left > 0) {
+                spout.nextTuple();
+            } else {
+                time(spout);
+            }
         } finally {
             calls.back();
         }
         calls.end();
+    }
+
+    /** What it takes beside emits and processor time, it waits. */
+    private void time(ISpout spout) {
+        emitNanos = 0;
+        isTimed = true;
+        long cpuStart = cpu.getAsLong();
+        long start = wall.getAsLong();
+        try {
+            spout.nextTuple();
+        } finally {
+            isTimed = false;
+        }
+        long end = wall.getAsLong();
+        long waited = end - start - emitNanos - (cpu.getAsLong() - cpuStart);
+        if (calls.hasEmitted() && waited >= SHORTEST_WAIT_NANOS) {
+            waitedNanos.add(waited * meanDistance);
+        }
+        meanDistance = distance.next(end);
+        // Drawn, so that no rhythm is met.
+        left = 1 + random.nextInt(2 * meanDistance - 1);
     }
 
     @Override
@@ -44,7 +96,16 @@ final class SpoutCounter implements SpoutObserver, TaskObserver {
             calls.emits();
         }
         outputs.count("", stream, isOwner);
-        return SpoutObserver.super.emit(storm, task, stream, tuple, calls.counted(messageId, false));
+        @Nullable Object id = calls.counted(messageId, isOwner, false);
+        if (!isTimed || !isOwner) {
+            return SpoutObserver.super.emit(storm, task, stream, tuple, id);
+        }
+        long start = wall.getAsLong();
+        try {
+            return SpoutObserver.super.emit(storm, task, stream, tuple, id);
+        } finally {
+            emitNanos += wall.getAsLong() - start;
+        }
     }
 
     @Override
@@ -59,6 +120,6 @@ final class SpoutCounter implements SpoutObserver, TaskObserver {
 
     @Override
     public Facet facet() {
-        return calls.costs(outputs.byStream());
+        return calls.costs(outputs.byStream(), waitedNanos.get());
     }
 }

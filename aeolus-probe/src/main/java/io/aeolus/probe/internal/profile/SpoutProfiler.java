@@ -34,7 +34,7 @@ final class SpoutProfiler extends TaskProfiler implements SpoutObserver {
     SpoutProfiler(Meter meter) {
         super(meter, () -> 0);
         this.random = meter.random();
-        this.spoutCalls = new SpoutCalls(wall);
+        this.spoutCalls = new SpoutCalls(wall::read);
     }
 
     @Override
@@ -82,7 +82,8 @@ final class SpoutProfiler extends TaskProfiler implements SpoutObserver {
             SpoutOutputCollector storm, int task, String stream, List<Object> tuple, @Nullable Object messageId) {
         @Nullable Bursts timing = emitting(stream);
         try {
-            return SpoutObserver.super.emit(storm, task, stream, tuple, spoutCalls.counted(messageId, isTiming()));
+            return SpoutObserver.super.emit(
+                    storm, task, stream, tuple, spoutCalls.counted(messageId, isOwner(), isTiming()));
         } finally {
             emitted(timing, stream, tuple);
         }
@@ -112,6 +113,6 @@ final class SpoutProfiler extends TaskProfiler implements SpoutObserver {
 
     @Override
     CallCosts counts(Map<String, Long> emittedByStream) {
-        return spoutCalls.costs(emittedByStream);
+        return spoutCalls.costs(emittedByStream, 0);
     }
 }

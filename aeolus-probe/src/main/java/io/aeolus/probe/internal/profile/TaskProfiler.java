@@ -6,7 +6,6 @@ import io.aeolus.probe.Facet;
 import io.aeolus.probe.Quantity;
 import io.aeolus.probe.internal.agent.TaskObserver;
 import io.aeolus.probe.internal.count.StreamCounts;
-import io.aeolus.probe.internal.count.StreamCounts.Count;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BooleanSupplier;
@@ -44,8 +43,6 @@ abstract class TaskProfiler implements TaskObserver {
     long timed;
 
     final MeteredClock wall;
-    final Count acked = new Count();
-    final Count failed = new Count();
     final SampleBook book;
 
     // Of the agent.
@@ -65,6 +62,11 @@ abstract class TaskProfiler implements TaskObserver {
         this.emits = new Bursts(Quantity.EMIT_WALL, Quantity.EMIT_CPU, false, meter);
         this.acks = new Bursts(Quantity.ACK_WALL, Quantity.ACK_CPU, false, meter);
         this.toldNanos = wall.read() - SAMPLES_NANOS;
+    }
+
+    /** Whether the task's thread calls. */
+    final boolean isOwner() {
+        return Thread.currentThread() == owner;
     }
 
     /** Whether anything is being timed. */
@@ -98,7 +100,7 @@ abstract class TaskProfiler implements TaskObserver {
 
     /** An emit begins; {@link #emitted} has to follow with what this returns. */
     final @Nullable Bursts emitting(String stream) {
-        boolean isOwner = Thread.currentThread() == owner;
+        boolean isOwner = isOwner();
         @Nullable Bursts timing = null;
         if (isOwner) {
             emittedOne();
@@ -119,11 +121,8 @@ abstract class TaskProfiler implements TaskObserver {
     }
 
     /** An ack or a fail of a bolt begins; {@link #settled} has to follow with what this returns. */
-    final @Nullable Bursts settling(boolean hasFailed) {
-        boolean isOwner = Thread.currentThread() == owner;
-        @Nullable Bursts timing = isOwner ? leaving(acks) : null;
-        (hasFailed ? failed : acked).add(1, isOwner);
-        return timing;
+    final @Nullable Bursts settling() {
+        return isOwner() ? leaving(acks) : null;
     }
 
     /** An ack or a fail of a spout begins in user code; {@link #settled} has to follow with what this returns. */

@@ -10,7 +10,7 @@ class LongCallsTest {
     private static final long MILLI = 1_000_000;
 
     private long nowNanos;
-    private final LongCalls calls = new LongCalls(new MeteredClock(() -> nowNanos, 1));
+    private final LongCalls calls = new LongCalls(() -> nowNanos);
 
     @Test
     void a_call_that_is_seen_twice_lasts_already() {

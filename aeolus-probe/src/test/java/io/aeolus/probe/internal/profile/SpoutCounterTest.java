@@ -19,6 +19,7 @@ import io.aeolus.probe.EndOfInput;
 import io.aeolus.probe.internal.observe.SpoutObserver;
 import java.util.List;
 import java.util.Map;
+import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
 import org.apache.storm.spout.ISpout;
 import org.apache.storm.spout.ISpoutOutputCollector;
@@ -29,7 +30,8 @@ import org.mockito.ArgumentCaptor;
 class SpoutCounterTest {
 
     private final long[] nanos = {0};
-    private final SpoutCounter counter = new SpoutCounter(new MeteredClock(() -> nanos[0], 1));
+    private final long[] cpuNanos = {0};
+    private final SpoutCounter counter = new SpoutCounter(() -> nanos[0], () -> cpuNanos[0], new SplittableRandom(1));
     private final ISpoutOutputCollector storm = mock(ISpoutOutputCollector.class);
     private final SpoutOutputCollector collector = new SpoutOutputCollector(storm);
     private final ISpout spout = mock(ISpout.class);
@@ -83,6 +85,51 @@ class SpoutCounterTest {
 
         verify(spout, never()).nextTuple();
         assertThat(costs().emptyCalls()).isZero();
+    }
+
+    /** Some calls are looked at: half of this one is the spout's own, and half of that is work. */
+    @Test
+    void whatASpoutWaitsByItsOwnWillIsKnownBySamples() {
+        doAnswer(call -> {
+                    nanos[0] += 200_000;
+                    return List.of();
+                })
+                .when(storm)
+                .emit(any(), any(), any());
+        for (int i = 0; i < 10_000; i++) {
+            call(() -> {
+                nanos[0] += 200_000;
+                cpuNanos[0] += 100_000;
+                emit("default", null);
+            });
+        }
+
+        assertThat((double) costs().longCallNanos()).isCloseTo(10_000 * 100_000.0, withinPercentage(8));
+    }
+
+    @Test
+    void callsThatWorkAndThoseThatEmitNothingAreNoWaits() {
+        for (int i = 0; i < 10_000; i++) {
+            call(() -> {
+                nanos[0] += 200_000;
+                cpuNanos[0] += 190_000;
+                emit("default", null);
+            });
+            call(() -> nanos[0] += 200_000);
+        }
+
+        assertThat(costs().longCallNanos()).isZero();
+    }
+
+    @Test
+    void rowsOfAnotherThreadAreCounted() throws Exception {
+        Thread other = new Thread(() -> emit("default", "a"));
+        other.start();
+        other.join();
+
+        assertThat(costs().emitted()).isEqualTo(Map.of("default", 1L));
+        assertThat(costs().emittedWithId()).isOne();
+        verify(storm).emit("default", List.of(1), "a");
     }
 
     @Test
