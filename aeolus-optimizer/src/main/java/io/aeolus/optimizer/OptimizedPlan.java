@@ -1,6 +1,7 @@
 package io.aeolus.optimizer;
 
 import java.util.List;
+import java.util.Optional;
 
 /**
  * A plan, and how it came about.
@@ -38,6 +39,24 @@ public record OptimizedPlan(
         skew = List.copyOf(skew);
         remarks = List.copyOf(remarks);
         checks = List.copyOf(checks);
+    }
+
+    /** The same plan with what is expected of it once it was run; the interval is as wide as before. */
+    public OptimizedPlan expecting(Prediction again) {
+        double ratio = again.tuplesPerSecond() / prediction.tuplesPerSecond();
+        return new OptimizedPlan(
+                new PlanFile(file.topologyName(), file.plan(), file.config(), Optional.of(again), file.explanation()),
+                again,
+                asItIs,
+                cores,
+                limit,
+                components,
+                streams,
+                skew,
+                remarks,
+                checks,
+                layout,
+                new Interval(interval.low() * ratio, interval.high() * ratio));
     }
 
     /** The same with another interval. */

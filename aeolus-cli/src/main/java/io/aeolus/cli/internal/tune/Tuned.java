@@ -2,11 +2,11 @@ package io.aeolus.cli.internal.tune;
 
 import io.aeolus.cluster.BadInputException;
 import io.aeolus.optimizer.Observation;
+import io.aeolus.optimizer.OptimizedPlan;
 import io.aeolus.optimizer.PlanFile;
 import io.aeolus.optimizer.Prediction;
 import io.aeolus.optimizer.TopologyOptimizer;
 import java.util.List;
-import java.util.Optional;
 
 /**
  * The plans that were run, and why there are no more.
@@ -65,6 +65,11 @@ public record Tuned(List<Round> rounds, End end, Round best, Prediction expected
         return new Tuned(rounds, end, best, expected);
     }
 
+    /** Whether the best plan did what was expected of it, or was run more than once: a single run may be off by chance. */
+    boolean isBestSure() {
+        return Math.abs(best.error()) <= Tuner.AGREEMENT || runs(rounds, best).size() > 1;
+    }
+
     /** All runs of a round's plan. */
     private static List<Observation> runs(List<Round> rounds, Round round) {
         return rounds.stream()
@@ -74,8 +79,12 @@ public record Tuned(List<Round> rounds, End end, Round best, Prediction expected
     }
 
     /** The best plan, with what to expect of it. */
+    OptimizedPlan plan() {
+        return best.plan().expecting(expected);
+    }
+
+    /** The same, as its file has it. */
     public PlanFile file() {
-        PlanFile file = best.plan().file();
-        return new PlanFile(file.topologyName(), file.plan(), file.config(), Optional.of(expected), file.explanation());
+        return plan().file();
     }
 }

@@ -40,7 +40,7 @@ public record Tuner(TopologyOptimizer first, PlanRun runs, Consumer<Round> told)
     }
 
     /**
-     * Tunes.
+     * Tunes. Once no better plan is in sight, the best one is run again if it was run once, and was not as expected.
      *
      * @param mostRounds how many plans to run at most, 1 or more
      * @return the plans that were run
@@ -56,7 +56,10 @@ public record Tuner(TopologyOptimizer first, PlanRun runs, Consumer<Round> told)
             if (!rounds.isEmpty()) {
                 Tuned soFar = Tuned.of(rounds, Tuned.End.NOTHING_BETTER);
                 if (!promisesMore(plan, soFar)) {
-                    return soFar;
+                    if (soFar.isBestSure()) {
+                        return soFar;
+                    }
+                    plan = soFar.plan();
                 }
             }
             Round round = run(number, optimizer, plan);
