@@ -3,7 +3,7 @@ package io.aeolus.probe.internal.profile;
 import io.aeolus.probe.Command;
 import io.aeolus.probe.Facet;
 import io.aeolus.probe.internal.agent.TaskObserver;
-import io.aeolus.probe.internal.count.SampleDistance;
+import io.aeolus.probe.internal.count.DrawnSamples;
 import io.aeolus.probe.internal.count.StreamCounts;
 import io.aeolus.probe.internal.count.StreamCounts.Count;
 import io.aeolus.probe.internal.observe.SpoutObserver;
@@ -30,14 +30,11 @@ final class SpoutCounter implements SpoutObserver, TaskObserver {
     private final StreamCounts outputs = new StreamCounts();
     private final LongSupplier wall;
     private final LongSupplier cpu;
-    private final RandomGenerator random;
     private final SpoutCalls calls;
     private final Count waitedNanos = new Count();
 
     // Of the task's thread.
-    private final SampleDistance distance = new SampleDistance(NANOS_BETWEEN_SAMPLES);
-    private int meanDistance = 1;
-    private int left = 1;
+    private final DrawnSamples samples;
     private boolean isTimed;
     private long emitNanos;
 
@@ -45,8 +42,8 @@ final class SpoutCounter implements SpoutObserver, TaskObserver {
     SpoutCounter(LongSupplier wall, LongSupplier cpu, RandomGenerator random) {
         this.wall = wall;
         this.cpu = cpu;
-        this.random = random;
         this.calls = new SpoutCalls(wall);
+        this.samples = new DrawnSamples(NANOS_BETWEEN_SAMPLES, random, wall.getAsLong());
     }
 
     @Override
@@ -56,10 +53,10 @@ final class SpoutCounter implements SpoutObserver, TaskObserver {
         }
         calls.begin();
         try {
-            if (--left > 0) {
-                spout.nextTuple();
-            } else {
+            if (samples.isDue()) {
                 time(spout);
+            } else {
+                spout.nextTuple();
             }
         } finally {
             calls.back();
@@ -81,11 +78,9 @@ final class SpoutCounter implements SpoutObserver, TaskObserver {
         long end = wall.getAsLong();
         long waited = end - start - emitNanos - (cpu.getAsLong() - cpuStart);
         if (calls.hasEmitted() && waited >= SHORTEST_WAIT_NANOS) {
-            waitedNanos.add(waited * meanDistance);
+            waitedNanos.add(waited * samples.weight());
         }
-        meanDistance = distance.next(end);
-        // Drawn, so that no rhythm is met.
-        left = 1 + random.nextInt(2 * meanDistance - 1);
+        samples.taken(end);
     }
 
     @Override

@@ -5,7 +5,7 @@ import io.aeolus.probe.Facet;
 import io.aeolus.probe.MessageTimes;
 import io.aeolus.probe.UserStreams;
 import io.aeolus.probe.internal.agent.TaskObserver;
-import io.aeolus.probe.internal.count.SampleDistance;
+import io.aeolus.probe.internal.count.DrawnSamples;
 import io.aeolus.probe.internal.observe.BoltObserver;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -34,7 +34,6 @@ final class MessageTimer implements BoltObserver, TaskObserver {
     private static final int MOST_OPEN = 1_000;
 
     private final LongSupplier nanoClock;
-    private final RandomGenerator random;
     private final IntSupplier waiting;
     private final AtomicLong busyNanos = new AtomicLong();
     private final Distribution.Counter processing = new Distribution.Counter();
@@ -52,9 +51,7 @@ final class MessageTimer implements BoltObserver, TaskObserver {
     private volatile boolean hasOpen;
 
     // Of the task's thread.
-    private final SampleDistance distance = new SampleDistance(NANOS_BETWEEN_SAMPLES);
-    private int meanDistance;
-    private int left = 1;
+    private final DrawnSamples samples;
 
     /** A message that was not acked yet. */
     private static final class Sample {
@@ -74,18 +71,17 @@ final class MessageTimer implements BoltObserver, TaskObserver {
     /** A timer of a task, of whose messages so many wait, negative for an unknown number. */
     MessageTimer(LongSupplier nanoClock, RandomGenerator random, IntSupplier waiting) {
         this.nanoClock = nanoClock;
-        this.random = random;
         this.waiting = waiting;
-        this.meanDistance = distance.next(nanoClock.getAsLong());
+        this.samples = new DrawnSamples(NANOS_BETWEEN_SAMPLES, random, nanoClock.getAsLong());
     }
 
     @Override
     public void execute(IBolt bolt, Tuple input) {
-        if (--left > 0) {
+        if (!samples.isDue()) {
             bolt.execute(input);
             return;
         }
-        long weight = meanDistance;
+        long weight = samples.weight();
         long start = nanoClock.getAsLong();
         if (UserStreams.contain(input.getSourceComponent(), input.getSourceStreamId())) {
             open(input, start, weight);
@@ -93,9 +89,7 @@ final class MessageTimer implements BoltObserver, TaskObserver {
         bolt.execute(input);
         long end = nanoClock.getAsLong();
         busyNanos.setRelease(busyNanos.getPlain() + (end - start) * weight);
-        meanDistance = distance.next(end);
-        // Drawn, so that no rhythm is met.
-        left = 1 + random.nextInt(2 * meanDistance - 1);
+        samples.taken(end);
     }
 
     private void open(Tuple input, long startNanos, long weight) {
