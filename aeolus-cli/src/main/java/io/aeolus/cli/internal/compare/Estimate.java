@@ -20,7 +20,7 @@ import java.util.stream.Collectors;
 record Estimate(ComparisonOptions options, Ending ending, double secondsPerStart) {
 
     private static final int SECONDS_PER_MINUTE = 60;
-    private static final double SECONDS_PER_LOCAL_START = 5;
+    private static final double SECONDS_PER_LOCAL_START = 4;
     private static final double SECONDS_PER_START = 20;
 
     static Estimate of(ComparisonOptions options, Ending ending, String clusterKind) {

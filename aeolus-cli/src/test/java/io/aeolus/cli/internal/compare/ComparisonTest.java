@@ -54,10 +54,10 @@ class ComparisonTest extends ComparisonHarness {
                 .containsExactly(10, 100, 1000);
         assertThat(notes)
                 .containsExactly(
-                        "5 configurations, warmed up first: 1 min 20 s or more",
+                        "5 configurations, warmed up first: 1 min 12 s or more",
                         "storm-tuned takes Storm's batch size 100, the best of 1: 1,000 tuples/s, 10: 1,000 tuples/s, "
                                 + "100: 2,000 tuples/s, 1,000: 1,000 tuples/s (each tried once for 5 s on this input)",
-                        "1 run of 5 configurations, about 1 min 10 s in all");
+                        "1 run of 5 configurations, about 1 min 5 s in all");
     }
 
     @Test
@@ -193,7 +193,7 @@ class ComparisonTest extends ComparisonHarness {
         Ending.Cut longer = new Ending.Cut(Duration.ofSeconds(5), cut.measured(), cut.drain());
         assertThat(cluster.probes()).isEmpty();
         assertThat(cluster.runs()).extracting(RunRequest::ending).containsExactly(longer, longer, cut, cut);
-        assertThat(notes.get(0)).isEqualTo("2 runs of 2 configurations, about 1 min 16 s in all");
+        assertThat(notes.get(0)).isEqualTo("2 runs of 2 configurations, about 1 min 12 s in all");
     }
 
     @Test

@@ -52,6 +52,7 @@ public final class LocalStorm extends StormCluster implements EmbeddedCluster {
     private final LocalCluster.Builder builder = new LocalCluster.Builder();
     private LocalCluster cluster;
     private Optional<String> left = Optional.empty();
+    private volatile Optional<Running> ending = Optional.empty();
     private long submittedNanos;
     private boolean isStopped;
 
@@ -59,7 +60,7 @@ public final class LocalStorm extends StormCluster implements EmbeddedCluster {
     public LocalStorm(boolean hasNetwork) throws RunFailedException {
         super("local", "", LONGEST);
         ports = hasNetwork ? Optional.of(Ports.reserve(SUPERVISORS)) : Optional.empty();
-        builder.withSupervisors(1)
+        builder.withSupervisors(SUPERVISORS)
                 // As on a real cluster: a row whose ack got lost fails after a while.
                 .withDaemonConf(Config.TOPOLOGY_ENABLE_MESSAGE_TIMEOUTS, true)
                 .withDaemonConf(DaemonConfig.NIMBUS_BLOBSTORE, QuickBlobStore.class.getName())
@@ -71,11 +72,11 @@ public final class LocalStorm extends StormCluster implements EmbeddedCluster {
         if (!hasNetwork) {
             // A worker that ends while it looks for full queues ends the JVM, by a race of Storm's timers.
             // By default it looks twenty times a second, and there is no other worker to be told of them.
-            builder.withDaemonConf(Config.TOPOLOGY_BACKPRESSURE_CHECK_MILLIS, NEVER_SECONDS * MILLIS_PER_SECOND);
+            builder.withDaemonConf(Config.TOPOLOGY_BACKPRESSURE_CHECK_MILLIS, NEVER_SECONDS * MILLIS_PER_SECOND)
+                    .withDaemonConf(DaemonConfig.STORM_SCHEDULER, TurnsScheduler.class.getName());
         }
         // The setting is older than the transport.
         ports.ifPresent(reserved -> builder.withDaemonConf(Config.STORM_LOCAL_MODE_ZMQ, true)
-                .withSupervisors(SUPERVISORS)
                 .withPortsPerSupervisor(1)
                 .withSupervisorSlotPortMin(reserved.take()));
         ClusterUtils.setInstance(new ErrorTap(
@@ -111,14 +112,19 @@ public final class LocalStorm extends StormCluster implements EmbeddedCluster {
 
     /** What earlier runs left behind is not the next run's memory. */
     private synchronized void tidyHeap() throws RunFailedException {
-        System.gc();
-        MemoryUsage heap = ManagementFactory.getMemoryMXBean().getHeapMemoryUsage();
-        if (!isStopped && heap.getUsed() > heap.getMax() * CROWDED_SHARE) {
+        if (isHeapCrowded() && !isStopped) {
             // While the cluster is there, its context for messages keeps each worker that has run, with its queues.
             stop();
             cluster = start();
             System.gc();
         }
+    }
+
+    /** Whether much is left after a collection. */
+    private static boolean isHeapCrowded() {
+        System.gc();
+        MemoryUsage heap = ManagementFactory.getMemoryMXBean().getHeapMemoryUsage();
+        return heap.getUsed() > heap.getMax() * CROWDED_SHARE;
     }
 
     private void stop() {
@@ -131,14 +137,51 @@ public final class LocalStorm extends StormCluster implements EmbeddedCluster {
 
     @Override
     Probe probe(String topology, TopologyListener listener) {
-        return Probes.inThisJvm(topology, listener::see);
+        // While it ends, nobody listens any more.
+        return Probes.inThisJvm(topology, snapshot -> listener(topology).ifPresent(present -> present.see(snapshot)));
     }
 
     @Override
     void send(Submission submission) throws RunFailedException {
-        tidyHeap();
+        if (ending.isEmpty()) {
+            tidyHeap();
+            submittedNanos = System.nanoTime();
+            send(cluster, submission);
+            return;
+        }
         submittedNanos = System.nanoTime();
-        send(cluster, submission);
+        String name = submission.name();
+        // Its spouts and bolts are made when the topology before it is gone, as if it had been submitted then.
+        try {
+            send(cluster, new Submission(name, StartGate.closed(name, submission.topology()), submission.config()));
+            awaitEnding();
+            System.gc();
+        } finally {
+            StartGate.open(name);
+        }
+    }
+
+    /** The next topology may be submitted while this one ends; not if the two need the same ports, or the cluster is to start anew. */
+    @Override
+    void end(Running running) throws RunFailedException {
+        if (ports.isPresent() || isHeapCrowded()) {
+            super.end(running);
+        } else {
+            ending = Optional.of(running);
+            end(running, () -> true);
+        }
+    }
+
+    private void awaitEnding() throws RunFailedException {
+        if (ending.isPresent()) {
+            Running running = ending.get();
+            try {
+                awaitEnd(running.name(), () -> true, () -> isGone(running.name(), 0), LONGEST);
+            } finally {
+                ending = Optional.empty();
+                running.probe().close();
+            }
+        }
     }
 
     static void send(LocalCluster cluster, Submission submission) throws RunFailedException {
@@ -205,6 +248,7 @@ public final class LocalStorm extends StormCluster implements EmbeddedCluster {
         isStopped = true;
         ClusterUtils.resetInstance();
         try {
+            awaitEnding();
             if (left.isPresent()) {
                 String name = left.get();
                 awaitEnd(name, () -> isKilled(name), () -> isGone(name, 0), LONGEST);

@@ -61,9 +61,28 @@ public abstract class StormCluster implements Cluster {
             send(new Submission(name, submission.topology(), settings));
             return running;
         } catch (RunFailedException | RuntimeException e) {
-            running.forget();
+            current = Optional.empty();
+            running.probe.close();
             throw e;
         }
+    }
+
+    /** Ends a topology, so that the next one may be submitted. */
+    void end(Running running) throws RunFailedException {
+        try {
+            end(running, () -> isGone(running.name, running.probe.processes()));
+        } finally {
+            running.probe.close();
+        }
+    }
+
+    /** Asks for the end of a topology, and waits until it is so far. */
+    final void end(Running running, BooleanSupplier isSoFar) throws RunFailedException {
+        awaitEnd(
+                running.name,
+                () -> isClosed || isKilled(running.name),
+                () -> isClosed || isSoFar.getAsBoolean(),
+                longestEnd);
     }
 
     /** Whoever listens to a topology that has not ended. */
@@ -114,7 +133,8 @@ public abstract class StormCluster implements Cluster {
         }
     }
 
-    private record Running(StormCluster cluster, String name, TopologyListener listener, Probe probe)
+    /** A topology that was submitted, and has not been told to end. */
+    record Running(StormCluster cluster, String name, TopologyListener listener, Probe probe)
             implements RunningTopology {
 
         @Override
@@ -133,19 +153,10 @@ public abstract class StormCluster implements Cluster {
                 return;
             }
             try {
-                awaitEnd(
-                        name,
-                        () -> cluster.isClosed || cluster.isKilled(name),
-                        () -> cluster.isClosed || cluster.isGone(name, probe.processes()),
-                        cluster.longestEnd);
+                cluster.end(this);
             } finally {
-                forget();
+                cluster.current = Optional.empty();
             }
-        }
-
-        private void forget() {
-            probe.close();
-            cluster.current = Optional.empty();
         }
     }
 }
