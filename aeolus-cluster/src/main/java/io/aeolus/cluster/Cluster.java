@@ -17,10 +17,17 @@ public interface Cluster extends AutoCloseable {
      *
      * @return the running topology; to be closed before the next one is submitted
      * @throws UnmeasurableException if the cluster refuses it for what it is
-     * @throws RunFailedException if it does not start
+     * @throws RunFailedException if it does not start, or the one before does not end
      */
     RunningTopology submit(Submission submission, TopologyListener listener)
             throws RunFailedException, InterruptedException;
+
+    /**
+     * Waits until the topology that was closed last is gone, as {@link #submit} does, for those who run something elsewhere.
+     *
+     * @throws RunFailedException if it does not end
+     */
+    default void awaitGone() throws RunFailedException {}
 
     /**
      * The failure of a run to throw. Where the cluster has logs, it keeps them then, and the message names their folder. An

@@ -13,7 +13,7 @@ public final class Clusters {
      * Starts Storm's local cluster in this JVM, which takes about five seconds.
      *
      * @param hasNetwork whether it has two supervisors, with one worker each, whose messages go over Storm's network transport;
-     *     otherwise there is one supervisor, and all messages stay inside of the JVM
+     *     otherwise a topology has one supervisor, and all messages stay inside of the JVM
      * @throws RunFailedException if it does not start
      */
     public static EmbeddedCluster local(boolean hasNetwork, Progress progress) throws RunFailedException {

@@ -15,7 +15,7 @@ public interface RunningTopology extends AutoCloseable {
     void gather() throws InterruptedException;
 
     /**
-     * Ends the topology, and waits until it is gone.
+     * Ends the topology. It is gone before a next one does anything: see {@link Cluster#awaitGone}.
      *
      * @throws RunFailedException if it does not end
      */

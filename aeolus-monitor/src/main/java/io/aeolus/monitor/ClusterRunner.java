@@ -52,6 +52,11 @@ public final class ClusterRunner implements Runner {
     }
 
     @Override
+    public void awaitGone() throws RunFailedException {
+        cluster.awaitGone();
+    }
+
+    @Override
     public void close() {
         cluster.close();
     }

@@ -1,5 +1,6 @@
 package io.aeolus.monitor;
 
+import io.aeolus.cluster.Cluster;
 import io.aeolus.cluster.Progress;
 import io.aeolus.cluster.RunFailedException;
 import java.time.Duration;
@@ -21,6 +22,13 @@ public interface Runner extends AutoCloseable {
 
     /** Finds out what a message costs, without any topology of a user's: see {@link NetworkMeasurement#run}. */
     NetworkModel network(long seed, Progress progress) throws RunFailedException, InterruptedException;
+
+    /**
+     * Waits until nothing of earlier topologies runs any more, for those who go on elsewhere: see {@link Cluster#awaitGone}.
+     *
+     * @throws RunFailedException if one does not end
+     */
+    default void awaitGone() throws RunFailedException {}
 
     /** Ends the cluster, if it was started for this. */
     @Override

@@ -72,6 +72,9 @@ public final class ScriptedRunner implements Runner {
     /** Where it says that topologies run. */
     public String kind = "local";
 
+    /** How often somebody waited until nothing runs any more. */
+    public int waits;
+
     /** How runs went on. */
     public RunTrace trace = RunTrace.NONE;
 
@@ -225,6 +228,11 @@ public final class ScriptedRunner implements Runner {
 
     private static boolean isBatched(ProfileRequest request) {
         return request.workload().contains(" in batches of ");
+    }
+
+    @Override
+    public void awaitGone() {
+        waits++;
     }
 
     @Override

@@ -191,8 +191,13 @@ public final class Comparison {
     /** Where each variant runs. */
     private record Runners(Runner cluster, Runner fused) {
 
-        Runner of(Variant variant) {
-            return isFused(variant) ? fused : cluster;
+        /** What is fused begins when the topology before it is gone. */
+        Runner of(Variant variant) throws RunFailedException {
+            if (!isFused(variant)) {
+                return cluster;
+            }
+            cluster.awaitGone();
+            return fused;
         }
     }
 

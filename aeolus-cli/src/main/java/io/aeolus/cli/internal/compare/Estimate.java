@@ -15,7 +15,7 @@ import java.util.stream.Collectors;
  *
  * @param options what is compared
  * @param ending when a run is over
- * @param secondsPerStart what a topology usually takes from its submission to its first row, and from its end until it is gone
+ * @param secondsPerStart what a topology usually takes beside its rows: to start, and to end as far as the next one waits for it
  */
 record Estimate(ComparisonOptions options, Ending ending, double secondsPerStart) {
 

@@ -24,10 +24,10 @@ import org.apache.storm.generated.InvalidTopologyException;
 import org.apache.storm.thrift.TException;
 import org.apache.storm.utils.Utils;
 
-/** Storm's local cluster. All workers of this JVM are those of its one topology. */
+/** Storm's local cluster. All workers of this JVM are those of one topology at a time. */
 public final class LocalStorm extends StormCluster implements EmbeddedCluster {
 
-    /** Of a cluster with a network, with one worker each. */
+    /** With a network, they have one worker each; else they take turns. */
     private static final int SUPERVISORS = 2;
 
     /** The in-process ZooKeeper grants no more. */
@@ -53,6 +53,7 @@ public final class LocalStorm extends StormCluster implements EmbeddedCluster {
     private LocalCluster cluster;
     private Optional<String> left = Optional.empty();
     private volatile Optional<Running> ending = Optional.empty();
+    private volatile Optional<String> held = Optional.empty();
     private long submittedNanos;
     private boolean isStopped;
 
@@ -143,21 +144,37 @@ public final class LocalStorm extends StormCluster implements EmbeddedCluster {
 
     @Override
     void send(Submission submission) throws RunFailedException {
-        if (ending.isEmpty()) {
+        if (ending.isPresent()) {
+            sendHeld(submission);
+        } else {
             tidyHeap();
             submittedNanos = System.nanoTime();
             send(cluster, submission);
-            return;
         }
-        submittedNanos = System.nanoTime();
+    }
+
+    /** Its spouts and bolts are made when the topology before it is gone, as if it had been submitted then. */
+    private void sendHeld(Submission submission) throws RunFailedException {
         String name = submission.name();
-        // Its spouts and bolts are made when the topology before it is gone, as if it had been submitted then.
+        held = Optional.of(name);
         try {
             send(cluster, new Submission(name, StartGate.closed(name, submission.topology()), submission.config()));
-            awaitEnding();
-            System.gc();
+            release(name);
         } finally {
             StartGate.open(name);
+            held = Optional.empty();
+        }
+    }
+
+    /** If the one before does not end, this one is to end, too: nobody would know of it. */
+    private void release(String name) throws RunFailedException {
+        try {
+            awaitGone();
+            System.gc();
+            submittedNanos = System.nanoTime();
+        } catch (RunFailedException e) {
+            nimbus.isKilled(name);
+            throw e;
         }
     }
 
@@ -166,17 +183,24 @@ public final class LocalStorm extends StormCluster implements EmbeddedCluster {
     void end(Running running) throws RunFailedException {
         if (ports.isPresent() || isHeapCrowded()) {
             super.end(running);
-        } else {
-            ending = Optional.of(running);
+            return;
+        }
+        try {
             end(running, () -> true);
+            ending = Optional.of(running);
+        } catch (RunFailedException e) {
+            running.probe().close();
+            throw e;
         }
     }
 
-    private void awaitEnding() throws RunFailedException {
-        if (ending.isPresent()) {
-            Running running = ending.get();
+    @Override
+    public void awaitGone() throws RunFailedException {
+        Optional<Running> last = ending;
+        if (last.isPresent()) {
+            Running running = last.get();
             try {
-                awaitEnd(running.name(), () -> true, () -> isGone(running.name(), 0), LONGEST);
+                awaitEnd(running.name(), () -> true, () -> isAbandoned() || isGone(running.name(), 0), LONGEST);
             } finally {
                 ending = Optional.empty();
                 running.probe().close();
@@ -248,7 +272,7 @@ public final class LocalStorm extends StormCluster implements EmbeddedCluster {
         isStopped = true;
         ClusterUtils.resetInstance();
         try {
-            awaitEnding();
+            awaitGone();
             if (left.isPresent()) {
                 String name = left.get();
                 awaitEnd(name, () -> isKilled(name), () -> isGone(name, 0), LONGEST);
@@ -257,6 +281,7 @@ public final class LocalStorm extends StormCluster implements EmbeddedCluster {
             // It ends with its cluster then.
         }
         abandon();
+        held.ifPresent(StartGate::open);
         stop();
         ports.ifPresent(Ports::close);
     }

@@ -1,9 +1,11 @@
 package io.aeolus.cluster.internal.running;
 
 import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.CountDownLatch;
 import org.apache.storm.generated.StormTopology;
 import org.apache.storm.hooks.BaseWorkerHook;
 import org.apache.storm.task.WorkerUserContext;
@@ -18,7 +20,7 @@ final class StartGate extends BaseWorkerHook {
     private static final long serialVersionUID = 1L;
 
     /** By the names of topologies, which are as unique as on a cluster. A hook is serialized, and finds its gate here. */
-    private static final Map<String, CountDownLatch> CLOSED = new ConcurrentHashMap<>();
+    private static final Map<String, CompletableFuture<Void>> CLOSED = new ConcurrentHashMap<>();
 
     private final String topology;
 
@@ -26,33 +28,33 @@ final class StartGate extends BaseWorkerHook {
         this.topology = topology;
     }
 
-    /** A copy of a topology, whose workers wait from now on until {@link #open}. */
+    /** A copy of a topology, whose workers wait from now on until {@link #open}. Its own hooks come after that. */
     static StormTopology closed(String name, StormTopology topology) {
-        CLOSED.put(name, new CountDownLatch(1));
+        CLOSED.put(name, new CompletableFuture<>());
         StormTopology gated = topology.deepCopy();
-        gated.add_to_worker_hooks(ByteBuffer.wrap(Utils.javaSerialize(new StartGate(name))));
+        List<ByteBuffer> hooks = new ArrayList<>();
+        hooks.add(ByteBuffer.wrap(Utils.javaSerialize(new StartGate(name))));
+        if (gated.is_set_worker_hooks()) {
+            hooks.addAll(gated.get_worker_hooks());
+        }
+        gated.set_worker_hooks(hooks);
         return gated;
     }
 
     /** Lets the workers of a topology go on, those that come later, too. */
     static void open(String name) {
-        CountDownLatch gate = CLOSED.remove(name);
+        CompletableFuture<Void> gate = CLOSED.remove(name);
         if (gate != null) {
-            gate.countDown();
+            gate.complete(null);
         }
     }
 
+    /** An interrupt does not open it: Storm would make the spouts and bolts then. */
     @Override
     public void start(Map<String, Object> config, WorkerUserContext context) {
-        CountDownLatch gate = CLOSED.get(topology);
-        if (gate == null) {
-            return;
-        }
-        try {
-            gate.await();
-        } catch (InterruptedException e) {
-            // The cluster closes: Storm is to see it.
-            Thread.currentThread().interrupt();
+        CompletableFuture<Void> gate = CLOSED.get(topology);
+        if (gate != null) {
+            gate.join();
         }
     }
 }

@@ -103,6 +103,11 @@ public abstract class StormCluster implements Cluster {
         isClosed = true;
     }
 
+    /** Whether it was abandoned. */
+    final boolean isAbandoned() {
+        return isClosed;
+    }
+
     /**
      * Waits for the end of a topology, also if the thread is interrupted: the next one is to have the machines for itself. Storm
      * tells nobody that it is gone, so that has to be asked again and again.
@@ -133,7 +138,7 @@ public abstract class StormCluster implements Cluster {
         }
     }
 
-    /** A topology that was submitted, and has not been told to end. */
+    /** A topology that was submitted. */
     record Running(StormCluster cluster, String name, TopologyListener listener, Probe probe)
             implements RunningTopology {
 

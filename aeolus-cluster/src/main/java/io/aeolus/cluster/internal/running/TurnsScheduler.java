@@ -29,9 +29,13 @@ public final class TurnsScheduler implements IScheduler {
     @Override
     public void schedule(Topologies topologies, Cluster cluster) {
         for (TopologyDetails topology : cluster.needsSchedulingTopologies()) {
-            List<WorkerSlot> slots = slotsInTurn(cluster, topology.getNumWorkers());
+            // One that wants more workers than it can have is asked for again and again.
+            List<ExecutorDetails> executors = cluster.getUnassignedExecutors(topology).stream()
+                    .sorted(Comparator.comparingInt(ExecutorDetails::getStartTask))
+                    .toList();
+            List<WorkerSlot> slots = slotsInTurn(cluster, Math.min(topology.getNumWorkers(), executors.size()));
             if (!slots.isEmpty()) {
-                deal(cluster, topology, slots);
+                deal(cluster, topology, executors, slots);
                 latest = slots.get(0).getNodeId();
             }
         }
@@ -51,12 +55,10 @@ public final class TurnsScheduler implements IScheduler {
                 .toList();
     }
 
-    /** The executors that have no slot, to one slot after the other. */
-    private static void deal(Cluster cluster, TopologyDetails topology, List<WorkerSlot> slots) {
-        List<ExecutorDetails> executors = cluster.getUnassignedExecutors(topology).stream()
-                .sorted(Comparator.comparingInt(ExecutorDetails::getStartTask))
-                .toList();
-        for (int slot = 0; slot < Math.min(slots.size(), executors.size()); slot++) {
+    /** To one slot after the other. */
+    private static void deal(
+            Cluster cluster, TopologyDetails topology, List<ExecutorDetails> executors, List<WorkerSlot> slots) {
+        for (int slot = 0; slot < slots.size(); slot++) {
             List<ExecutorDetails> dealt = new ArrayList<>();
             for (int executor = slot; executor < executors.size(); executor += slots.size()) {
                 dealt.add(executors.get(executor));

@@ -62,6 +62,18 @@ class TurnsSchedulerTest {
         assertThat(slots.values().stream().flatMap(Collection::stream)).doesNotHaveDuplicates();
     }
 
+    /** Storm asks once a second for a topology that has fewer workers than it wants. */
+    @Test
+    void aTopologyThatWantsMoreWorkersChangesNoTurns() {
+        Map<WorkerSlot, Collection<ExecutorDetails>> first = scheduled("one", 3, Map.of());
+        Map<WorkerSlot, Collection<ExecutorDetails>> again = scheduled("one", 3, Map.of("one", first));
+        Set<String> second = nodes(scheduled("two", 1, Map.of()));
+
+        assertThat(first).hasSize(2);
+        assertThat(again.keySet()).isEqualTo(first.keySet());
+        assertThat(second).doesNotContainAnyElementsOf(nodes(first));
+    }
+
     private static Set<String> nodes(Map<WorkerSlot, Collection<ExecutorDetails>> slots) {
         return slots.keySet().stream().map(WorkerSlot::getNodeId).collect(Collectors.toSet());
     }

@@ -120,6 +120,7 @@ class RunRecorderLocalIT {
             recorder.run(request(new LingeringSpout(), Trouble.NONE, 0, false), Progress.NONE);
         }
 
+        assertThat(LingeringSpout.HAS_LINGERED).isTrue();
         assertThat(LingeringSpout.NEXT_OPENED.getCount()).isOne();
     }
 
