@@ -54,7 +54,7 @@ public final class LocalStorm extends StormCluster implements EmbeddedCluster {
     private Optional<String> left = Optional.empty();
     private volatile Optional<Running> ending = Optional.empty();
     private volatile Optional<String> held = Optional.empty();
-    private long submittedNanos;
+    private volatile long submittedNanos;
     private boolean isStopped;
 
     /** Starts a cluster, which takes some seconds. */
@@ -156,6 +156,7 @@ public final class LocalStorm extends StormCluster implements EmbeddedCluster {
     /** Its spouts and bolts are made when the topology before it is gone, as if it had been submitted then. */
     private void sendHeld(Submission submission) throws RunFailedException {
         String name = submission.name();
+        submittedNanos = System.nanoTime();
         held = Optional.of(name);
         try {
             send(cluster, new Submission(name, StartGate.closed(name, submission.topology()), submission.config()));
@@ -256,12 +257,20 @@ public final class LocalStorm extends StormCluster implements EmbeddedCluster {
         String name = submission.name();
         send(submission);
         left = Optional.of(name);
+        if (!hasWorkersWithin(LONGEST)) {
+            throw new RunFailedException("topology '" + name + "' does not start");
+        }
+    }
+
+    /** Waits for the worker of a topology that was submitted. */
+    private boolean hasWorkersWithin(Duration longest) throws InterruptedException {
         while (!hasWorkers()) {
-            if (System.nanoTime() - submittedNanos > LONGEST.toNanos()) {
-                throw new RunFailedException("topology '" + name + "' does not start");
+            if (System.nanoTime() - submittedNanos > longest.toNanos()) {
+                return false;
             }
             Thread.sleep(POLL_MILLIS);
         }
+        return true;
     }
 
     @Override
@@ -273,15 +282,21 @@ public final class LocalStorm extends StormCluster implements EmbeddedCluster {
         ClusterUtils.resetInstance();
         try {
             awaitGone();
+            held.ifPresent(StartGate::open);
+            if (isBusy()) {
+                // A worker that starts while its cluster stops ends the JVM.
+                hasWorkersWithin(LONGEST_START);
+            }
             if (left.isPresent()) {
                 String name = left.get();
                 awaitEnd(name, () -> isKilled(name), () -> isGone(name, 0), LONGEST);
             }
         } catch (RunFailedException e) {
             // It ends with its cluster then.
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
         }
         abandon();
-        held.ifPresent(StartGate::open);
         stop();
         ports.ifPresent(Ports::close);
     }

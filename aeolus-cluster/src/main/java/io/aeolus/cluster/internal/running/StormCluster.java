@@ -103,6 +103,11 @@ public abstract class StormCluster implements Cluster {
         isClosed = true;
     }
 
+    /** Whether a topology was submitted that has not been told to end. */
+    final boolean isBusy() {
+        return current.isPresent();
+    }
+
     /** Whether it was abandoned. */
     final boolean isAbandoned() {
         return isClosed;
