@@ -28,7 +28,7 @@ public interface Runner extends AutoCloseable {
      *
      * @throws RunFailedException if one does not end
      */
-    default void awaitGone() throws RunFailedException {}
+    void awaitGone() throws RunFailedException;
 
     /** Ends the cluster, if it was started for this. */
     @Override

@@ -91,6 +91,11 @@ public final class KillingRunner implements Runner {
     }
 
     @Override
+    public void awaitGone() throws RunFailedException {
+        runner.awaitGone();
+    }
+
+    @Override
     public void close() {
         runner.close();
     }

@@ -53,7 +53,6 @@ public final class LocalStorm extends StormCluster implements EmbeddedCluster {
     private LocalCluster cluster;
     private Optional<String> left = Optional.empty();
     private volatile Optional<Running> ending = Optional.empty();
-    private volatile Optional<String> held = Optional.empty();
     private volatile long submittedNanos;
     private boolean isStopped;
 
@@ -157,13 +156,11 @@ public final class LocalStorm extends StormCluster implements EmbeddedCluster {
     private void sendHeld(Submission submission) throws RunFailedException {
         String name = submission.name();
         submittedNanos = System.nanoTime();
-        held = Optional.of(name);
         try {
             send(cluster, new Submission(name, StartGate.closed(name, submission.topology()), submission.config()));
             release(name);
         } finally {
             StartGate.open(name);
-            held = Optional.empty();
         }
     }
 
@@ -187,7 +184,7 @@ public final class LocalStorm extends StormCluster implements EmbeddedCluster {
             return;
         }
         try {
-            end(running, () -> true);
+            awaitEnd(running, () -> isKilled(running.name()), () -> true);
             ending = Optional.of(running);
         } catch (RunFailedException e) {
             running.probe().close();
@@ -201,7 +198,7 @@ public final class LocalStorm extends StormCluster implements EmbeddedCluster {
         if (last.isPresent()) {
             Running running = last.get();
             try {
-                awaitEnd(running.name(), () -> true, () -> isAbandoned() || isGone(running.name(), 0), LONGEST);
+                awaitEnd(running, () -> true, () -> isGone(running.name(), 0));
             } finally {
                 ending = Optional.empty();
                 running.probe().close();
@@ -282,8 +279,9 @@ public final class LocalStorm extends StormCluster implements EmbeddedCluster {
         ClusterUtils.resetInstance();
         try {
             awaitGone();
-            held.ifPresent(StartGate::open);
-            if (isBusy()) {
+            Optional<Running> starting = current();
+            if (starting.isPresent()) {
+                StartGate.open(starting.get().name());
                 // A worker that starts while its cluster stops ends the JVM.
                 hasWorkersWithin(LONGEST_START);
             }

@@ -70,18 +70,18 @@ public abstract class StormCluster implements Cluster {
     /** Ends a topology, so that the next one may be submitted. */
     void end(Running running) throws RunFailedException {
         try {
-            end(running, () -> isGone(running.name, running.probe.processes()));
+            awaitEnd(running, () -> isKilled(running.name), () -> isGone(running.name, running.probe.processes()));
         } finally {
             running.probe.close();
         }
     }
 
-    /** Asks for the end of a topology, and waits until it is so far. */
-    final void end(Running running, BooleanSupplier isSoFar) throws RunFailedException {
+    /** Waits until a topology is so far, or the cluster is not there any more. */
+    final void awaitEnd(Running running, BooleanSupplier isKilled, BooleanSupplier isGone) throws RunFailedException {
         awaitEnd(
                 running.name,
-                () -> isClosed || isKilled(running.name),
-                () -> isClosed || isSoFar.getAsBoolean(),
+                () -> isClosed || isKilled.getAsBoolean(),
+                () -> isClosed || isGone.getAsBoolean(),
                 longestEnd);
     }
 
@@ -103,14 +103,9 @@ public abstract class StormCluster implements Cluster {
         isClosed = true;
     }
 
-    /** Whether a topology was submitted that has not been told to end. */
-    final boolean isBusy() {
-        return current.isPresent();
-    }
-
-    /** Whether it was abandoned. */
-    final boolean isAbandoned() {
-        return isClosed;
+    /** The topology that was submitted, and has not ended. */
+    final Optional<Running> current() {
+        return current;
     }
 
     /**

@@ -30,17 +30,11 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.UnaryOperator;
 import java.util.stream.LongStream;
 import org.apache.storm.Config;
 import org.apache.storm.ProcessSimulator;
 import org.apache.storm.generated.StormTopology;
-import org.apache.storm.spout.SpoutOutputCollector;
-import org.apache.storm.task.TopologyContext;
 import org.apache.storm.topology.IRichSpout;
 import org.apache.storm.topology.TopologyBuilder;
 import org.apache.storm.tuple.Fields;
@@ -117,46 +111,11 @@ class RunRecorderLocalIT {
     @Test
     void noPartOfATopologyIsMadeWhileTheOneBeforeEnds() throws Exception {
         for (int run = 0; run < 2; run++) {
-            recorder.run(request(new LingeringSpout(), Trouble.NONE, 0, false), Progress.NONE);
+            recorder.run(request(new LingeringSpout(ROWS), Trouble.NONE, 0, false), Progress.NONE);
         }
 
         assertThat(LingeringSpout.HAS_LINGERED).isTrue();
         assertThat(LingeringSpout.NEXT_OPENED.getCount()).isOne();
-    }
-
-    /** Waits when it is closed, to see whether the next one is opened meanwhile. */
-    private static final class LingeringSpout extends NumberSpout {
-
-        private static final CountDownLatch NEXT_OPENED = new CountDownLatch(1);
-        private static final AtomicInteger CLOSING = new AtomicInteger();
-        private static final AtomicBoolean HAS_LINGERED = new AtomicBoolean();
-
-        LingeringSpout() {
-            super(ROWS, true);
-        }
-
-        @Override
-        public void open(Map<String, Object> conf, TopologyContext context, SpoutOutputCollector collector) {
-            if (CLOSING.get() > 0) {
-                NEXT_OPENED.countDown();
-            }
-            super.open(conf, context, collector);
-        }
-
-        /** Longer than Storm takes to start a worker. */
-        @Override
-        public void close() {
-            if (HAS_LINGERED.getAndSet(true)) {
-                return;
-            }
-            CLOSING.incrementAndGet();
-            try {
-                NEXT_OPENED.await(5, TimeUnit.SECONDS);
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-            }
-            CLOSING.decrementAndGet();
-        }
     }
 
     @Test
