@@ -34,7 +34,10 @@ public interface PreparedWorkload {
     /** The plan to use when the user gives none, in the plan file's format. */
     String defaultPlan();
 
-    /** Count and digest of the output that every run must have, computed independently of the topology. */
+    /**
+     * Count and digest of the output that every run must have, computed independently of the topology. The first call may take some
+     * seconds; others wait for it.
+     */
     OutputDigest expectedOutput();
 
     /** What is sent for a row, where all messages are alike. Then {@code compare} says how many bytes go to and fro. */

@@ -63,6 +63,21 @@ public record TopologyCapture(StormSettings settings, Duration longestWait, Dura
         }
     }
 
+    /** Writes what was captured to a file, for another JVM. */
+    public static void write(CapturedTopology captured, Path file) throws IOException {
+        CaptureNotes.write(captured, file);
+    }
+
+    /**
+     * Reads what another JVM has written.
+     *
+     * @param jar of the topology
+     * @throws BadInputException if nothing was written
+     */
+    public static CapturedTopology read(Path file, TopologyJar jar) throws BadInputException, IOException {
+        return CaptureNotes.read(file).topology(jar, OptionalInt.of(0), Duration.ZERO, Duration.ZERO);
+    }
+
     /** Runs main; returns the exit status of its JVM, nothing if that had to be ended. */
     private OptionalInt run(TopologyJar jar, Path notes, Consumer<String> output)
             throws IOException, InterruptedException {

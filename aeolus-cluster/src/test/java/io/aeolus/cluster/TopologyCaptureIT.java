@@ -83,6 +83,12 @@ class TopologyCaptureIT {
         assertThat(captured.submission().config()).containsEntry(Config.TOPOLOGY_DEBUG, true);
         assertThat(captured.remarks()).isEmpty();
         assertThat(output).contains("building mine");
+
+        Path file = folder.resolve("captured");
+        TopologyCapture.write(captured, file);
+        assertThat(TopologyCapture.read(file, main("mine"))).isEqualTo(captured);
+        assertThatThrownBy(() -> TopologyCapture.read(folder.resolve("none"), main("mine")))
+                .isInstanceOf(BadInputException.class);
     }
 
     @Test

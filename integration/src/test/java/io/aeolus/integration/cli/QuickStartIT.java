@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -50,6 +51,33 @@ class QuickStartIT {
         }
         assertThat(directory.resolve("profile.json")).exists();
         assertThat(directory.resolve("plan.json")).exists();
+    }
+
+    /** Two JVMs beside the command's own: of the profile and of the plan. */
+    @Tag("deep")
+    @Test
+    void tunesByMeasurementsInJvmsOfTheirOwn() throws Exception {
+        List<Path> before = folders();
+        Launcher.Result result = new Launcher(directory)
+                .in(directory)
+                .run(Map.of(), "tune", "--out", "plan.json", "--rounds", "1", "--seconds", "2", "examples/wordcount");
+
+        assertThat(result.status()).as(result.errors()).isZero();
+        assertThat(result.errors())
+                .containsOnlyOnce("to see what it submits")
+                .contains("round 1: ")
+                .endsWith("the plan is in plan.json\n");
+        assertThat(result.errors().split("starting Storm's local cluster", -1)).hasSize(3);
+        assertThat(result.output()).contains("kept: the plan of round 1");
+        assertThat(folders()).isEqualTo(before);
+    }
+
+    private static List<Path> folders() throws IOException {
+        try (Stream<Path> all = Files.list(Path.of(System.getProperty("java.io.tmpdir")))) {
+            return all.filter(path -> path.getFileName().toString().startsWith("aeolus-tune"))
+                    .sorted()
+                    .toList();
+        }
     }
 
     /** Of each shell block, its lines. */

@@ -25,6 +25,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -173,6 +174,9 @@ final class CompareCommand implements Callable<Integer> {
             Optional<Comparison> ready = known.isPresent()
                     ? Optional.of(known.get().comparison(topology, options, screen))
                     : Optional.empty();
+            // Known when the cluster is up, so that it is not worked out while something is measured.
+            CompletableFuture<?> expected =
+                    CompletableFuture.supplyAsync(topology.compared().expected());
             try (Runner started = cluster.start(
                             context,
                             workers.number(cluster.kind()),
@@ -185,6 +189,7 @@ final class CompareCommand implements Callable<Integer> {
                             () -> sayWhatThereIs("aeolus: interrupted; what had been run until then:", err),
                             screen,
                             err)) {
+                expected.join();
                 Comparison comparison = ready.isPresent()
                         ? ready.get()
                         : plan.ofRuns(topology, planned, started, screen).comparison(topology, options, screen);

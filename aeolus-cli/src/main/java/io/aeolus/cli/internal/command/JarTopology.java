@@ -9,6 +9,7 @@ import io.aeolus.cluster.CapturedTopology;
 import io.aeolus.cluster.StormSettings;
 import io.aeolus.cluster.TopologyCapture;
 import io.aeolus.cluster.TopologyJar;
+import java.io.IOException;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -61,7 +62,7 @@ final class JarTopology {
                 reader.check();
             }
             screen.note(
-                    "'%s' reads from Kafka: each run has a consumer group of its own, '%s' and so on; '%s' stays as it is"
+                    "'%s' reads from Kafka: each run has a consumer group of its own, such as '%s'; '%s' stays as it is"
                             .formatted(reader.component(), GroupOfRun.example(reader.group()), reader.group()));
         }
         return captured;
@@ -71,6 +72,13 @@ final class JarTopology {
     static CapturedTopology capture(TopologyJar jar, StormSettings settings, Consumer<String> notes)
             throws BadInputException, InterruptedException {
         CapturedTopology captured = new TopologyCapture(settings).capture(jar, notes);
+        ClassPathAgent.add(jar.jar(), jar.mainClass());
+        return captured;
+    }
+
+    /** One that another command has captured; puts its jar on the class path. */
+    static CapturedTopology handed(HandedFolder folder, TopologyJar jar) throws BadInputException, IOException {
+        CapturedTopology captured = folder.topology(jar);
         ClassPathAgent.add(jar.jar(), jar.mainClass());
         return captured;
     }

@@ -59,6 +59,9 @@ final class OneLineErrors implements IExecutionExceptionHandler, IParameterExcep
             print(command, firstLine(e));
             return ExitStatus.WRONG_USE;
         }
+        if (e instanceof ToldException told) {
+            return told.status();
+        }
         if (e instanceof RunFailedException || e instanceof IOException) {
             LOG.info("the command failed", e);
             print(command, firstLine(e));

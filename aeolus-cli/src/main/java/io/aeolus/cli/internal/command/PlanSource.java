@@ -131,7 +131,7 @@ final class PlanSource {
                 planning.options(runs.ratePerSecond(), runs.workers().planned());
         TopologyOptimizer profiled =
                 TopologyOptimizer.of(topology.profile(cluster, runs.kind(), screen), costs, options);
-        PlanTrial trial = new PlanTrial(topology, Optional.empty(), runs.kind(), cluster, screen);
+        PlanTrial trial = new PlanTrial(topology, Optional.empty(), PlanTrial.USUAL, runs.kind(), cluster, screen);
         Tuner tuner =
                 new Tuner(profiled, trial, round -> screen.note(format("it did %,.0f tuples/s", round.measured())));
         return computed(tuner.atWork(screen::note), screen);

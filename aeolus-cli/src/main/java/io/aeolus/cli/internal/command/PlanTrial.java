@@ -3,37 +3,56 @@ package io.aeolus.cli.internal.command;
 import io.aeolus.cli.internal.profile.ProfileTime;
 import io.aeolus.cli.internal.profile.Profiling;
 import io.aeolus.cli.internal.screen.Screen;
-import io.aeolus.cli.internal.tune.Tuner;
 import io.aeolus.cluster.BadInputException;
 import io.aeolus.cluster.RunFailedException;
 import io.aeolus.monitor.Profile;
 import io.aeolus.monitor.Runner;
 import io.aeolus.optimizer.OptimizedPlan;
+import io.aeolus.optimizer.PlanFile;
 import io.aeolus.probe.ProfiledTopology.Detail;
 import java.time.Duration;
 import java.util.Optional;
 
 /**
- * Runs computed plans of a topology for some time, to see what they do.
+ * Measures on a cluster that is up: plans for some time, to see what they do.
  *
  * @param topology the topology
- * @param measured how long to measure, after the warm-up; empty for what {@link #USUAL} leaves
+ * @param measured how long to measure, after the warm-up; empty for what the usual time leaves
+ * @param usual how long that usually takes in one JVM, with the warm-up
  * @param kind where it runs
  * @param cluster the same, started
  * @param screen told what is worth to be known
  */
 record PlanTrial(
-        ComparedTopology topology, Optional<Duration> measured, ClusterKind kind, Runner cluster, Screen screen)
-        implements Tuner.PlanRun {
+        ComparedTopology topology,
+        Optional<Duration> measured,
+        Duration usual,
+        ClusterKind kind,
+        Runner cluster,
+        Screen screen)
+        implements Trial {
 
-    /** In one JVM, with the warm-up. */
+    /** In a JVM that has run the topology before. */
     static final Duration USUAL = Duration.ofSeconds(25);
+
+    /** In a JVM that is cold. */
+    static final Duration USUAL_WHEN_COLD = Duration.ofSeconds(45);
 
     /** Of one plan, in a JVM that is warmer each time: many executors leave its compilers little of the processors. */
     private static final int MOST_RUNS = 4;
 
     @Override
+    public Profile asItIs() throws RunFailedException, InterruptedException {
+        return topology.profile(cluster, kind, screen);
+    }
+
+    @Override
     public Profile profile(OptimizedPlan plan) throws BadInputException, RunFailedException, InterruptedException {
+        return profile(plan.file());
+    }
+
+    /** The profile of the topology, rewritten by a plan that fits it. */
+    Profile profile(PlanFile plan) throws BadInputException, RunFailedException, InterruptedException {
         Profiling first = profiling(plan);
         first.remarks().forEach(screen::note);
         Profile profile = run(first);
@@ -47,12 +66,12 @@ record PlanTrial(
     }
 
     /** Of which each run has its time, from now on. */
-    private Profiling profiling(OptimizedPlan plan) throws BadInputException {
-        ProfileTime time = ProfileTime.of(measured, USUAL, kind.startsWorkers(), System::nanoTime);
+    private Profiling profiling(PlanFile plan) throws BadInputException {
+        ProfileTime time = ProfileTime.of(measured, usual, kind.startsWorkers(), System::nanoTime);
         return Profiling.planned(
                 topology.profiled(),
                 topology.name(),
-                plan.file(),
+                plan,
                 "the computed plan",
                 kind.idleExecutors(),
                 time,

@@ -1,6 +1,7 @@
 package io.aeolus.cli.internal.command;
 
 import io.aeolus.cli.Workload;
+import io.aeolus.cli.internal.screen.QuietScreen;
 import io.aeolus.cli.internal.screen.Screen;
 import io.aeolus.cli.internal.text.plan.BriefPlan;
 import io.aeolus.cli.internal.text.plan.TunedText;
@@ -8,16 +9,18 @@ import io.aeolus.cli.internal.tune.Round;
 import io.aeolus.cli.internal.tune.Tuned;
 import io.aeolus.cli.internal.tune.Tuner;
 import io.aeolus.cluster.BadInputException;
+import io.aeolus.cluster.CapturedTopology;
 import io.aeolus.cluster.RunFailedException;
-import io.aeolus.cluster.TopologyJar;
 import io.aeolus.monitor.NetworkModel;
 import io.aeolus.monitor.Profile;
 import io.aeolus.monitor.Runner;
 import io.aeolus.optimizer.OptimizerOptions;
+import io.aeolus.optimizer.PlanFile;
 import io.aeolus.optimizer.TopologyOptimizer;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -46,6 +49,8 @@ import picocli.CommandLine.Spec;
         },
         mixinStandardHelpOptions = true)
 final class TuneCommand implements Callable<Integer> {
+
+    static final String MEASURE = "--measure";
 
     private final CommandContext context;
 
@@ -78,9 +83,16 @@ final class TuneCommand implements Callable<Integer> {
             names = "--seconds",
             paramLabel = "N",
             description =
-                    "How long to measure each plan, after its warm-up; without it, so that a round takes forty seconds, or up to"
-                            + " two minutes where it starts workers.")
+                    "How long to measure each plan, after its warm-up; without it, so that a round takes up to a minute, or two where"
+                            + " it starts workers.")
     private Optional<Integer> seconds = Optional.empty();
+
+    @Option(
+            names = MEASURE,
+            paramLabel = "FOLDER",
+            hidden = true,
+            description = "Measure once what is in this folder, for the same command in another JVM.")
+    private Optional<Path> measured = Optional.empty();
 
     @Mixin
     private PlanningOptions planning;
@@ -109,6 +121,10 @@ final class TuneCommand implements Callable<Integer> {
         Screen screen = output.screen(err, context.environment());
         Tuned tuned;
         try {
+            if (measured.isPresent()) {
+                measure(new HandedFolder(measured.get()), screen, err);
+                return ExitStatus.DONE;
+            }
             tuned = tuned(screen, err);
         } catch (BadInputException | RunFailedException | RuntimeException e) {
             screen.clear();
@@ -161,45 +177,100 @@ final class TuneCommand implements Callable<Integer> {
                 OptionalDouble.empty(), workers.ofRuns(cluster.kind()).planned());
         Optional<NetworkModel> costs = planning.costs();
         try (TopologyOutput printed = TopologyOutput.open(screen::note)) {
-            ComparedTopology topology =
-                    (subject.isJar() ? ofJar(screen, printed) : ofWorkload(screen)).in(workers.ofRuns(cluster.kind()));
+            Optional<CapturedTopology> captured =
+                    subject.isJar() ? Optional.of(captured(screen, printed)) : Optional.empty();
+            ComparedTopology topology = topology(captured, screen);
             Optional<Profile> known =
                     profile.isPresent() ? Optional.of(topology.profile(profile.get())) : Optional.empty();
-            try (Runner started = cluster.start(
-                            context, workers.number(cluster.kind()), () -> subject.code(context.workloads()), screen);
+            if (cluster.kind() == ClusterKind.LOCAL) {
+                try (HandedFolder folder = HandedFolder.create();
+                        ExitGuard guard = new ExitGuard(folder::close, () -> keepWhatThereIs(err), screen, err)) {
+                    if (captured.isPresent()) {
+                        folder.put(captured.get());
+                    }
+                    Trial trial = new OwnJvmTrial(topology, measuring(folder), folder, context.ownJvm(), screen);
+                    return tuned(trial, known, costs, options, screen);
+                }
+            }
+            try (Runner started = started(screen);
                     ExitGuard guard = new ExitGuard(started::close, () -> keepWhatThereIs(err), screen, err)) {
-                Profile first = known.isPresent() ? known.get() : topology.profile(started, cluster.kind(), screen);
-                PlanTrial trial =
-                        new PlanTrial(topology, MeasuredTime.checked(seconds), cluster.kind(), started, screen);
-                return new Tuner(
-                                TopologyOptimizer.of(first, costs, options),
-                                plan -> {
-                                    BriefPlan.of(plan).forEach(screen::note);
-                                    return trial.profile(plan);
-                                },
-                                round -> {
-                                    done.add(round);
-                                    screen.note(TunedText.of(round));
-                                })
-                        .tune(rounds);
+                return tuned(trial(topology, started, screen), known, costs, options, screen);
             }
         }
     }
 
-    private ComparedTopology ofWorkload(Screen screen) throws BadInputException {
-        Workload workload = subject.workload(context.workloads());
-        return ComparedTopology.of(
-                workload.name(), subject.prepare(workload, Optional.empty(), context.environment(), screen));
+    private Tuned tuned(
+            Trial trial, Optional<Profile> known, Optional<NetworkModel> costs, OptimizerOptions options, Screen screen)
+            throws BadInputException, RunFailedException, InterruptedException {
+        Profile first = known.isPresent() ? known.get() : trial.asItIs();
+        return new Tuner(
+                        TopologyOptimizer.of(first, costs, options),
+                        plan -> {
+                            BriefPlan.of(plan).forEach(screen::note);
+                            return trial.profile(plan);
+                        },
+                        round -> {
+                            done.add(round);
+                            screen.note(TunedText.of(round));
+                        })
+                .tune(rounds);
     }
 
-    private ComparedTopology ofJar(Screen screen, TopologyOutput printed)
-            throws BadInputException, InterruptedException {
-        TopologyJar jar = subject.jar();
-        return ComparedTopology.of(
-                jar,
-                JarTopology.toMeasure(jar, cluster.settings(context), context, cluster.kind(), screen, printed),
-                Optional.of(PlanTrial.USUAL),
-                context.silence(),
+    /** This command line, as that of another JVM that measures what is in the folder. */
+    private List<String> measuring(HandedFolder folder) {
+        List<String> words = new ArrayList<>(spec.commandLine().getParseResult().originalArgs());
+        words.add(words.indexOf(spec.name()) + 1, MEASURE + "=" + folder.path());
+        return words;
+    }
+
+    /** What was remarkable of the topology was told by the command that has started this one. */
+    private void measure(HandedFolder folder, Screen screen, PrintWriter err)
+            throws BadInputException, RunFailedException, InterruptedException, IOException {
+        try (TopologyOutput printed = TopologyOutput.open(screen::note)) {
+            Optional<CapturedTopology> handed =
+                    subject.isJar() ? Optional.of(JarTopology.handed(folder, subject.jar())) : Optional.empty();
+            ComparedTopology topology = topology(handed, new QuietScreen());
+            Optional<PlanFile> plan = folder.plan();
+            try (Runner started = started(screen);
+                    ExitGuard guard = new ExitGuard(started, screen, err)) {
+                PlanTrial trial = trial(topology, started, screen);
+                folder.put(plan.isPresent() ? trial.profile(plan.get()) : trial.asItIs());
+            }
+        }
+    }
+
+    /** On this cluster, of which each worker or JVM is cold. */
+    private PlanTrial trial(ComparedTopology topology, Runner started, Screen screen) throws BadInputException {
+        return new PlanTrial(
+                topology,
+                MeasuredTime.checked(seconds),
+                cluster.kind().startsWorkers() ? PlanTrial.USUAL : PlanTrial.USUAL_WHEN_COLD,
+                cluster.kind(),
+                started,
                 screen);
+    }
+
+    private Runner started(Screen screen)
+            throws BadInputException, RunFailedException, InterruptedException, IOException {
+        return cluster.start(context, workers.number(cluster.kind()), () -> subject.code(context.workloads()), screen);
+    }
+
+    private CapturedTopology captured(Screen screen, TopologyOutput printed)
+            throws BadInputException, InterruptedException {
+        return JarTopology.toMeasure(
+                subject.jar(), cluster.settings(context), context, cluster.kind(), screen, printed);
+    }
+
+    /** Of a jar, if main has submitted it, or else of a workload. */
+    private ComparedTopology topology(Optional<CapturedTopology> captured, Screen screen) throws BadInputException {
+        if (captured.isPresent()) {
+            return ComparedTopology.of(
+                            subject.jar(), captured.get(), Optional.of(PlanTrial.USUAL), context.silence(), screen)
+                    .in(workers.ofRuns(cluster.kind()));
+        }
+        Workload workload = subject.workload(context.workloads());
+        return ComparedTopology.of(
+                        workload.name(), subject.prepare(workload, Optional.empty(), context.environment(), screen))
+                .in(workers.ofRuns(cluster.kind()));
     }
 }

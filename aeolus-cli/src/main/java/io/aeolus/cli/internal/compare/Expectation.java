@@ -27,15 +27,16 @@ record Expectation(Optional<OutputDigest> output, Optional<String> remark) {
      * @param runs all runs, at least one
      */
     static Expectation of(Subject subject, List<RunRecord> runs) {
-        if (subject.expected().isPresent()) {
-            OutputDigest right = subject.expected().get();
+        Optional<OutputDigest> known = subject.expected().get();
+        if (known.isPresent()) {
+            OutputDigest right = known.get();
             List<RunRecord> others = runs.stream()
                     .filter(run -> !run.measurement().output().equals(right))
                     .toList();
             return !others.isEmpty()
                             && others.stream().allMatch(run -> run.measurement().duplicated() > 0)
                     ? notCompared(DUPLICATED)
-                    : new Expectation(subject.expected(), Optional.empty());
+                    : new Expectation(known, Optional.empty());
         }
         if (subject.ending() instanceof Ending.Cut) {
             return notCompared("results are not compared: the runs are cut, each at another row");

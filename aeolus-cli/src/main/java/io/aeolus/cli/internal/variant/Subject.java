@@ -36,7 +36,7 @@ import org.apache.storm.generated.StormTopology;
  * @param config settings that all configurations share
  * @param ending when a run is over
  * @param description what to say of it besides, for people and for JSON
- * @param expected the output that each run must have, if that is known beforehand
+ * @param expected the output that each run must have, if that is known beforehand; the first call may take some seconds
  * @param traffic what is sent for a row, if that is known
  * @param reference compares an output with reference results, if there are some
  * @param workers the worker processes of each run
@@ -48,7 +48,7 @@ public record Subject(
         Map<String, Object> config,
         Ending ending,
         Map<String, Object> description,
-        Optional<OutputDigest> expected,
+        Supplier<Optional<OutputDigest>> expected,
         Optional<RowTraffic> traffic,
         Function<Collection<List<Object>>, Optional<ReferenceReport>> reference,
         Workers workers) {
@@ -64,7 +64,7 @@ public record Subject(
                 config,
                 new Ending.EndOfRows(workload.rows()),
                 workload.inputDescription(),
-                Optional.of(workload.expectedOutput()),
+                () -> Optional.of(workload.expectedOutput()),
                 workload.traffic(),
                 workload::compareWithReference,
                 Workers.ONE);
@@ -90,7 +90,7 @@ public record Subject(
                 config,
                 ending,
                 description,
-                Optional.empty(),
+                Optional::empty,
                 Optional.empty(),
                 output -> Optional.empty(),
                 Workers.ONE);

@@ -21,6 +21,7 @@ public final class RealCommand {
                 real.localCluster(),
                 real.localNetwork(),
                 real.fused(),
+                real.ownJvm(),
                 real.capture(),
                 SECOND,
                 SECOND,

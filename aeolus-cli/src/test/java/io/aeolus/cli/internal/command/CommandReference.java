@@ -33,7 +33,7 @@ final class CommandReference {
         text.append(synopsis(command)).append("```\n");
         List<String> rows = new ArrayList<>();
         for (OptionSpec option : spec.options()) {
-            if (!option.usageHelp() && !option.versionHelp()) {
+            if (!option.usageHelp() && !option.versionHelp() && !option.hidden()) {
                 rows.add("| `%s` | %s |\n".formatted(name(option), cell(option.description())));
             }
         }

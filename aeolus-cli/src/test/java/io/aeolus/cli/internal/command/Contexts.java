@@ -33,6 +33,21 @@ final class Contexts {
         return of(cluster, Map.of("TERM", "dumb"), workloads);
     }
 
+    /** The same with others of these. */
+    static CommandContext with(
+            CommandContext context, CommandContext.Capture capture, CommandContext.OwnCommand ownJvm) {
+        return new CommandContext(
+                context.workloads(),
+                context.localCluster(),
+                context.localNetwork(),
+                context.fused(),
+                ownJvm,
+                capture,
+                context.silence(),
+                context.warmUp(),
+                context.environment());
+    }
+
     /** Commands that measure a network. */
     static CommandContext measuring(CommandContext.ClusterStarter network) {
         CommandContext idle = idle(Map.of("TERM", "dumb"));
@@ -41,6 +56,7 @@ final class Contexts {
                 idle.localCluster(),
                 network,
                 idle.fused(),
+                idle.ownJvm(),
                 idle.capture(),
                 idle.silence(),
                 idle.warmUp(),
@@ -57,6 +73,9 @@ final class Contexts {
                 },
                 // The real thing: it needs no cluster.
                 progress -> new ClusterRunner(new FusedCluster(), System::nanoTime),
+                (arguments, folder) -> {
+                    throw new AssertionError("no JVM is to be started");
+                },
                 NumbersMain::captured,
                 SILENCE,
                 WARM_UP,

@@ -3,6 +3,7 @@ package io.aeolus.cli.internal.command;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.aeolus.cli.synthetic.Numbers;
+import io.aeolus.cli.synthetic.NumbersMain;
 import io.aeolus.cli.synthetic.Profiles;
 import io.aeolus.cli.synthetic.ScriptedRunner;
 import io.aeolus.monitor.Profile;
@@ -13,6 +14,9 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import org.junit.jupiter.api.BeforeEach;
@@ -23,6 +27,15 @@ class TuneCommandTest {
 
     @TempDir
     private Path directory;
+
+    /** That were run in JVMs of their own, or would have been. */
+    private final List<List<String>> commands = new ArrayList<>();
+
+    /** What all of them end with, if they are not really run. */
+    private Optional<Integer> statusOfOthers = Optional.empty();
+
+    private int captures;
+    private Path folder = Path.of("");
 
     private final ScriptedRunner cluster = new ScriptedRunner();
     private final StringWriter out = new StringWriter();
@@ -51,6 +64,63 @@ class TuneCommandTest {
         assertThat(written.topologyName()).isEqualTo("numbers");
         assertThat(written.prediction().orElseThrow().tuplesPerSecond()).isBetween(100_000.0, 101_000.0);
         assertThat(cluster.isClosed()).isTrue();
+    }
+
+    /** Each in a JVM of its own, with all that the user said. */
+    @Test
+    void measures_by_commands_of_their_own() throws Exception {
+        String[] arguments = {
+            "tune",
+            "-q",
+            "--out",
+            plan.toString(),
+            "--rounds=1",
+            "--seconds",
+            "7",
+            "-c",
+            "a=b",
+            "--rows=1000",
+            "numbers"
+        };
+
+        assertThat(run(arguments)).as(err.toString()).isZero();
+
+        assertThat(commands).hasSize(2).allSatisfy(command -> {
+            assertThat(command.get(0)).isEqualTo("tune");
+            assertThat(command.get(1)).isEqualTo("--measure=" + folder);
+            assertThat(command.subList(2, command.size()))
+                    .isEqualTo(List.of(arguments).subList(1, arguments.length));
+        });
+        assertThat(cluster.profiles()).extracting(ProfileRequest::detail).endsWith(Detail.COUNTED);
+        assertThat(cluster.profiles().get(cluster.profiles().size() - 1).measured())
+                .contains(Duration.ofSeconds(7));
+        assertThat(folder).as("gone").doesNotExist();
+    }
+
+    /** A main may have side effects, and give its topology another name each time. */
+    @Test
+    void runs_the_main_of_a_jar_once() throws Exception {
+        String jar = NumbersMain.jar(directory).toString();
+
+        int status =
+                run("tune", "--out", plan.toString(), "--rounds", "1", jar, NumbersMain.class.getName(), "9", "-1");
+
+        assertThat(status).as(err.toString()).isZero();
+        assertThat(captures).isOne();
+        assertThat(commands)
+                .hasSize(2)
+                .allSatisfy(command -> assertThat(command).endsWith("9", "-1"));
+    }
+
+    @Test
+    void says_that_another_jvm_was_killed() {
+        statusOfOthers = Optional.of(137);
+
+        assertThat(run("tune", "--out", plan.toString(), "numbers")).isOne();
+
+        assertThat(err.toString())
+                .contains("aeolus: the JVM that measured has ended with status 137, by signal 9: see ");
+        assertThat(plan).doesNotExist();
     }
 
     @Test
@@ -89,37 +159,6 @@ class TuneCommandTest {
     }
 
     @Test
-    void runs_a_plan_again_in_a_jvm_that_was_not_warm() throws Exception {
-        Path profile = directory.resolve("profile.json");
-        Profile.FORMAT.write(Profiles.numbers(), profile);
-        String[] arguments = {
-            "tune",
-            "--out",
-            plan.toString(),
-            "--profile",
-            profile.toString(),
-            "--seconds",
-            "5",
-            "--rounds",
-            "1",
-            "numbers"
-        };
-        cluster.coldProfiles = 2;
-
-        assertThat(run(arguments)).as(err.toString()).isZero();
-
-        assertThat(cluster.profiles().size()).isEqualTo(3);
-        assertThat(err.toString())
-                .contains("the JVM was not warm yet: the plan is run again (3 of at most 4)")
-                .doesNotContain("the run is doubtful");
-
-        cluster.coldProfiles = 99;
-        assertThat(run(arguments)).isZero();
-        assertThat(cluster.profiles().size()).isEqualTo(3 + 4);
-        assertThat(err.toString()).contains("the run is doubtful");
-    }
-
-    @Test
     void writes_no_plan_where_a_run_fails() throws Exception {
         cluster.profile = Optional.empty();
 
@@ -149,16 +188,30 @@ class TuneCommandTest {
         int status = run("tune", "--out", plan.toString(), "--profile", profile.toString(), "numbers");
 
         assertThat(err.toString())
-                .contains("aeolus: not all rounds were run; the fastest plan until then is in " + plan + "\n")
-                .endsWith("aeolus: nothing was emitted for 90 s\n");
+                .endsWith("aeolus: nothing was emitted for 90 s\n"
+                        + "aeolus: not all rounds were run; the fastest plan until then is in " + plan + "\n");
         assertThat(status).isOne();
         assertThat(PlanFile.read(plan).topologyName()).isEqualTo("numbers");
     }
 
     private int run(String... arguments) {
-        return AeolusCommand.commandLine(Contexts.on(progress -> cluster, new Numbers(1000, -1)))
-                .setOut(new PrintWriter(out))
-                .setErr(new PrintWriter(err))
+        PrintWriter result = new PrintWriter(out);
+        PrintWriter said = new PrintWriter(err);
+        CommandContext context = Contexts.on(progress -> cluster, new Numbers(1000, -1));
+        CommandContext.Capture counting = (jar, settings, notes) -> {
+            captures++;
+            return context.capture().capture(jar, settings, notes);
+        };
+        return AeolusCommand.commandLine(Contexts.with(context, counting, (command, handed) -> {
+                    commands.add(command);
+                    folder = handed;
+                    return statusOfOthers.orElseGet(() -> AeolusCommand.commandLine(context)
+                            .setOut(result)
+                            .setErr(said)
+                            .execute(command.toArray(String[]::new)));
+                }))
+                .setOut(result)
+                .setErr(said)
                 .execute(arguments);
     }
 }

@@ -47,7 +47,7 @@ abstract class ComparisonHarness {
                 config,
                 ending,
                 subject.description(),
-                Optional.empty(),
+                Optional::empty,
                 Optional.empty(),
                 subject.reference(),
                 subject.workers());

@@ -17,6 +17,7 @@ import java.util.OptionalInt;
 import java.util.stream.Collectors;
 import org.apache.storm.generated.StormTopology;
 import org.apache.storm.generated.SubmitOptions;
+import org.apache.storm.shade.net.minidev.json.JSONValue;
 import org.apache.storm.utils.Utils;
 import org.jspecify.annotations.Nullable;
 
@@ -55,6 +56,17 @@ public record CaptureNotes(
     /** Notes how main ended, which threads of it may outlive. */
     static synchronized void ended(Path file, MainEnd end) throws IOException {
         new CaptureNotes(read(file).submissions, end).write(file);
+    }
+
+    /** Notes of what was captured, whose remarks were told. */
+    public static void write(CapturedTopology captured, Path file) throws IOException {
+        Submission submission = captured.submission();
+        SubmitCall call = new SubmitCall(
+                submission.name(),
+                JSONValue.toJSONString(submission.config()),
+                captured.options().orElse(null),
+                submission.topology());
+        new CaptureNotes(List.of(call), null).write(file);
     }
 
     /** The file appears whole. */

@@ -43,7 +43,7 @@ public final class LocalStorm extends StormCluster implements EmbeddedCluster {
     private static final long POLL_MILLIS = 20;
 
     /** Beyond this share of the heap in use before a run, collections would slow the run down. */
-    private static final double CROWDED_SHARE = 0.25;
+    private static final double CROWDED_SHARE = 0.4;
 
     /** Storm's local cluster is found in another way than by settings. */
     private final NimbusPort nimbus = new NimbusPort(Map.of());

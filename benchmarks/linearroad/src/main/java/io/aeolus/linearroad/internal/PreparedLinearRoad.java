@@ -20,8 +20,9 @@ import java.util.Map;
 import java.util.Optional;
 import org.apache.storm.Config;
 import org.apache.storm.generated.StormTopology;
+import org.jspecify.annotations.Nullable;
 
-/** Linear Road with an input that is checked and whose right result is known. Immutable. */
+/** Linear Road with an input that is checked. Thread-safe. */
 public final class PreparedLinearRoad implements PreparedWorkload {
 
     private static final String PLAN = "/io/aeolus/linearroad/plan.json";
@@ -31,19 +32,21 @@ public final class PreparedLinearRoad implements PreparedWorkload {
 
     private final LinearRoadFile file;
     private final InputScan scan;
-    private final OutputDigest expected;
     private final Optional<Reference> reference;
+    private final Progress progress;
 
-    private PreparedLinearRoad(
-            LinearRoadFile file, InputScan scan, OutputDigest expected, Optional<Reference> reference) {
+    /** Null until somebody has asked for it. */
+    private @Nullable OutputDigest expected;
+
+    private PreparedLinearRoad(LinearRoadFile file, InputScan scan, Optional<Reference> reference, Progress progress) {
         this.file = file;
         this.scan = scan;
-        this.expected = expected;
         this.reference = reference;
+        this.progress = progress;
     }
 
     /**
-     * Checks an input and computes its result.
+     * Checks an input.
      *
      * @param file the input
      * @param reference what to compare the output with besides
@@ -54,13 +57,7 @@ public final class PreparedLinearRoad implements PreparedWorkload {
     public static PreparedLinearRoad of(LinearRoadFile file, Optional<Reference> reference, Progress progress)
             throws BadInputException {
         progress.update("checking " + file.path(), 0, 0);
-        InputScan scan = InputScan.of(file);
-        progress.update("computing the expected result", 0, 0);
-        OutputDigest expected = OutputDigest.EMPTY;
-        for (SegmentRow row : SegmentStatistics.of(file)) {
-            expected = expected.plus(OutputDigest.of(row.values()));
-        }
-        return new PreparedLinearRoad(file, scan, expected, reference);
+        return new PreparedLinearRoad(file, InputScan.of(file), reference, progress);
     }
 
     @Override
@@ -102,8 +99,24 @@ public final class PreparedLinearRoad implements PreparedWorkload {
     }
 
     @Override
-    public OutputDigest expectedOutput() {
+    public synchronized OutputDigest expectedOutput() {
+        if (expected == null) {
+            progress.update("computing the expected result", 0, 0);
+            OutputDigest output = OutputDigest.EMPTY;
+            for (SegmentRow row : rightRows()) {
+                output = output.plus(OutputDigest.of(row.values()));
+            }
+            expected = output;
+        }
         return expected;
+    }
+
+    private List<SegmentRow> rightRows() {
+        try {
+            return SegmentStatistics.of(file);
+        } catch (BadInputException e) {
+            throw new IllegalStateException("the input has changed since it was checked: " + e.getMessage(), e);
+        }
     }
 
     @Override

@@ -1,0 +1,62 @@
+package io.aeolus.cli.internal.command;
+
+import io.aeolus.cli.internal.screen.Screen;
+import io.aeolus.cluster.BadInputException;
+import io.aeolus.cluster.RunFailedException;
+import io.aeolus.monitor.Profile;
+import io.aeolus.optimizer.OptimizedPlan;
+import java.io.IOException;
+import java.util.List;
+
+/**
+ * Measures each time in a JVM of its own, as a topology runs there later. One that has run others before has compiled some code for
+ * these, and is slower.
+ *
+ * @param topology the topology
+ * @param command measures what is in the folder
+ * @param folder for what both hand to each other
+ * @param jvm runs a command
+ * @param screen told what is done; the other JVM says more
+ */
+record OwnJvmTrial(
+        ComparedTopology topology,
+        List<String> command,
+        HandedFolder folder,
+        CommandContext.OwnCommand jvm,
+        Screen screen)
+        implements Trial {
+
+    private static final int SIGNALS = 128;
+
+    @Override
+    public Profile asItIs() throws BadInputException, RunFailedException, InterruptedException {
+        return measured();
+    }
+
+    @Override
+    public Profile profile(OptimizedPlan plan) throws BadInputException, RunFailedException, InterruptedException {
+        try {
+            folder.put(plan.file());
+        } catch (IOException e) {
+            throw new RunFailedException(String.valueOf(e.getMessage()), e);
+        }
+        return measured();
+    }
+
+    private Profile measured() throws BadInputException, RunFailedException, InterruptedException {
+        screen.clear();
+        int status;
+        try {
+            status = jvm.run(command, folder.path());
+        } catch (IOException e) {
+            throw new RunFailedException("no JVM can be started: " + e.getMessage(), e);
+        }
+        return switch (status) {
+            case ExitStatus.DONE -> topology.profile(folder.profileFile());
+            case ExitStatus.FAILED, ExitStatus.WRONG_USE -> throw new ToldException(status);
+            default ->
+                throw new RunFailedException("the JVM that measured has ended with status " + status
+                        + (status > SIGNALS ? ", by signal " + (status - SIGNALS) : "") + ": see " + LogFile.text());
+        };
+    }
+}

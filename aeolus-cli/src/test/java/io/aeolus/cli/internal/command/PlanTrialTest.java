@@ -1,0 +1,95 @@
+package io.aeolus.cli.internal.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.aeolus.cli.WorkloadOptions;
+import io.aeolus.cli.internal.screen.Screen;
+import io.aeolus.cli.synthetic.Numbers;
+import io.aeolus.cli.synthetic.Profiles;
+import io.aeolus.cli.synthetic.ScriptedRunner;
+import io.aeolus.cluster.Progress;
+import io.aeolus.optimizer.OptimizedPlan;
+import io.aeolus.optimizer.OptimizerOptions;
+import io.aeolus.optimizer.TopologyOptimizer;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class PlanTrialTest {
+
+    private final ScriptedRunner cluster = new ScriptedRunner();
+    private final List<String> notes = new ArrayList<>();
+
+    @BeforeEach
+    void answer() {
+        cluster.profile = Optional.of(Profiles.numbers());
+    }
+
+    @ParameterizedTest
+    @CsvSource({"2, 3, false", "3, 4, false", "99, 4, true"})
+    void runs_a_plan_again_in_a_jvm_that_was_not_warm(int cold, int runs, boolean isDoubtful) throws Exception {
+        cluster.coldProfiles = cold;
+
+        trial(ClusterKind.LOCAL).profile(plan());
+
+        assertThat(cluster.profiles().size()).isEqualTo(runs);
+        assertThat(notes)
+                .contains("the JVM was not warm yet: the plan is run again (%d of at most 4)".formatted(runs))
+                .satisfies(said -> assertThat(said.stream().anyMatch(line -> line.startsWith("the run is doubtful")))
+                        .isEqualTo(isDoubtful));
+    }
+
+    @Test
+    void new_workers_would_be_as_cold_again() throws Exception {
+        cluster.coldProfiles = 2;
+
+        trial(ClusterKind.PROCESSES).profile(plan());
+
+        assertThat(cluster.profiles().size()).isOne();
+    }
+
+    private PlanTrial trial(ClusterKind kind) throws Exception {
+        ComparedTopology topology = ComparedTopology.of(
+                "numbers",
+                new Numbers(1000, -1)
+                        .prepare(
+                                new WorkloadOptions(
+                                        Optional.empty(),
+                                        Optional.empty(),
+                                        false,
+                                        OptionalLong.empty(),
+                                        Path.of("unused"),
+                                        Map.of()),
+                                Progress.NONE));
+        return new PlanTrial(
+                topology, Optional.of(Duration.ofSeconds(5)), PlanTrial.USUAL, kind, cluster, new Notes(notes));
+    }
+
+    private static OptimizedPlan plan() throws Exception {
+        return TopologyOptimizer.of(Profiles.numbers(), Optional.empty(), OptimizerOptions.defaults())
+                .optimize();
+    }
+
+    /** Keeps what stays on a screen. */
+    private record Notes(List<String> lines) implements Screen {
+
+        @Override
+        public void update(String what, long done, long total) {}
+
+        @Override
+        public void note(String line) {
+            lines.add(line);
+        }
+
+        @Override
+        public void clear() {}
+    }
+}
