@@ -35,7 +35,7 @@ public interface Workload {
     }
 
     /**
-     * Makes or checks the input and computes the expected output.
+     * Makes or checks the input.
      *
      * @param options what the user said
      * @param progress where to say how far the work is

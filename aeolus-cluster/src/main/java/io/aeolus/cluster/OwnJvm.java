@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -27,7 +28,7 @@ public record OwnJvm(Class<?> main, Path folder) {
             List.of("-agentlib:jdwp", "-Xrunjdwp", "-Dcom.sun.management.jmxremote");
 
     /** Options from there are among those of this JVM. */
-    private static final List<String> VARIABLES = List.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS");
+    private static final List<String> VARIABLES = List.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS");
 
     /**
      * Runs the main to its end. It is ended with this JVM.
@@ -59,7 +60,8 @@ public record OwnJvm(Class<?> main, Path folder) {
             try {
                 Runtime.getRuntime().removeShutdownHook(hook);
             } catch (IllegalStateException e) {
-                // This JVM is ending, and the hook is at work.
+                // This JVM is ending, and the other one with it: who waits for that has nothing to say of it.
+                new CompletableFuture<Void>().join();
             }
         }
     }

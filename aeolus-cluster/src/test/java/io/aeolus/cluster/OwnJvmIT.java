@@ -52,16 +52,6 @@ class OwnJvmIT {
         await().atMost(PATIENCE).until(() -> !other.isAlive());
     }
 
-    @Test
-    void isNoSecondOneAtAPort() {
-        assertThat(OwnJvm.options(List.of(
-                        "-Xmx1g",
-                        "-agentlib:jdwp=transport=dt_socket,address=5005",
-                        "-javaagent:a.jar",
-                        "-Dcom.sun.management.jmxremote.port=9010")))
-                .containsExactly("-Xmx1g", "-javaagent:a.jar");
-    }
-
     /** Whoever ends the owner, it cannot end the other one then. */
     @Test
     void endsWithItsOwner() throws Exception {

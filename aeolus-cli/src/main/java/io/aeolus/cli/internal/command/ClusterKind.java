@@ -19,7 +19,7 @@ enum ClusterKind {
 
     /** What there is, for the help of {@code --cluster}. */
     static final String HELP =
-            "local (Storm's LocalCluster in this process), processes (a real cluster on this machine), or"
+            "local (Storm's LocalCluster in one process), processes (a real cluster on this machine), or"
                     + " remote (the cluster that storm.yaml names)";
 
     /** The words, for completion. */

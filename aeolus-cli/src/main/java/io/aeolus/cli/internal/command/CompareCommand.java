@@ -26,6 +26,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -189,7 +190,7 @@ final class CompareCommand implements Callable<Integer> {
                             () -> sayWhatThereIs("aeolus: interrupted; what had been run until then:", err),
                             screen,
                             err)) {
-                expected.join();
+                await(expected);
                 Comparison comparison = ready.isPresent()
                         ? ready.get()
                         : plan.ofRuns(topology, planned, started, screen).comparison(topology, options, screen);
@@ -199,6 +200,15 @@ final class CompareCommand implements Callable<Integer> {
                 stolen(before).ifPresent(screen::note);
                 return result;
             }
+        }
+    }
+
+    private static void await(CompletableFuture<?> expected) throws RunFailedException, InterruptedException {
+        try {
+            expected.get();
+        } catch (ExecutionException e) {
+            throw new RunFailedException(
+                    "the expected result cannot be computed: " + e.getCause().getMessage(), e);
         }
     }
 

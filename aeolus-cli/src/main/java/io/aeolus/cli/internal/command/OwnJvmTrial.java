@@ -6,6 +6,7 @@ import io.aeolus.cluster.RunFailedException;
 import io.aeolus.monitor.Profile;
 import io.aeolus.optimizer.OptimizedPlan;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.util.List;
 
 /**
@@ -43,16 +44,25 @@ record OwnJvmTrial(
         return measured();
     }
 
+    private Profile profile() throws BadInputException, RunFailedException {
+        if (Files.exists(folder.profileFile())) {
+            return topology.profile(folder.profileFile());
+        }
+        throw new RunFailedException(
+                "the JVM that measured has ended before it was done: see whether a component calls System.exit");
+    }
+
     private Profile measured() throws BadInputException, RunFailedException, InterruptedException {
         screen.clear();
         int status;
         try {
+            Files.deleteIfExists(folder.profileFile());
             status = jvm.run(command, folder.path());
         } catch (IOException e) {
-            throw new RunFailedException("no JVM can be started: " + e.getMessage(), e);
+            throw new RunFailedException("no JVM can be started to measure: " + e.getMessage(), e);
         }
         return switch (status) {
-            case ExitStatus.DONE -> topology.profile(folder.profileFile());
+            case ExitStatus.DONE -> profile();
             case ExitStatus.FAILED, ExitStatus.WRONG_USE -> throw new ToldException(status);
             default ->
                 throw new RunFailedException("the JVM that measured has ended with status " + status

@@ -53,12 +53,12 @@ record PlanTrial(
 
     /** The profile of the topology, rewritten by a plan that fits it. */
     Profile profile(PlanFile plan) throws BadInputException, RunFailedException, InterruptedException {
-        Profiling first = profiling(plan);
+        Profiling first = profiling(plan, usual);
         first.remarks().forEach(screen::note);
         Profile profile = run(first);
         for (int run = 2; run <= MOST_RUNS && isWarmerAgain(profile); run++) {
             screen.note("the JVM was not warm yet: the plan is run again (%d of at most %d)".formatted(run, MOST_RUNS));
-            profile = run(profiling(plan));
+            profile = run(profiling(plan, USUAL));
         }
         profile.problems().forEach(problem -> screen.note("the run is doubtful: " + problem));
         profile.doubts().forEach(doubt -> screen.note("the run is doubtful: " + doubt));
@@ -66,8 +66,8 @@ record PlanTrial(
     }
 
     /** Of which each run has its time, from now on. */
-    private Profiling profiling(PlanFile plan) throws BadInputException {
-        ProfileTime time = ProfileTime.of(measured, usual, kind.startsWorkers(), System::nanoTime);
+    private Profiling profiling(PlanFile plan, Duration inOneJvm) throws BadInputException {
+        ProfileTime time = ProfileTime.of(measured, inOneJvm, kind.startsWorkers(), System::nanoTime);
         return Profiling.planned(
                 topology.profiled(),
                 topology.name(),

@@ -84,7 +84,7 @@ final class TuneCommand implements Callable<Integer> {
             paramLabel = "N",
             description =
                     "How long to measure each plan, after its warm-up; without it, so that a round takes up to a minute, or two where"
-                            + " it starts workers.")
+                            + " it starts workers or a plan ran cold.")
     private Optional<Integer> seconds = Optional.empty();
 
     @Option(
@@ -92,7 +92,7 @@ final class TuneCommand implements Callable<Integer> {
             paramLabel = "FOLDER",
             hidden = true,
             description = "Measure once what is in this folder, for the same command in another JVM.")
-    private Optional<Path> measured = Optional.empty();
+    private Optional<Path> handed = Optional.empty();
 
     @Mixin
     private PlanningOptions planning;
@@ -117,12 +117,14 @@ final class TuneCommand implements Callable<Integer> {
         // Both before anything is redirected.
         PrintWriter text = spec.commandLine().getOut();
         PrintWriter err = spec.commandLine().getErr();
-        check();
+        if (handed.isEmpty()) {
+            check();
+        }
         Screen screen = output.screen(err, context.environment());
         Tuned tuned;
         try {
-            if (measured.isPresent()) {
-                measure(new HandedFolder(measured.get()), screen, err);
+            if (handed.isPresent()) {
+                measure(new HandedFolder(handed.get()), screen, err);
                 return ExitStatus.DONE;
             }
             tuned = tuned(screen, err);
@@ -218,7 +220,13 @@ final class TuneCommand implements Callable<Integer> {
 
     /** This command line, as that of another JVM that measures what is in the folder. */
     private List<String> measuring(HandedFolder folder) {
-        List<String> words = new ArrayList<>(spec.commandLine().getParseResult().originalArgs());
+        List<String> words = new ArrayList<>();
+        // Files of arguments have been read; a word that begins like one is not one.
+        spec.root()
+                .commandLine()
+                .getParseResult()
+                .expandedArgs()
+                .forEach(word -> words.add(word.startsWith("@") ? "@" + word : word));
         words.add(words.indexOf(spec.name()) + 1, MEASURE + "=" + folder.path());
         return words;
     }
@@ -227,9 +235,9 @@ final class TuneCommand implements Callable<Integer> {
     private void measure(HandedFolder folder, Screen screen, PrintWriter err)
             throws BadInputException, RunFailedException, InterruptedException, IOException {
         try (TopologyOutput printed = TopologyOutput.open(screen::note)) {
-            Optional<CapturedTopology> handed =
+            Optional<CapturedTopology> captured =
                     subject.isJar() ? Optional.of(JarTopology.handed(folder, subject.jar())) : Optional.empty();
-            ComparedTopology topology = topology(handed, new QuietScreen());
+            ComparedTopology topology = topology(captured, new QuietScreen());
             Optional<PlanFile> plan = folder.plan();
             try (Runner started = started(screen);
                     ExitGuard guard = new ExitGuard(started, screen, err)) {

@@ -22,6 +22,7 @@ import java.util.OptionalDouble;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
 
 class TuneCommandTest {
 
@@ -31,8 +32,10 @@ class TuneCommandTest {
     /** That were run in JVMs of their own, or would have been. */
     private final List<List<String>> commands = new ArrayList<>();
 
-    /** What all of them end with, if they are not really run. */
+    /** What they end with from the first of them on that is not really run. */
     private Optional<Integer> statusOfOthers = Optional.empty();
+
+    private int firstOfThem = 1;
 
     private int captures;
     private Path folder = Path.of("");
@@ -123,6 +126,35 @@ class TuneCommandTest {
         assertThat(plan).doesNotExist();
     }
 
+    /** Whose profile is not that of the one before. */
+    @Test
+    void says_that_another_jvm_was_ended_by_the_topology() {
+        statusOfOthers = Optional.of(0);
+        firstOfThem = 2;
+
+        assertThat(run("tune", "--out", plan.toString(), "numbers")).isOne();
+
+        assertThat(commands).hasSize(2);
+        assertThat(err.toString())
+                .endsWith(
+                        "aeolus: the JVM that measured has ended before it was done: see whether a component calls System.exit\n");
+    }
+
+    /** The words of a file of arguments are words of the command, and what looks like one then is not. */
+    @Test
+    void reads_a_file_of_arguments_once() throws Exception {
+        Path words = directory.resolve("words");
+        Files.writeString(words, "tune --out " + plan + " --rounds 1 numbers -c a=@@b");
+
+        assertThat(run("@" + words)).as(err.toString()).isZero();
+
+        assertThat(commands)
+                .hasSize(2)
+                .allSatisfy(command -> assertThat(command)
+                        .startsWith("tune", "--measure=" + folder)
+                        .endsWith("numbers", "-c", "a=@@b"));
+    }
+
     @Test
     void begins_with_a_profile_that_is_there() throws Exception {
         Path profile = directory.resolve("profile.json");
@@ -197,21 +229,24 @@ class TuneCommandTest {
     private int run(String... arguments) {
         PrintWriter result = new PrintWriter(out);
         PrintWriter said = new PrintWriter(err);
-        CommandContext context = Contexts.on(progress -> cluster, new Numbers(1000, -1));
+        CommandContext alone = Contexts.on(progress -> cluster, new Numbers(1000, -1));
         CommandContext.Capture counting = (jar, settings, notes) -> {
             captures++;
-            return context.capture().capture(jar, settings, notes);
+            return alone.capture().capture(jar, settings, notes);
         };
-        return AeolusCommand.commandLine(Contexts.with(context, counting, (command, handed) -> {
-                    commands.add(command);
-                    folder = handed;
-                    return statusOfOthers.orElseGet(() -> AeolusCommand.commandLine(context)
-                            .setOut(result)
-                            .setErr(said)
-                            .execute(command.toArray(String[]::new)));
-                }))
-                .setOut(result)
-                .setErr(said)
+        CommandContext other = Contexts.with(alone, counting, alone.ownJvm());
+        CommandContext.OwnCommand runsOther = (command, handed) -> {
+            commands.add(command);
+            folder = handed;
+            return statusOfOthers.isEmpty() || commands.size() < firstOfThem
+                    ? commandLine(other, result, said).execute(command.toArray(String[]::new))
+                    : statusOfOthers.get();
+        };
+        return commandLine(Contexts.with(alone, counting, runsOther), result, said)
                 .execute(arguments);
+    }
+
+    private static CommandLine commandLine(CommandContext context, PrintWriter out, PrintWriter err) {
+        return AeolusCommand.commandLine(context).setOut(out).setErr(err);
     }
 }

@@ -43,7 +43,7 @@ public final class LocalStorm extends StormCluster implements EmbeddedCluster {
     private static final long POLL_MILLIS = 20;
 
     /** Beyond this share of the heap in use before a run, collections would slow the run down. */
-    private static final double CROWDED_SHARE = 0.4;
+    private static final double CROWDED_SHARE = 0.25;
 
     /** Storm's local cluster is found in another way than by settings. */
     private final NimbusPort nimbus = new NimbusPort(Map.of());
@@ -179,7 +179,7 @@ public final class LocalStorm extends StormCluster implements EmbeddedCluster {
     /** The next topology may be submitted while this one ends; not if the two need the same ports, or the cluster is to start anew. */
     @Override
     void end(Running running) throws RunFailedException {
-        if (ports.isPresent() || isHeapCrowded()) {
+        if (ports.isPresent()) {
             super.end(running);
             return;
         }
@@ -189,6 +189,10 @@ public final class LocalStorm extends StormCluster implements EmbeddedCluster {
         } catch (RunFailedException e) {
             running.probe().close();
             throw e;
+        }
+        // Storm takes a second before it ends the worker: the collection takes none of its own.
+        if (isHeapCrowded()) {
+            awaitGone();
         }
     }
 

@@ -1,0 +1,100 @@
+package io.aeolus.cli.internal.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.aeolus.cli.PreparedWorkload;
+import io.aeolus.cli.Workload;
+import io.aeolus.cli.WorkloadOptions;
+import io.aeolus.cli.synthetic.Numbers;
+import io.aeolus.cli.synthetic.Profiles;
+import io.aeolus.cli.synthetic.ScriptedRunner;
+import io.aeolus.cluster.BadInputException;
+import io.aeolus.cluster.Progress;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.lang.reflect.Proxy;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** To work out an expected result takes a processor for seconds: only who compares does that, and before anything is measured. */
+class ExpectedOutputTest {
+
+    private static final long LONG_ENOUGH_MILLIS = 300;
+
+    @TempDir
+    private Path directory;
+
+    private final ScriptedRunner cluster = new ScriptedRunner();
+    private final CountDownLatch isMeasured = new CountDownLatch(1);
+    private final AtomicInteger asked = new AtomicInteger();
+    private final StringWriter err = new StringWriter();
+    private volatile boolean wasMeasuredMeanwhile;
+
+    @Test
+    void is_known_before_anything_is_measured() {
+        cluster.output = CompareFixture.expectedOutput();
+        cluster.outputTuples = 1000;
+        cluster.whenRunning = isMeasured::countDown;
+
+        assertThat(run("compare", "--plan", "own", "--configs", "optimized", "numbers"))
+                .as(err.toString())
+                .isZero();
+
+        assertThat(asked.get()).isPositive();
+        assertThat(isMeasured.getCount()).as("it was measured later").isZero();
+        assertThat(wasMeasuredMeanwhile).isFalse();
+    }
+
+    @Test
+    void is_not_asked_for_by_profiles() {
+        cluster.profile = Optional.of(Profiles.numbers());
+
+        assertThat(run("profile", "--out", directory.resolve("profile.json").toString(), "numbers"))
+                .as(err.toString())
+                .isZero();
+
+        assertThat(asked.get()).isZero();
+    }
+
+    private int run(String... arguments) {
+        return AeolusCommand.commandLine(Contexts.on(progress -> cluster, new Asked()))
+                .setOut(new PrintWriter(new StringWriter()))
+                .setErr(new PrintWriter(err))
+                .execute(arguments);
+    }
+
+    /** Numbers whose expected output takes a while, or until something is measured. */
+    private final class Asked implements Workload {
+
+        private final Workload numbers = new Numbers(1000, -1);
+
+        @Override
+        public String name() {
+            return numbers.name();
+        }
+
+        @Override
+        public String description() {
+            return numbers.description();
+        }
+
+        @Override
+        public PreparedWorkload prepare(WorkloadOptions options, Progress progress) throws BadInputException {
+            PreparedWorkload prepared = numbers.prepare(options, progress);
+            return (PreparedWorkload) Proxy.newProxyInstance(
+                    PreparedWorkload.class.getClassLoader(),
+                    new Class<?>[] {PreparedWorkload.class},
+                    (proxy, method, arguments) -> {
+                        if (method.getName().equals("expectedOutput") && asked.incrementAndGet() == 1) {
+                            wasMeasuredMeanwhile = isMeasured.await(LONG_ENOUGH_MILLIS, TimeUnit.MILLISECONDS);
+                        }
+                        return method.invoke(prepared, arguments);
+                    });
+        }
+    }
+}
