@@ -22,12 +22,30 @@ public interface Cluster extends AutoCloseable {
     RunningTopology submit(Submission submission, TopologyListener listener)
             throws RunFailedException, InterruptedException;
 
+    /** Something that is run elsewhere, between two topologies. */
+    @FunctionalInterface
+    interface Interlude {
+
+        /** Runs it. */
+        void run() throws InterruptedException;
+    }
+
     /**
-     * Waits until the topology that was closed last is gone, as {@link #submit} does, for those who run something elsewhere.
+     * Runs something elsewhere when the topology that was closed last is gone, and before the next one does anything: now, or when
+     * that is submitted, or when somebody {@linkplain #awaitGone waits}.
+     *
+     * @throws RunFailedException if the topology does not end
+     */
+    default void whenGone(Interlude interlude) throws RunFailedException, InterruptedException {
+        interlude.run();
+    }
+
+    /**
+     * Waits until the topology that was closed last is gone, as {@link #submit} does, and what was to be run then is over.
      *
      * @throws RunFailedException if it does not end
      */
-    default void awaitGone() throws RunFailedException {}
+    default void awaitGone() throws RunFailedException, InterruptedException {}
 
     /**
      * The failure of a run to throw. Where the cluster has logs, it keeps them then, and the message names their folder. An

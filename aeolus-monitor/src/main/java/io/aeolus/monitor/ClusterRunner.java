@@ -1,6 +1,7 @@
 package io.aeolus.monitor;
 
 import io.aeolus.cluster.Cluster;
+import io.aeolus.cluster.Cluster.Interlude;
 import io.aeolus.cluster.Progress;
 import io.aeolus.cluster.RunFailedException;
 import java.time.Duration;
@@ -52,7 +53,12 @@ public final class ClusterRunner implements Runner {
     }
 
     @Override
-    public void awaitGone() throws RunFailedException {
+    public void whenGone(Interlude interlude) throws RunFailedException, InterruptedException {
+        cluster.whenGone(interlude);
+    }
+
+    @Override
+    public void awaitGone() throws RunFailedException, InterruptedException {
         cluster.awaitGone();
     }
 

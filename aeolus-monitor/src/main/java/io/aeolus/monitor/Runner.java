@@ -1,6 +1,7 @@
 package io.aeolus.monitor;
 
 import io.aeolus.cluster.Cluster;
+import io.aeolus.cluster.Cluster.Interlude;
 import io.aeolus.cluster.Progress;
 import io.aeolus.cluster.RunFailedException;
 import java.time.Duration;
@@ -23,12 +24,15 @@ public interface Runner extends AutoCloseable {
     /** Finds out what a message costs, without any topology of a user's: see {@link NetworkMeasurement#run}. */
     NetworkModel network(long seed, Progress progress) throws RunFailedException, InterruptedException;
 
+    /** Runs something elsewhere between this topology and the next one: see {@link Cluster#whenGone}. */
+    void whenGone(Interlude interlude) throws RunFailedException, InterruptedException;
+
     /**
-     * Waits until nothing of earlier topologies runs any more, for those who go on elsewhere: see {@link Cluster#awaitGone}.
+     * Waits until nothing of earlier topologies runs any more, nor what was to be run then: see {@link Cluster#awaitGone}.
      *
      * @throws RunFailedException if one does not end
      */
-    void awaitGone() throws RunFailedException;
+    void awaitGone() throws RunFailedException, InterruptedException;
 
     /** Ends the cluster, if it was started for this. */
     @Override

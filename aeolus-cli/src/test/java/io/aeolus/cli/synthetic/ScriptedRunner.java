@@ -1,5 +1,6 @@
 package io.aeolus.cli.synthetic;
 
+import io.aeolus.cluster.Cluster.Interlude;
 import io.aeolus.cluster.Progress;
 import io.aeolus.cluster.RunFailedException;
 import io.aeolus.monitor.BatchedState;
@@ -228,6 +229,12 @@ public final class ScriptedRunner implements Runner {
 
     private static boolean isBatched(ProfileRequest request) {
         return request.workload().contains(" in batches of ");
+    }
+
+    @Override
+    public void whenGone(Interlude interlude) throws InterruptedException {
+        waits++;
+        interlude.run();
     }
 
     @Override

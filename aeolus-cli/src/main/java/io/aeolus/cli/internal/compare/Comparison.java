@@ -192,7 +192,7 @@ public final class Comparison {
     private record Runners(Runner cluster, Runner fused) {
 
         /** What is fused begins when the topology before it is gone. */
-        Runner of(Variant variant) throws RunFailedException {
+        Runner of(Variant variant) throws RunFailedException, InterruptedException {
             if (!isFused(variant)) {
                 return cluster;
             }
@@ -230,8 +230,12 @@ public final class Comparison {
         for (int run = 1; run <= options.runs(); run++) {
             for (Variant variant : List.copyOf(running)) {
                 String what = "%s, run %d of %d".formatted(variant.label(), run, options.runs());
+                if (isFused(variant)) {
+                    runFused(runners, variant, run, named(progress, what), running);
+                    continue;
+                }
                 try {
-                    run(runners.of(variant), variant, run, named(progress, what));
+                    run(runners.cluster(), variant, run, named(progress, what));
                 } catch (UnmeasurableException e) {
                     throw e;
                 } catch (RunFailedException e) {
@@ -246,11 +250,25 @@ public final class Comparison {
                 }
             }
         }
+        runners.cluster().awaitGone();
         if (records.isEmpty()) {
             throw new UnmeasurableException(String.join("; ", leftOut));
         }
         Expectation.of(subject, records).remark().ifPresent(notes);
         return result(runners.cluster().kind(), records);
+    }
+
+    /** While the next topology is about to start, and can only wait. */
+    private void runFused(Runners runners, Variant variant, int run, Progress progress, List<Variant> running)
+            throws RunFailedException, InterruptedException {
+        runners.cluster().whenGone(() -> {
+            try {
+                run(runners.fused(), variant, run, progress);
+            } catch (RunFailedException e) {
+                leftOut.add(FusedOffer.leftOut(String.valueOf(e.getMessage())));
+                running.remove(variant);
+            }
+        });
     }
 
     private void run(Runner runner, Variant variant, int run, Progress progress)

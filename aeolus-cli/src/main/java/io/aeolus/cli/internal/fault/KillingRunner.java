@@ -1,5 +1,6 @@
 package io.aeolus.cli.internal.fault;
 
+import io.aeolus.cluster.Cluster.Interlude;
 import io.aeolus.cluster.ProcessCluster;
 import io.aeolus.cluster.ProcessCluster.ClusterProcess;
 import io.aeolus.cluster.Progress;
@@ -91,7 +92,12 @@ public final class KillingRunner implements Runner {
     }
 
     @Override
-    public void awaitGone() throws RunFailedException {
+    public void whenGone(Interlude interlude) throws RunFailedException, InterruptedException {
+        runner.whenGone(interlude);
+    }
+
+    @Override
+    public void awaitGone() throws RunFailedException, InterruptedException {
         runner.awaitGone();
     }
 

@@ -53,6 +53,7 @@ public final class LocalStorm extends StormCluster implements EmbeddedCluster {
     private LocalCluster cluster;
     private Optional<String> left = Optional.empty();
     private volatile Optional<Running> ending = Optional.empty();
+    private Optional<Interlude> interlude = Optional.empty();
     private volatile long submittedNanos;
     private boolean isStopped;
 
@@ -142,7 +143,7 @@ public final class LocalStorm extends StormCluster implements EmbeddedCluster {
     }
 
     @Override
-    void send(Submission submission) throws RunFailedException {
+    void send(Submission submission) throws RunFailedException, InterruptedException {
         if (ending.isPresent()) {
             sendHeld(submission);
         } else {
@@ -153,7 +154,7 @@ public final class LocalStorm extends StormCluster implements EmbeddedCluster {
     }
 
     /** Its spouts and bolts are made when the topology before it is gone, as if it had been submitted then. */
-    private void sendHeld(Submission submission) throws RunFailedException {
+    private void sendHeld(Submission submission) throws RunFailedException, InterruptedException {
         String name = submission.name();
         submittedNanos = System.nanoTime();
         try {
@@ -165,12 +166,12 @@ public final class LocalStorm extends StormCluster implements EmbeddedCluster {
     }
 
     /** If the one before does not end, this one is to end, too: nobody would know of it. */
-    private void release(String name) throws RunFailedException {
+    private void release(String name) throws RunFailedException, InterruptedException {
         try {
             awaitGone();
             System.gc();
             submittedNanos = System.nanoTime();
-        } catch (RunFailedException e) {
+        } catch (RunFailedException | InterruptedException e) {
             nimbus.isKilled(name);
             throw e;
         }
@@ -192,12 +193,30 @@ public final class LocalStorm extends StormCluster implements EmbeddedCluster {
         }
         // Storm takes a second before it ends the worker: the collection takes none of its own.
         if (isHeapCrowded()) {
-            awaitGone();
+            awaitEnding();
         }
     }
 
     @Override
-    public void awaitGone() throws RunFailedException {
+    public void whenGone(Interlude other) throws InterruptedException {
+        if (ending.isPresent()) {
+            interlude = Optional.of(other);
+        } else {
+            other.run();
+        }
+    }
+
+    @Override
+    public void awaitGone() throws RunFailedException, InterruptedException {
+        awaitEnding();
+        Optional<Interlude> due = interlude;
+        interlude = Optional.empty();
+        if (due.isPresent()) {
+            due.get().run();
+        }
+    }
+
+    private void awaitEnding() throws RunFailedException {
         Optional<Running> last = ending;
         if (last.isPresent()) {
             Running running = last.get();
@@ -282,7 +301,7 @@ public final class LocalStorm extends StormCluster implements EmbeddedCluster {
         isStopped = true;
         ClusterUtils.resetInstance();
         try {
-            awaitGone();
+            awaitEnding();
             Optional<Running> starting = current();
             if (starting.isPresent()) {
                 StartGate.open(starting.get().name());

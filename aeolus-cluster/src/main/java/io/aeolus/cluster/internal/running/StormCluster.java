@@ -36,7 +36,7 @@ public abstract class StormCluster implements Cluster {
     abstract Probe probe(String topology, TopologyListener listener);
 
     /** Submits a topology that is complete. */
-    abstract void send(Submission submission) throws RunFailedException;
+    abstract void send(Submission submission) throws RunFailedException, InterruptedException;
 
     /** Asks for the end of a topology; false if nobody could be asked. */
     abstract boolean isKilled(String topology);
@@ -50,7 +50,8 @@ public abstract class StormCluster implements Cluster {
     }
 
     @Override
-    public final RunningTopology submit(Submission submission, TopologyListener listener) throws RunFailedException {
+    public final RunningTopology submit(Submission submission, TopologyListener listener)
+            throws RunFailedException, InterruptedException {
         String name = submission.name() + "-" + ++runs + suffix;
         Running running = new Running(this, name, listener, probe(name, listener));
         current = Optional.of(running);
@@ -60,7 +61,7 @@ public abstract class StormCluster implements Cluster {
             settings.put(Config.TOPOLOGY_MAX_ERROR_REPORT_PER_INTERVAL, Integer.MAX_VALUE);
             send(new Submission(name, submission.topology(), settings));
             return running;
-        } catch (RunFailedException | RuntimeException e) {
+        } catch (RunFailedException | InterruptedException | RuntimeException e) {
             current = Optional.empty();
             running.probe.close();
             throw e;
