@@ -22,6 +22,7 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
@@ -207,8 +208,8 @@ final class CompareCommand implements Callable<Integer> {
         try {
             expected.get();
         } catch (ExecutionException e) {
-            throw new RunFailedException(
-                    "the expected result cannot be computed: " + e.getCause().getMessage(), e);
+            Throwable why = Objects.requireNonNullElse(e.getCause(), e);
+            throw new RunFailedException("the expected result cannot be computed: " + why.getMessage(), e);
         }
     }
 
