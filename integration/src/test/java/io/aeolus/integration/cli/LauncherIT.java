@@ -58,6 +58,26 @@ class LauncherIT {
         assertThat(result.errors()).startsWith("aeolus: no java found").containsOnlyOnce("\n");
     }
 
+    /** It is not written line by line, and holds the reason where Storm ends the command. */
+    @Test
+    void theLogIsWholeWhenACommandEnds() throws Exception {
+        Path log = directory.resolve("log");
+
+        Launcher.Result result = aeolus(
+                Map.of("AEOLUS_LOG", log.toString()),
+                "compare",
+                "synthetic-messages",
+                "--rows",
+                "1000",
+                "--runs",
+                "1",
+                "--configs",
+                "fused");
+
+        assertThat(result.status()).as(result.errors()).isZero();
+        assertThat(Files.readString(log)).endsWith("Done shutting down in process zookeeper\n");
+    }
+
     /** ArchiveIT takes the archive itself. */
     @Test
     void whatIsLaidOutAsInTheArchiveIsNeverBuilt() throws Exception {
