@@ -102,17 +102,6 @@ class ComparisonTest extends ComparisonHarness {
         assertThat(comparison.soFar()).contains(result);
     }
 
-    /** On the local cluster it would have a part of the processors only. */
-    @Test
-    void what_is_fused_waits_for_the_end_of_the_topology_before() throws Exception {
-        List<Integer> waits = new ArrayList<>();
-        fused.whenRunning = () -> waits.add(cluster.waits);
-
-        compare(EnumSet.of(Configuration.STOCK, Configuration.FUSED), 2);
-
-        assertThat(waits).hasSizeGreaterThan(1).doesNotHaveDuplicates().doesNotContain(0);
-    }
-
     @Test
     void storms_own_batches_that_come_to_a_standstill_do_not_end_the_others() throws Exception {
         cluster.stuck = Optional.of("numbers-storm-tuned");

@@ -12,7 +12,9 @@ import io.aeolus.monitor.Ending;
 import io.aeolus.monitor.RunRecord;
 import io.aeolus.monitor.RunRequest;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.EnumSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -140,5 +142,29 @@ class FusedComparisonTest extends ComparisonHarness {
         assertThat(result.runs()).extracting(RunRecord::config).containsExactly("stock");
         assertThat(result.leftOut()).containsExactly(line);
         assertThat(ComparisonTable.text(result)).contains("\n" + line + "\n");
+    }
+
+    /** On the local cluster it would have a part of the processors only. */
+    @Test
+    void what_is_fused_waits_for_the_end_of_the_topology_before() throws Exception {
+        List<Integer> waits = new ArrayList<>();
+        fused.whenRunning = () -> waits.add(cluster.waits);
+
+        compare(EnumSet.of(Configuration.STOCK, Configuration.FUSED), 2);
+
+        assertThat(waits).hasSizeGreaterThan(1).doesNotHaveDuplicates().doesNotContain(0);
+    }
+
+    /** It runs while another topology starts, which has nothing to do with it. */
+    @Test
+    void what_fails_in_one_thread_does_not_end_the_others() throws Exception {
+        fused.fails = true;
+
+        ComparisonResult result = compare(EnumSet.of(Configuration.STOCK, Configuration.FUSED), 2);
+
+        assertThat(result.runs()).extracting(RunRecord::config).containsExactly("stock", "stock");
+        assertThat(result.leftOut())
+                .containsExactly("fused is left out: component 'x' threw java.lang.IllegalStateException: y");
+        assertThat(fused.runs()).as("in the first round only").hasSize(1);
     }
 }
