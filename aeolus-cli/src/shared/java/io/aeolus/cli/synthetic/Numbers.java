@@ -39,6 +39,11 @@ public record Numbers(long rows, long throwsAt) implements Workload {
         return "squares of numbers";
     }
 
+    /** With the options of who has said nothing. */
+    public PreparedWorkload prepared() {
+        return new Prepared(false);
+    }
+
     @Override
     public PreparedWorkload prepare(WorkloadOptions options, Progress progress) throws BadInputException {
         if (options.input().isPresent() && !Files.exists(options.input().get())) {

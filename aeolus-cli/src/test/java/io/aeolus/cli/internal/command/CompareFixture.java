@@ -1,17 +1,10 @@
 package io.aeolus.cli.internal.command;
 
-import io.aeolus.cli.WorkloadOptions;
 import io.aeolus.cli.synthetic.Numbers;
 import io.aeolus.cli.synthetic.ScriptedRunner;
-import io.aeolus.cluster.BadInputException;
-import io.aeolus.cluster.Progress;
 import io.aeolus.probe.OutputDigest;
 import java.io.PrintWriter;
 import java.io.StringWriter;
-import java.nio.file.Path;
-import java.util.Map;
-import java.util.Optional;
-import java.util.OptionalLong;
 import picocli.CommandLine;
 
 /** The program with the workload of numbers, on a scripted cluster whose runs answer right. */
@@ -53,19 +46,6 @@ final class CompareFixture {
     }
 
     static OutputDigest expectedOutput() {
-        try {
-            return WORKLOAD.prepare(
-                            new WorkloadOptions(
-                                    Optional.empty(),
-                                    Optional.empty(),
-                                    false,
-                                    OptionalLong.empty(),
-                                    Path.of(""),
-                                    Map.of()),
-                            Progress.NONE)
-                    .expectedOutput();
-        } catch (BadInputException e) {
-            throw new IllegalStateException(e);
-        }
+        return WORKLOAD.prepared().expectedOutput();
     }
 }

@@ -2,22 +2,17 @@ package io.aeolus.cli.internal.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.aeolus.cli.WorkloadOptions;
 import io.aeolus.cli.internal.screen.Screen;
 import io.aeolus.cli.synthetic.Numbers;
 import io.aeolus.cli.synthetic.Profiles;
 import io.aeolus.cli.synthetic.ScriptedRunner;
-import io.aeolus.cluster.Progress;
 import io.aeolus.optimizer.OptimizedPlan;
 import io.aeolus.optimizer.OptimizerOptions;
 import io.aeolus.optimizer.TopologyOptimizer;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalLong;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -57,18 +52,7 @@ class PlanTrialTest {
     }
 
     private PlanTrial trial(ClusterKind kind) throws Exception {
-        ComparedTopology topology = ComparedTopology.of(
-                "numbers",
-                new Numbers(1000, -1)
-                        .prepare(
-                                new WorkloadOptions(
-                                        Optional.empty(),
-                                        Optional.empty(),
-                                        false,
-                                        OptionalLong.empty(),
-                                        Path.of("unused"),
-                                        Map.of()),
-                                Progress.NONE));
+        ComparedTopology topology = ComparedTopology.of("numbers", new Numbers(1000, -1).prepared());
         return new PlanTrial(
                 topology, Optional.of(Duration.ofSeconds(5)), PlanTrial.USUAL, kind, cluster, new Notes(notes));
     }

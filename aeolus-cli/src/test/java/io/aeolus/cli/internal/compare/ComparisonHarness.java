@@ -1,7 +1,6 @@
 package io.aeolus.cli.internal.compare;
 
 import io.aeolus.cli.PreparedWorkload;
-import io.aeolus.cli.WorkloadOptions;
 import io.aeolus.cli.internal.variant.Configuration;
 import io.aeolus.cli.internal.variant.Subject;
 import io.aeolus.cli.internal.variant.Variants;
@@ -13,14 +12,12 @@ import io.aeolus.monitor.Ending;
 import io.aeolus.monitor.RunRequest;
 import io.aeolus.optimizer.IdleExecutors;
 import io.aeolus.optimizer.PlanFile;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.LongSupplier;
 import org.apache.storm.generated.ComponentCommon;
@@ -85,16 +82,7 @@ abstract class ComparisonHarness {
     }
 
     static Subject subject() throws BadInputException {
-        PreparedWorkload workload = new Numbers(ROWS, -1)
-                .prepare(
-                        new WorkloadOptions(
-                                Optional.empty(),
-                                Optional.empty(),
-                                false,
-                                OptionalLong.empty(),
-                                Path.of("unused"),
-                                Map.of()),
-                        Progress.NONE);
+        PreparedWorkload workload = new Numbers(ROWS, -1).prepared();
         return Subject.of("numbers", workload);
     }
 

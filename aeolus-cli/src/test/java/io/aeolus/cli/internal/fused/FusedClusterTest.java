@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.aeolus.cli.PreparedWorkload;
-import io.aeolus.cli.WorkloadOptions;
 import io.aeolus.cli.synthetic.Numbers;
 import io.aeolus.cluster.Progress;
 import io.aeolus.cluster.RunFailedException;
@@ -14,12 +13,8 @@ import io.aeolus.monitor.Ending;
 import io.aeolus.monitor.RunRequest;
 import io.aeolus.monitor.RunResult;
 import io.aeolus.monitor.Runner;
-import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Map;
-import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.OptionalLong;
 import org.apache.storm.generated.StormTopology;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -120,15 +115,6 @@ class FusedClusterTest {
     }
 
     private static PreparedWorkload numbers(long throwsAt) throws Exception {
-        return new Numbers(ROWS, throwsAt)
-                .prepare(
-                        new WorkloadOptions(
-                                Optional.empty(),
-                                Optional.empty(),
-                                false,
-                                OptionalLong.empty(),
-                                Path.of("unused"),
-                                Map.of()),
-                        Progress.NONE);
+        return new Numbers(ROWS, throwsAt).prepared();
     }
 }

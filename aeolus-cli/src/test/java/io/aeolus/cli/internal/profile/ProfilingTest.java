@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.aeolus.batching.Aeolus;
 import io.aeolus.batching.BatchingPlan;
 import io.aeolus.batching.StreamPlan;
-import io.aeolus.cli.WorkloadOptions;
 import io.aeolus.cli.internal.variant.Subject;
 import io.aeolus.cli.synthetic.Numbers;
 import io.aeolus.cli.synthetic.Profiles;
@@ -17,12 +16,10 @@ import io.aeolus.monitor.ProfileRequest;
 import io.aeolus.optimizer.IdleExecutors;
 import io.aeolus.optimizer.PlanFile;
 import io.aeolus.probe.ProfiledTopology.Detail;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -177,10 +174,8 @@ class ProfilingTest {
         return Profiling.asItIs(numbers(), "numbers", time(isColdEachTime), true);
     }
 
-    private static Subject numbers() throws Exception {
-        WorkloadOptions options = new WorkloadOptions(
-                Optional.empty(), Optional.empty(), false, OptionalLong.empty(), Path.of("unused"), Map.of());
-        return Subject.of("numbers", new Numbers(1000, -1).prepare(options, Progress.NONE));
+    private static Subject numbers() {
+        return Subject.of("numbers", new Numbers(1000, -1).prepared());
     }
 
     private static ProfileTime time(boolean isColdEachTime) {
