@@ -135,7 +135,7 @@ public final class Comparison {
                                 request(variant, subject.ending(), OptionalDouble.empty(), false),
                                 options.warmUp(),
                                 named(progress, what)),
-                StormBatching.of(components(), subject.ending(), subject.config()),
+                StormBatching.of(components(), subject.workers().number(), subject.ending(), subject.config()),
                 known::isSame,
                 subject.rows(),
                 options.warmUp(),

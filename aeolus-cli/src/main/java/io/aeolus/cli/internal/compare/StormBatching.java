@@ -4,28 +4,38 @@ import io.aeolus.monitor.Ending;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.apache.storm.Config;
 import org.apache.storm.daemon.StormCommon;
 import org.apache.storm.utils.ObjectReader;
 
 /**
- * Storm's own batching: one size for a whole topology. Storm asks for queues that hold two batches.
+ * The settings of {@code storm-tuned}: one of Storm's own batch sizes for the whole topology, with queues that hold two batches.
  *
- * <p>Queues must also never be full, nor even start over. Storm 2.8.3 notes which queues an executor has a batch open for, and
- * flushes these each millisecond. It forgets two: a batch that a tuple was put into which had to wait for a full queue
- * ({@code ExecutorTransfer.tryTransferLocal} without {@code pendingEmits}), and the rest of a batch that the queue took only a part
- * of, as its ring does now and then when it starts over at its beginning ({@code fill} of JCTools' array queues). Such tuples stay
- * where they are until another one goes the same way, and at the end of the input until they time out. So the queues get room for
- * every message of a run, if that is not too many, and storm-tuned is measured at its best.
+ * <p>Storm 2.8.3 strands messages in partly filled producer batches ({@code topology.producer.batch.size}). They stay there until more
+ * messages take the same way, and at the end of the input until they time out:
  *
- * <p>Where {@code topology.max.spout.pending} bounds the rows under way, such a queue is as empty as a small one. Where nothing bounds
- * them, the spout would fill it: that takes memory, and shuffle groupings take a task with a long but large queue for an idle one. So a
- * run that is cut has queues of Storm's own size then, as more tuples follow one that is left behind.
+ * <ol>
+ *   <li>{@code ExecutorTransfer.tryTransferLocal} records no queue to flush if it is called without {@code pendingEmits}, which is the
+ *       case for a message that had to wait for a full queue.
+ *   <li>An executor's flush forgets the rest of a batch if the queue accepts only a part of the batch, as JCTools' array queues do
+ *       occasionally when the ring wraps around.
+ *   <li>{@code WorkerState.transferLocalBatch} collects the messages from other workers in a batch of the Netty thread, which nothing
+ *       flushes.
+ * </ol>
+ *
+ * <p>Queues with room for every message of a run avoid the first two. Nothing avoids the third: between workers, a run that waits for the
+ * end of its input varies {@code topology.transfer.batch.size} only.
+ *
+ * <p>If {@code topology.max.spout.pending} bounds the messages in flight, a larger queue is no fuller than a small one. Without that bound
+ * the spout fills the queue, which takes memory and makes shuffle groupings send to tasks with long queues. A run of fixed duration then
+ * keeps Storm's queue sizes: later messages push the stranded ones out.
  *
  * @param components the number of components of the topology
- * @param rows rows that the queues get room for
+ * @param rows the number of tuples that the queues get room for
+ * @param variesProducerBatches whether {@code topology.producer.batch.size} is varied as well
  */
-record StormBatching(int components, long rows) {
+record StormBatching(int components, long rows, boolean variesProducerBatches) {
 
     /** The sizes to try. */
     static final List<Integer> SIZES = List.of(1, 10, 100, 1000);
@@ -35,34 +45,53 @@ record StormBatching(int components, long rows) {
     private static final int LARGEST_RECEIVE_BUFFER = 1 << 23;
     private static final long ROWS_OF_CUT_RUN = 100_000;
 
-    /** Where rows are not counted beforehand: room in a run to the end for as many as queues can hold, in one that is cut for some. */
-    static StormBatching of(int components, Ending ending, Map<String, Object> config) {
-        if (ending instanceof Ending.EndOfRows input) {
-            return new StormBatching(components, input.rows());
-        }
+    /**
+     * The settings for a subject.
+     *
+     * @param components the number of components of the topology
+     * @param workers the number of workers that the topology runs in
+     * @param ending how a run ends
+     * @param config the topology's settings
+     */
+    static StormBatching of(int components, int workers, Ending ending, Map<String, Object> config) {
         if (ending instanceof Ending.Cut) {
-            return new StormBatching(components, isBounded(config) ? ROWS_OF_CUT_RUN : 0);
+            return new StormBatching(components, isBounded(config) ? ROWS_OF_CUT_RUN : 0, true);
         }
-        return new StormBatching(components, LARGEST_RECEIVE_BUFFER);
+        long rows = ending instanceof Ending.EndOfRows input ? input.rows() : LARGEST_RECEIVE_BUFFER;
+        return new StormBatching(components, rows, workers == 1);
     }
 
-    /** Whether no more than some rows can be under way. */
+    /** Whether {@code topology.max.spout.pending} bounds the tuples in flight. */
     private static boolean isBounded(Map<String, Object> config) {
         return StormCommon.hasAckers(config)
                 && ObjectReader.getInt(config.get(Config.TOPOLOGY_MAX_SPOUT_PENDING), 0) > 0;
     }
 
+    /** A remark for the user if not all of Storm's batch sizes are varied. */
+    Optional<String> remark() {
+        return variesProducerBatches
+                ? Optional.empty()
+                : Optional.of(
+                        "storm-tuned varies topology.transfer.batch.size only: Storm never flushes the last producer batch"
+                                + " between workers, so a run to the end of its input would not finish");
+    }
+
     /** The settings with a batch size, and with queues that are large enough for it. */
     Map<String, Object> with(int size, Map<String, Object> config) {
         Map<String, Object> tuned = new HashMap<>(config);
-        tuned.put(Config.TOPOLOGY_PRODUCER_BATCH_SIZE, size);
         tuned.put(Config.TOPOLOGY_TRANSFER_BATCH_SIZE, size);
+        if (variesProducerBatches) {
+            tuned.put(Config.TOPOLOGY_PRODUCER_BATCH_SIZE, size);
+        }
         if (size > 1) {
-            // The acker gets the most: for each row a message from the spout, and one from each bolt that it comes to.
+            enlarge(tuned, Config.TOPOLOGY_TRANSFER_BUFFER_SIZE, TRANSFER_BUFFER_DEFAULT, 2 * size);
+        }
+        if (size > 1 && variesProducerBatches) {
+            // The acker receives the most messages: for each tuple one from the spout, and one from each bolt on its
+            // way.
             long messages = Math.min(rows * (components + 1), LARGEST_RECEIVE_BUFFER);
             enlarge(tuned, Config.TOPOLOGY_EXECUTOR_RECEIVE_BUFFER_SIZE, RECEIVE_BUFFER_DEFAULT, (int) messages);
             enlarge(tuned, Config.TOPOLOGY_EXECUTOR_RECEIVE_BUFFER_SIZE, RECEIVE_BUFFER_DEFAULT, 2 * size);
-            enlarge(tuned, Config.TOPOLOGY_TRANSFER_BUFFER_SIZE, TRANSFER_BUFFER_DEFAULT, 2 * size);
         }
         return tuned;
     }

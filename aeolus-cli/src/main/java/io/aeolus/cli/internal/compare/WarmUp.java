@@ -119,6 +119,7 @@ final class WarmUp {
             tries.add(new Warm(tried, speed));
             speeds.add(format("%,d: %,.0f tuples/s", size, speed.tuplesPerSecond()));
         }
+        stormBatching.remark().ifPresent(notes);
         int best = indexOfFastest(tries);
         notes.accept("%s takes Storm's batch size %d, the best of %s (each tried once for %d s on this input)"
                 .formatted(variant.label(), sizes.get(best), String.join(", ", speeds), limit.toSeconds()));

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 
 class StormBatchingTest {
 
-    private final StormBatching batching = new StormBatching(6, 10);
+    private final StormBatching batching = new StormBatching(6, 10, true);
 
     @Test
     void a_size_of_1_changes_no_queue() {
@@ -29,11 +29,11 @@ class StormBatchingTest {
 
     @Test
     void no_queue_starts_over_within_a_run() {
-        assertThat(new StormBatching(6, 20_000).with(10, Map.of()))
+        assertThat(new StormBatching(6, 20_000, true).with(10, Map.of()))
                 .containsEntry(Config.TOPOLOGY_EXECUTOR_RECEIVE_BUFFER_SIZE, 262_144);
-        assertThat(new StormBatching(6, 1_000).with(10, Map.of()))
+        assertThat(new StormBatching(6, 1_000, true).with(10, Map.of()))
                 .doesNotContainKey(Config.TOPOLOGY_EXECUTOR_RECEIVE_BUFFER_SIZE);
-        assertThat(new StormBatching(6, 4_000_000_000L).with(10, Map.of()))
+        assertThat(new StormBatching(6, 4_000_000_000L, true).with(10, Map.of()))
                 .containsEntry(Config.TOPOLOGY_EXECUTOR_RECEIVE_BUFFER_SIZE, 1 << 23);
     }
 
@@ -44,14 +44,37 @@ class StormBatchingTest {
         Map<String, Object> unacked =
                 Map.of(Config.TOPOLOGY_MAX_SPOUT_PENDING, 500, Config.TOPOLOGY_ACKER_EXECUTORS, 0);
 
-        assertThat(StormBatching.of(6, cut, Map.of()).with(100, Map.of()))
+        assertThat(StormBatching.of(6, 1, cut, Map.of()).with(100, Map.of()))
                 .doesNotContainKey(Config.TOPOLOGY_EXECUTOR_RECEIVE_BUFFER_SIZE);
-        assertThat(StormBatching.of(6, cut, unacked).with(100, unacked))
+        assertThat(StormBatching.of(6, 1, cut, unacked).with(100, unacked))
                 .doesNotContainKey(Config.TOPOLOGY_EXECUTOR_RECEIVE_BUFFER_SIZE);
-        assertThat(StormBatching.of(6, cut, bounded).with(100, bounded))
+        assertThat(StormBatching.of(6, 1, cut, bounded).with(100, bounded))
                 .containsEntry(Config.TOPOLOGY_EXECUTOR_RECEIVE_BUFFER_SIZE, 1 << 20);
-        assertThat(StormBatching.of(6, new Ending.Silence(Duration.ofSeconds(5)), Map.of())
+        assertThat(StormBatching.of(6, 1, new Ending.Silence(Duration.ofSeconds(5)), Map.of())
                         .with(100, Map.of()))
                 .containsEntry(Config.TOPOLOGY_EXECUTOR_RECEIVE_BUFFER_SIZE, 1 << 23);
+    }
+
+    @Test
+    void between_workers_a_run_to_the_end_of_its_input_keeps_the_producer_batch_size() {
+        StormBatching batching = StormBatching.of(6, 2, new Ending.Silence(Duration.ofSeconds(5)), Map.of());
+
+        assertThat(batching.with(1000, Map.of()))
+                .containsEntry(Config.TOPOLOGY_TRANSFER_BATCH_SIZE, 1000)
+                .containsEntry(Config.TOPOLOGY_TRANSFER_BUFFER_SIZE, 2048)
+                .doesNotContainKeys(Config.TOPOLOGY_PRODUCER_BATCH_SIZE, Config.TOPOLOGY_EXECUTOR_RECEIVE_BUFFER_SIZE);
+        assertThat(batching.remark())
+                .hasValueSatisfying(line -> assertThat(line).contains("topology.transfer.batch.size only"));
+    }
+
+    @Test
+    void between_workers_a_run_of_fixed_duration_varies_both_batch_sizes() {
+        Ending.Cut cut = new Ending.Cut(Duration.ofSeconds(2), Duration.ofSeconds(10), Duration.ofSeconds(10));
+        StormBatching batching = StormBatching.of(6, 2, cut, Map.of());
+
+        assertThat(batching.with(1000, Map.of()))
+                .containsEntry(Config.TOPOLOGY_PRODUCER_BATCH_SIZE, 1000)
+                .containsEntry(Config.TOPOLOGY_TRANSFER_BATCH_SIZE, 1000);
+        assertThat(batching.remark()).isEmpty();
     }
 }
