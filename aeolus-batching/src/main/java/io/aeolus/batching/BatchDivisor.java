@@ -38,7 +38,11 @@ public final class BatchDivisor {
         value = divisor;
     }
 
-    /** By how much planned batch sizes are divided, at least 1. */
+    /**
+     * The divisor that tasks apply to the next batch.
+     *
+     * @return 1 or more
+     */
     public int value() {
         return value;
     }

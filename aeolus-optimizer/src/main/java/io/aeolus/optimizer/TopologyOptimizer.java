@@ -280,7 +280,7 @@ public final class TopologyOptimizer {
 
     /**
      * What to expect of a plan that was observed if it is run again. Where its runs did something else than the model says, which knows all
-     * runs, as much of that is chance as runs differ by; see {@link Uncertainty#again}.
+     * runs, as much of that is chance as runs differ by.
      *
      * @param observations runs of one plan, one at least, that this optimizer has {@linkplain #corrected learned} from
      * @return throughput and latency
