@@ -1,0 +1,62 @@
+package io.aeolus.integration.pages;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** CI runs every build command of the pages, except commands for one test, one measurement or one kind of machine. */
+class BuildCommandsTest {
+
+    private static final Pattern COMMAND = Pattern.compile("(?m)(?:^ *|`)(mvn [^`\\n#]+)");
+    private static final Pattern BUILDS = Pattern.compile("\\b(package|install|verify)\\b");
+
+    /** Options of CI that change no result. */
+    private static final Set<String> UNATTENDED =
+            Set.of("-B", "-ntp", "-q", "-Dspotless.check.skip=true", "||", "status=$?");
+
+    /** Options of long tests, of tests that need rights or programs, and of measurements. */
+    private static final List<String> LEFT_OUT = List.of(
+            "-Pdeep",
+            "-Pchaos",
+            "-Phosts",
+            "-Pcoverage",
+            "-Pbrowser",
+            "-Djcstress",
+            "-Djmh",
+            "-Dbench",
+            "-Dit.test",
+            "staging");
+
+    @Test
+    void ci_runs_every_documented_build_command() {
+        List<String> ci = commands(Pages.read(".ci/run")).toList();
+        Set<String> documented = Pages.all().stream()
+                .flatMap(page -> commands(Pages.read(page)))
+                .filter(command -> BUILDS.matcher(command).find())
+                .filter(command -> LEFT_OUT.stream().noneMatch(command::contains))
+                .collect(Collectors.toCollection(TreeSet::new));
+
+        assertThat(documented).contains("mvn verify", "mvn -Pdist verify");
+        assertThat(documented.stream().filter(command -> !isRun(command, ci))).isEmpty();
+    }
+
+    /** Whether CI runs a command or one that includes it: tests include the package, and the whole project a module. */
+    private static boolean isRun(String command, List<String> ci) {
+        return ci.contains(command)
+                || ci.contains(command.replaceFirst("(-DskipTests )?package$", "verify"))
+                || ci.contains(command.replaceFirst(" verify -pl .*", " verify"));
+    }
+
+    private static Stream<String> commands(String text) {
+        return Pages.groups(COMMAND, text).stream()
+                .map(command -> Stream.of(command.trim().split(" +"))
+                        .filter(word -> !UNATTENDED.contains(word))
+                        .collect(Collectors.joining(" ")));
+    }
+}
