@@ -61,6 +61,7 @@ final class ColumnSerializer extends Serializer<Column> {
 
     @Override
     public Column read(Kryo kryo, Input input, Class<? extends Column> type) {
+        FrameInput.load(input);
         int number = input.readVarInt(true);
         boolean hasOthers = number == WITH_OTHERS;
         if (hasOthers) {

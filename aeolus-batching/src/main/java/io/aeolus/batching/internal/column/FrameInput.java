@@ -2,9 +2,10 @@ package io.aeolus.batching.internal.column;
 
 import com.esotericsoftware.kryo.KryoException;
 import com.esotericsoftware.kryo.io.Input;
+import java.util.Arrays;
 
 /**
- * A frame that lies in memory as a whole, as Storm's do. Kryo allocates what a length asks for before it looks whether so much
+ * A frame that lies in memory as a whole, as Storm's do, or as {@link #load} makes it. Kryo allocates what a length asks for before it looks whether so much
  * follows; this refuses strings and arrays of bytes and numbers that are longer than the rest of the frame, so that a damaged length
  * cannot take all memory. What damage does within a list or a map is up to the serialisers of those, as in Storm's plain tuples.
  *
@@ -12,9 +13,33 @@ import com.esotericsoftware.kryo.io.Input;
  */
 class FrameInput extends Input {
 
+    private static final int FIRST_STEP = 1_024;
+
     /** Creates an input without a frame. */
     FrameInput() {
         super(0);
+    }
+
+    /**
+     * Reads the rest of a frame into memory if the input reads a stream, as where the payload of tuples is encrypted or compressed:
+     * then only a few bytes of the frame are in the input's buffer, and its limit is not the end of the frame. Memory grows with the
+     * bytes that were read, so no length in the frame can ask for more than the frame has.
+     */
+    static void load(Input input) {
+        if (input.getInputStream() == null) {
+            return;
+        }
+        byte[] frame = new byte[FIRST_STEP];
+        int length = 0;
+        for (int read = 0; read >= 0; read = input.read(frame, length, frame.length - length)) {
+            length += read;
+            if (length == frame.length) {
+                frame = Arrays.copyOf(frame, 2 * length);
+            }
+        }
+        long consumed = input.total() - length;
+        input.setBuffer(frame, 0, length);
+        input.setTotal(consumed);
     }
 
     /** The rest of a frame, which the given input is not to be asked for before {@link #finish}. */

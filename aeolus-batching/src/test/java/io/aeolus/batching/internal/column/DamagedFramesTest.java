@@ -8,15 +8,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.esotericsoftware.kryo.Kryo;
 import com.esotericsoftware.kryo.KryoException;
+import com.esotericsoftware.kryo.io.Input;
 import com.sun.management.ThreadMXBean;
 import io.aeolus.batching.StreamPlan;
 import io.aeolus.batching.fixture.TestCluster;
+import java.io.ByteArrayInputStream;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.PrimitiveIterator;
+import java.util.function.Function;
 import java.util.stream.LongStream;
 import org.apache.storm.serialization.SerializationFactory;
 import org.jspecify.annotations.Nullable;
@@ -66,11 +69,16 @@ class DamagedFramesTest {
             last = seed;
             DamagedFrame frame = DamagedFrame.of(seed, kryo);
             try {
-                Reading reading = cheapest(frame);
+                Reading reading = cheapest(frame, DamagedFramesTest::inMemory);
                 values += reading.value().isPresent() ? 1 : 0;
                 refused += reading.value().isPresent() ? 0 : 1;
                 largest = Math.max(largest, (double) reading.bytes() / reading.mostBytes());
                 reading.check(kryo);
+                Reading ofStream = cheapest(frame, DamagedFramesTest::stream);
+                ofStream.check(kryo);
+                assertThat(ofStream.value().isPresent())
+                        .as("read from a stream, as an encrypted frame is")
+                        .isEqualTo(reading.value().isPresent());
             } catch (RuntimeException | Error problem) {
                 problems.add("-Daeolus.seed=" + seed + ", " + "code " + frame.code() + " of " + frame.bytes().length
                         + " bytes: " + problem);
@@ -135,18 +143,26 @@ class DamagedFramesTest {
         }
     }
 
-    /** Loading a class allocates, too, but once. */
-    private Reading cheapest(DamagedFrame frame) {
-        Reading first = read(frame);
-        return first.bytes() <= first.mostBytes() ? first : read(frame);
+    private static Input inMemory(byte[] frame) {
+        return new CountingFrame(frame, READS * frame.length + READS_AT_LEAST);
     }
 
-    private Reading read(DamagedFrame frame) {
-        long mostReads = READS * frame.bytes().length + READS_AT_LEAST;
+    /** With a few bytes in its buffer; how often it is read from is counted for {@link #inMemory}. */
+    private static Input stream(byte[] frame) {
+        return new Input(new ByteArrayInputStream(frame), 16);
+    }
+
+    /** Loading a class allocates, too, but once. */
+    private Reading cheapest(DamagedFrame frame, Function<byte[], Input> input) {
+        Reading first = read(frame, input);
+        return first.bytes() <= first.mostBytes() ? first : read(frame, input);
+    }
+
+    private Reading read(DamagedFrame frame, Function<byte[], Input> input) {
         long before = memory.getCurrentThreadAllocatedBytes();
         Optional<Column> value;
         try {
-            value = Optional.of(kryo.readObject(new CountingFrame(frame.bytes(), mostReads), Column.class));
+            value = Optional.of(kryo.readObject(input.apply(frame.bytes()), Column.class));
         } catch (KryoException e) {
             assertThat(e).hasMessageMatching("(?s).+");
             value = Optional.empty();

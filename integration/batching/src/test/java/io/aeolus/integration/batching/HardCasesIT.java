@@ -167,6 +167,22 @@ class HardCasesIT {
         }
     }
 
+    @Test
+    void encrypted_batches_arrive_in_another_worker(LocalCluster cluster) throws Exception {
+        BatchingPlan plan = EncryptedTopology.plan();
+        RewrittenTopology rewritten = Aeolus.rewrite(plan, EncryptedTopology.build("encrypted"));
+        assertThat(rewritten.refusals()).isEmpty();
+        Map<String, Object> config = new HashMap<>(EncryptedTopology.settings());
+        config.putAll(Aeolus.scaledConfig(plan, config));
+        cluster.submitTopology("encrypted", config, rewritten.topology());
+
+        Sightings run = Sightings.of("encrypted");
+        await("encrypted").atMost(PATIENCE).until(() -> run.acked("numbers") == EncryptedTopology.NUMBERS);
+
+        assertThat(run.workers()).as("workers").hasSize(2);
+        assertThat(content("encrypted", "copy")).isEqualTo(multiset(EncryptedTopology.copies()));
+    }
+
     private static LinearDRPCTopologyBuilder exclaim() {
         LinearDRPCTopologyBuilder builder = new LinearDRPCTopologyBuilder("exclaim");
         builder.addBolt(new AppendBolt("!"), 2);

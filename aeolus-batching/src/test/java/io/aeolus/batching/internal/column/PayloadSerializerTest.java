@@ -1,0 +1,138 @@
+package io.aeolus.batching.internal.column;
+
+import static io.aeolus.batching.internal.column.ValueCodecTest.assertSameValues;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.esotericsoftware.kryo.Kryo;
+import com.esotericsoftware.kryo.KryoException;
+import com.esotericsoftware.kryo.Serializer;
+import com.esotericsoftware.kryo.io.Input;
+import com.esotericsoftware.kryo.io.Output;
+import io.aeolus.batching.fixture.RandomValues;
+import io.aeolus.batching.fixture.Seeded;
+import io.aeolus.batching.fixture.TestCluster;
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+import java.util.zip.GZIPInputStream;
+import java.util.zip.GZIPOutputStream;
+import org.apache.storm.Config;
+import org.apache.storm.security.serialization.BlowfishTupleSerializer;
+import org.apache.storm.serialization.KryoValuesDeserializer;
+import org.apache.storm.serialization.KryoValuesSerializer;
+import org.apache.storm.serialization.types.ListDelegateSerializer;
+import org.apache.storm.utils.ListDelegate;
+
+/** Batches whose tuples are encrypted or compressed: Kryo reads them through a stream, and has only a few bytes of it in memory. */
+class PayloadSerializerTest {
+
+    private static final int ROWS = 100;
+    private static final int FIELDS = 10;
+
+    @Seeded(20)
+    void encrypted_batches_come_back_the_same(long seed) throws IOException {
+        assertComesBack(seed, BlowfishTupleSerializer.class);
+    }
+
+    @Seeded(20)
+    void compressed_batches_come_back_the_same(long seed) throws IOException {
+        assertComesBack(seed, GzipTupleSerializer.class);
+    }
+
+    private static void assertComesBack(long seed, Class<?> payloadSerializer) throws IOException {
+        Map<String, Object> conf = new HashMap<>(TestCluster.defaults());
+        conf.put(Config.TOPOLOGY_TUPLE_SERIALIZER, payloadSerializer.getName());
+        conf.put(BlowfishTupleSerializer.SECRET_KEY, "6432616565366234");
+        KryoValuesSerializer sender = new KryoValuesSerializer(conf);
+        KryoValuesDeserializer receiver = new KryoValuesDeserializer(conf);
+        Random random = new Random(seed);
+        // The second batch is read by a deserializer that has read another one before.
+        for (int batch = 0; batch < 2; batch++) {
+            Object[][] rows = rows(random);
+            boolean isUniform = random.nextBoolean();
+            Lineage lineage = isUniform
+                    ? Lineage.UNIFORM
+                    : Lineage.of(new int[] {1, ROWS - 2, 1}, new int[][] {{0}, {}, {0, 300}});
+
+            List<Object> columns = receiver.deserialize(sender.serialize(Column.columns(rows.clone(), ROWS, lineage)));
+
+            for (int field = 0; field < FIELDS; field++) {
+                int place = field;
+                assertSameValues(
+                        (Column) columns.get(field),
+                        Arrays.stream(rows).map(row -> row[place]).toList());
+            }
+        }
+    }
+
+    @Seeded(20)
+    void compressed_batches_with_rows_of_several_streams_come_back(long seed) throws IOException {
+        Map<String, Object> conf = new HashMap<>(TestCluster.defaults());
+        conf.put(Config.TOPOLOGY_TUPLE_SERIALIZER, GzipTupleSerializer.class.getName());
+        Random random = new Random(seed);
+        Object[][] rows = rows(random);
+        int[] places = random.ints(ROWS, 0, 3).toArray();
+        places[0] = 0;
+
+        List<Object> columns = new KryoValuesDeserializer(conf)
+                .deserialize(new KryoValuesSerializer(conf)
+                        .serialize(OtherStreams.columns(
+                                rows.clone(), ROWS, Lineage.UNIFORM, List.of("a", "b", "c"), places.clone())));
+
+        BatchHead head = ((Column) columns.get(0)).head();
+        assertThat(head).isNotNull();
+        assertThat(head.others().rows()).isEqualTo(ROWS);
+        assertThat(head.others().streams()).containsExactlyInAnyOrder("b", "c");
+    }
+
+    private static Object[][] rows(Random random) {
+        RandomValues values = new RandomValues(random);
+        List<Supplier<Object>> kinds = List.of(
+                values::anInt,
+                values::aLong,
+                values::aDouble,
+                random::nextBoolean,
+                values::aString,
+                random::nextFloat,
+                values::any,
+                () -> 7,
+                random::nextLong,
+                random::nextDouble);
+        return Stream.generate(() -> kinds.stream().map(Supplier::get).toArray())
+                .limit(ROWS)
+                .toArray(Object[][]::new);
+    }
+
+    /** A payload serializer as a user may write it. */
+    public static final class GzipTupleSerializer extends Serializer<ListDelegate> {
+
+        private final ListDelegateSerializer values = new ListDelegateSerializer();
+
+        @Override
+        public void write(Kryo kryo, Output output, ListDelegate tuple) {
+            try {
+                GZIPOutputStream zipped = new GZIPOutputStream(output);
+                Output buffer = new Output(zipped, 256);
+                kryo.writeObject(buffer, tuple, values);
+                buffer.flush();
+                zipped.finish();
+            } catch (IOException e) {
+                throw new KryoException(e);
+            }
+        }
+
+        @Override
+        public ListDelegate read(Kryo kryo, Input input, Class<? extends ListDelegate> type) {
+            try {
+                return kryo.readObject(new Input(new GZIPInputStream(input), 256), ListDelegate.class, values);
+            } catch (IOException e) {
+                throw new KryoException(e);
+            }
+        }
+    }
+}
