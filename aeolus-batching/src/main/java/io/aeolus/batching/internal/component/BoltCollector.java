@@ -42,7 +42,7 @@ final class BoltCollector implements IOutputCollector, LingerClock.Listener {
     /** Of the last row that hung on several anchors. */
     private Anchors lastJoined = Anchors.NONE;
 
-    /** A {@link RuntimeException} or an {@link Error}. */
+    /** Of any class: code in Scala, Kotlin or Clojure throws checked exceptions that no method declares. */
     private volatile @Nullable Throwable failedTick;
     /** Whether the clock has something done for this task. */
     private volatile boolean isSendingExpired;
@@ -126,13 +126,14 @@ final class BoltCollector implements IOutputCollector, LingerClock.Listener {
         }
     }
 
-    /** Leaves something for the thread that is sending; what that throws ends the worker. */
+    /** Leaves something for the thread that is sending; what that throws ends the worker, and is logged by the clock. */
     private void leave(Runnable send) {
         lock.leave(() -> {
             try {
                 send.run();
-            } catch (RuntimeException | Error e) {
+            } catch (Throwable e) {
                 failedTick = e;
+                throw e;
             }
         });
     }
@@ -224,7 +225,7 @@ final class BoltCollector implements IOutputCollector, LingerClock.Listener {
             isSendingExpired = true;
             try {
                 clock.execute(() -> sendExpired(nowNanos));
-            } catch (RuntimeException | Error e) {
+            } catch (Throwable e) {
                 // There may be no thread for it: the next tick tries again.
                 isSendingExpired = false;
                 throw e;
@@ -233,7 +234,6 @@ final class BoltCollector implements IOutputCollector, LingerClock.Listener {
     }
 
     private void sendExpired(long nowNanos) {
-        Throwable before = failedTick;
         try {
             lock.send(() -> {
                 AnchorTuples due = new AnchorTuples();
@@ -241,18 +241,11 @@ final class BoltCollector implements IOutputCollector, LingerClock.Listener {
                 tellStorm(storm::ack, due.list());
                 outputs.flushExpired(nowNanos);
             });
-        } catch (RuntimeException | Error e) {
+        } catch (Throwable e) {
             failedTick = e;
+            throw e;
         } finally {
             isSendingExpired = false;
-        }
-        Throwable failed = failedTick;
-        // For the clock to say it, too.
-        if (failed != before && failed instanceof Error error) {
-            throw error;
-        }
-        if (failed != before && failed instanceof RuntimeException exception) {
-            throw exception;
         }
     }
 
@@ -333,7 +326,7 @@ final class BoltCollector implements IOutputCollector, LingerClock.Listener {
             try {
                 meter.hangsOn(roots(live));
                 emitAnchored(stream, route, values, live);
-            } catch (RuntimeException e) {
+            } catch (Throwable e) {
                 // The rows are gone. If the user's bolt catches what is thrown, their inputs would stay open until the
                 // message timeout, or for ever if there is none.
                 List<Tuple> failed;

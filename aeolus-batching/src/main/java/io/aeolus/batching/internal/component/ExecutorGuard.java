@@ -77,7 +77,7 @@ final class ExecutorGuard {
 
     /**
      * Has something collected under the lock, which leaves what it has for Storm, and sends that without the lock. If another thread has
-     * the turn, that one sends it. Nothing that is left throws anything.
+     * the turn, that one sends it.
      */
     void send(Runnable collect) {
         boolean isOwnTurn = false;
@@ -96,8 +96,20 @@ final class ExecutorGuard {
             }
         } finally {
             // Where collecting has failed, too: the turn has to end.
-            for (Runnable next = isOwnTurn ? next() : null; next != null; next = next()) {
+            if (isOwnTurn) {
+                sendLeft();
+            }
+        }
+    }
+
+    private void sendLeft() {
+        for (Runnable next = next(); next != null; next = next()) {
+            try {
                 next.run();
+            } catch (Throwable e) {
+                // The rest has to be sent, and the turn has to end, whatever is thrown.
+                sendLeft();
+                throw e;
             }
         }
     }

@@ -101,7 +101,7 @@ final class SpoutCollector implements ISpoutOutputCollector, LingerClock.Listene
             return messages.isReplay(id)
                     ? outputs.emitAlone(stream, values, origin)
                     : outputs.emit(stream, values, origin);
-        } catch (RuntimeException e) {
+        } catch (Throwable e) {
             messages.refused(origin);
             throw e;
         } finally {
@@ -138,7 +138,7 @@ final class SpoutCollector implements ISpoutOutputCollector, LingerClock.Listene
             } else {
                 outputs.emitDirect(task, stream, values, id);
             }
-        } catch (RuntimeException e) {
+        } catch (Throwable e) {
             messages.refused(id);
             throw e;
         } finally {
@@ -181,7 +181,7 @@ final class SpoutCollector implements ISpoutOutputCollector, LingerClock.Listene
         if (outputs.hasRows() && recess.borrow(nowNanos)) {
             try {
                 clock.execute(this::sendForExecutor);
-            } catch (RuntimeException | Error e) {
+            } catch (Throwable e) {
                 // There may be no thread for it: the next tick tries again.
                 recess.giveBack();
                 throw e;
@@ -193,7 +193,7 @@ final class SpoutCollector implements ISpoutOutputCollector, LingerClock.Listene
     private void sendForExecutor() {
         try {
             sendInRecess();
-        } catch (RuntimeException | Error e) {
+        } catch (Throwable e) {
             failedTick = e;
             throw e;
         } finally {
@@ -304,7 +304,7 @@ final class SpoutCollector implements ISpoutOutputCollector, LingerClock.Listene
             meter.hangsOn(log.tracked() == 0 ? 0 : 1);
             try {
                 emit(stream, route, values, id);
-            } catch (RuntimeException e) {
+            } catch (Throwable e) {
                 if (id instanceof SentBatch batch) {
                     batch.settled(false);
                 }

@@ -7,6 +7,7 @@ import io.aeolus.batching.Scheme;
 import io.aeolus.batching.StreamPlan;
 import io.aeolus.batching.fixture.ManualClock;
 import io.aeolus.batching.fixture.ScriptSpout;
+import io.aeolus.batching.fixture.Sneaky;
 import io.aeolus.batching.fixture.StormGroupings;
 import io.aeolus.batching.fixture.Streams;
 import io.aeolus.batching.fixture.TestBolt;
@@ -69,6 +70,8 @@ final class SpoutHarness implements ISpoutOutputCollector {
     boolean hasAckers;
     /** The second field of a row that Storm cannot send. */
     Object unsendable = new Object();
+    /** What Storm throws for it. */
+    Throwable refusal = new IllegalArgumentException("cannot be sent");
 
     int flushes;
 
@@ -180,7 +183,7 @@ final class SpoutHarness implements ISpoutOutputCollector {
     private void send(String stream, List<Object> values, Object id) {
         Sent message = new Sent(stream, values, id);
         if (message.ids().contains(unsendable)) {
-            throw new IllegalArgumentException("cannot be sent");
+            throw Sneaky.<RuntimeException>thrown(refusal);
         }
         sent.add(message);
         if (id != null && hasAckers) {
