@@ -6,12 +6,16 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.aeolus.batching.internal.prometheus.Endpoint;
 import java.io.IOException;
 import java.net.ServerSocket;
+import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
@@ -22,6 +26,7 @@ import org.apache.storm.task.TopologyContext;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.mockito.Mockito;
@@ -150,6 +155,28 @@ class PrometheusReporterTest {
     }
 
     @Test
+    @Timeout(60)
+    void clients_that_stall_in_their_request_keep_no_other_client_waiting() throws Exception {
+        startReporter(0);
+        List<Socket> stalled = new ArrayList<>();
+        try {
+            for (int i = 0; i < 20; i++) {
+                Socket socket = new Socket("127.0.0.1", reporter.port().orElseThrow());
+                stalled.add(socket);
+                socket.getOutputStream().write("GET /metr".getBytes(StandardCharsets.US_ASCII));
+            }
+
+            for (int i = 0; i < 3; i++) {
+                assertThat(ask("/metrics", "GET").statusCode()).isEqualTo(200);
+            }
+        } finally {
+            for (Socket socket : stalled) {
+                socket.close();
+            }
+        }
+    }
+
+    @Test
     void a_port_that_is_taken_is_no_error_of_the_worker() throws Exception {
         try (ServerSocket taken = new ServerSocket(0)) {
             startReporter(taken.getLocalPort());
@@ -216,6 +243,7 @@ class PrometheusReporterTest {
         return HttpClient.newHttpClient()
                 .send(
                         HttpRequest.newBuilder(page)
+                                .timeout(Duration.ofSeconds(20))
                                 .method(method, BodyPublishers.noBody())
                                 .build(),
                         BodyHandlers.ofString());

@@ -5,8 +5,6 @@ import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import java.util.function.Supplier;
 
 /** Answers {@code GET /metrics}, with the JDK's own server. Threadsafe. */
@@ -19,9 +17,9 @@ public final class MetricsServer implements AutoCloseable {
     private static final int NO_BODY = -1;
 
     private final HttpServer server;
-    private final ExecutorService threads;
+    private final RequestThreads threads;
 
-    private MetricsServer(HttpServer server, ExecutorService threads) {
+    private MetricsServer(HttpServer server, RequestThreads threads) {
         this.server = server;
         this.threads = threads;
     }
@@ -36,12 +34,7 @@ public final class MetricsServer implements AutoCloseable {
      */
     public static MetricsServer start(InetSocketAddress address, Supplier<String> page) throws IOException {
         HttpServer server = HttpServer.create(address, 0);
-        // One who reads slowly does not keep another one waiting.
-        ExecutorService threads = Executors.newFixedThreadPool(2, task -> {
-            Thread thread = new Thread(task, "aeolus-prometheus");
-            thread.setDaemon(true);
-            return thread;
-        });
+        RequestThreads threads = new RequestThreads();
         server.setExecutor(threads);
         server.createContext("/", exchange -> answer(exchange, page));
         server.start();
@@ -80,6 +73,6 @@ public final class MetricsServer implements AutoCloseable {
     @Override
     public void close() {
         server.stop(0);
-        threads.shutdownNow();
+        threads.close();
     }
 }
