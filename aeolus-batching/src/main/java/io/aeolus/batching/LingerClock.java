@@ -1,5 +1,7 @@
 package io.aeolus.batching;
 
+import java.util.concurrent.Executor;
+
 /**
  * The time by which buffered rows are sent at the latest, and the calls that make it happen. A worker has one real clock. A test
  * driver, which has no worker, passes its own as the worker resource {@link #RESOURCE}, which
@@ -32,12 +34,14 @@ public interface LingerClock {
     void remove(Listener listener);
 
     /**
-     * Does what may take long, such as to send rows, so that nobody else waits for it. A driver's clock does it at once.
+     * Runs work that may take long, such as sending rows, so that the clock's other listeners do not wait. Each executor of Storm has
+     * its own sender: Storm makes a Kryo for each thread that emits for an executor, so one thread should send all rows of an executor.
+     * A driver's clock runs the work at once.
      *
-     * @param work what to do, possibly in another thread
+     * @return what runs the work of one executor, one piece after the other, possibly in another thread
      */
-    default void execute(Runnable work) {
-        work.run();
+    default Executor sender() {
+        return Runnable::run;
     }
 
     /** Someone who holds rows that must not wait for too long. */
@@ -45,7 +49,7 @@ public interface LingerClock {
     interface Listener {
 
         /**
-         * Time has passed. Returns soon, as others wait for their call; what may take long is for {@link LingerClock#execute}.
+         * Time has passed. Returns soon, as others wait for their call; what may take long is for {@link LingerClock#sender}.
          *
          * @param nowNanos the clock's time now
          */

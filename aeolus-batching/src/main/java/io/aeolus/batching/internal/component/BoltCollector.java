@@ -4,15 +4,13 @@ import io.aeolus.batching.LingerClock;
 import io.aeolus.batching.internal.input.AnchorTuples;
 import io.aeolus.batching.internal.input.Anchors;
 import io.aeolus.batching.internal.input.InputTuple;
-import io.aeolus.batching.internal.output.BatchLimit;
 import io.aeolus.batching.internal.output.FlushReason;
 import io.aeolus.batching.internal.output.OutputPlan;
 import io.aeolus.batching.internal.output.Outputs;
-import io.aeolus.batching.internal.output.Sink;
-import io.aeolus.batching.internal.routing.Route;
+import java.lang.ref.WeakReference;
 import java.util.Collection;
 import java.util.List;
-import java.util.function.Consumer;
+import java.util.concurrent.atomic.AtomicLong;
 import org.apache.storm.task.IOutputCollector;
 import org.apache.storm.task.OutputCollector;
 import org.apache.storm.tuple.Tuple;
@@ -28,29 +26,21 @@ import org.jspecify.annotations.Nullable;
 final class BoltCollector implements IOutputCollector, LingerClock.Listener {
 
     private final ExecutorGuard lock;
-    private final LingerClock clock;
     private final OutputCollector storm;
     private final Outputs<Anchors, AnchorLog> outputs;
-    /**
-     * Storm's own batching keeps tuples and acks by thread, and only the executor's are sent on by its clock: those of another
-     * thread would be overtaken, or stay.
-     */
-    private final boolean flushStorm;
+    private final BoltTransfer transfer;
 
-    private final RowMeter meter;
+    /** Of the last row that hung on several anchors; weak, as the anchors of a window keep its batches in memory. */
+    private WeakReference<Anchors> lastJoined = new WeakReference<>(Anchors.NONE);
 
-    /** Of the last row that hung on several anchors. */
-    private Anchors lastJoined = Anchors.NONE;
-
-    /** Of any class: code in Scala, Kotlin or Clojure throws checked exceptions that no method declares. */
-    private volatile @Nullable Throwable failedTick;
     /** Whether the clock has something done for this task. */
     private volatile boolean isSendingExpired;
 
     // Written by the thread that executes, in which others at most do not find themselves.
     private @Nullable Thread executing;
     private final WrittenAcks acked = new WrittenAcks();
-    private long releasedAtNanos;
+    /** The tick at which acks and rows were looked at last. */
+    private final AtomicLong lookedAtNanos = new AtomicLong();
 
     /** When the clock ticked last. */
     private volatile long tickNanos;
@@ -64,10 +54,10 @@ final class BoltCollector implements IOutputCollector, LingerClock.Listener {
             boolean flushStorm) {
         this.storm = storm;
         this.lock = lock;
-        this.clock = clock;
-        this.meter = meter;
-        this.flushStorm = flushStorm;
-        this.outputs = new Outputs<>(plan, AnchorLog::new, new StormSink(), clock, meter);
+        this.transfer = new BoltTransfer(storm, lock, meter, flushStorm);
+        this.tickNanos = clock.nanoTime();
+        this.lookedAtNanos.set(tickNanos);
+        this.outputs = new Outputs<>(plan, AnchorLog::new, transfer, clock, meter);
     }
 
     @Override
@@ -100,42 +90,33 @@ final class BoltCollector implements IOutputCollector, LingerClock.Listener {
     void endExecute() {
         executing = null;
         releaseAcked();
+        sendExpired();
+    }
+
+    /**
+     * Sends the rows whose linger ends. The executor's thread does so while it is at work, and spares the clock another thread, for which
+     * Storm would make another Kryo.
+     */
+    private void sendExpired() {
+        long nowNanos = lookedAtNanos.getPlain();
+        if (outputs.mayHaveExpired(nowNanos)) {
+            synchronized (lock) {
+                outputs.flushExpired(nowNanos);
+            }
+        }
     }
 
     private void releaseAcked() {
-        releasedAtNanos = tickNanos;
+        lookedAtNanos.setRelease(tickNanos);
         if (acked.hasRows()) {
             synchronized (lock) {
                 AnchorTuples due = new AnchorTuples();
                 acked.release(due);
                 // Before Storm is called, as it may call back.
                 acked.clear();
-                tellStorm(storm::ack, due.list());
+                transfer.tell(storm::ack, due.list());
             }
         }
-    }
-
-    /** Acks tuples and the like: now, or after what another thread is sending. */
-    private void tellStorm(Consumer<Tuple> what, List<Tuple> tuples) {
-        if (!tuples.isEmpty()) {
-            if (lock.isOthersTurn()) {
-                leave(() -> tuples.forEach(what));
-            } else {
-                tuples.forEach(what);
-            }
-        }
-    }
-
-    /** Leaves something for the thread that is sending; what that throws ends the worker, and is logged by the clock. */
-    private void leave(Runnable send) {
-        lock.leave(() -> {
-            try {
-                send.run();
-            } catch (Throwable e) {
-                failedTick = e;
-                throw e;
-            }
-        });
     }
 
     /**
@@ -148,7 +129,7 @@ final class BoltCollector implements IOutputCollector, LingerClock.Listener {
         if (!(input instanceof InputTuple tuple)) {
             synchronized (lock) {
                 // A control tuple, which user code gets as it is.
-                tellStorm(storm::ack, List.of(input));
+                transfer.tell(storm::ack, List.of(input));
             }
         } else if (tuple.settle()) {
             if (Thread.currentThread() == executing) {
@@ -156,24 +137,18 @@ final class BoltCollector implements IOutputCollector, LingerClock.Listener {
                     releaseAcked();
                     acked.add(tuple.anchors());
                 }
-                if (tickNanos != releasedAtNanos) {
+                if (tickNanos != lookedAtNanos.getPlain()) {
                     releaseAcked();
+                    sendExpired();
                 }
                 return;
             }
             synchronized (lock) {
                 AnchorTuples due = new AnchorTuples();
                 tuple.anchors().release(1, due);
-                tellStorm(storm::ack, due.list());
+                transfer.tell(storm::ack, due.list());
             }
         }
-    }
-
-    /** What a row's emit is anchored on. */
-    private static List<Tuple> live(Anchors anchors) {
-        AnchorTuples live = new AnchorTuples();
-        anchors.collect(live);
-        return live.list();
     }
 
     @Override
@@ -181,13 +156,13 @@ final class BoltCollector implements IOutputCollector, LingerClock.Listener {
         synchronized (lock) {
             if (!(input instanceof InputTuple tuple)) {
                 // A control tuple, which user code gets as it is.
-                tellStorm(storm::fail, List.of(input));
+                transfer.tell(storm::fail, List.of(input));
                 return;
             }
             if (tuple.settle()) {
                 AnchorTuples due = new AnchorTuples();
                 tuple.anchors().fail(due);
-                tellStorm(storm::fail, due.list());
+                transfer.tell(storm::fail, due.list());
             }
         }
     }
@@ -197,10 +172,10 @@ final class BoltCollector implements IOutputCollector, LingerClock.Listener {
         synchronized (lock) {
             if (!(input instanceof InputTuple tuple)) {
                 // A control tuple, which user code gets as it is.
-                tellStorm(storm::resetTimeout, List.of(input));
+                transfer.tell(storm::resetTimeout, List.of(input));
                 return;
             }
-            tellStorm(storm::resetTimeout, live(tuple.anchors()));
+            transfer.tell(storm::resetTimeout, BoltTransfer.live(tuple.anchors()));
         }
     }
 
@@ -208,23 +183,21 @@ final class BoltCollector implements IOutputCollector, LingerClock.Listener {
     public void flush() {
         synchronized (lock) {
             outputs.flush(FlushReason.CONTROL);
-            if (lock.isOthersTurn()) {
-                leave(storm::flush);
-            } else {
-                storm.flush();
-            }
+            transfer.flush();
         }
     }
 
     @Override
     public void onTick(long nowNanos) {
+        // Then it looks again within microseconds; if not, the next tick finds out.
+        boolean isExecutorLooking = lookedAtNanos.getAcquire() == tickNanos;
         tickNanos = nowNanos;
         // Most ticks find nothing; they must not get in the way of the executor.
         boolean isAckDue = acked.isStale();
-        if (!isSendingExpired && (isAckDue || outputs.mayHaveExpired(nowNanos))) {
+        if (!isSendingExpired && (isAckDue || (!isExecutorLooking && outputs.mayHaveExpired(nowNanos)))) {
             isSendingExpired = true;
             try {
-                clock.execute(() -> sendExpired(nowNanos));
+                lock.inSender(() -> sendForExecutor(nowNanos));
             } catch (Throwable e) {
                 // There may be no thread for it: the next tick tries again.
                 isSendingExpired = false;
@@ -233,32 +206,25 @@ final class BoltCollector implements IOutputCollector, LingerClock.Listener {
         }
     }
 
-    private void sendExpired(long nowNanos) {
+    private void sendForExecutor(long nowNanos) {
         try {
             lock.send(() -> {
                 AnchorTuples due = new AnchorTuples();
                 acked.release(due);
-                tellStorm(storm::ack, due.list());
+                transfer.tell(storm::ack, due.list());
                 outputs.flushExpired(nowNanos);
             });
         } catch (Throwable e) {
-            failedTick = e;
+            transfer.failed(e);
             throw e;
         } finally {
             isSendingExpired = false;
         }
     }
 
-    /**
-     * Throws what was thrown when rows were sent at the end of their linger: on the executor's thread it ends the worker, as
-     * anything does that is thrown when user code emits.
-     */
-    void throwIfTickFailed() {
-        Throwable failed = failedTick;
-        if (failed != null) {
-            throw new IllegalStateException(
-                    "rows could not be sent when their linger ended: " + failed.getMessage(), failed);
-        }
+    /** Throws what another thread was thrown when it sent rows of this bolt. */
+    void throwIfSendFailed() {
+        transfer.throwIfFailed();
     }
 
     @Override
@@ -280,91 +246,14 @@ final class BoltCollector implements IOutputCollector, LingerClock.Listener {
     }
 
     private Anchors shared(Anchors anchors) {
-        if (anchors.size() > 1) {
-            lastJoined = anchors.asBefore(lastJoined);
-            return lastJoined;
+        if (anchors.size() <= 1) {
+            return anchors;
         }
-        return anchors;
-    }
-
-    /** Storm's collector, called by one thread at a time. */
-    private final class StormSink implements Sink<Anchors, AnchorLog> {
-
-        @Override
-        public List<Integer> emit(String stream, Route route, List<Object> values, Anchors anchors) {
-            if (lock.isOthersTurn()) {
-                if (!(route instanceof Route.Storms)) {
-                    // Its inputs are held, as those of a batch.
-                    AnchorLog log = new AnchorLog();
-                    log.add(anchors);
-                    send(stream, route, values, log);
-                    return route.tasks();
-                }
-                // Storm alone knows the tasks.
-                lock.awaitTurn();
-            }
-            List<Integer> tasks = emitAnchored(stream, route, values, live(anchors));
-            flushIfStormBatches();
-            return tasks;
+        Anchors before = lastJoined.get();
+        Anchors joined = before == null ? anchors : anchors.asBefore(before);
+        if (joined != before) {
+            lastJoined = new WeakReference<>(joined);
         }
-
-        @Override
-        public void send(String stream, Route route, List<Object> values, AnchorLog log, BatchLimit limit) {
-            send(stream, route, values, log);
-        }
-
-        private void send(String stream, Route route, List<Object> values, AnchorLog log) {
-            List<Tuple> live = log.live();
-            if (lock.isOthersTurn()) {
-                leave(() -> sendNow(stream, route, values, live, log));
-            } else {
-                sendNow(stream, route, values, live, log);
-            }
-        }
-
-        private void sendNow(String stream, Route route, List<Object> values, List<Tuple> live, AnchorLog log) {
-            try {
-                meter.hangsOn(roots(live));
-                emitAnchored(stream, route, values, live);
-            } catch (Throwable e) {
-                // The rows are gone. If the user's bolt catches what is thrown, their inputs would stay open until the
-                // message timeout, or for ever if there is none.
-                List<Tuple> failed;
-                synchronized (lock) {
-                    failed = log.fail();
-                }
-                failed.forEach(storm::fail);
-                throw e;
-            }
-            List<Tuple> due;
-            synchronized (lock) {
-                due = log.release();
-            }
-            due.forEach(storm::ack);
-            flushIfStormBatches();
-        }
-
-        private List<Integer> emitAnchored(String stream, Route route, List<Object> values, List<Tuple> anchors) {
-            if (route instanceof Route.Direct direct) {
-                storm.emitDirect(direct.task(), stream, anchors, values);
-                return direct.tasks();
-            }
-            route.announce();
-            return storm.emit(stream, anchors, values);
-        }
-
-        private static int roots(List<Tuple> anchors) {
-            int roots = 0;
-            for (int i = 0; i < anchors.size(); i++) {
-                roots += anchors.get(i).getMessageId().getAnchors().size();
-            }
-            return roots;
-        }
-
-        private void flushIfStormBatches() {
-            if (flushStorm) {
-                storm.flush();
-            }
-        }
+        return joined;
     }
 }

@@ -1,7 +1,9 @@
 package io.aeolus.batching.internal.component;
 
+import io.aeolus.batching.LingerClock;
 import java.util.ArrayDeque;
 import java.util.Queue;
+import java.util.concurrent.Executor;
 import org.apache.storm.task.TopologyContext;
 import org.jspecify.annotations.Nullable;
 
@@ -19,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  *   <li>The thread has sent the row. It sends the batch that was left, then the ack, then finds nothing more, and the turn ends.
  * </ol>
  *
- * <p>Threadsafe. All methods but {@link #of} and {@link #send} are called under the lock.
+ * <p>Threadsafe. {@link #isOthersTurn}, {@link #leave} and {@link #awaitTurn} are called under the lock.
  */
 final class ExecutorGuard {
 
@@ -30,18 +32,36 @@ final class ExecutorGuard {
     private static final int MOST_LEFT = 1_024;
 
     private final Queue<Runnable> left = new ArrayDeque<>();
+    private final Executor sending;
     private boolean isCollecting;
     /** Who has the turn. */
     private @Nullable Thread sender;
+    /** Whether somebody has it; written under the lock. */
+    private volatile boolean isTaken;
 
-    /** That of a task's executor, which has one thread to prepare its tasks. */
-    static ExecutorGuard of(TopologyContext context) {
+    /** A guard whose work for another thread is run by an executor of its own. */
+    ExecutorGuard(Executor sending) {
+        this.sending = sending;
+    }
+
+    /** The guard of a task's executor, which has one thread to prepare its tasks. */
+    static ExecutorGuard of(TopologyContext context, LingerClock clock) {
         if (context.getExecutorData(NAME) instanceof ExecutorGuard known) {
             return known;
         }
-        ExecutorGuard guard = new ExecutorGuard();
+        ExecutorGuard guard = new ExecutorGuard(clock.sender());
         context.setExecutorData(NAME, guard);
         return guard;
+    }
+
+    /** Runs work that may block, in the thread that sends for this executor. */
+    void inSender(Runnable work) {
+        sending.execute(work);
+    }
+
+    /** Whether a thread has the turn, which may be the calling thread. Needs no lock. */
+    boolean isTaken() {
+        return isTaken;
     }
 
     /** Whether what is for Storm has to be left, because another thread has the turn. */
@@ -84,6 +104,7 @@ final class ExecutorGuard {
         try {
             synchronized (this) {
                 isOwnTurn = sender == null;
+                isTaken = true;
                 isCollecting = true;
                 try {
                     collect.run();
@@ -118,6 +139,7 @@ final class ExecutorGuard {
         Runnable next = left.poll();
         if (next == null) {
             sender = null;
+            isTaken = false;
         }
         // Those who have left too much, or wait for their turn.
         notifyAll();

@@ -30,19 +30,6 @@ final class Notices {
         }
     }
 
-    /** As {@link #emitEnds}, in a thread that must not call user code: what waits is told later. */
-    void emitPauses() {
-        emitting--;
-    }
-
-    /** Tells what another thread has left, if there is something. */
-    void tellWaiting() {
-        if (!waiting.isEmpty()) {
-            emitBegins();
-            emitEnds();
-        }
-    }
-
     /** Tells the spout, now or when it has emitted. */
     void take(Runnable notice) {
         if (emitting == 0) {

@@ -1,15 +1,17 @@
 package io.aeolus.batching.internal.component;
 
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * The time in which an executor's thread is in a user's {@code nextTuple}, which may wait for input: then the clock's thread may send
- * the rows that wait in buffers. Whoever has the turn, the executor or the clock, may call Storm's collector; outside of user code it
- * is the executor always.
+ * The time in which an executor's thread is in a user's {@code nextTuple}, which may wait for input: then another thread may take the rows
+ * that wait in buffers. The thread with the turn may use the buffers; outside of user code the executor always has the turn. No thread
+ * calls Storm, or user code, while it has borrowed the turn: the executor waits for the turn, whatever its user code holds.
  *
- * <p>Tasks of one executor share theirs, as they share Storm's collector. Used by that thread, but for {@link #borrow} and
- * {@link #giveBack}.
+ * <p>Tasks of one executor share a recess, as they share Storm's collector. Used by that thread, except {@link #isOfThisThread}, {@link
+ * #isLong}, {@link #borrow} and {@link #giveBack}.
  */
 final class Recess {
 
@@ -23,9 +25,10 @@ final class Recess {
     private static final int LENT = 2;
 
     private final AtomicInteger turn = new AtomicInteger(EXECUTORS);
-    private boolean isInUserCode;
-    /** Guarded by the turn. */
-    private long beganNanos;
+    private final AtomicLong beganNanos = new AtomicLong();
+    private final Thread executor = Thread.currentThread();
+    /** Another thread may ask, as Storm closes a spout from one. */
+    private final AtomicBoolean isInUserCode = new AtomicBoolean();
 
     private Recess() {}
 
@@ -36,8 +39,8 @@ final class Recess {
 
     /** User code is about to be called. */
     void begin(long nowNanos) {
-        beganNanos = nowNanos;
-        isInUserCode = true;
+        beganNanos.setOpaque(nowNanos);
+        isInUserCode.setRelease(true);
         turn.setRelease(FREE);
     }
 
@@ -48,33 +51,42 @@ final class Recess {
 
     /** User code calls back; returns whether the turn had to be taken, for {@link #leave}. */
     boolean enter() {
-        if (!isInUserCode) {
+        if (!isInUserCode.getAcquire()) {
             return false;
         }
         while (!turn.compareAndSet(FREE, EXECUTORS)) {
-            // The clock sends a few batches, which takes microseconds.
+            // Another thread takes rows from buffers, which takes microseconds.
             LockSupport.parkNanos(1);
         }
-        isInUserCode = false;
+        isInUserCode.setRelease(false);
         return true;
     }
 
     /** Back to user code, if that is where the executor was. */
     void leave(boolean hasEntered) {
         if (hasEntered) {
-            isInUserCode = true;
+            isInUserCode.setRelease(true);
             turn.setRelease(FREE);
         }
     }
 
-    /** Gives another thread the turn, if user code has it for long; then {@link #giveBack} has to follow. */
-    boolean borrow(long nowNanos) {
-        if (turn.get() != FREE || !turn.compareAndSet(FREE, LENT)) {
-            return false;
-        }
-        if (nowNanos - beganNanos < LONG_NANOS) {
-            giveBack();
-            return false;
+    /** Whether the calling thread is the executor's. */
+    boolean isOfThisThread() {
+        return Thread.currentThread() == executor;
+    }
+
+    /** Whether user code has run for long; the answer may be a moment old. */
+    boolean isLong(long nowNanos) {
+        return turn.get() == FREE && nowNanos - beganNanos.getOpaque() >= LONG_NANOS;
+    }
+
+    /** Gives another thread the turn while user code runs; then {@link #giveBack} has to follow. */
+    boolean borrow() {
+        while (!turn.compareAndSet(FREE, LENT)) {
+            if (turn.get() == EXECUTORS) {
+                return false;
+            }
+            LockSupport.parkNanos(1);
         }
         return true;
     }

@@ -42,7 +42,7 @@ final class RowBolt {
         shown = OriginalContext.of(context);
         clock = Wrapper.clock(context);
         meter = RowMeter.of(context);
-        collector = new BoltCollector(storm, ExecutorGuard.of(context), plan, clock, meter, Wrapper.stormBatches(conf));
+        collector = new BoltCollector(storm, ExecutorGuard.of(context, clock), plan, clock, meter, Wrapper.stormBatches(conf));
         isStormTuple = StormTupleCollector.isNeeded(conf, context);
         idleTasks = IdleTasks.ofThisThread();
         sendWhenIdle = () -> collector.flushRows(FlushReason.IDLE);
@@ -64,7 +64,7 @@ final class RowBolt {
     }
 
     void execute(Tuple input) {
-        collector.throwIfTickFailed();
+        collector.throwIfSendFailed();
         if (Utils.isSystemId(input.getSourceStreamId())) {
             collector.beginExecute();
             try {

@@ -49,6 +49,7 @@ final class RowSpout {
         clock = Wrapper.clock(context);
         collector = new SpoutCollector(
                 storm,
+                ExecutorGuard.of(context, clock),
                 plan,
                 clock,
                 RowMeter.of(context),

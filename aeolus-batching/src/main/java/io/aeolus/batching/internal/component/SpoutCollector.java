@@ -16,15 +16,16 @@ import org.jspecify.annotations.Nullable;
  * What a wrapped spout emits through. A batch has one message id for Storm, hence one root and one ack; this maps it back to the
  * message ids of its rows.
  *
- * <p>Used by the spout's executor only, as Storm demands of spouts. Only {@link #onTick} comes from the clock's thread, and calls
- * Storm while the executor cannot: in the {@link Recess}.
+ * <p>Used by the spout's executor only, as Storm demands of spouts. Only {@link #onTick} comes from the clock's thread. While user code
+ * takes long, in the {@link Recess}, another thread takes the rows from their buffers, and sends them with the turn of the {@link
+ * ExecutorGuard}. What user code emits meanwhile is left for that thread.
  */
 final class SpoutCollector implements ISpoutOutputCollector, LingerClock.Listener {
 
     private final SpoutOutputCollector storm;
-    private final LingerClock clock;
+    private final ExecutorGuard guard;
+    private final SpoutTransfer transfer;
     private final Outputs<Object, MessageLog> outputs;
-    private final boolean flushStorm;
     private final boolean isAcking;
     private final Outcome failing;
     private final RowMeter meter;
@@ -34,14 +35,13 @@ final class SpoutCollector implements ISpoutOutputCollector, LingerClock.Listene
     private final Recess recess = Recess.ofThisThread();
 
     private long emitted;
-    private long sent;
-    private long stormsPending;
     /** Rows of the last batch: batches of one spout are alike. */
     private int lastRows;
 
     private volatile long tickNanos;
     private long seenTickNanos;
-    private volatile @Nullable Throwable failedTick;
+    /** Whether the clock has something done for this task. */
+    private volatile boolean isSending;
 
     /** What became of a message, told to the user's spout. */
     interface Outcome {
@@ -57,6 +57,7 @@ final class SpoutCollector implements ISpoutOutputCollector, LingerClock.Listene
      */
     SpoutCollector(
             SpoutOutputCollector storm,
+            ExecutorGuard guard,
             OutputPlan plan,
             LingerClock clock,
             RowMeter meter,
@@ -64,10 +65,10 @@ final class SpoutCollector implements ISpoutOutputCollector, LingerClock.Listene
             boolean isAcking,
             Outcome failing) {
         this.storm = storm;
-        this.clock = clock;
+        this.guard = guard;
+        this.transfer = new SpoutTransfer(storm, guard, flushStorm, isAcking);
         this.messages = new OpenMessages(meter, clock);
         this.meter = meter;
-        this.flushStorm = flushStorm;
         this.isAcking = isAcking;
         this.failing = failing;
         this.outputs = new Outputs<>(plan, () -> new MessageLog(clock, lastRows), new StormSink(), clock, meter);
@@ -164,7 +165,7 @@ final class SpoutCollector implements ISpoutOutputCollector, LingerClock.Listene
         boolean hasEntered = recess.enter();
         try {
             outputs.flush(FlushReason.CONTROL);
-            storm.flush();
+            transfer.flush();
         } finally {
             recess.leave(hasEntered);
         }
@@ -178,40 +179,47 @@ final class SpoutCollector implements ISpoutOutputCollector, LingerClock.Listene
     @Override
     public void onTick(long nowNanos) {
         tickNanos = nowNanos;
-        if (outputs.hasRows() && recess.borrow(nowNanos)) {
+        if (!isSending && outputs.hasRows() && recess.isLong(nowNanos)) {
+            isSending = true;
             try {
-                clock.execute(this::sendForExecutor);
+                guard.inSender(this::sendForExecutor);
             } catch (Throwable e) {
                 // There may be no thread for it: the next tick tries again.
-                recess.giveBack();
+                isSending = false;
                 throw e;
             }
         }
     }
 
-    /** User code waits for input, and the rows that it has emitted would wait with it. The calling thread has the turn, and gives it back. */
+    /** User code waits for input, and the rows that it has emitted would wait with it. */
     private void sendForExecutor() {
         try {
-            sendInRecess();
+            if (recess.borrow()) {
+                sendInRecess(FlushReason.IDLE);
+            }
         } catch (Throwable e) {
-            failedTick = e;
+            transfer.failed(e);
             throw e;
         } finally {
-            recess.giveBack();
+            isSending = false;
         }
     }
 
-    private void sendInRecess() {
+    /** Sends all rows, by a thread that has borrowed the turn, and gives it back; returns whether it may. */
+    private boolean sendInRecess(FlushReason reason) {
         if (!isAcking && messages.count() > 0) {
             // Storm would call user code back, which is busy.
-            return;
+            recess.giveBack();
+            return false;
         }
-        notices.emitBegins();
-        try {
-            outputs.flush(FlushReason.IDLE);
-        } finally {
-            notices.emitPauses();
-        }
+        guard.send(() -> {
+            try {
+                outputs.flush(reason);
+            } finally {
+                recess.giveBack();
+            }
+        });
+        return true;
     }
 
     /**
@@ -228,18 +236,13 @@ final class SpoutCollector implements ISpoutOutputCollector, LingerClock.Listene
         } finally {
             recess.end();
         }
-        notices.tellWaiting();
-        Throwable failed = failedTick;
-        if (failed != null) {
-            throw new IllegalStateException(
-                    "rows could not be sent while nextTuple waited: " + failed.getMessage(), failed);
-        }
+        transfer.finish(id -> failed(id, failing));
         return tickNanos - began >= Recess.LONG_NANOS;
     }
 
     /** How many messages Storm counts as pending: a batch is one, and a row in several batches is as many. */
     long stormsPendingCount() {
-        return stormsPending;
+        return transfer.pending();
     }
 
     /** When the clock ticked last. */
@@ -259,6 +262,9 @@ final class SpoutCollector implements ISpoutOutputCollector, LingerClock.Listene
     /** Sends every row that waits. */
     void flushRows(FlushReason reason) {
         // Storm may close a spout whose executor waits in user code still.
+        if (!recess.isOfThisThread() && recess.borrow() && sendInRecess(reason)) {
+            return;
+        }
         boolean hasEntered = recess.enter();
         try {
             outputs.flush(reason);
@@ -274,18 +280,18 @@ final class SpoutCollector implements ISpoutOutputCollector, LingerClock.Listene
 
     /** How many tuples, batches among them, Storm has got. */
     long sent() {
-        return sent;
+        return transfer.sent();
     }
 
     /** Storm acked a message; tells the user's spout which of its own that are. */
     void acked(Object stormId, Outcome outcome) {
-        stormsPending--;
+        transfer.settled();
         notices.take(() -> messages.settle(stormId, true, outcome));
     }
 
     /** Storm failed a message; tells the user's spout which of its own that are. */
     void failed(Object stormId, Outcome outcome) {
-        stormsPending--;
+        transfer.settled();
         notices.take(() -> messages.settle(stormId, false, outcome));
     }
 
@@ -294,7 +300,7 @@ final class SpoutCollector implements ISpoutOutputCollector, LingerClock.Listene
 
         @Override
         public List<Integer> emit(String stream, Route route, List<Object> values, Object origin) {
-            return emitTracked(stream, route, values, origin == MessageLog.UNTRACKED ? null : origin);
+            return transfer.row(stream, route, values, origin);
         }
 
         @Override
@@ -303,7 +309,7 @@ final class SpoutCollector implements ISpoutOutputCollector, LingerClock.Listene
             Object id = stormId(log, limit);
             meter.hangsOn(log.tracked() == 0 ? 0 : 1);
             try {
-                emit(stream, route, values, id);
+                transfer.send(stream, route, values, id);
             } catch (Throwable e) {
                 if (id instanceof SentBatch batch) {
                     batch.settled(false);
@@ -325,25 +331,6 @@ final class SpoutCollector implements ISpoutOutputCollector, LingerClock.Listene
         private void failNeighbours(MessageLog log) {
             int rows = messages.neighbours(log);
             notices.take(() -> messages.settle(log, rows, false, failing));
-        }
-
-        private List<Integer> emitTracked(String stream, Route route, List<Object> values, @Nullable Object id) {
-            sent++;
-            List<Integer> tasks;
-            if (route instanceof Route.Direct direct) {
-                storm.emitDirect(direct.task(), stream, values, id);
-                tasks = direct.tasks();
-            } else {
-                route.announce();
-                tasks = storm.emit(stream, values, id);
-            }
-            if (id != null) {
-                stormsPending++;
-            }
-            if (flushStorm) {
-                storm.flush();
-            }
-            return tasks;
         }
     }
 }

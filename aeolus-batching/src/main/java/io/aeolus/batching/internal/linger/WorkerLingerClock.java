@@ -3,11 +3,11 @@ package io.aeolus.batching.internal.linger;
 import io.aeolus.batching.LingerClock;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executor;
 import java.util.concurrent.Executors;
+import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
-import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -20,15 +20,15 @@ import org.slf4j.LoggerFactory;
  * The clock of a worker: one daemon thread calls all listeners each millisecond, and rests while there are none. Storm's own
  * ticks come in whole seconds, too coarse for rows that may wait a few milliseconds.
  *
- * <p>That thread only tells the time. Rows are sent by other threads, one for each task that is sending: to send them is to serialise them,
- * and may be to wait. Threadsafe.
+ * <p>That thread only tells the time. Rows are sent by other threads, one for each executor of Storm whose rows have to leave: sending
+ * serialises the rows, and may block. Threadsafe.
  */
 public final class WorkerLingerClock implements LingerClock {
 
     private static final Logger LOG = LoggerFactory.getLogger(WorkerLingerClock.class);
     private static final long TICK_MILLIS = 1;
-    /** After so long without work a thread that sends rows ends. */
-    private static final long IDLE_SECONDS = 10;
+    /** A thread that sends rows ends after this time without work. */
+    private static final long IDLE_SECONDS = 60;
 
     private static final WorkerLingerClock INSTANCE = new WorkerLingerClock();
 
@@ -39,12 +39,6 @@ public final class WorkerLingerClock implements LingerClock {
         return daemon;
     });
     private final AtomicInteger senderCount = new AtomicInteger();
-    private final ExecutorService senders = new ThreadPoolExecutor(
-            0, Integer.MAX_VALUE, IDLE_SECONDS, TimeUnit.SECONDS, new SynchronousQueue<>(), work -> {
-                Thread daemon = new Thread(work, "aeolus-sender-" + senderCount.incrementAndGet());
-                daemon.setDaemon(true);
-                return daemon;
-            });
     private @Nullable ScheduledFuture<?> ticking;
 
     private WorkerLingerClock() {}
@@ -81,9 +75,17 @@ public final class WorkerLingerClock implements LingerClock {
         }
     }
 
+    /** A thread that starts with the first work, ends when there is none for a while, and starts again. */
     @Override
-    public void execute(Runnable work) {
-        senders.execute(() -> guarded(work));
+    public Executor sender() {
+        ThreadPoolExecutor sender =
+                new ThreadPoolExecutor(1, 1, IDLE_SECONDS, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), work -> {
+                    Thread daemon = new Thread(work, "aeolus-sender-" + senderCount.incrementAndGet());
+                    daemon.setDaemon(true);
+                    return daemon;
+                });
+        sender.allowCoreThreadTimeOut(true);
+        return work -> sender.execute(() -> guarded(work));
     }
 
     private void tick() {

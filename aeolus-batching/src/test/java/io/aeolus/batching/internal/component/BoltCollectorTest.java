@@ -2,6 +2,7 @@ package io.aeolus.batching.internal.component;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 import io.aeolus.batching.SendWhenIdle;
 import io.aeolus.batching.fixture.Seeded;
@@ -9,6 +10,7 @@ import io.aeolus.batching.fixture.TestCluster;
 import io.aeolus.batching.internal.column.Lineage;
 import io.aeolus.batching.internal.input.AnchorTuples;
 import io.aeolus.batching.internal.input.InputTuple;
+import java.lang.ref.WeakReference;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -127,6 +129,26 @@ class BoltCollectorTest {
         assertThat(harness.storm.failed()).hasSize(1);
         assertThat(harness.storm.failedRoots()).containsExactly(1L, 2L);
         assertThat(harness.storm.ackedRoots()).isEmpty();
+    }
+
+    @Test
+    void the_last_window_does_not_keep_its_batches_in_memory() {
+        BoltHarness harness = new BoltHarness(0, 1);
+        harness.deliver(1, 1);
+        harness.deliver(1, 2);
+        WeakReference<Tuple> row = new WeakReference<>(harness.received().get(0));
+        WeakReference<Object> anchors =
+                new WeakReference<>(((InputTuple) harness.received().get(0)).anchors());
+        harness.user.collector.emit("side", harness.received(), List.of(1, 1));
+        harness.received().forEach(harness.user.collector::ack);
+        harness.received().clear();
+        harness.storm.acked().clear();
+        harness.storm.emitted().clear();
+
+        await().until(() -> {
+            System.gc();
+            return row.get() == null && anchors.get() == null;
+        });
     }
 
     @Test

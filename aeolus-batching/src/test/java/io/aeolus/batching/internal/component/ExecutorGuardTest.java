@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 /** Whose turn it is to call Storm. How threads meet there is tested by jcstress and by random topologies. */
 class ExecutorGuardTest {
 
-    private final ExecutorGuard guard = new ExecutorGuard();
+    private final ExecutorGuard guard = new ExecutorGuard(Runnable::run);
     private final List<String> sent = new ArrayList<>();
 
     @Test

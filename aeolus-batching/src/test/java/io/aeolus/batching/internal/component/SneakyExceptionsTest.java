@@ -50,7 +50,7 @@ class SneakyExceptionsTest {
 
     @Test
     void a_checked_exception_in_what_was_left_ends_the_turn() {
-        ExecutorGuard guard = new ExecutorGuard();
+        ExecutorGuard guard = new ExecutorGuard(Runnable::run);
         List<String> sent = new ArrayList<>();
 
         onAnotherThread(() -> assertThatThrownBy(() -> guard.send(() -> {

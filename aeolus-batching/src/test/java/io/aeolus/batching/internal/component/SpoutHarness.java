@@ -73,6 +73,9 @@ final class SpoutHarness implements ISpoutOutputCollector {
     /** What Storm throws for it. */
     Throwable refusal = new IllegalArgumentException("cannot be sent");
 
+    /** What runs within each emit. */
+    Runnable onEmit = () -> {};
+
     int flushes;
 
     private final int maxPending;
@@ -181,6 +184,7 @@ final class SpoutHarness implements ISpoutOutputCollector {
     }
 
     private void send(String stream, List<Object> values, Object id) {
+        onEmit.run();
         Sent message = new Sent(stream, values, id);
         if (message.ids().contains(unsendable)) {
             throw Sneaky.<RuntimeException>thrown(refusal);
