@@ -49,6 +49,12 @@ public final class Aeolus {
      */
     public static final String ROWS_ACKED = "aeolus.rows.acked";
 
+    /**
+     * The setting, of a topology or of one bolt, that gives wrapped bolts tuples of Storm's own class: a bolt needs it that casts its input
+     * to {@link org.apache.storm.tuple.TupleImpl}, or emits an input tuple as a value.
+     */
+    public static final String STORM_TUPLES = "aeolus.storm.tuples";
+
     private static final Logger LOG = LoggerFactory.getLogger(Aeolus.class);
 
     private Aeolus() {}

@@ -1,5 +1,6 @@
 package io.aeolus.batching.internal.component;
 
+import io.aeolus.batching.Aeolus;
 import io.aeolus.batching.LingerClock;
 import io.aeolus.batching.internal.hooks.TaskHooks;
 import io.aeolus.batching.internal.idle.IdleTasks;
@@ -42,7 +43,8 @@ final class RowBolt {
         shown = OriginalContext.of(context);
         clock = Wrapper.clock(context);
         meter = RowMeter.of(context);
-        collector = new BoltCollector(storm, ExecutorGuard.of(context, clock), plan, clock, meter, Wrapper.stormBatches(conf));
+        collector = new BoltCollector(
+                storm, ExecutorGuard.of(context, clock), plan, clock, meter, Wrapper.stormBatches(conf));
         isStormTuple = StormTupleCollector.isNeeded(conf, context);
         idleTasks = IdleTasks.ofThisThread();
         sendWhenIdle = () -> collector.flushRows(FlushReason.IDLE);
@@ -64,6 +66,32 @@ final class RowBolt {
     }
 
     void execute(Tuple input) {
+        try {
+            executeRows(input);
+        } catch (RuntimeException e) {
+            throw isOfRow(e) ? explained(e) : e;
+        }
+    }
+
+    /** Whether user code has taken a row for a tuple of Storm's own class, or Kryo should serialise one. */
+    private static boolean isOfRow(Throwable problem) {
+        String rows = InputTuple.class.getPackageName();
+        for (Throwable cause = problem; cause != null; cause = cause.getCause()) {
+            if (String.valueOf(cause.getMessage()).contains(rows)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private IllegalStateException explained(RuntimeException e) {
+        return new IllegalStateException(
+                "bolt '" + shown.getThisComponentId() + "' needs input tuples of Storm's own class: set "
+                        + Aeolus.STORM_TUPLES + " to true for the bolt (" + e + ")",
+                e);
+    }
+
+    private void executeRows(Tuple input) {
         collector.throwIfSendFailed();
         if (Utils.isSystemId(input.getSourceStreamId())) {
             collector.beginExecute();

@@ -1,5 +1,6 @@
 package io.aeolus.batching.internal.component;
 
+import io.aeolus.batching.Aeolus;
 import io.aeolus.batching.internal.input.StormTuples;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -9,6 +10,7 @@ import org.apache.storm.Config;
 import org.apache.storm.task.IOutputCollector;
 import org.apache.storm.task.TopologyContext;
 import org.apache.storm.tuple.Tuple;
+import org.apache.storm.utils.ObjectReader;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,11 +26,13 @@ final class StormTupleCollector implements IOutputCollector {
     }
 
     /**
-     * Whether a bolt has to be given tuples of Storm's own class: its tuples may be serialised, into a state or as values of the
-     * stream for late tuples, and users can tell Kryo of no other class than Storm's.
+     * Whether a bolt has to be given tuples of Storm's own class: its settings ask for them, or its tuples may be serialised, into a state
+     * or as values of the stream for late tuples, and users can tell Kryo of no other class than Storm's.
      */
     static boolean isNeeded(Map<String, Object> conf, TopologyContext context) {
-        return conf.get(Config.TOPOLOGY_BOLTS_LATE_TUPLE_STREAM) != null || Checkpoints.reach(context);
+        return ObjectReader.getBoolean(conf.get(Aeolus.STORM_TUPLES), false)
+                || conf.get(Config.TOPOLOGY_BOLTS_LATE_TUPLE_STREAM) != null
+                || Checkpoints.reach(context);
     }
 
     @Override
