@@ -53,9 +53,24 @@ public final class BusyProcessors implements BooleanSupplier {
         return isBusy;
     }
 
+    /** The load is unknown where Java is without the module jdk.management. */
     private static DoubleSupplier load() {
-        return ManagementFactory.getOperatingSystemMXBean() instanceof OperatingSystemMXBean machine
-                ? machine::getCpuLoad
-                : () -> -1;
+        try {
+            return MachineLoad.supplier();
+        } catch (LinkageError e) {
+            return () -> -1;
+        }
+    }
+
+    /** The only user of the module jdk.management. */
+    private static final class MachineLoad {
+
+        private MachineLoad() {}
+
+        static DoubleSupplier supplier() {
+            return ManagementFactory.getOperatingSystemMXBean() instanceof OperatingSystemMXBean machine
+                    ? machine::getCpuLoad
+                    : () -> -1;
+        }
     }
 }

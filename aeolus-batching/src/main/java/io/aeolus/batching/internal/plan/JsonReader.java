@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * Reads JSON strictly (RFC 8259): a field that is there twice is an error, and so is text behind the value. Objects become maps in
  * their order, whole numbers become {@code Integer}, {@code Long} or {@code BigInteger}, others {@code Double}. Not threadsafe.
  */
-final class JsonReader {
+public final class JsonReader {
 
     private static final Pattern NUMBER = Pattern.compile("-?(?:0|[1-9]\\d*)(\\.\\d+)?([eE][+-]?\\d+)?");
     private static final int DEEPEST = 100;
@@ -21,6 +21,8 @@ final class JsonReader {
     private static final int ESCAPE_DIGITS = 4;
     private static final int INT_BITS = 31;
     private static final int LONG_BITS = 63;
+    /** The time to read a whole number grows with the square of its digits. */
+    private static final int MOST_DIGITS = 1_000;
 
     private final String text;
     private int place;
@@ -31,7 +33,7 @@ final class JsonReader {
     }
 
     /** Text that is not JSON; the message has line and column. */
-    static final class NotJson extends Exception {
+    public static final class NotJson extends Exception {
 
         private static final long serialVersionUID = 1L;
 
@@ -40,8 +42,14 @@ final class JsonReader {
         }
     }
 
-    /** The value that a text is; null is null. */
-    static @Nullable Object read(String text) throws NotJson {
+    /**
+     * Reads a text.
+     *
+     * @param text the whole text
+     * @return the value that the text is; null is null
+     * @throws NotJson if the text is not JSON
+     */
+    public static @Nullable Object read(String text) throws NotJson {
         JsonReader reader = new JsonReader(text);
         Object value = reader.value();
         reader.skipSpace();
@@ -183,6 +191,9 @@ final class JsonReader {
             throw unexpected("a value");
         }
         String digits = matcher.group();
+        if (digits.length() > MOST_DIGITS) {
+            throw wrong("a number has more than " + MOST_DIGITS + " digits: shorten it");
+        }
         if (matcher.group(1) != null || matcher.group(2) != null) {
             double number = Double.parseDouble(digits);
             if (Double.isInfinite(number)) {

@@ -1,12 +1,11 @@
 package io.aeolus.batching.internal.rewrite;
 
+import io.aeolus.batching.internal.plan.JsonReader;
+import io.aeolus.batching.internal.plan.JsonText;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.function.UnaryOperator;
 import org.apache.storm.generated.ComponentCommon;
-import org.apache.storm.shade.net.minidev.json.JSONObject;
-import org.apache.storm.shade.net.minidev.json.JSONValue;
-import org.apache.storm.shade.net.minidev.json.parser.ParseException;
 
 /** The settings of one component, which Storm keeps as JSON text. */
 final class ComponentConfig {
@@ -23,18 +22,17 @@ final class ComponentConfig {
 
     /** Puts what comes of the settings in their place. */
     static void change(ComponentCommon component, UnaryOperator<Map<String, Object>> change) {
-        component.set_json_conf(JSONObject.toJSONString(change.apply(read(component))));
+        component.set_json_conf(JsonText.of(change.apply(read(component))));
     }
 
     private static Map<String, Object> read(ComponentCommon component) {
         Map<String, Object> settings = new HashMap<>();
         if (component.is_set_json_conf()) {
             try {
-                Object parsed = JSONValue.parseWithException(component.get_json_conf());
-                if (parsed instanceof Map<?, ?> map) {
+                if (JsonReader.read(component.get_json_conf()) instanceof Map<?, ?> map) {
                     map.forEach((name, value) -> settings.put(String.valueOf(name), value));
                 }
-            } catch (ParseException e) {
+            } catch (JsonReader.NotJson e) {
                 throw new IllegalArgumentException(
                         "a component's configuration is not JSON: " + component.get_json_conf(), e);
             }

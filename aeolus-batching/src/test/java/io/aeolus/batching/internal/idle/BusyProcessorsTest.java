@@ -2,6 +2,9 @@ package io.aeolus.batching.internal.idle;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -15,6 +18,34 @@ class BusyProcessorsTest {
         looks++;
         return load;
     });
+
+    /** A runtime image that was made for less than a worker may be without it. */
+    @Test
+    void without_the_module_jdk_management_they_are_never_busy() throws Exception {
+        URL classes = BusyProcessors.class.getProtectionDomain().getCodeSource().getLocation();
+        try (URLClassLoader withoutModule =
+                new URLClassLoader(new URL[] {classes}, getClass().getClassLoader()) {
+                    @Override
+                    protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
+                        if (name.startsWith("com.sun.management.")) {
+                            throw new ClassNotFoundException(name);
+                        }
+                        if (!name.startsWith(BusyProcessors.class.getName())) {
+                            return super.loadClass(name, resolve);
+                        }
+                        Class<?> loaded = findLoadedClass(name);
+                        return loaded == null ? findClass(name) : loaded;
+                    }
+                }) {
+            Class<?> type = Class.forName(BusyProcessors.class.getName(), true, withoutModule);
+            assertThat(type).isNotSameAs(BusyProcessors.class);
+
+            BooleanSupplier processors =
+                    (BooleanSupplier) type.getField("OF_MACHINE").get(null);
+
+            assertThat(processors.getAsBoolean()).isFalse();
+        }
+    }
 
     @Test
     void theyAreBusyFromFourFifthsOnAndUntilLessThanThreeFifths() {
