@@ -3,6 +3,7 @@ package io.aeolus.batching;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.aeolus.batching.fixture.Sneaky;
 import io.aeolus.batching.internal.prometheus.Endpoint;
 import java.io.IOException;
 import java.net.ServerSocket;
@@ -113,6 +114,12 @@ class PrometheusReporterTest {
                     throw new IllegalStateException("broken");
                 },
                 context);
+        metrics.gauge(
+                "sneaky",
+                () -> {
+                    throw Sneaky.<RuntimeException>thrown(new IOException("broken"));
+                },
+                context);
         metrics.meter("3.hits", context).mark(4);
         metrics.gauge("infinite", () -> Double.NEGATIVE_INFINITY, context);
 
@@ -121,7 +128,7 @@ class PrometheusReporterTest {
                 .contains("is_open{" + TASK + "} 1\n")
                 .contains("_3_hits_total{" + TASK + "} 4\n")
                 .contains("infinite{" + TASK + "} -Inf\n")
-                .doesNotContain("text{", "broken{");
+                .doesNotContain("text{", "broken{", "sneaky{");
     }
 
     @Test

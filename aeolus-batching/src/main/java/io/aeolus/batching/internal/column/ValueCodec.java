@@ -341,7 +341,7 @@ abstract class ValueCodec<A> {
                 return kryo.readClassAndObject(frame);
             } catch (KryoException e) {
                 throw e;
-            } catch (RuntimeException e) {
+            } catch (Exception e) {
                 throw new KryoException("damaged batch: the value in row " + row + " cannot be read", e);
             }
         }

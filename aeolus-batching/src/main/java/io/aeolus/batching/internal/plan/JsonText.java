@@ -66,7 +66,8 @@ public final class JsonText {
 
     private void string(String string) {
         text.append('"');
-        for (char character : string.toCharArray()) {
+        for (int i = 0; i < string.length(); i++) {
+            char character = string.charAt(i);
             if (character == '"' || character == '\\') {
                 text.append('\\').append(character);
             } else if (Character.isISOControl(character) || Character.isSurrogate(character)) {

@@ -122,7 +122,7 @@ public final class MetricsPage extends ScheduledReporter {
         Object value;
         try {
             value = gauge instanceof PerReporterGauge<?> own ? own.getValueForReporter(this) : gauge.getValue();
-        } catch (RuntimeException e) {
+        } catch (Exception e) {
             // It is the user's; the others are to be seen nevertheless.
             return;
         }

@@ -11,6 +11,7 @@ import static org.assertj.core.api.Assertions.fail;
 
 import com.esotericsoftware.kryo.Kryo;
 import com.esotericsoftware.kryo.KryoException;
+import com.esotericsoftware.kryo.Serializer;
 import com.esotericsoftware.kryo.io.Input;
 import com.esotericsoftware.kryo.io.Output;
 import com.sun.management.ThreadMXBean;
@@ -18,7 +19,9 @@ import io.aeolus.batching.StreamPlan;
 import io.aeolus.batching.fixture.Columns;
 import io.aeolus.batching.fixture.Mutations;
 import io.aeolus.batching.fixture.Seeded;
+import io.aeolus.batching.fixture.Sneaky;
 import io.aeolus.batching.fixture.TestCluster;
+import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.util.Arrays;
 import java.util.List;
@@ -67,6 +70,28 @@ class DamagedColumnTest {
                     .as(() -> column.getClass().getSimpleName() + " " + Arrays.toString(damaged))
                     .isLessThan(MAX_ALLOCATED_BYTES);
         }
+    }
+
+    /** As serialisers in Scala, Kotlin or Clojure may. */
+    @Test
+    void a_checked_exception_of_a_users_serialiser_is_refused_like_any_other() {
+        Kryo kryo = new Kryo();
+        new ColumnRegistration().register(kryo);
+        kryo.register(StringBuilder.class, new Serializer<StringBuilder>() {
+            @Override
+            public void write(Kryo writer, Output output, StringBuilder value) {}
+
+            @Override
+            public StringBuilder read(Kryo reader, Input input, Class<? extends StringBuilder> type) {
+                throw Sneaky.<RuntimeException>thrown(new IOException("no more bytes"));
+            }
+        });
+        byte[] frame = DamagedFrame.written(kryo, Columns.of(new StringBuilder("a"), new StringBuilder("b")));
+
+        assertThatThrownBy(() -> kryo.readObject(new Input(frame), Column.class))
+                .isInstanceOf(KryoException.class)
+                .hasMessageContaining("damaged batch: the value in row 0 cannot be read")
+                .hasRootCauseInstanceOf(IOException.class);
     }
 
     @Test

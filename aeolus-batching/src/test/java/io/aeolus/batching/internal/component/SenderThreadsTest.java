@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.junit.jupiter.api.Test;
@@ -85,12 +86,6 @@ class SenderThreadsTest {
     }
 
     private static void onAnotherThread(Runnable work) {
-        Thread thread = new Thread(work);
-        thread.start();
-        try {
-            thread.join();
-        } catch (InterruptedException e) {
-            throw new IllegalStateException(e);
-        }
+        CompletableFuture.runAsync(work).join();
     }
 }
