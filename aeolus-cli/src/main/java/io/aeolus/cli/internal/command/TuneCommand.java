@@ -124,7 +124,13 @@ final class TuneCommand implements Callable<Integer> {
         Tuned tuned;
         try {
             if (handed.isPresent()) {
-                measure(new HandedFolder(handed.get()), screen, err);
+                HandedFolder folder = new HandedFolder(handed.get());
+                try {
+                    measure(folder, screen, err);
+                } finally {
+                    // What is thrown is reported as for any command.
+                    folder.markReported();
+                }
                 return ExitStatus.DONE;
             }
             tuned = tuned(screen, err);
@@ -240,7 +246,7 @@ final class TuneCommand implements Callable<Integer> {
             ComparedTopology topology = topology(captured, new QuietScreen());
             Optional<PlanFile> plan = folder.plan();
             try (Runner started = started(screen);
-                    ExitGuard guard = new ExitGuard(started, screen, err)) {
+                    ExitGuard guard = new ExitGuard(started::close, folder::markReported, screen, err)) {
                 PlanTrial trial = trial(topology, started, screen);
                 folder.put(plan.isPresent() ? trial.profile(plan.get()) : trial.asItIs());
             }

@@ -13,6 +13,7 @@ final class PlainScreen implements Screen {
     private final Pace pace = new Pace();
     private String current = "";
     private long lastLineNanos;
+    private boolean isEnded;
 
     PlainScreen(PrintWriter out, LongSupplier nanoClock) {
         this.out = out;
@@ -38,10 +39,17 @@ final class PlainScreen implements Screen {
 
     @Override
     public synchronized void note(String line) {
-        out.println(line);
-        out.flush();
+        if (!isEnded) {
+            out.println(line);
+            out.flush();
+        }
     }
 
     @Override
     public void clear() {}
+
+    @Override
+    public synchronized void end() {
+        isEnded = true;
+    }
 }
