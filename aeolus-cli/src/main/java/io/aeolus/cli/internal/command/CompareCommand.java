@@ -11,6 +11,7 @@ import io.aeolus.cli.internal.compare.ComparisonTable;
 import io.aeolus.cli.internal.compare.RateTable;
 import io.aeolus.cli.internal.fault.Kill;
 import io.aeolus.cli.internal.screen.Screen;
+import io.aeolus.cli.internal.screen.Terminal;
 import io.aeolus.cli.internal.variant.Configuration;
 import io.aeolus.cluster.BadInputException;
 import io.aeolus.cluster.RunFailedException;
@@ -147,7 +148,7 @@ final class CompareCommand implements Callable<Integer> {
         print(result);
         files.write(result, spec.commandLine());
         if (!result.isGood()) {
-            err.println("aeolus: rows were lost, or a result is not the right one: see the table");
+            result.problems().forEach(problem -> err.println("aeolus: " + problem));
             err.flush();
             return ExitStatus.FAILED;
         }
@@ -239,9 +240,10 @@ final class CompareCommand implements Callable<Integer> {
             return;
         }
         PrintWriter out = spec.commandLine().getOut();
-        out.print(ComparisonTable.text(result));
+        int columns = Terminal.outputColumns(context.environment());
+        out.print(ComparisonTable.text(result, columns));
         if (killOption.isGiven()) {
-            out.print("\n" + RateTable.text(result));
+            out.print("\n" + RateTable.text(result, columns));
         }
         out.flush();
     }

@@ -54,8 +54,8 @@ function glance() {
   const ratio = (configuration, base) => {
     const other = configurations.find(one => one.config === base && one.file === configuration.file);
     const against = base === 'stock' && configuration.againstStock && configuration.againstStock.tuplesPerSecond;
-    if (against && !against.isClear) return 'no difference';
-    return other && other.medianTuplesPerSecond > 0 ? format.times(configuration.medianTuplesPerSecond / other.medianTuplesPerSecond) : UNKNOWN;
+    const noise = against && !against.isClear ? ', within noise' : '';
+    return other && other.medianTuplesPerSecond > 0 ? format.times(configuration.medianTuplesPerSecond / other.medianTuplesPerSecond) + noise : UNKNOWN;
   };
   const hasTuned = configurations.some(configuration => configuration.config === 'storm-tuned');
   const hasLimit = configurations.some(configuration => configuration.shareOfLimit !== null);
